@@ -1,0 +1,3 @@
+#ifndef CBITKERNELS_H
+#define CBITKERNELS_H
+#endif
