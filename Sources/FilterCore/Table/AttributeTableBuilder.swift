@@ -1,0 +1,147 @@
+/// Collects items attribute by attribute, then freezes them into an ``AttributeTable``.
+///
+///     var builder = AttributeTableBuilder()
+///     let brand = builder.attribute("brand")
+///     builder.beginItem()
+///     builder.append(string: "Nike".utf8Span.span, to: brand)
+///     builder.endItem()
+///     let table = builder.finish(removing: [])
+///
+/// Appending nothing for an attribute means that the item has no value there; so do the empty string and a repeat of
+/// a value inside one item.
+public struct AttributeTableBuilder: Sendable {
+    /// The most items one catalog holds: item ids are 32 bits wide inside.
+    public static let maxItems = Int(UInt32.max) - 1
+
+    /// The number of items begun.
+    public private(set) var itemCount = 0
+    private var columns: [ColumnUnderConstruction] = []
+    private var slots: [Text: Int] = [:]
+
+    public init() {}
+
+    /// The slot of an attribute, made on first use.
+    public mutating func attribute(_ path: String) -> Int {
+        if let slot = slots[Text(path)] { return slot }
+        slots[Text(path)] = columns.count
+        columns.append(ColumnUnderConstruction(path: path))
+        return columns.count - 1
+    }
+
+    /// Starts the next item.
+    ///
+    /// - Precondition: fewer than ``maxItems`` items so far.
+    public mutating func beginItem() {
+        precondition(itemCount < Self.maxItems, "a catalog holds at most \(Self.maxItems) items")
+        itemCount += 1
+    }
+
+    /// Adds a string, given by valid UTF-8, to the current item.
+    public mutating func append(string: Span<UInt8>, to slot: Int) {
+        guard !string.isEmpty else { return }
+        columns[slot].append(columns[slot].raw.vocabulary.intern(string: string), item: itemCount - 1)
+    }
+
+    /// Adds a number to the current item.
+    public mutating func append(number: Number, to slot: Int) {
+        columns[slot].append(columns[slot].raw.vocabulary.intern(number: number), item: itemCount - 1)
+    }
+
+    /// Adds a boolean to the current item.
+    public mutating func append(bool: Bool, to slot: Int) {
+        columns[slot].append(columns[slot].raw.vocabulary.intern(bool: bool), item: itemCount - 1)
+    }
+
+    /// Notes that the current item has this attribute as an array.
+    public mutating func markArray(_ slot: Int) {
+        columns[slot].raw.hasArrays = true
+    }
+
+    /// Freezes the table.
+    ///
+    /// - Parameter removed: items to leave out, ascending: rows that a later row with the same id replaced.
+    /// - Complexity: O(values).
+    public consuming func finish(removing removed: [Int] = []) -> AttributeTable {
+        let count = itemCount
+        return AttributeTable(
+            itemCount: count - removed.count,
+            columns: columns.map { $0.finish(itemCount: count, removing: removed) }
+        )
+    }
+}
+
+/// A column while items arrive: `starts` stays `nil` as long as every item brought exactly one value.
+private struct ColumnUnderConstruction: Sendable {
+    var raw: RawColumn
+    private var nextItem = 0
+    /// For each code the item that had it last, plus one: tells a repeat inside an item in O(1).
+    private var lastItem: [UInt32] = []
+
+    init(path: String) {
+        raw = RawColumn(path: path)
+    }
+
+    mutating func append(_ code: Int, item: Int) {
+        if code == lastItem.count {
+            lastItem.append(UInt32(item + 1))
+        } else if lastItem[code] == UInt32(item + 1) {
+            return
+        } else {
+            lastItem[code] = UInt32(item + 1)
+        }
+        if raw.starts == nil, item == nextItem {
+            nextItem = item + 1
+        } else {
+            closeItems(before: item)
+        }
+        raw.codes.append(UInt32(code))
+    }
+
+    /// Writes the offset of every item up to and including `item`, all values of the items before it being in.
+    private mutating func closeItems(before item: Int) {
+        if raw.starts == nil {
+            raw.starts = Array(UInt32(0)..<UInt32(nextItem))
+        }
+        while raw.starts!.count <= item { raw.starts!.append(UInt32(raw.codes.count)) }
+    }
+
+    consuming func finish(itemCount: Int, removing removed: [Int]) -> RawColumn {
+        if raw.starts != nil || nextItem != itemCount { closeItems(before: itemCount) }
+        guard !removed.isEmpty else { return raw }
+        return compacted(itemCount: itemCount, removing: removed)
+    }
+
+    private func compacted(itemCount: Int, removing removed: [Int]) -> RawColumn {
+        var kept = RawColumn(path: raw.path)
+        kept.hasArrays = raw.hasArrays
+        var newCodes = [UInt32?](repeating: nil, count: raw.vocabulary.count)
+        var starts: [UInt32] = [0]
+        var next = removed.makeIterator()
+        var skipped = next.next()
+        for item in 0..<itemCount {
+            guard item != skipped else {
+                skipped = next.next()
+                continue
+            }
+            let range = raw.starts.map { Int($0[item])..<Int($0[item + 1]) } ?? item..<item + 1
+            for code in raw.codes[range].map(Int.init) {
+                let newCode = newCodes[code] ?? UInt32(kept.vocabulary.intern(raw.vocabulary[code]))
+                newCodes[code] = newCode
+                kept.codes.append(newCode)
+            }
+            starts.append(UInt32(kept.codes.count))
+        }
+        kept.starts = raw.starts == nil ? nil : starts
+        return kept
+    }
+}
+
+extension Vocabulary {
+    fileprivate mutating func intern(_ value: Value) -> Int {
+        switch value {
+        case .string(let text): intern(string: text.string.utf8Span.span)
+        case .number(let number): intern(number: number)
+        case .bool(let bool): intern(bool: bool)
+        }
+    }
+}

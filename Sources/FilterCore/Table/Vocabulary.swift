@@ -1,0 +1,188 @@
+/// The distinct values of one attribute, each with a dense code: its rank of first appearance.
+///
+/// Strings lie one after the other in `bytes`; an entry is eight bytes and a tag, so a million short strings cost
+/// little more than their text.
+///
+/// ```
+/// entries  | string: offset (40 bits) length (24 bits) | integer: bits | unsigned: bits | double: bits | bool: 0, 1 |
+/// slots    | open addressing, load ≤ 1/2: hash (32 bits) code + 1 (32 bits), 0 = free                               |
+/// ```
+public struct Vocabulary: Sendable {
+    enum Tag: UInt8 {
+        case string, integer, unsigned, double, bool
+    }
+
+    /// The longest string that can be a value, in bytes: 16 MiB - 1.
+    public static let maxStringBytes = 1 << 24 - 1
+
+    private var bytes: [UInt8] = []
+    private var entries: [UInt64] = []
+    private var tags: [Tag] = []
+    private var slots: [UInt64] = Array(repeating: 0, count: 16)
+
+    public init() {}
+
+    /// The number of distinct values; codes are `0..<count`.
+    public var count: Int { entries.count }
+
+    /// The bytes that the strings take, together.
+    public var stringByteCount: Int { bytes.count }
+
+    /// The value with a code.
+    ///
+    /// - Complexity: O(length) for a string, O(1) otherwise.
+    public subscript(code: Int) -> Value {
+        let entry = entries[code]
+        switch tags[code] {
+        case .string: return .string(Text(string(entry)))
+        case .integer: return .number(.integer(Int64(bitPattern: entry)))
+        case .unsigned: return .number(.unsigned(entry))
+        case .double: return .number(.double(Double(bitPattern: entry)))
+        case .bool: return .bool(entry == 1)
+        }
+    }
+
+    /// The code of a value, or `nil` if no item has it.
+    ///
+    /// - Complexity: O(1) expected, plus the length of a string.
+    public func code(of value: Value) -> Int? {
+        switch value {
+        case .string(let text):
+            var copy = text.string
+            return copy.withUTF8 { find(.string, hash: Self.hash(unsafe $0.span), payload: 0, text: unsafe $0.span) }
+        case .number(.integer(let integer)): return find(.integer, payload: UInt64(bitPattern: integer))
+        case .number(.unsigned(let unsigned)): return find(.unsigned, payload: unsigned)
+        case .number(.double(let double)): return find(.double, payload: double.bitPattern)
+        case .bool(let bool): return find(.bool, payload: bool ? 1 : 0)
+        }
+    }
+}
+
+// MARK: - Building
+
+extension Vocabulary {
+    /// The code of a string given by its UTF-8 bytes, new if it was not seen before.
+    ///
+    /// - Precondition: at most ``maxStringBytes`` bytes, valid UTF-8.
+    mutating func intern(string text: Span<UInt8>) -> Int {
+        precondition(text.count <= Self.maxStringBytes, "a value is longer than a vocabulary holds")
+        let hash = Self.hash(text)
+        if let code = find(.string, hash: hash, payload: 0, text: text) { return code }
+        let payload = UInt64(bytes.count) << 24 | UInt64(text.count)
+        bytes.reserveCapacity(nextCapacity(bytes.count + text.count, bytes.capacity))
+        for index in text.indices { bytes.append(text[index]) }
+        return insert(.string, hash: hash, payload: payload)
+    }
+
+    mutating func intern(number: Number) -> Int {
+        switch number {
+        case .integer(let integer): intern(.integer, payload: UInt64(bitPattern: integer))
+        case .unsigned(let unsigned): intern(.unsigned, payload: unsigned)
+        case .double(let double): intern(.double, payload: double.bitPattern)
+        }
+    }
+
+    mutating func intern(bool: Bool) -> Int {
+        intern(.bool, payload: bool ? 1 : 0)
+    }
+
+    private mutating func intern(_ tag: Tag, payload: UInt64) -> Int {
+        find(tag, payload: payload) ?? insert(tag, hash: Self.hash(tag, payload), payload: payload)
+    }
+
+    private mutating func insert(_ tag: Tag, hash: UInt32, payload: UInt64) -> Int {
+        let code = entries.count
+        entries.append(payload)
+        tags.append(tag)
+        if entries.count * 2 > slots.count { grow() }
+        place(hash: hash, code: code)
+        return code
+    }
+
+    private mutating func place(hash: UInt32, code: Int) {
+        let mask = slots.count - 1
+        var slot = Int(hash) & mask
+        while slots[slot] != 0 { slot = (slot + 1) & mask }
+        slots[slot] = UInt64(hash) << 32 | UInt64(code + 1)
+    }
+
+    private mutating func grow() {
+        let old = slots
+        slots = Array(repeating: 0, count: old.count * 2)
+        for slot in old where slot != 0 {
+            place(hash: UInt32(slot >> 32), code: Int(slot & 0xFFFF_FFFF) - 1)
+        }
+    }
+
+    private func nextCapacity(_ needed: Int, _ capacity: Int) -> Int {
+        needed <= capacity ? 0 : max(needed, capacity + capacity / 2)
+    }
+}
+
+// MARK: - Looking up
+
+extension Vocabulary {
+    private func find(_ tag: Tag, payload: UInt64) -> Int? {
+        let hash = Self.hash(tag, payload)
+        let mask = slots.count - 1
+        var slot = Int(hash) & mask
+        while slots[slot] != 0 {
+            let code = Int(slots[slot] & 0xFFFF_FFFF) - 1
+            if slots[slot] >> 32 == UInt64(hash), tags[code] == tag, entries[code] == payload { return code }
+            slot = (slot + 1) & mask
+        }
+        return nil
+    }
+
+    private func find(_ tag: Tag, hash: UInt32, payload: UInt64, text: Span<UInt8>) -> Int? {
+        let mask = slots.count - 1
+        var slot = Int(hash) & mask
+        while slots[slot] != 0 {
+            let code = Int(slots[slot] & 0xFFFF_FFFF) - 1
+            if slots[slot] >> 32 == UInt64(hash), tags[code] == tag, isString(entries[code], equalTo: text) {
+                return code
+            }
+            slot = (slot + 1) & mask
+        }
+        return nil
+    }
+
+    private func isString(_ entry: UInt64, equalTo text: Span<UInt8>) -> Bool {
+        guard Int(entry & 0xFF_FFFF) == text.count else { return false }
+        let start = Int(entry >> 24)
+        for index in text.indices where bytes[start + index] != text[index] { return false }
+        return true
+    }
+
+    private func string(_ entry: UInt64) -> String {
+        let start = Int(entry >> 24)
+        return String(decoding: bytes[start..<start + Int(entry & 0xFF_FFFF)], as: UTF8.self)
+    }
+
+    /// Eight bytes a step, multiplied and folded (the mixing step of wyhash, public domain): strings are hashed once
+    /// per item and attribute while loading, where `Hasher` costs several times as much.
+    private static func hash(_ text: Span<UInt8>) -> UInt32 {
+        var state: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(text.count)
+        var offset = 0
+        while offset + 8 <= text.count {
+            // Safe: the eight bytes lie inside the span, and any eight bytes are a UInt64.
+            unsafe state = mix(state ^ text.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            offset += 8
+        }
+        var tail: UInt64 = 0
+        while offset < text.count {
+            tail = tail << 8 | UInt64(text[offset])
+            offset += 1
+        }
+        return UInt32(truncatingIfNeeded: mix(state ^ tail) >> 32)
+    }
+
+    private static func hash(_ tag: Tag, _ payload: UInt64) -> UInt32 {
+        UInt32(truncatingIfNeeded: mix(payload ^ UInt64(tag.rawValue) << 59) >> 32)
+    }
+
+    private static func mix(_ value: UInt64) -> UInt64 {
+        let product = value.multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
+        return product.high ^ product.low
+    }
+}

@@ -1,0 +1,42 @@
+/// A string that is equal to another exactly when their UTF-8 bytes are.
+///
+/// `String` merges canonical equivalents ("é" as one scalar and as two are equal), so it must never be the key of a
+/// value, an attribute or an id.
+///
+///     Text("caf\u{E9}") == Text("cafe\u{301}")   // false
+public struct Text: Sendable {
+    /// The wrapped string.
+    public let string: String
+
+    public init(_ string: String) {
+        self.string = string
+    }
+}
+
+extension Text: Hashable {
+    public static func == (lhs: Text, rhs: Text) -> Bool {
+        lhs.string.utf8.elementsEqual(rhs.string.utf8)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        for byte in string.utf8 { hasher.combine(byte) }
+        hasher.combine(0xFF as UInt8)
+    }
+}
+
+extension Text: Comparable {
+    /// Orders by UTF-8 bytes, which is the order of Unicode scalars.
+    public static func < (lhs: Text, rhs: Text) -> Bool {
+        lhs.string.utf8.lexicographicallyPrecedes(rhs.string.utf8)
+    }
+}
+
+extension Text: ExpressibleByStringLiteral {
+    public init(stringLiteral value: String) {
+        self.init(value)
+    }
+}
+
+extension Text: CustomStringConvertible {
+    public var description: String { string }
+}
