@@ -1,0 +1,65 @@
+internal import CBitKernels
+
+/// What one pass over the clauses of a state tells: who passes all of them, and who fails at most one.
+struct NearMiss {
+    /// R: the items that pass every clause.
+    let passed: Bitmap
+    /// The items that fail no clause or exactly one.
+    let near: Bitmap
+
+    /// - Parameter clauses: the items that pass each clause; not empty.
+    /// - Complexity: O(*k* · *w*), *k* clauses, *w* words.
+    init(clauses: [Bitmap]) {
+        let itemCount = clauses[0].itemCount
+        var passed = Bitmap(itemCount: itemCount)
+        var near = Bitmap(itemCount: itemCount)
+        unsafe passed.withMutableWords { passed in
+            unsafe near.withMutableWords { near in
+                unsafe Bitmap.withWords(of: clauses) {
+                    unsafe cbk_near_miss($0.baseAddress, $0.count, itemCount, passed, near)
+                }
+            }
+        }
+        self.passed = passed
+        self.near = near
+    }
+
+    /// The items that pass every clause except this one, which must be one of those the pass went over.
+    ///
+    /// An item is in it if it failed nothing, or failed one clause and that was this one.
+    func passing(allBut clause: Bitmap) -> Bitmap {
+        var result = Bitmap(itemCount: passed.itemCount)
+        unsafe result.withMutableWords { result in
+            unsafe near.withWords { near in
+                unsafe passed.withWords { passed in
+                    unsafe clause.withWords { unsafe cbk_sideways(result, near, passed, $0, clause.words.count) }
+                }
+            }
+        }
+        return result
+    }
+}
+
+/// Items that are in exactly one of several sets.
+struct OnceOnly {
+    private var once: Bitmap
+    private var again: Bitmap
+
+    init(itemCount: Int) {
+        once = Bitmap(itemCount: itemCount)
+        again = Bitmap(itemCount: itemCount)
+    }
+
+    mutating func add(_ set: Bitmap) {
+        unsafe once.withMutableWords { once in
+            unsafe again.withMutableWords { again in
+                unsafe set.withWords { unsafe cbk_accumulate(once, again, $0, set.words.count) }
+            }
+        }
+    }
+
+    /// The items that were in exactly one of the sets added.
+    var items: Bitmap {
+        once.intersection(again.complement())
+    }
+}

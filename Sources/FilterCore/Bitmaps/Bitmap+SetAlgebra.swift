@@ -1,0 +1,76 @@
+internal import CBitKernels
+
+// Every operation is one pass over the words: O(itemCount / 64).
+extension Bitmap {
+    /// The number of members.
+    public var count: Int {
+        unsafe withWords { unsafe cbk_count($0, words.count) }
+    }
+
+    /// The number of items in both sets.
+    public func intersectionCount(_ other: Bitmap) -> Int {
+        unsafe withWords { own in
+            unsafe other.withWords { unsafe cbk_count_and(own, $0, words.count) }
+        }
+    }
+
+    /// The number of items in all three sets.
+    public func intersectionCount(_ second: Bitmap, _ third: Bitmap) -> Int {
+        unsafe withWords { own in
+            unsafe second.withWords { second in
+                unsafe third.withWords { unsafe cbk_count_and3(own, second, $0, words.count) }
+            }
+        }
+    }
+
+    public mutating func formUnion(_ other: Bitmap) {
+        unsafe withMutableWords { own in
+            unsafe other.withWords { unsafe cbk_or(own, $0, other.words.count) }
+        }
+    }
+
+    public mutating func formIntersection(_ other: Bitmap) {
+        unsafe withMutableWords { own in
+            unsafe other.withWords { unsafe cbk_and(own, $0, other.words.count) }
+        }
+    }
+
+    public func union(_ other: Bitmap) -> Bitmap {
+        var result = self
+        result.formUnion(other)
+        return result
+    }
+
+    public func intersection(_ other: Bitmap) -> Bitmap {
+        var result = self
+        result.formIntersection(other)
+        return result
+    }
+
+    /// All items that are no members.
+    public func complement() -> Bitmap {
+        var result = Bitmap(itemCount: itemCount)
+        unsafe result.withMutableWords { result in
+            unsafe withWords { unsafe cbk_not(result, $0, itemCount) }
+        }
+        return result
+    }
+
+    /// Makes all of the ids members.
+    ///
+    /// - Complexity: O(*ids*).
+    mutating func insert(_ ids: Span<UInt32>) {
+        unsafe withMutableWords { words in
+            unsafe ids.withUnsafeBufferPointer { unsafe cbk_insert_ids(words, $0.baseAddress, $0.count) }
+        }
+    }
+
+    /// How many of the ids are members.
+    ///
+    /// - Complexity: O(*ids*).
+    func count(of ids: Span<UInt32>) -> Int {
+        unsafe withWords { words in
+            unsafe ids.withUnsafeBufferPointer { unsafe cbk_count_ids(words, $0.baseAddress, $0.count) }
+        }
+    }
+}

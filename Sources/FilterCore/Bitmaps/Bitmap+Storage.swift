@@ -1,0 +1,36 @@
+// The only place where a set of items is lent out as a pointer.
+//
+// Safe: the array outlives the call, the kernels stay inside `words.count` words, and operands of one operation have
+// the same item count, which `Catalog` guarantees by making all of its sets alike. Pointers must not escape `body`.
+extension Bitmap {
+    func withWords<Result>(_ body: (UnsafePointer<UInt64>) -> Result) -> Result {
+        unsafe words.withUnsafeBufferPointer { buffer in
+            // An empty array may have no address; the kernels never follow it then.
+            unsafe body(buffer.baseAddress ?? UnsafePointer(bitPattern: 8)!)
+        }
+    }
+
+    mutating func withMutableWords<Result>(_ body: (UnsafeMutablePointer<UInt64>) -> Result) -> Result {
+        unsafe words.withUnsafeMutableBufferPointer { buffer in
+            unsafe body(buffer.baseAddress ?? UnsafeMutablePointer(bitPattern: 8)!)
+        }
+    }
+
+    /// Lends the words of several sets at once, in their order.
+    static func withWords<Result>(
+        of bitmaps: [Bitmap],
+        _ body: (UnsafeBufferPointer<UnsafePointer<UInt64>?>) -> Result
+    ) -> Result {
+        func lend(_ index: Int, _ pointers: inout [UnsafePointer<UInt64>?]) -> Result {
+            guard index < bitmaps.count else {
+                return unsafe pointers.withUnsafeBufferPointer { unsafe body($0) }
+            }
+            return unsafe bitmaps[index].withWords { pointer in
+                unsafe pointers.append(pointer)
+                return unsafe lend(index + 1, &pointers)
+            }
+        }
+        var pointers: [UnsafePointer<UInt64>?] = unsafe []
+        return unsafe lend(0, &pointers)
+    }
+}
