@@ -1,0 +1,71 @@
+/// A catalog as its author described it, or as inferred from the data.
+public struct CatalogDefinition: Sendable, Equatable {
+    public var title: String
+    /// The attribute that identifies items; `nil`: the first of `id`, `objectID` and `_id` that the data have.
+    public var idAttribute: String?
+    /// In which days begin at midnight.
+    public var zone: String
+    /// In the order in which front ends show them.
+    public var categories: [CategoryDefinition]
+    public var groups: [CategoryGroup]
+    public var sorts: [SortDefinition]
+
+    public init(
+        title: String,
+        idAttribute: String? = nil,
+        zone: String = "UTC",
+        categories: [CategoryDefinition] = [],
+        groups: [CategoryGroup] = [],
+        sorts: [SortDefinition] = []
+    ) {
+        self.title = title
+        self.idAttribute = idAttribute
+        self.zone = zone
+        self.categories = categories
+        self.groups = groups
+        self.sorts = sorts
+    }
+}
+
+/// One order of the items, by keys and then by item order.
+public struct SortDefinition: Sendable, Equatable {
+    public var id: String
+    public var title: String
+    public var keys: [SortKey]
+
+    public init(id: String, title: String, keys: [SortKey]) {
+        self.id = id
+        self.title = title
+        self.keys = keys
+    }
+
+    /// The order of input, which every catalog has.
+    public static let defaultID = "default"
+}
+
+/// An attribute and a direction. Items without a value come last in both directions; of several values the least
+/// counts ascending, the greatest descending.
+public struct SortKey: Sendable, Hashable {
+    public var attribute: String
+    public var isDescending: Bool
+
+    public init(attribute: String, isDescending: Bool = false) {
+        self.attribute = attribute
+        self.isDescending = isDescending
+    }
+
+    /// Reads `price:asc`, `price:desc`; `nil` for anything else.
+    public init?(_ notation: String) {
+        if notation.hasSuffix(":asc") {
+            self.init(attribute: String(notation.dropLast(4)))
+        } else if notation.hasSuffix(":desc") {
+            self.init(attribute: String(notation.dropLast(5)), isDescending: true)
+        } else {
+            return nil
+        }
+        if attribute.isEmpty { return nil }
+    }
+
+    /// `price:asc`
+    public var notation: String { attribute + (isDescending ? ":desc" : ":asc") }
+}

@@ -1,0 +1,139 @@
+/// One category as its author wrote it; a ``Catalog`` compiles it against the data.
+public struct CategoryDefinition: Sendable, Equatable {
+    /// Unique in the catalog; ASCII letters, digits, `.`, `_` and `-`.
+    public var id: String
+    public var kind: CategoryKind
+    /// The dotted path of the attribute whose values it offers.
+    public var attribute: String
+    /// For people; by default made from the id.
+    public var title: String
+    /// Shown while nothing is chosen; by default the title.
+    public var placeholder: String
+    /// The category group it is shown in, or `nil`.
+    public var group: String?
+    public var `operator` = Operator.any
+    /// The values offered, in declared order; `nil` means all values of the data. Others are not listed.
+    public var values: [Value]?
+    public var includeNone: NoneDefinition?
+    /// Always one value chosen; only for `single`.
+    public var isRequired = false
+    /// What is chosen at the start and after a required selection is cleared.
+    public var initial = Initial.none
+    /// At most this many values chosen; `nil` means the service's limit alone.
+    public var maxSelected: Int?
+    /// The order of its values.
+    public var sort: [ValueSortKey] = [.countDescending, .label]
+    /// How many values an answer lists, 1 to 1,000; chosen ones come on top of it.
+    public var limit = 20
+    /// Whether values without a matching item are listed.
+    public var showsEmpty = true
+    public var role: Role
+    /// Names for people, by the text form of the value.
+    public var labels: [String: String] = [:]
+    public var unit = Unit()
+    /// Between the parts of a hierarchy's paths.
+    public var separator = " > "
+
+    /// The least and the greatest number of values that an answer may be told to list.
+    public static let limitRange = 1...1000
+
+    public init(id: String, kind: CategoryKind, attribute: String, title: String? = nil) {
+        self.id = id
+        self.kind = kind
+        self.attribute = attribute
+        self.title = title ?? Self.title(fromName: id)
+        placeholder = self.title
+        role = kind == .toggle ? .status : .category
+    }
+
+    /// A title from a name: `in_stock`, `inStock` and `in-stock` give "In stock".
+    public static func title(fromName name: String) -> String {
+        var words = ""
+        var previous: Character = " "
+        for character in name {
+            if character == "_" || character == "-" || character == "." {
+                words.append(" ")
+            } else if character.isUppercase, previous.isLowercase {
+                words.append(" ")
+                words.append(contentsOf: character.lowercased())
+            } else {
+                words.append(character)
+            }
+            previous = character
+        }
+        return words.prefix(1).uppercased() + words.dropFirst()
+    }
+}
+
+/// The extra option for items that have no value.
+public struct NoneDefinition: Sendable, Equatable {
+    public var title: String
+    /// Whether it is chosen at the start.
+    public var initial: Bool
+
+    public init(title: String, initial: Bool) {
+        self.title = title
+        self.initial = initial
+    }
+}
+
+/// What a category has chosen at the start.
+public enum Initial: Sendable, Equatable {
+    case none
+    /// The first value in the category's own order over the whole catalog.
+    case first
+    case values([Value])
+}
+
+/// One key of the order of a category's values; the text form breaks the last tie.
+public enum ValueSortKey: String, Sendable {
+    /// Chosen values first.
+    case selected
+    case countDescending = "count:desc"
+    case countAscending = "count:asc"
+    /// By folded label.
+    case label
+    /// By label, digit runs as numbers and sizes as sizes: "XS, S, M", "7, 8, 10".
+    case natural
+    /// As in the definition's `values`; by first appearance in the data without one.
+    case declared
+}
+
+/// Written around numbers for people: `10 €`.
+public struct Unit: Sendable, Equatable {
+    public var prefix: String
+    public var suffix: String
+
+    public init(prefix: String = "", suffix: String = "") {
+        self.prefix = prefix
+        self.suffix = suffix
+    }
+}
+
+/// What a category is about, from which front ends take its colour.
+public enum Role: String, Sendable {
+    case status, category, date, custom
+
+    public var tint: String {
+        switch self {
+        case .status: "blue"
+        case .category: "teal"
+        case .date: "orange"
+        case .custom: "purple"
+        }
+    }
+}
+
+/// Categories that are shown together; never changes the result.
+public struct CategoryGroup: Sendable, Equatable {
+    public var id: String
+    public var title: String
+    /// The group around it, or `nil`.
+    public var parent: String?
+
+    public init(id: String, title: String, parent: String? = nil) {
+        self.id = id
+        self.title = title
+        self.parent = parent
+    }
+}

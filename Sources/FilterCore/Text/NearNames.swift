@@ -1,0 +1,47 @@
+/// Finds the names that somebody may have meant by a name that does not exist.
+public enum NearNames {
+    /// At most this many names are looked at, so that a wrong request costs a bounded time.
+    static let maxCandidates = 20_000
+
+    /// The candidates within a few typing errors of a name, nearest first, ties in their own order.
+    ///
+    ///     NearNames.suggestions(for: "Nikee", among: ["Puma", "Nike"])   // ["Nike"]
+    ///
+    /// - Returns: at most three names; the errors allowed are one in four letters, and at least one.
+    /// - Complexity: O(*c* · *n*²), *c* candidates, *n* letters of the name.
+    public static func suggestions(for name: String, among candidates: some Sequence<String>) -> [String] {
+        let wanted = Array(Folding.fold(String(name.prefix(64))).unicodeScalars)
+        let limit = max(1, wanted.count / 4)
+        var found: [(name: String, distance: Int)] = []
+        for candidate in candidates.prefix(maxCandidates) {
+            let letters = Array(Folding.fold(candidate).unicodeScalars)
+            guard abs(letters.count - wanted.count) <= limit else { continue }
+            let distance = distance(wanted, letters)
+            if distance <= limit { found.append((candidate, distance)) }
+        }
+        return found.enumerated()
+            .sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
+            .prefix(3)
+            .map(\.element.name)
+    }
+
+    /// Insertions, deletions, replacements and swaps of neighbours (optimal string alignment).
+    private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+        var beforePrevious: [Int] = []
+        var previous = Array(0...right.count)
+        for row in 0..<left.count {
+            var current = [row + 1]
+            for column in 0..<right.count {
+                var best = min(previous[column + 1], current[column]) + 1
+                best = min(best, previous[column] + (left[row] == right[column] ? 0 : 1))
+                if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+                    best = min(best, beforePrevious[column - 1] + 1)
+                }
+                current.append(best)
+            }
+            beforePrevious = previous
+            previous = current
+        }
+        return previous[right.count]
+    }
+}
