@@ -20,4 +20,6 @@ public enum FilterError: Error, Sendable, Equatable {
     case noValues(CategoryKind)
     /// No such filter is in force.
     case notInForce
+    /// A required selection at its initial value stays.
+    case notRemovable
 }

@@ -135,13 +135,3 @@ private struct ColumnUnderConstruction: Sendable {
         return kept
     }
 }
-
-extension Vocabulary {
-    fileprivate mutating func intern(_ value: Value) -> Int {
-        switch value {
-        case .string(let text): intern(string: text.string.utf8Span.span)
-        case .number(let number): intern(number: number)
-        case .bool(let bool): intern(bool: bool)
-        }
-    }
-}

@@ -74,6 +74,14 @@ extension Vocabulary {
         return insert(.string, hash: hash, payload: payload)
     }
 
+    mutating func intern(_ value: Value) -> Int {
+        switch value {
+        case .string(let text): intern(string: text.string.utf8Span.span)
+        case .number(let number): intern(number: number)
+        case .bool(let bool): intern(bool: bool)
+        }
+    }
+
     mutating func intern(number: Number) -> Int {
         switch number {
         case .integer(let integer): intern(.integer, payload: UInt64(bitPattern: integer))

@@ -12,7 +12,8 @@ public enum Folding {
         var copy = text
         return copy.withUTF8 { bytes in
             var output: UnsafeMutablePointer<UInt8>?
-            let options = UTF8PROC_COMPOSE.rawValue | UTF8PROC_STRIPMARK.rawValue | UTF8PROC_CASEFOLD.rawValue
+            let options =
+                UTF8PROC_COMPOSE.rawValue | UTF8PROC_STRIPMARK.rawValue | UTF8PROC_CASEFOLD.rawValue
                 | UTF8PROC_COMPAT.rawValue
             // Safe: the length is given, and the result is freed here after it was copied.
             let length = unsafe utf8proc_map(

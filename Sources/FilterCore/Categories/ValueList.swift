@@ -1,0 +1,47 @@
+/// The values that one `multi` or `single` category offers, and which items have them.
+struct ValueList: Sendable {
+    /// Of the data, then of the definition where the data lack some.
+    let vocabulary: Vocabulary
+    let column: FacetColumn
+    /// By code.
+    let labels: [String]
+    /// Codes that the category offers; others never show up and cannot be chosen.
+    let offered: [Int]
+    /// By code; `nil` if all values are offered.
+    private let isOffered: [Bool]?
+    let ranks: ValueRanks
+
+    init(column raw: RawColumn?, items: ItemCodes, definition: CategoryDefinition) {
+        var vocabulary = raw?.vocabulary ?? Vocabulary()
+        let declared = definition.values?.map { vocabulary.intern($0) }
+        let codeCount = vocabulary.count
+        let labels = (0..<codeCount).map { code in
+            let text = vocabulary[code].text
+            return definition.labels[text] ?? text
+        }
+        var declaredRanks = (0..<codeCount).map(UInt32.init)
+        if let declared {
+            declaredRanks = Array(repeating: UInt32(declared.count), count: codeCount)
+            var isOffered = Array(repeating: false, count: codeCount)
+            for (rank, code) in declared.enumerated() where !isOffered[code] {
+                declaredRanks[code] = UInt32(rank)
+                isOffered[code] = true
+            }
+            self.isOffered = isOffered
+            offered = (0..<codeCount).filter { isOffered[$0] }
+        } else {
+            isOffered = nil
+            offered = Array(0..<codeCount)
+        }
+        self.vocabulary = vocabulary
+        self.labels = labels
+        column = FacetColumn(items, codeCount: codeCount)
+        ranks = ValueRanks(labels: labels, declared: declaredRanks, keys: definition.sort)
+    }
+
+    /// The code of a value that the category offers, or `nil`.
+    func code(of value: Value) -> Int? {
+        guard let code = vocabulary.code(of: value), isOffered?[code] ?? true else { return nil }
+        return code
+    }
+}

@@ -1,0 +1,105 @@
+internal import CBitKernels
+
+/// Value codes in the narrowest width that holds them all.
+enum CodeArray: Sendable {
+    case bits8([UInt8])
+    case bits16([UInt16])
+    case bits32([UInt32])
+
+    /// - Parameter codeCount: codes are below it.
+    init(_ codes: [UInt32], codeCount: Int) {
+        if codeCount <= 1 << 8 {
+            self = .bits8(codes.map(UInt8.init(truncatingIfNeeded:)))
+        } else if codeCount <= 1 << 16 {
+            self = .bits16(codes.map(UInt16.init(truncatingIfNeeded:)))
+        } else {
+            self = .bits32(codes)
+        }
+    }
+
+    var count: Int {
+        switch self {
+        case .bits8(let codes): codes.count
+        case .bits16(let codes): codes.count
+        case .bits32(let codes): codes.count
+        }
+    }
+
+    subscript(index: Int) -> Int {
+        switch self {
+        case .bits8(let codes): Int(codes[index])
+        case .bits16(let codes): Int(codes[index])
+        case .bits32(let codes): Int(codes[index])
+        }
+    }
+
+    /// Adds to `counts` one for the code of each member.
+    ///
+    /// - Precondition: one code per item; `counts` has a place for every code.
+    func addHistogram(of set: Bitmap, to counts: inout [UInt32]) {
+        // Safe: `set` has a bit per item, codes are below `counts.count` by construction.
+        let words = set.words.count
+        unsafe counts.withUnsafeMutableBufferPointer { counts in
+            unsafe set.withWords { set in
+                switch self {
+                case .bits8(let codes):
+                    unsafe codes.withUnsafeBufferPointer {
+                        unsafe cbk_histogram8(set, words, $0.baseAddress, counts.baseAddress)
+                    }
+                case .bits16(let codes):
+                    unsafe codes.withUnsafeBufferPointer {
+                        unsafe cbk_histogram16(set, words, $0.baseAddress, counts.baseAddress)
+                    }
+                case .bits32(let codes):
+                    unsafe codes.withUnsafeBufferPointer {
+                        unsafe cbk_histogram32(set, words, $0.baseAddress, counts.baseAddress)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds to `counts` one for each code of each member, codes of item `i` being at `starts[i]..<starts[i + 1]`.
+    func addHistogram(of set: Bitmap, starts: [UInt32], to counts: inout [UInt32]) {
+        // Safe: `starts` has an offset more than items, all within this array; codes are below `counts.count`.
+        let words = set.words.count
+        unsafe counts.withUnsafeMutableBufferPointer { counts in
+            unsafe starts.withUnsafeBufferPointer { starts in
+                unsafe set.withWords { set in
+                    switch self {
+                    case .bits8(let codes):
+                        unsafe codes.withUnsafeBufferPointer {
+                            unsafe cbk_histogram8_many(
+                                set,
+                                words,
+                                starts.baseAddress,
+                                $0.baseAddress,
+                                counts.baseAddress
+                            )
+                        }
+                    case .bits16(let codes):
+                        unsafe codes.withUnsafeBufferPointer {
+                            unsafe cbk_histogram16_many(
+                                set,
+                                words,
+                                starts.baseAddress,
+                                $0.baseAddress,
+                                counts.baseAddress
+                            )
+                        }
+                    case .bits32(let codes):
+                        unsafe codes.withUnsafeBufferPointer {
+                            unsafe cbk_histogram32_many(
+                                set,
+                                words,
+                                starts.baseAddress,
+                                $0.baseAddress,
+                                counts.baseAddress
+                            )
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+/// The codes of every item in one attribute, whichever way a column is going to keep them.
+struct ItemCodes: Sendable {
+    let itemCount: Int
+    /// Item after item, no code twice in an item.
+    let codes: [UInt32]
+    /// `itemCount + 1` offsets into `codes`; `nil` if every item has exactly one.
+    let starts: [UInt32]?
+
+    init(itemCount: Int, codes: [UInt32], starts: [UInt32]?) {
+        self.itemCount = itemCount
+        self.codes = codes
+        self.starts = starts
+    }
+
+    /// - Parameter column: `nil` for an attribute that no item has.
+    init(itemCount: Int, column: RawColumn?) {
+        self.itemCount = itemCount
+        codes = column?.codes ?? []
+        starts = column == nil ? Array(repeating: 0, count: itemCount + 1) : column?.starts
+    }
+
+    /// Where the codes of an item lie.
+    func range(of item: Int) -> Range<Int> {
+        guard let starts else { return item..<item + 1 }
+        return Int(starts[item])..<Int(starts[item + 1])
+    }
+
+    /// No item has more than one value.
+    var isSingleValued: Bool {
+        (0..<itemCount).allSatisfy { range(of: $0).count <= 1 }
+    }
+
+    /// The items that have no value.
+    var none: Bitmap {
+        var none = Bitmap(itemCount: itemCount)
+        guard starts != nil else { return none }
+        for item in 0..<itemCount where range(of: item).isEmpty { none.insert(item) }
+        return none
+    }
+
+    /// One element per item, made of the code of its only value or of `absent`.
+    ///
+    /// - Precondition: ``isSingleValued``.
+    func mapSingle<Element>(absent: Element, _ transform: (Int) -> Element) -> [Element] {
+        (0..<itemCount).map { item in
+            let range = range(of: item)
+            return range.isEmpty ? absent : transform(Int(codes[range.lowerBound]))
+        }
+    }
+
+    /// Calls `body` with each item and code, items ascending.
+    func forEachEntry(_ body: (_ item: Int, _ code: Int) -> Void) {
+        for item in 0..<itemCount {
+            for index in range(of: item) { body(item, Int(codes[index])) }
+        }
+    }
+}

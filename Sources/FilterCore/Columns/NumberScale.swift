@@ -1,0 +1,75 @@
+/// How the numbers of an attribute become integers: all times the same power of ten, if that loses nothing.
+struct NumberScale: Sendable {
+    /// Up to six, as much as prices and coordinates need.
+    static let maxDecimalPlaces = 6
+
+    /// An integer inside is the number times ten to the power of this.
+    let decimalPlaces: Int
+
+    private var factor: Double { Self.powers[decimalPlaces] }
+    private static let powers: [Double] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000]
+
+    /// The scale that keeps all of these numbers exactly, or `nil` if there is none.
+    ///
+    /// - Complexity: O(numbers).
+    init?(for numbers: [Number]) {
+        var places = 0
+        for number in numbers {
+            switch number {
+            case .integer: continue
+            case .unsigned: return nil
+            case .double(let double):
+                guard let needed = Self.decimalPlaces(of: double) else { return nil }
+                places = max(places, needed)
+            }
+        }
+        decimalPlaces = places
+        for number in numbers where exact(number) == nil { return nil }
+    }
+
+    init(decimalPlaces: Int) {
+        self.decimalPlaces = decimalPlaces
+    }
+
+    /// The integer that stands for a number, or `nil` if it falls between two or outside.
+    func exact(_ number: Number) -> Int64? {
+        switch number {
+        case .integer(let integer):
+            let (scaled, overflow) = integer.multipliedReportingOverflow(by: Int64(factor))
+            return overflow ? nil : scaled
+        case .unsigned: return nil
+        case .double(let double):
+            let scaled = (double * factor).rounded()
+            guard abs(scaled) < 0x1p53, scaled / factor == double else { return nil }
+            return Int64(scaled)
+        }
+    }
+
+    /// The least integer that stands for no less than a number; `Int64.max` if all are less.
+    func roundedUp(_ number: Number) -> Int64 {
+        exact(number) ?? clamped((number.doubleValue * factor).rounded(.up))
+    }
+
+    /// The greatest integer that stands for no more than a number; `Int64.min` if all are more.
+    func roundedDown(_ number: Number) -> Int64 {
+        exact(number) ?? clamped((number.doubleValue * factor).rounded(.down))
+    }
+
+    /// The number that an integer stands for.
+    func number(_ scaled: Int128) -> Number {
+        if decimalPlaces == 0, let integer = Int64(exactly: scaled) { return Number(integer) }
+        // The quotient of two finite doubles, the divisor at least one, is finite.
+        return Number(Double(scaled) / factor)!
+    }
+
+    private func clamped(_ double: Double) -> Int64 {
+        double >= 0x1p63 ? .max : double < -0x1p63 ? .min : Int64(double)
+    }
+
+    private static func decimalPlaces(of double: Double) -> Int? {
+        (0...maxDecimalPlaces).first { places in
+            let scaled = (double * powers[places]).rounded()
+            return abs(scaled) < 0x1p53 && scaled / powers[places] == double
+        }
+    }
+}

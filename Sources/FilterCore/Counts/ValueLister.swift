@@ -1,0 +1,136 @@
+/// Chooses the values that an answer lists, in order.
+struct ValueLister {
+    private let counter: ValueCounter
+    private let category: Category
+    private let state: FilterState
+
+    init(_ counter: ValueCounter, _ category: Category, _ state: FilterState) {
+        self.counter = counter
+        self.category = category
+        self.state = state
+    }
+
+    func list(_ request: ValueListRequest) -> (values: [ValueResult], isTruncated: Bool) {
+        switch category.content {
+        case .values(let list): return flat(list, request)
+        case .hierarchy(let tree, let ranks): return branches(tree, ranks, request)
+        case .toggle, .range: return ([], false)
+        }
+    }
+
+    private func flat(_ list: ValueList, _ request: ValueListRequest) -> (values: [ValueResult], isTruncated: Bool) {
+        let candidates = matching(request.query, list.offered)
+        let (codes, rest) = leading(candidates, list.ranks, request)
+        var values = codes.map(counter.result(for:))
+        guard request.includesChosen, request.query == nil else { return (values, rest > 0) }
+        let listed = Set(codes)
+        var added = 0
+        for value in chosenValues {
+            if let code = list.code(of: value) {
+                guard !listed.contains(code) else { continue }
+                values.append(counter.result(for: code))
+                added += 1
+            } else {
+                values.append(counter.result(forOrphan: value))
+            }
+        }
+        return (values, rest > added)
+    }
+
+    /// Nodes in tree order: the roots, below each open node its children.
+    private func branches(
+        _ tree: Hierarchy,
+        _ ranks: ValueRanks,
+        _ request: ValueListRequest
+    ) -> (values: [ValueResult], isTruncated: Bool) {
+        if request.query != nil {
+            let (codes, rest) = leading(matching(request.query, Array(tree.nodes.indices)), ranks, request)
+            return (codes.map(counter.result(for:)), rest > 0)
+        }
+        if let parent = request.parent {
+            let (codes, rest) = leading(tree.nodes[parent].children, ranks, request)
+            return (codes.map(counter.result(for:)), rest > 0)
+        }
+        var values: [ValueResult] = []
+        var isTruncated = false
+        let chosen = chosenValues.first
+        let open = chosen.flatMap(category.code(of:)).map(tree.lineage(of:)) ?? []
+        func append(_ siblings: [Int]) {
+            let (codes, rest) = leading(siblings, ranks, request)
+            let hidden = request.includesChosen ? open.filter { siblings.contains($0) && !codes.contains($0) } : []
+            isTruncated = isTruncated || rest > hidden.count
+            for code in codes + hidden {
+                values.append(counter.result(for: code))
+                if open.contains(code) { append(tree.nodes[code].children) }
+            }
+        }
+        append(tree.nodes.indices.filter { tree.nodes[$0].parent == nil })
+        if request.includesChosen, let chosen, category.code(of: chosen) == nil {
+            values.append(counter.result(forOrphan: chosen))
+        }
+        return (values, isTruncated)
+    }
+
+    /// The codes from `offset` on, at most `limit`, by the category's order, and how many come after them.
+    private func leading(_ candidates: [Int], _ ranks: ValueRanks, _ request: ValueListRequest) -> ([Int], Int) {
+        var best = LeastKeys(limit: min(candidates.count, request.offset) + min(candidates.count, request.limit))
+        var shown = 0
+        for code in candidates {
+            let count = counter.count(of: code)
+            let isChosen = counter.isChosen(code)
+            guard count > 0 || isChosen || category.definition.showsEmpty else { continue }
+            shown += 1
+            best.insert(code, key: ranks.key(of: code, count: count, isSelected: isChosen))
+        }
+        let codes = Array(best.codes.dropFirst(request.offset))
+        return (codes, max(0, shown - request.offset - codes.count))
+    }
+
+    private func matching(_ query: String?, _ codes: [Int]) -> [Int] {
+        guard let query, !query.isEmpty else { return codes }
+        let folded = Array(Folding.fold(query).utf8)
+        return codes.filter { Array(Folding.fold(category.label(at: $0)).utf8).contains(run: folded) }
+    }
+
+    private var chosenValues: [Value] {
+        switch category.selection(in: state) {
+        case .values(let selection): selection.values.map(\.element)
+        case .path(let selection): selection.path.map { [.string($0.element)] } ?? []
+        case .toggle, .range: []
+        }
+    }
+}
+
+/// The codes with the least keys, in order, out of any number offered.
+private struct LeastKeys {
+    private let limit: Int
+    private var kept: [(key: UInt128, code: Int)] = []
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    var codes: [Int] {
+        kept.sorted { $0.key < $1.key }.prefix(limit).map(\.code)
+    }
+
+    /// Collects twice the limit before it sorts half away: O(log limit) for each code, on average.
+    mutating func insert(_ code: Int, key: UInt128) {
+        if kept.count >= limit, let bar, key >= bar { return }
+        kept.append((key, code))
+        guard kept.count >= max(64, 2 * limit) else { return }
+        kept.sort { $0.key < $1.key }
+        kept.removeLast(kept.count - limit)
+        bar = kept.last?.key
+    }
+
+    private var bar: UInt128?
+}
+
+extension [UInt8] {
+    /// Whether these bytes stand in a row somewhere inside.
+    fileprivate func contains(run: [UInt8]) -> Bool {
+        guard run.count <= count else { return false }
+        return (0...count - run.count).contains { self[$0..<$0 + run.count].elementsEqual(run) }
+    }
+}

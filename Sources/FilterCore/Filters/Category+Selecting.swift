@@ -1,0 +1,311 @@
+// How each kind of category takes a change of its selection.
+extension Category {
+    /// The selection in force, or the one at rest.
+    func selection(in state: FilterState) -> Selection {
+        state.selections[id] ?? selectionAtRest
+    }
+
+    /// Nothing chosen, nothing filtered.
+    private var selectionAtRest: Selection {
+        switch definition.kind {
+        case .multi, .single, .options: .values(ValueSelection(none: noneAtRest))
+        case .hierarchy: .path(PathSelection(none: noneAtRest))
+        case .toggle: .toggle(ToggleSelection())
+        case .range, .comparison, .keywords, .search: .range(RangeSelection(none: noneAtRest))
+        }
+    }
+
+    /// The value that leads the list of the whole catalog.
+    var firstValue: Value? {
+        switch content {
+        case .values(let list):
+            let totals = list.column.totals
+            return list.offered
+                .min {
+                    list.ranks.key(of: $0, count: totals[$0], isSelected: false)
+                        < list.ranks.key(of: $1, count: totals[$1], isSelected: false)
+                }
+                .map { list.vocabulary[$0] }
+        case .hierarchy(let tree, let ranks):
+            return tree.nodes.indices.filter { tree.nodes[$0].parent == nil }
+                .min { ranks.byLabel[$0] < ranks.byLabel[$1] }
+                .map { .string(tree.nodes[$0].path) }
+        case .toggle, .range: return nil
+        }
+    }
+
+    /// What a required category goes back to.
+    var initialValue: Value? {
+        if case .values(let values) = definition.initial { return values.first }
+        return firstValue
+    }
+
+    // MARK: One value
+
+    func select(_ value: Value, in state: inout FilterState) throws(FilterError) {
+        switch selection(in: state) {
+        case .values(var selection):
+            guard !selection.values.contains(where: { $0.element == value }) else { return }
+            try requireKnown(value)
+            if definition.kind == .single {
+                selection.values = [Chosen(value, sequence: state.takeSequence())]
+            } else {
+                try requireRoom(for: selection.values.count + 1)
+                selection.values.append(Chosen(value, sequence: state.takeSequence()))
+            }
+            store(.values(selection), in: &state)
+        case .path(var selection):
+            let path = Text(value.text)
+            guard selection.path?.element != path else { return }
+            try requireKnown(value)
+            selection.path = Chosen(path, sequence: state.takeSequence())
+            store(.path(selection), in: &state)
+        case .toggle, .range: throw .noValues(definition.kind)
+        }
+    }
+
+    func deselect(_ value: Value, in state: inout FilterState) throws(FilterError) {
+        switch selection(in: state) {
+        case .values(var selection):
+            guard let index = selection.values.firstIndex(where: { $0.element == value }) else {
+                return try requireKnown(value)
+            }
+            selection.values.remove(at: index)
+            storeOrRestore(selection, in: &state)
+        case .path(var selection):
+            guard let chosen = selection.path?.element, isSame(chosen, orBelow: value) else {
+                return try requireKnown(value)
+            }
+            selection.path = nil
+            store(.path(selection), in: &state)
+        case .toggle, .range: throw .noValues(definition.kind)
+        }
+    }
+
+    func toggle(_ value: Value, in state: inout FilterState) throws(FilterError) {
+        switch selection(in: state) {
+        case .values(let selection):
+            let isChosen = selection.values.contains { $0.element == value }
+            if isChosen, definition.isRequired { return }
+            if isChosen {
+                try deselect(value, in: &state)
+            } else {
+                try select(value, in: &state)
+            }
+        case .path(var selection):
+            guard let chosen = selection.path?.element, chosen == Text(value.text) else {
+                return try select(value, in: &state)
+            }
+            selection.path = parentPath(of: chosen).map { Chosen($0, sequence: state.takeSequence()) }
+            store(.path(selection), in: &state)
+        case .toggle, .range: throw .noValues(definition.kind)
+        }
+    }
+
+    func setNone(_ isOn: Bool, in state: inout FilterState) throws(FilterError) {
+        guard includesNone else { throw .noneNotIncluded }
+        switch selection(in: state) {
+        case .values(var selection):
+            guard selection.none != isOn else { return }
+            selection.none = isOn
+            selection.noneSequence = state.takeSequence()
+            store(.values(selection), in: &state)
+        case .path(var selection):
+            guard selection.none != isOn else { return }
+            selection.none = isOn
+            selection.noneSequence = state.takeSequence()
+            store(.path(selection), in: &state)
+        case .range(var selection):
+            guard selection.none != isOn else { return }
+            if selection.sequence == 0 { selection.sequence = state.takeSequence() }
+            selection.none = isOn
+            store(.range(selection), in: &state)
+        case .toggle: throw .noneNotIncluded
+        }
+    }
+
+    // MARK: The whole selection
+
+    func replaceSelection(with input: SelectionInput, in state: inout FilterState) throws(FilterError) {
+        switch (selection(in: state), input) {
+        case (_, .null): clear(in: &state)
+        case (.values(let old), .values(let values, let none)):
+            try replace(old, with: values, none: try requested(none), in: &state)
+        case (.path(let old), .paths(let paths, let none)):
+            try replace(old, with: paths, none: try requested(none), in: &state)
+        case (.toggle(let old), .toggle(let isOn)):
+            guard old.isOn != isOn else { return }
+            store(.toggle(ToggleSelection(isOn: isOn, sequence: isOn ? state.takeSequence() : 0)), in: &state)
+        case (.range(let old), .range(let lower, let upper, let none)):
+            try replace(old, lower, upper, none: try requested(none), in: &state)
+        default: throw .invalidSelection(expected: definition.kind.selectionShape)
+        }
+    }
+
+    /// No filter in force: nothing chosen and None at rest, or the initial value where one is required.
+    func clear(in state: inout FilterState) {
+        guard definition.isRequired else {
+            state.selections[id] = nil
+            return
+        }
+        storeOrRestore(ValueSelection(), in: &state)
+    }
+
+    private func replace(
+        _ old: ValueSelection,
+        with values: [Value],
+        none: Bool,
+        in state: inout FilterState
+    ) throws(FilterError) {
+        var kept: [Chosen<Value>] = []
+        var added: [Value] = []
+        for (index, value) in values.enumerated() {
+            if let chosen = old.values.first(where: { $0.element == value }) {
+                if !kept.contains(chosen) { kept.append(chosen) }
+            } else if !added.contains(value) {
+                try requireKnown(value, index: index)
+                added.append(value)
+            }
+        }
+        if definition.kind == .single, kept.count + added.count > 1 { throw .tooMany(limit: 1) }
+        try requireRoom(for: kept.count + added.count)
+        kept.sort { $0.sequence < $1.sequence }
+        var selection = ValueSelection(values: kept, none: none, noneSequence: old.noneSequence)
+        for value in added { selection.values.append(Chosen(value, sequence: state.takeSequence())) }
+        if none != old.none { selection.noneSequence = state.takeSequence() }
+        storeOrRestore(selection, in: &state)
+    }
+
+    private func replace(
+        _ old: PathSelection,
+        with paths: [Text],
+        none: Bool,
+        in state: inout FilterState
+    ) throws(FilterError) {
+        guard paths.count <= 1 else { throw .tooMany(limit: 1) }
+        var selection = PathSelection(none: none, noneSequence: old.noneSequence)
+        if let path = paths.first {
+            if let chosen = old.path, chosen.element == path {
+                selection.path = chosen
+            } else {
+                try requireKnown(.string(path), index: 0)
+                selection.path = Chosen(path, sequence: state.takeSequence())
+            }
+        }
+        if none != old.none { selection.noneSequence = state.takeSequence() }
+        store(.path(selection), in: &state)
+    }
+
+    private func replace(
+        _ old: RangeSelection,
+        _ lower: Bound?,
+        _ upper: Bound?,
+        none: Bool,
+        in state: inout FilterState
+    ) throws(FilterError) {
+        try require(lower, isDate: isDate, member: "lower")
+        try require(upper, isDate: isDate, member: "upper")
+        if let lower, let upper, lower.isAbove(upper, in: zone) { throw .rangeInverted }
+        var selection = RangeSelection(lower: lower, upper: upper, none: none, sequence: old.sequence)
+        if selection == old { return }
+        if selection.sequence == 0 { selection.sequence = state.takeSequence() }
+        store(.range(selection), in: &state)
+    }
+
+    /// `none` left out of a write means its initial.
+    private func requested(_ none: Bool?) throws(FilterError) -> Bool {
+        guard let included = definition.includeNone else {
+            if none != nil { throw .noneNotIncluded }
+            return false
+        }
+        return none ?? included.initial
+    }
+
+    // MARK: Storing
+
+    /// A category at rest has no entry in the state.
+    private func store(_ selection: Selection, in state: inout FilterState) {
+        state.selections[id] = selection.isAtRest(none: noneAtRest) ? nil : selection
+    }
+
+    /// Stores values; a required category that would be left without one goes to its initial value instead.
+    private func storeOrRestore(_ selection: ValueSelection, in state: inout FilterState) {
+        var selection = selection
+        if definition.isRequired, selection.values.isEmpty, let initialValue {
+            if case .values(let old)? = state.selections[id], old.values.first?.element == initialValue { return }
+            selection.values = [Chosen(initialValue, sequence: state.takeSequence())]
+        }
+        store(.values(selection), in: &state)
+    }
+
+    // MARK: Checks
+
+    private func requireKnown(_ value: Value, index: Int? = nil) throws(FilterError) {
+        guard code(of: value) == nil else { return }
+        let labels = (0..<min(codeCount, NearNames.maxCandidates)).lazy.map { self.value(at: $0).text }
+        let suggestions = NearNames.suggestions(for: value.text, among: labels)
+        throw .unknownValue(value.text, index: index, suggestions: suggestions)
+    }
+
+    private func requireRoom(for count: Int) throws(FilterError) {
+        if let limit = definition.maxSelected, count > limit { throw .tooMany(limit: limit) }
+    }
+
+    private func require(_ bound: Bound?, isDate: Bool, member: String) throws(FilterError) {
+        switch bound {
+        case .number where isDate: throw .invalidBound(member: member, expected: "a date such as \"2024-05-01\"")
+        case .date where !isDate: throw .invalidBound(member: member, expected: "a number")
+        default: return
+        }
+    }
+
+    /// The path one level up, or `nil` for a root.
+    func parentPath(of path: Text) -> Text? {
+        let parts = path.string.partRanges(separatedBy: definition.separator)
+        guard parts.count > 1 else { return nil }
+        return Text(String(path.string[..<parts[parts.count - 2].upperBound]))
+    }
+
+    /// `chosen` is this path or lies below it.
+    private func isSame(_ chosen: Text, orBelow value: Value) -> Bool {
+        chosen == Text(value.text) || chosen.string.utf8.starts(with: (value.text + definition.separator).utf8)
+    }
+}
+
+extension Selection {
+    fileprivate func isAtRest(none: Bool) -> Bool {
+        switch self {
+        case .values(let selection): selection.values.isEmpty && selection.none == none
+        case .path(let selection): selection.path == nil && selection.none == none
+        case .toggle(let selection): !selection.isOn
+        case .range(let selection): selection.lower == nil && selection.upper == nil && selection.none == none
+        }
+    }
+}
+
+extension Bound {
+    /// Days against days and numbers against numbers, as far as both mean points on one line.
+    fileprivate func isAbove(_ other: Bound, in zone: Zone) -> Bool {
+        switch (self, other) {
+        case (.number(let lower), .number(let upper)): lower > upper
+        case (.date(let lower), .date(let upper)): lower.start(in: zone) > upper.end(in: zone)
+        default: false
+        }
+    }
+}
+
+extension CategoryKind {
+    /// The long form of a selection of this kind, for error messages.
+    var selectionShape: String {
+        switch self {
+        case .multi, .options: #"{"values": [...]} or a list of values"#
+        case .single: #"{"value": ...} or one value"#
+        case .hierarchy: #"{"paths": ["..."]} or one path"#
+        case .toggle: #"{"isOn": true} or true"#
+        case .range: #"{"lower": ..., "upper": ...} or [lower, upper]"#
+        case .comparison: #"{"value": ...} or a number"#
+        case .keywords: #"{"words": [...]} or a list of words"#
+        case .search: #"{"text": "..."} or a text"#
+        }
+    }
+}

@@ -1,0 +1,62 @@
+/// Which items of the result an answer shows.
+public enum PageWindow: Sendable, Equatable {
+    /// `offset` items left out in front.
+    case offset(Int)
+    /// What comes after a place in the order.
+    case after(PagePosition)
+    /// What comes before a place in the order.
+    case before(PagePosition)
+}
+
+/// A place in an order: that of one item, whether it matches or not.
+public struct PagePosition: Sendable, Hashable {
+    public let item: Int
+
+    public init(item: Int) {
+        self.item = item
+    }
+}
+
+/// A run of matching items in an order.
+public struct PageSlice: Sendable, Equatable {
+    /// Item numbers, in order.
+    public let items: [Int]
+    /// Matching items come before these.
+    public let hasPrevious: Bool
+    /// Matching items come after these.
+    public let hasNext: Bool
+}
+
+extension Evaluation {
+    /// A page of the matching items.
+    ///
+    /// - Parameters:
+    ///   - order: one of `catalog.sortOrders`.
+    ///   - size: the most items it holds, at least 1.
+    /// - Returns: an empty page beyond the end.
+    /// - Complexity: while the page lies within the first matches of a broad result, a walk along the precomputed
+    ///   order that stops when it is full; for a narrow result O(*m* log *m*), *m* matches.
+    public func page(_ window: PageWindow, size: Int, in order: SortOrder) -> PageSlice {
+        let walk = OrderedMatches(matches, total: total, order: order)
+        switch window {
+        case .offset(let offset):
+            guard offset < total else { return PageSlice(items: [], hasPrevious: total > 0, hasNext: false) }
+            let items = walk.items(from: offset, count: size)
+            return PageSlice(items: items, hasPrevious: offset > 0, hasNext: offset + items.count < total)
+        case .after(let position):
+            let found = walk.items(after: position.item, count: size + 1)
+            return PageSlice(
+                items: Array(found.prefix(size)),
+                hasPrevious: found.count < total && walk.hasMatch(upTo: position.item),
+                hasNext: found.count > size
+            )
+        case .before(let position):
+            let found = walk.items(before: position.item, count: size + 1)
+            return PageSlice(
+                items: Array(found.suffix(size)),
+                hasPrevious: found.count > size,
+                hasNext: walk.hasMatch(from: position.item)
+            )
+        }
+    }
+}
