@@ -22,7 +22,8 @@ struct CatalogCompiler {
             if !ids.insert(definition.id).inserted {
                 report(.category(definition.id), "id", "two categories have the id “\(definition.id)”")
             } else if let content = content(of: definition) {
-                categories.append(Category(definition: definition, content: content, zone: zone))
+                let role = definition.role ?? role(of: definition, content)
+                categories.append(Category(definition: definition, content: content, zone: zone, role: role))
             }
         }
         return categories
@@ -58,6 +59,16 @@ struct CatalogCompiler {
         case .options, .comparison, .keywords, .search:
             report(.category(category.id), "kind", "this version does not serve “\(category.kind.rawValue)” yet")
             return nil
+        }
+    }
+
+    private func role(of category: CategoryDefinition, _ content: Category.Content) -> Role {
+        switch content {
+        case .toggle: return .status
+        case .range(let column): return column.isDate ? .date : .category
+        case .values, .hierarchy:
+            guard let column = table.column(category.attribute) else { return .category }
+            return column.hasArrays && column.vocabulary.isStringsOnly ? .custom : .category
         }
     }
 

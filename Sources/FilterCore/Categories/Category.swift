@@ -13,6 +13,9 @@ public struct Category: Sendable {
     let content: Content
     /// In which its days begin.
     let zone: Zone
+    /// What it is about: the definition's, else status for a toggle, date for a range of dates, custom for an
+    /// attribute with arrays of texts, category for all others.
+    public let role: Role
 
     public var id: String { definition.id }
 

@@ -27,7 +27,8 @@ public struct CategoryDefinition: Sendable, Equatable {
     public var limit = 20
     /// Whether values without a matching item are listed.
     public var showsEmpty = true
-    public var role: Role
+    /// `nil` takes the one that fits the kind and the data, see ``Category/role``.
+    public var role: Role?
     /// Names for people, by the text form of the value.
     public var labels: [String: String] = [:]
     public var unit = Unit()
@@ -43,7 +44,6 @@ public struct CategoryDefinition: Sendable, Equatable {
         self.attribute = attribute
         self.title = title ?? Self.title(fromName: id)
         placeholder = self.title
-        role = kind == .toggle ? .status : .category
     }
 
     /// A title from a name: `in_stock`, `inStock` and `in-stock` give "In stock".
