@@ -1,7 +1,7 @@
 // How each kind of category takes a change of its selection.
 extension Category {
     /// The selection in force, or the one at rest.
-    func selection(in state: FilterState) -> Selection {
+    public func selection(in state: FilterState) -> Selection {
         state.selections[id] ?? selectionAtRest
     }
 

@@ -1,0 +1,57 @@
+import Crypto
+
+/// A UUID of version 5: the same name gives the same UUID, everywhere and for ever (RFC 9562, 5.5).
+struct NameUUID: Sendable, Hashable {
+    /// The 128 bits, first byte highest.
+    let bits: UInt128
+
+    /// The namespace of all names that this service makes; a random UUID, fixed once.
+    private static let namespace: [UInt8] = [
+        0x8F, 0x0E, 0x2B, 0x5A, 0x6C, 0x1D, 0x4B, 0x9E, 0xA7, 0x43, 0x5D, 0x20, 0xE8, 0x91, 0x3C, 0x76,
+    ]
+
+    /// - Parameter parts: the parts of the name; each goes in with its length, so that no two lists are the same name.
+    init(_ parts: String...) {
+        var hash = Insecure.SHA1()
+        hash.update(data: Self.namespace)
+        for part in parts {
+            hash.update(data: Array("\(part.utf8.count):".utf8))
+            hash.update(data: Array(part.utf8))
+        }
+        var bits: UInt128 = 0
+        for byte in hash.finalize().prefix(16) { bits = bits << 8 | UInt128(byte) }
+        let version: UInt128 = 0xF << 76
+        let variant: UInt128 = 0b11 << 62
+        self.bits = bits & ~version & ~variant | 5 << 76 | 0b10 << 62
+    }
+
+    /// Reads the text form, in either case; `nil` for anything else.
+    init?(_ text: String) {
+        guard text.utf8.count == 36 else { return nil }
+        var bits: UInt128 = 0
+        for (index, byte) in text.utf8.enumerated() {
+            if [8, 13, 18, 23].contains(index) {
+                guard byte == UInt8(ascii: "-") else { return nil }
+            } else {
+                guard let digit = Character(UnicodeScalar(byte)).hexDigitValue else { return nil }
+                bits = bits << 4 | UInt128(digit)
+            }
+        }
+        self.bits = bits
+    }
+}
+
+extension NameUUID: CustomStringConvertible {
+    /// `8f0e2b5a-6c1d-5b9e-a743-5d20e8913c76`
+    var description: String {
+        var text: [UInt8] = []
+        text.reserveCapacity(36)
+        for index in 0..<32 {
+            if [8, 12, 16, 20].contains(index) { text.append(UInt8(ascii: "-")) }
+            text.append(Self.digits[Int(bits >> UInt128(124 - 4 * index) & 0xF)])
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    private static let digits = Array("0123456789abcdef".utf8)
+}

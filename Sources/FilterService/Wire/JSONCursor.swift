@@ -1,0 +1,71 @@
+import FilterCore
+
+/// A value in a request body together with where it stands, so that everything wrong has a pointer.
+struct JSONCursor {
+    let value: JSONValue
+    /// A JSON pointer; empty for the whole body.
+    let pointer: String
+
+    init(_ value: JSONValue, pointer: String = "") {
+        self.value = value
+        self.pointer = pointer
+    }
+
+    /// The members of an object.
+    ///
+    /// - Parameter names: the members that may be there; `nil` for an object whose keys are ids.
+    /// - Throws: `invalidValue` for anything else, `unknownField` with near names.
+    func members(allowing names: [String]? = nil) throws(ServiceError) -> [(key: String, cursor: JSONCursor)] {
+        guard case .object(let members) = value else { throw mismatch("an object") }
+        var result: [(key: String, cursor: JSONCursor)] = []
+        result.reserveCapacity(members.count)
+        for member in members {
+            let cursor = JSONCursor(member.value, pointer: "\(pointer)/\(member.key.asPointerToken)")
+            if let names, !names.contains(where: { Text($0) == Text(member.key) }) {
+                throw ServiceError(
+                    .unknownField,
+                    at: .body(cursor.pointer),
+                    "no field “\(member.key)” here",
+                    suggestions: Suggestions.near(member.key, among: names)
+                )
+            }
+            result.append((member.key, cursor))
+        }
+        return result
+    }
+
+    func elements() throws(ServiceError) -> [JSONCursor] {
+        guard case .array(let elements) = value else { throw mismatch("an array") }
+        return elements.enumerated().map { JSONCursor($0.element, pointer: "\(pointer)/\($0.offset)") }
+    }
+
+    func string() throws(ServiceError) -> String {
+        guard case .string(let string) = value else { throw mismatch("a string") }
+        return string
+    }
+
+    func bool() throws(ServiceError) -> Bool {
+        guard case .bool(let bool) = value else { throw mismatch("true or false") }
+        return bool
+    }
+
+    func integer(in range: ClosedRange<Int>) throws(ServiceError) -> Int {
+        guard case .number(.integer(let integer)) = value, let exact = Int(exactly: integer), range.contains(exact)
+        else { throw mismatch("an integer from \(range.lowerBound) to \(range.upperBound)") }
+        return exact
+    }
+
+    /// A value as attributes have them.
+    func scalar() throws(ServiceError) -> Value {
+        switch value {
+        case .string(let string): return .string(string)
+        case .number(let number): return .number(number)
+        case .bool(let bool): return .bool(bool)
+        case .null, .array, .object: throw mismatch("a string, a number or a boolean")
+        }
+    }
+
+    func mismatch(_ expected: String) -> ServiceError {
+        ServiceError(.invalidValue, at: .body(pointer), "expected \(expected), not \(value.kindDescription)")
+    }
+}

@@ -1,0 +1,39 @@
+extension HTTPRequest {
+    /// The body as JSON.
+    ///
+    /// - Parameter limits: how deep arrays and objects may be nested.
+    /// - Throws: `unsupportedMediaType` if the body says that it is something else, `malformedJSON` with the offset.
+    func json(maxDepth: Int) throws(ServiceError) -> JSONCursor {
+        try requireJSON()
+        do {
+            return JSONCursor(try JSONValue(parsing: body, maxDepth: maxDepth))
+        } catch {
+            let place: ServiceError.Detail.Place? =
+                error.pointer.map { .body($0) } ?? error.offset.map { .offset($0) }
+            throw ServiceError(.malformedJSON, at: place, error.reason.description)
+        }
+    }
+
+    /// The body as JSON, or `nil` if there is none: for requests that need no body.
+    func optionalJSON(maxDepth: Int) throws(ServiceError) -> JSONCursor? {
+        body.isEmpty ? nil : try json(maxDepth: maxDepth)
+    }
+
+    private func requireJSON() throws(ServiceError) {
+        guard let type = headers["Content-Type"] else { return }
+        let essence = type.prefix { $0 != ";" }.lowercased().trimmingSpaces
+        guard essence != "application/json", !essence.hasSuffix("+json") else { return }
+        throw ServiceError(
+            .unsupportedMediaType,
+            at: .header("Content-Type"),
+            "the body must be application/json, not “\(essence)”"
+        )
+    }
+}
+
+extension String {
+    var trimmingSpaces: String {
+        let trimmed = drop { $0 == " " || $0 == "\t" }
+        return String(trimmed.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+    }
+}

@@ -1,0 +1,11 @@
+/// What one request may ask for at most.
+struct RequestLimits: Sendable {
+    /// Nesting of arrays and objects in a body. Default 64, range 4 to 1,024.
+    var maxJSONDepth = 64
+    /// Items on a page. Default 1,000, range 1 to 10,000.
+    var maxPageSize = 1_000
+    /// Values in one selection. Default 1,000, range 1 to 100,000.
+    var maxValuesPerSelection = 1_000
+    /// Items on a page when nobody says. Default 20, range 1 to `maxPageSize`.
+    var defaultPageSize = 20
+}

@@ -1,0 +1,64 @@
+import FilterCore
+
+/// The parts of a screen that a client can ask for.
+struct ScreenParts: OptionSet, Sendable {
+    let rawValue: Int
+
+    static let categories = ScreenParts(rawValue: 1)
+    static let currentFilters = ScreenParts(rawValue: 2)
+    static let page = ScreenParts(rawValue: 4)
+
+    /// What an answer has if the request does not say.
+    static let all: ScreenParts = [.categories, .currentFilters, .page]
+
+    private static let byName: KeyValuePairs<String, ScreenParts> = [
+        "categories": .categories, "currentFilters": .currentFilters, "page": .page,
+    ]
+
+    /// - Throws: `invalidValue` for a part that there is not.
+    init(names: [String], at place: ServiceError.Detail.Place) throws(ServiceError) {
+        var parts: ScreenParts = []
+        for name in names {
+            guard let part = Self.byName.first(where: { $0.key == name })?.value else {
+                throw ServiceError(
+                    .invalidValue,
+                    at: place,
+                    "no part “\(name)”",
+                    suggestions: Suggestions.near(name, among: Self.byName.map(\.key))
+                )
+            }
+            parts.insert(part)
+        }
+        self = parts
+    }
+
+    init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+}
+
+/// What a request says about the answer and not about the state: which parts, and which page in which order.
+struct ScreenOptions: Sendable {
+    var parts = ScreenParts.all
+    /// From 1.
+    var page = 1
+    /// `nil`: the session's own.
+    var pageSize: Int?
+    var sort: String?
+
+    static let parameterNames = ["include", "page", "pageSize", "sort"]
+
+    init() {}
+
+    /// - Throws: `invalidValue`, `unknownSort`.
+    init(
+        _ query: QueryParameters,
+        of snapshot: CatalogSnapshot,
+        limits: RequestLimits
+    ) throws(ServiceError) {
+        if let names = query.list("include") { parts = try ScreenParts(names: names, at: .parameter("include")) }
+        page = try query.integer("page", in: 1...Int(Int32.max)) ?? 1
+        pageSize = try query.integer("pageSize", in: 1...limits.maxPageSize)
+        sort = try query["sort"].map { id throws(ServiceError) in try snapshot.requireSort(id, at: .parameter("sort")) }
+    }
+}

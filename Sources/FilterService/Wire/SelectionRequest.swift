@@ -1,0 +1,166 @@
+import FilterCore
+
+/// A selection as a request writes it: the long form of its category's kind, a short form, or null.
+struct SelectionRequest {
+    let input: SelectionInput
+
+    /// - Throws: `invalidValue`, `unknownField`, `tooMany`, `notServed`.
+    init(_ cursor: JSONCursor, for category: Category, maxValues: Int) throws(ServiceError) {
+        if case .null = cursor.value {
+            input = .null
+            return
+        }
+        switch category.definition.kind {
+        case .multi, .single, .options:
+            input = try Self.values(cursor, category.definition.kind, maxValues)
+        case .hierarchy:
+            input = try Self.paths(cursor, maxValues)
+        case .toggle:
+            input = try Self.toggle(cursor)
+        case .range:
+            input = try Self.range(cursor, category)
+        case .comparison, .keywords, .search:
+            throw ServiceError(.notServed, at: .body(cursor.pointer), "categories of this kind are not served yet")
+        }
+    }
+
+    private static func values(
+        _ cursor: JSONCursor,
+        _ kind: CategoryKind,
+        _ maxValues: Int
+    ) throws(ServiceError) -> SelectionInput {
+        var values: [Value] = []
+        var none: Bool?
+        switch cursor.value {
+        case .array:
+            values = try scalars(cursor, maxValues)
+        case .object:
+            let names = kind == .single ? ["value", "none"] : ["values", "excluded", "none"]
+            for (key, member) in try cursor.members(allowing: names) {
+                switch key {
+                case "none": none = try member.bool()
+                case "value": values = member.value == .null ? [] : [try member.scalar()]
+                case "excluded":
+                    guard try member.elements().isEmpty else {
+                        throw ServiceError(.notServed, at: .body(member.pointer), "values cannot be excluded yet")
+                    }
+                default: values = try scalars(member, maxValues)
+                }
+            }
+        default:
+            values = [try cursor.scalar()]
+        }
+        return .values(values, none: none)
+    }
+
+    private static func paths(_ cursor: JSONCursor, _ maxValues: Int) throws(ServiceError) -> SelectionInput {
+        switch cursor.value {
+        case .array:
+            return .paths(try strings(cursor, maxValues), none: nil)
+        case .object:
+            var paths: [Text] = []
+            var none: Bool?
+            for (key, member) in try cursor.members(allowing: ["paths", "none"]) {
+                if key == "none" { none = try member.bool() } else { paths = try strings(member, maxValues) }
+            }
+            return .paths(paths, none: none)
+        default:
+            return .paths([Text(try cursor.string())], none: nil)
+        }
+    }
+
+    private static func toggle(_ cursor: JSONCursor) throws(ServiceError) -> SelectionInput {
+        guard case .object = cursor.value else { return .toggle(try cursor.bool()) }
+        var isOn = false
+        for (_, member) in try cursor.members(allowing: ["isOn"]) { isOn = try member.bool() }
+        return .toggle(isOn)
+    }
+
+    private static func range(_ cursor: JSONCursor, _ category: Category) throws(ServiceError) -> SelectionInput {
+        var lower: Bound?
+        var upper: Bound?
+        var none: Bool?
+        if case .array = cursor.value {
+            let bounds = try cursor.elements()
+            guard bounds.count == 2 else { throw cursor.mismatch("a list of two bounds") }
+            lower = try bound(bounds[0], category)
+            upper = try bound(bounds[1], category)
+        } else {
+            for (key, member) in try cursor.members(allowing: ["lower", "upper", "none"]) {
+                switch key {
+                case "lower": lower = try bound(member, category)
+                case "upper": upper = try bound(member, category)
+                default: none = try member.bool()
+                }
+            }
+        }
+        return .range(lower: lower, upper: upper, none: none)
+    }
+
+    private static func bound(_ cursor: JSONCursor, _ category: Category) throws(ServiceError) -> Bound? {
+        switch cursor.value {
+        case .null: return nil
+        case .number(let number) where !category.isDate: return .number(number)
+        case .string(let text) where category.isDate:
+            guard let date = DateText(text) else { break }
+            return .date(date)
+        default: break
+        }
+        let expected = category.isDate ? #"a date such as "2024-05-01" or "2024-05-01T14:30:00Z""# : "a number"
+        throw ServiceError(.invalidValue, at: .body(cursor.pointer), "expected \(expected), or null for an open end")
+    }
+
+    private static func scalars(_ cursor: JSONCursor, _ maxValues: Int) throws(ServiceError) -> [Value] {
+        var values: [Value] = []
+        for element in try limited(cursor, maxValues) { values.append(try element.scalar()) }
+        return values
+    }
+
+    private static func strings(_ cursor: JSONCursor, _ maxValues: Int) throws(ServiceError) -> [Text] {
+        var texts: [Text] = []
+        for element in try limited(cursor, maxValues) { texts.append(Text(try element.string())) }
+        return texts
+    }
+
+    private static func limited(_ cursor: JSONCursor, _ maxValues: Int) throws(ServiceError) -> [JSONCursor] {
+        let elements = try cursor.elements()
+        guard elements.count <= maxValues else {
+            throw ServiceError(
+                .tooMany, at: .body(cursor.pointer), "\(elements.count) values; a selection holds at most \(maxValues)")
+        }
+        return elements
+    }
+
+    /// Where the values of a selection stand, for errors about one of them: `/selections/brand/values` for the long
+    /// form, the selection itself for a list, `nil` for a single value, which has no place inside.
+    static func valuesPointer(_ cursor: JSONCursor) -> (pointer: String, isList: Bool) {
+        switch cursor.value {
+        case .array: return (cursor.pointer, true)
+        case .object(let members):
+            let list = members.first { $0.key == "values" || $0.key == "paths" }
+            if let list { return ("\(cursor.pointer)/\(list.key)", true) }
+            return members.contains { $0.key == "value" } ? ("\(cursor.pointer)/value", false) : (cursor.pointer, false)
+        default: return (cursor.pointer, false)
+        }
+    }
+}
+
+extension ServiceError {
+    /// Says why a whole selection cannot be set, with a pointer as deep as the error allows.
+    init(_ error: FilterError, inSelection cursor: JSONCursor) {
+        let (pointer, isList) = SelectionRequest.valuesPointer(cursor)
+        switch error {
+        case .unknownValue(let text, let index, let suggestions):
+            let unknown = FilterError.unknownValue(text, index: isList ? index : nil, suggestions: suggestions)
+            self.init(unknown, at: .body(pointer))
+        case .invalidBound(let member, let expected):
+            let isPair = if case .array = cursor.value { true } else { false }
+            let step = isPair ? (member == "lower" ? "0" : "1") : member
+            self.init(.invalidValue, at: .body("\(cursor.pointer)/\(step)"), "expected \(expected) or null")
+        case .tooMany:
+            self.init(error, at: .body(pointer))
+        default:
+            self.init(error, at: .body(cursor.pointer))
+        }
+    }
+}
