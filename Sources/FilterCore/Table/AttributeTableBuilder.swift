@@ -57,7 +57,7 @@ public struct AttributeTableBuilder: Sendable {
         columns[slot].raw.hasArrays = true
     }
 
-    /// Freezes the table.
+    /// Freezes the table; attributes without any value are left out.
     ///
     /// - Parameter removed: items to leave out, ascending: rows that a later row with the same id replaced.
     /// - Complexity: O(values).
@@ -65,7 +65,7 @@ public struct AttributeTableBuilder: Sendable {
         let count = itemCount
         return AttributeTable(
             itemCount: count - removed.count,
-            columns: columns.map { $0.finish(itemCount: count, removing: removed) }
+            columns: columns.map { $0.finish(itemCount: count, removing: removed) }.filter { !$0.codes.isEmpty }
         )
     }
 }

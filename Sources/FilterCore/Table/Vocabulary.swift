@@ -49,7 +49,7 @@ public struct Vocabulary: Sendable {
         switch value {
         case .string(let text):
             var copy = text.string
-            return copy.withUTF8 { find(.string, hash: Self.hash(unsafe $0.span), payload: 0, text: unsafe $0.span) }
+            return copy.withUTF8 { find(hash: unsafe $0.span.byteHash, text: unsafe $0.span) }
         case .number(.integer(let integer)): return find(.integer, payload: UInt64(bitPattern: integer))
         case .number(.unsigned(let unsigned)): return find(.unsigned, payload: unsigned)
         case .number(.double(let double)): return find(.double, payload: double.bitPattern)
@@ -66,11 +66,10 @@ extension Vocabulary {
     /// - Precondition: at most ``maxStringBytes`` bytes, valid UTF-8.
     mutating func intern(string text: Span<UInt8>) -> Int {
         precondition(text.count <= Self.maxStringBytes, "a value is longer than a vocabulary holds")
-        let hash = Self.hash(text)
-        if let code = find(.string, hash: hash, payload: 0, text: text) { return code }
+        let hash = text.byteHash
+        if let code = find(hash: hash, text: text) { return code }
         let payload = UInt64(bytes.count) << 24 | UInt64(text.count)
-        bytes.reserveCapacity(nextCapacity(bytes.count + text.count, bytes.capacity))
-        for index in text.indices { bytes.append(text[index]) }
+        bytes.append(copying: text)
         return insert(.string, hash: hash, payload: payload)
     }
 
@@ -121,10 +120,6 @@ extension Vocabulary {
             place(hash: UInt32(slot >> 32), code: Int(slot & 0xFFFF_FFFF) - 1)
         }
     }
-
-    private func nextCapacity(_ needed: Int, _ capacity: Int) -> Int {
-        needed <= capacity ? 0 : max(needed, capacity + capacity / 2)
-    }
 }
 
 // MARK: - Looking up
@@ -142,12 +137,12 @@ extension Vocabulary {
         return nil
     }
 
-    private func find(_ tag: Tag, hash: UInt32, payload: UInt64, text: Span<UInt8>) -> Int? {
+    private func find(hash: UInt32, text: Span<UInt8>) -> Int? {
         let mask = slots.count - 1
         var slot = Int(hash) & mask
         while slots[slot] != 0 {
             let code = Int(slots[slot] & 0xFFFF_FFFF) - 1
-            if slots[slot] >> 32 == UInt64(hash), tags[code] == tag, isString(entries[code], equalTo: text) {
+            if slots[slot] >> 32 == UInt64(hash), tags[code] == .string, isString(entries[code], equalTo: text) {
                 return code
             }
             slot = (slot + 1) & mask
@@ -158,8 +153,7 @@ extension Vocabulary {
     private func isString(_ entry: UInt64, equalTo text: Span<UInt8>) -> Bool {
         guard Int(entry & 0xFF_FFFF) == text.count else { return false }
         let start = Int(entry >> 24)
-        for index in text.indices where bytes[start + index] != text[index] { return false }
-        return true
+        return bytes.span.extracting(start..<start + text.count).isEqual(to: text)
     }
 
     private func string(_ entry: UInt64) -> String {
@@ -167,30 +161,7 @@ extension Vocabulary {
         return String(decoding: bytes[start..<start + Int(entry & 0xFF_FFFF)], as: UTF8.self)
     }
 
-    /// Eight bytes a step, multiplied and folded (the mixing step of wyhash, public domain): strings are hashed once
-    /// per item and attribute while loading, where `Hasher` costs several times as much.
-    private static func hash(_ text: Span<UInt8>) -> UInt32 {
-        var state: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(text.count)
-        var offset = 0
-        while offset + 8 <= text.count {
-            // Safe: the eight bytes lie inside the span, and any eight bytes are a UInt64.
-            unsafe state = mix(state ^ text.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
-            offset += 8
-        }
-        var tail: UInt64 = 0
-        while offset < text.count {
-            tail = tail << 8 | UInt64(text[offset])
-            offset += 1
-        }
-        return UInt32(truncatingIfNeeded: mix(state ^ tail) >> 32)
-    }
-
     private static func hash(_ tag: Tag, _ payload: UInt64) -> UInt32 {
-        UInt32(truncatingIfNeeded: mix(payload ^ UInt64(tag.rawValue) << 59) >> 32)
-    }
-
-    private static func mix(_ value: UInt64) -> UInt64 {
-        let product = value.multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
-        return product.high ^ product.low
+        UInt32(truncatingIfNeeded: (payload ^ UInt64(tag.rawValue) << 59).mixed >> 32)
     }
 }

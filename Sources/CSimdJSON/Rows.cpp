@@ -1,0 +1,199 @@
+#include "Parsing.hpp"
+#include "PathTable.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <new>
+#include <string>
+#include <vector>
+
+using csj::PathTable;
+
+struct csj_rows {
+    explicit csj_rows(csj_limits limits) : limits(limits), paths(limits.paths) {}
+
+    csj_limits limits;
+    simdjson::dom::parser parser;
+    PathTable paths;
+    std::vector<csj_row> rows;
+    std::vector<csj_leaf> leaves;
+    std::vector<uint8_t> strings;
+    std::vector<uint8_t> json;
+    size_t json_end = 0;        /* `json` is longer: minifying needs room for the whole text */
+    uint64_t row_serial = 0;
+    uint64_t object_serial = 0;
+    std::string duplicate_key;
+};
+
+namespace {
+
+/* Walks one row's tape and writes its leaves. */
+class Walk {
+public:
+    Walk(csj_rows &rows, const csj::Tape &tape) : rows(rows), tape(tape) {}
+
+    csj_code run() {
+        if (tape.type(1) != '{') return CSJ_NOT_AN_OBJECT;
+        size_t first = rows.leaves.size();
+        csj_code code = members(1, PathTable::root, 1, false);
+        if (code == CSJ_OK && rows.paths.has_shared_paths()) drop_outranked(first);
+        return code;
+    }
+
+private:
+    csj_rows &rows;
+    const csj::Tape &tape;
+
+    csj_code members(size_t index, uint32_t parent, size_t depth, bool in_array) {
+        if (depth > rows.limits.depth) return CSJ_TOO_DEEP;
+        uint64_t object = ++rows.object_serial;
+        uint32_t previous = PathTable::none;
+        size_t end = tape.after(index) - 1;
+        for (index++; index < end;) {
+            uint32_t node = rows.paths.child(parent, tape.string(index), previous);
+            if (node == PathTable::none) return CSJ_TOO_MANY_PATHS;
+            if (rows.paths[node].object == object) return CSJ_DUPLICATE_KEY;
+            rows.paths[node].object = object;
+            rows.paths[node].row = rows.row_serial;
+            previous = node;
+            index++;
+            if (csj_code code = value(index, node, depth, in_array)) return code;
+        }
+        return CSJ_OK;
+    }
+
+    /* Writes the leaves of the value at `index` and moves `index` behind it. */
+    csj_code value(size_t &index, uint32_t node, size_t depth, bool in_array) {
+        switch (tape.type(index)) {
+        case '{': {
+            add(CSJ_OBJECT, node, in_array);
+            csj_code code = members(index, node, depth + 1, in_array);
+            index = tape.after(index);
+            return code;
+        }
+        case '[': {
+            if (depth + 1 > rows.limits.depth) return CSJ_TOO_DEEP;
+            size_t end = tape.after(index) - 1;
+            if (index + 1 == end) add(CSJ_EMPTY_ARRAY, node, in_array);
+            for (index++; index < end;) {
+                if (csj_code code = value(index, node, depth + 1, true)) return code;
+            }
+            index = end + 1;
+            return CSJ_OK;
+        }
+        case '"': return string(index++, node, in_array);
+        case 'l': add(CSJ_INTEGER, node, in_array, tape.words[index + 1]); index += 2; return CSJ_OK;
+        case 'u': add(CSJ_UNSIGNED, node, in_array, tape.words[index + 1]); index += 2; return CSJ_OK;
+        case 'd': add(CSJ_DOUBLE, node, in_array, tape.words[index + 1]); index += 2; return CSJ_OK;
+        case 't': add(CSJ_TRUE, node, in_array); index++; return CSJ_OK;
+        case 'f': add(CSJ_FALSE, node, in_array); index++; return CSJ_OK;
+        case 'n': add(CSJ_NULL, node, in_array); index++; return CSJ_OK;
+        default: return CSJ_UNKNOWN;
+        }
+    }
+
+    csj_code string(size_t index, uint32_t node, bool in_array) {
+        std::string_view text = tape.string(index);
+        if (text.size() > rows.limits.string_bytes) return CSJ_STRING_TOO_LONG;
+        add(CSJ_STRING, node, in_array, rows.strings.size(), uint32_t(text.size()));
+        rows.strings.insert(rows.strings.end(), text.begin(), text.end());
+        return CSJ_OK;
+    }
+
+    void add(csj_kind kind, uint32_t node, bool in_array, uint64_t payload = 0, uint32_t length = 0) {
+        const PathTable::Node &at = rows.paths[node];
+        rows.leaves.push_back({payload, length, at.path, uint8_t(kind), in_array, at.level});
+    }
+
+    /* Removes leaves whose path this row also has by fewer keys; whatever stands there, were it null. */
+    void drop_outranked(size_t first) {
+        auto is_outranked = [this](const csj_leaf &leaf) {
+            for (uint32_t node : rows.paths.nodes_of_path(leaf.path)) {
+                const PathTable::Node &other = rows.paths[node];
+                if (other.row == rows.row_serial && other.level < leaf.level) return true;
+            }
+            return false;
+        };
+        auto start = rows.leaves.begin() + std::ptrdiff_t(first);
+        rows.leaves.erase(std::remove_if(start, rows.leaves.end(), is_outranked), rows.leaves.end());
+    }
+};
+
+/* Appends the row without whitespace; never fails, as the row was parsed. */
+void append_minified(csj_rows &rows, const uint8_t *bytes, size_t length) {
+    size_t room = rows.json_end + length + simdjson::SIMDJSON_PADDING;
+    if (rows.json.size() < room) rows.json.resize(std::max(room, rows.json.size() * 2));
+    size_t written = 0;
+    auto *target = reinterpret_cast<char *>(rows.json.data() + rows.json_end);
+    (void)simdjson::minify(reinterpret_cast<const char *>(bytes), length, target, written);
+    rows.json_end += written;
+}
+
+csj_code append(csj_rows &rows, const uint8_t *bytes, size_t length) {
+    csj::Tape tape{};
+    rows.row_serial++;
+    if (length > simdjson::SIMDJSON_MAXSIZE_BYTES) return CSJ_TOO_LARGE;
+    if (!csj::parse(rows.parser, bytes, length, rows.limits.depth, tape)) return CSJ_UNKNOWN;
+    if (csj_code code = Walk(rows, tape).run()) return code;
+    append_minified(rows, bytes, length);
+    rows.rows.push_back({rows.leaves.size(), rows.json_end});
+    return CSJ_OK;
+}
+
+/* The same fault with its offset, where the text alone tells it. */
+csj_error located(csj_rows &rows, csj_code code, const uint8_t *bytes, size_t length) {
+    csj_error error = {code, CSJ_NO_OFFSET, {nullptr, 0}};
+    if (code != CSJ_UNKNOWN && code != CSJ_DUPLICATE_KEY && code != CSJ_TOO_DEEP) return error;
+    csj_error found = csj::diagnose(bytes, length, rows.limits.depth, rows.duplicate_key);
+    if (found.code == CSJ_OK) return error;
+    if (found.code == CSJ_DUPLICATE_KEY) found.key = {rows.duplicate_key.data(), rows.duplicate_key.size()};
+    return found;
+}
+
+} // namespace
+
+csj_rows *csj_rows_create(csj_limits limits) {
+    try {
+        return new csj_rows(limits);
+    } catch (...) {
+        return nullptr;
+    }
+}
+
+void csj_rows_destroy(csj_rows *rows) { delete rows; }
+
+bool csj_rows_append(csj_rows *rows, const uint8_t *bytes, size_t length, csj_error *error) {
+    size_t leaf_count = rows->leaves.size(), string_count = rows->strings.size(), json_end = rows->json_end;
+    try {
+        csj_code code = append(*rows, bytes, length);
+        if (code == CSJ_OK) return true;
+        *error = located(*rows, code, bytes, length);
+    } catch (const std::bad_alloc &) {
+        *error = {CSJ_OUT_OF_MEMORY, CSJ_NO_OFFSET, {nullptr, 0}};
+    } catch (...) {
+        *error = {CSJ_UNKNOWN, CSJ_NO_OFFSET, {nullptr, 0}};
+    }
+    // Shrinking allocates nothing.
+    rows->leaves.resize(leaf_count);
+    rows->strings.resize(string_count);
+    rows->json_end = json_end;
+    return false;
+}
+
+csj_batch csj_rows_batch(const csj_rows *rows) {
+    return {rows->rows.data(), rows->rows.size(), rows->leaves.data(), rows->strings.data(), rows->json.data()};
+}
+
+void csj_rows_clear(csj_rows *rows) {
+    rows->rows.clear();
+    rows->leaves.clear();
+    rows->strings.clear();
+    rows->json_end = 0;
+}
+
+size_t csj_rows_path_count(const csj_rows *rows) { return rows->paths.path_count(); }
+
+csj_text csj_rows_path(const csj_rows *rows, size_t path) {
+    const std::string &text = rows->paths.path(path);
+    return {text.data(), text.size()};
+}

@@ -1,0 +1,59 @@
+extension Span where Element == UInt8 {
+    /// Whether both hold the same bytes, eight at a time.
+    ///
+    /// - Complexity: O(length) if the lengths are equal, O(1) otherwise.
+    package func isEqual(to other: Span<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        guard count >= 8 else {
+            for index in indices where self[index] != other[index] { return false }
+            return true
+        }
+        var offset = 0
+        while offset + 8 <= count {
+            if word(at: offset) != other.word(at: offset) { return false }
+            offset += 8
+        }
+        // The last eight bytes again, together with what is left over.
+        return word(at: count - 8) == other.word(at: count - 8)
+    }
+
+    /// A 32-bit hash, eight bytes a step, multiplied and folded (the mixing step of wyhash, public domain).
+    ///
+    /// Strings are hashed once per item and attribute while loading, where `Hasher` costs several times as much.
+    package var byteHash: UInt32 {
+        var state: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(count)
+        var offset = 0
+        while offset + 8 <= count {
+            state = (state ^ word(at: offset)).mixed
+            offset += 8
+        }
+        var tail: UInt64 = 0
+        while offset < count {
+            tail = tail << 8 | UInt64(self[offset])
+            offset += 1
+        }
+        return UInt32(truncatingIfNeeded: (state ^ tail).mixed >> 32)
+    }
+
+    /// - Precondition: `offset + 8 <= count`.
+    private func word(at offset: Int) -> UInt64 {
+        // Safe: callers keep the eight bytes inside the span, and any eight bytes are a UInt64.
+        unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    }
+}
+
+extension UInt64 {
+    /// Multiplied by a fixed odd number, both halves of the product folded into one.
+    package var mixed: UInt64 {
+        let product = multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
+        return product.high ^ product.low
+    }
+}
+
+extension [UInt8] {
+    /// Appends a copy of the bytes.
+    package mutating func append(copying span: Span<UInt8>) {
+        // Safe: the buffer is read within the call alone.
+        unsafe span.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+    }
+}

@@ -1,0 +1,78 @@
+import FilterCore
+
+extension JSONWriter {
+    /// A value of an attribute, with its type.
+    mutating func value(_ value: Value) {
+        switch value {
+        case .string(let text): string(text.string)
+        case .number(let number): self.number(number)
+        case .bool(let bool): self.bool(bool)
+        }
+    }
+
+    mutating func value(_ value: JSONValue) {
+        switch value {
+        case .null: null()
+        case .bool(let bool): self.bool(bool)
+        case .number(let number): self.number(number)
+        case .string(let string): self.string(string)
+        case .array(let elements):
+            beginArray()
+            for element in elements { self.value(element) }
+            endArray()
+        case .object(let members):
+            beginObject()
+            for member in members {
+                key(member.key)
+                self.value(member.value)
+            }
+            endObject()
+        }
+    }
+}
+
+// MARK: - Members: a key and its value at once
+
+extension JSONWriter {
+    mutating func member(_ key: StaticString, _ value: String) {
+        self.key(key)
+        string(value)
+    }
+
+    /// A string, or null.
+    mutating func member(_ key: StaticString, _ value: String?) {
+        self.key(key)
+        if let value { string(value) } else { null() }
+    }
+
+    mutating func member(_ key: StaticString, _ value: Int) {
+        self.key(key)
+        integer(value)
+    }
+
+    /// An integer, or null.
+    mutating func member(_ key: StaticString, _ value: Int?) {
+        self.key(key)
+        if let value { integer(value) } else { null() }
+    }
+
+    mutating func member(_ key: StaticString, _ value: Bool) {
+        self.key(key)
+        bool(value)
+    }
+
+    mutating func member(_ key: StaticString, _ value: Number) {
+        self.key(key)
+        number(value)
+    }
+
+    mutating func member(_ key: StaticString, _ value: Value) {
+        self.key(key)
+        self.value(value)
+    }
+
+    mutating func member(_ key: StaticString, _ value: JSONValue) {
+        self.key(key)
+        self.value(value)
+    }
+}

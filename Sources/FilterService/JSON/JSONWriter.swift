@@ -1,0 +1,219 @@
+import FilterCore
+
+/// Writes JSON as UTF-8, from left to right; commas and colons come by themselves.
+///
+///     var writer = JSONWriter()
+///     writer.beginObject()
+///     writer.member("total", 132)
+///     writer.key("values")
+///     writer.beginArray()
+///     writer.string("Nike")
+///     writer.null()
+///     writer.endArray()
+///     writer.endObject()
+///     // {"total":132,"values":["Nike",null]}
+///
+/// What would not be JSON is a program error and stops the program: a value without a key inside an object, a key
+/// outside one, brackets that do not match.
+///
+/// ## Topics
+/// ### Structure
+/// ``beginObject()``, ``endObject()``, ``beginArray()``, ``endArray()``, ``key(_:)``
+/// ### Values
+/// ``string(_:)``, ``integer(_:)``, ``double(_:)``, ``number(_:)``, ``bool(_:)``, ``null()``, ``raw(_:)``, ``value(_:)``
+/// ### Members
+/// ``member(_:_:)``
+/// ### Result
+/// ``bytes``
+struct JSONWriter: Sendable {
+    /// What was written so far; a whole text once every bracket is closed.
+    private(set) var bytes: [UInt8] = []
+    /// The containers that are open, outermost first.
+    private var open: [Container] = []
+    private var expected: Expected = .value
+
+    private enum Container: UInt8 {
+        case object, array
+    }
+
+    /// What may come next.
+    private enum Expected: UInt8 {
+        /// The first value of an array, the value of a key, or the text itself.
+        case value
+        /// The first key of an object.
+        case key
+        /// A comma and another element or member, or the end.
+        case more
+    }
+
+    /// - Parameter capacity: bytes to make room for.
+    init(capacity: Int = 0) {
+        bytes.reserveCapacity(capacity)
+    }
+
+    /// Whether a whole value was written.
+    var isComplete: Bool { open.isEmpty && expected == .more }
+
+    /// Forgets what was written and keeps the memory.
+    mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
+        open.removeAll(keepingCapacity: true)
+        expected = .value
+    }
+}
+
+// MARK: - Structure
+
+extension JSONWriter {
+    mutating func beginObject() {
+        beginValue()
+        bytes.append(UInt8(ascii: "{"))
+        open.append(.object)
+        expected = .key
+    }
+
+    mutating func endObject() {
+        precondition(open.last == .object && expected != .value, "no object to end here")
+        end(UInt8(ascii: "}"))
+    }
+
+    mutating func beginArray() {
+        beginValue()
+        bytes.append(UInt8(ascii: "["))
+        open.append(.array)
+        expected = .value
+    }
+
+    mutating func endArray() {
+        precondition(open.last == .array, "no array to end here")
+        end(UInt8(ascii: "]"))
+    }
+
+    /// The key of the next member, known when the program is built: copied without a look at its bytes.
+    ///
+    /// - Precondition: nothing in it needs escaping.
+    mutating func key(_ key: StaticString) {
+        beginKey()
+        bytes.append(UInt8(ascii: "\""))
+        // Safe: a static string lives as long as the program, and literals longer than one scalar have a pointer.
+        let text = unsafe UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount)
+        assert(unsafe text.span.escapeIndex(from: 0) == nil, "a key that needs escaping")
+        unsafe bytes.append(contentsOf: text)
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: ":"))
+    }
+
+    /// The key of the next member.
+    mutating func key(_ key: String) {
+        beginKey()
+        bytes.append(quoting: key.utf8Span.span)
+        bytes.append(UInt8(ascii: ":"))
+    }
+
+    private mutating func beginKey() {
+        precondition(open.last == .object && expected != .value, "a key outside an object")
+        if expected == .more { bytes.append(UInt8(ascii: ",")) }
+        expected = .value
+    }
+
+    private mutating func beginValue() {
+        if expected == .more {
+            precondition(open.last == .array, "a value without a key, or after the end")
+            bytes.append(UInt8(ascii: ","))
+        } else {
+            precondition(expected == .value, "a value without a key")
+        }
+        expected = .more
+    }
+
+    private mutating func end(_ bracket: UInt8) {
+        bytes.append(bracket)
+        open.removeLast()
+        expected = .more
+    }
+}
+
+// MARK: - Values
+
+extension JSONWriter {
+    mutating func string(_ string: String) {
+        self.string(string.utf8Span.span)
+    }
+
+    /// A string given by its UTF-8 bytes.
+    mutating func string(_ utf8: Span<UInt8>) {
+        beginValue()
+        bytes.append(quoting: utf8)
+    }
+
+    mutating func integer(_ integer: Int) {
+        self.integer(Int64(integer))
+    }
+
+    mutating func integer(_ integer: Int64) {
+        beginValue()
+        if integer < 0 { bytes.append(UInt8(ascii: "-")) }
+        digits(integer.magnitude)
+    }
+
+    mutating func integer(_ integer: UInt64) {
+        beginValue()
+        digits(integer)
+    }
+
+    /// The shortest text that reads back as the same double, an integer without a fraction: `0.5`, `3`, `1e+20`.
+    ///
+    /// - Precondition: neither NaN nor infinite.
+    mutating func double(_ double: Double) {
+        guard let number = Number(double) else { preconditionFailure("JSON has no text for \(double)") }
+        self.number(number)
+    }
+
+    mutating func number(_ number: Number) {
+        switch number {
+        case .integer(let value): integer(value)
+        case .unsigned(let value): integer(value)
+        case .double(let value):
+            beginValue()
+            bytes.append(copying: value.description.utf8Span.span)
+        }
+    }
+
+    mutating func bool(_ bool: Bool) {
+        literal(bool ? "true" : "false")
+    }
+
+    mutating func null() {
+        literal("null")
+    }
+
+    /// A value that is JSON already: a stored item, a prepared part.
+    mutating func raw(_ json: Span<UInt8>) {
+        beginValue()
+        bytes.append(copying: json)
+    }
+
+    /// A value that is JSON already.
+    mutating func raw(_ json: [UInt8]) {
+        beginValue()
+        bytes.append(contentsOf: json)
+    }
+
+    private mutating func literal(_ literal: StaticString) {
+        beginValue()
+        // Safe: a static string lives as long as the program.
+        unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+    }
+
+    private mutating func digits(_ magnitude: UInt64) {
+        var digits: InlineArray<20, UInt8> = .init(repeating: 0)
+        var first = 20
+        var rest = magnitude
+        repeat {
+            first -= 1
+            digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+        } while rest != 0
+        bytes.append(copying: digits.span.extracting(first...))
+    }
+}

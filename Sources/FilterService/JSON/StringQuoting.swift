@@ -1,0 +1,72 @@
+import FilterCore
+
+extension [UInt8] {
+    /// Appends UTF-8 as a JSON string with its quotes; what lies between two bytes to escape is copied whole.
+    mutating func append(quoting utf8: Span<UInt8>) {
+        append(UInt8(ascii: "\""))
+        var start = 0
+        while let index = utf8.escapeIndex(from: start) {
+            append(copying: utf8.extracting(start..<index))
+            append(escaping: utf8[index])
+            start = index + 1
+        }
+        append(copying: utf8.extracting(start...))
+        append(UInt8(ascii: "\""))
+    }
+
+    private mutating func append(escaping byte: UInt8) {
+        append(UInt8(ascii: "\\"))
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): append(byte)
+        case 0x08: append(UInt8(ascii: "b"))
+        case 0x09: append(UInt8(ascii: "t"))
+        case 0x0A: append(UInt8(ascii: "n"))
+        case 0x0C: append(UInt8(ascii: "f"))
+        case 0x0D: append(UInt8(ascii: "r"))
+        default:
+            append(copying: "u00".utf8Span.span)
+            append(Self.hexDigit(byte >> 4))
+            append(Self.hexDigit(byte & 0xF))
+        }
+    }
+
+    private static func hexDigit(_ nibble: UInt8) -> UInt8 {
+        nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
+    }
+}
+
+extension Span where Element == UInt8 {
+    /// The first byte from `start` on that a JSON string must escape: a quote, a backslash or a control character.
+    func escapeIndex(from start: Int) -> Int? {
+        var index = start
+        // Eight bytes a step, as long as none of them needs escaping.
+        while index + 8 <= count {
+            // Safe: the eight bytes lie inside the span, and any eight bytes are a UInt64.
+            let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+            if word.hasByteToEscape { break }
+            index += 8
+        }
+        while index < count {
+            let byte = self[index]
+            if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return index }
+            index += 1
+        }
+        return nil
+    }
+}
+
+extension UInt64 {
+    /// Whether one of the eight bytes is below 0x20, a quote or a backslash; bytes of 0x80 and above are not.
+    ///
+    /// The tests for a byte below *n* and for a zero byte are from Anderson's "Bit Twiddling Hacks".
+    fileprivate var hasByteToEscape: Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let tops: UInt64 = 0x8080_8080_8080_8080
+        let quotes = self ^ ones &* UInt64(UInt8(ascii: "\""))
+        let backslashes = self ^ ones &* UInt64(UInt8(ascii: "\\"))
+        let below = (self &- ones &* 0x20) & ~self
+        let quote = (quotes &- ones) & ~quotes
+        let backslash = (backslashes &- ones) & ~backslashes
+        return (below | quote | backslash) & tops != 0
+    }
+}
