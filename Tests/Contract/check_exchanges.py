@@ -22,6 +22,8 @@ from collections import Counter
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
 
+import yaml
+
 from exchange_log import Exchange, read_log
 from openapi_document import COMMON_RESPONSES, Document, Observation
 
@@ -177,7 +179,10 @@ class Check:
 
 def check(document_path: Path, log_path: Path) -> tuple[list[str], str]:
     """All faults, and one line that says how much was compared."""
-    document = Document.read(document_path)
+    try:
+        document = Document.read(document_path)
+    except (OSError, yaml.YAMLError) as error:
+        return [f"openapi: {error}"], "openapi.yaml is not readable"
     if faults := document.format_faults():
         return faults, "openapi.yaml is not valid"
     exchanges, faults = read_log(log_path)

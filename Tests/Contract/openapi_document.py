@@ -75,6 +75,7 @@ class Document:
 
     @classmethod
     def read(cls, path: Path) -> Document:
+        """- Raises: `OSError` without the file, `yaml.YAMLError` when it is no YAML or repeats a key."""
         with path.open(encoding="utf-8") as file:
             return cls(yaml.load(file, StrictLoader))
 

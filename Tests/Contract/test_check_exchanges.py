@@ -96,7 +96,7 @@ class CheckExchangesTests(unittest.TestCase):
             if exchanges is not None:
                 log.write_text("".join(json.dumps(row) + "\n" if isinstance(row, dict) else row for row in exchanges))
             contract = Path(folder, "openapi.yaml")
-            contract.write_text(yaml.safe_dump(document or DOCUMENT))
+            contract.write_text(document if isinstance(document, str) else yaml.safe_dump(document or DOCUMENT))
             return check(contract, log)[0]
 
     def assert_only_fault(self, expected, exchanges, document=None):
@@ -247,6 +247,9 @@ class CheckExchangesTests(unittest.TestCase):
     def test_invalid_document_is_a_fault(self):
         document = self.changed_document(lambda it: it["info"].pop("title"))
         self.assert_only_fault("openapi: 'title' is a required property", COMPLETE, document)
+
+    def test_repeated_key_is_a_fault(self):
+        self.assert_only_fault("repeated key 'openapi'", COMPLETE, "openapi: 3.1.0\nopenapi: 3.1.1\n")
 
     def test_document_of_another_version_is_a_fault(self):
         document = self.changed_document(lambda it: it.update(openapi="3.0.3"))
