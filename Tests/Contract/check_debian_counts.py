@@ -1,0 +1,232 @@
+#!/usr/bin/env python3
+"""Compares what the service answers about the packages of this Debian machine with counts made independently.
+
+    python check_debian_counts.py --service filter-service --items debian.ndjson
+
+Asks for a number of states, chosen by rank (such as "the most common section") and at random from a fixed seed, and
+compares totals, counts, what-if, None, range statistics and pages, each with plain set arithmetic over the same file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from plain_counts import Category, Counter, Items, Selection, State, categories_of
+from service_process import ServiceProcess
+
+DEFINITION = Path(__file__).resolve().parents[1] / "Data" / "debian.catalog.json"
+PAGE_SIZE = 50
+RANDOM_STATES = 24
+SEED = 12
+
+
+def wire(category: Category, selection: Selection) -> dict:
+    """A selection as a request body has it."""
+    none = {"none": selection.none} if category.includes_none else {}
+    if category.kind == "toggle":
+        return {"isOn": selection.is_on}
+    if category.kind == "range":
+        return {"lower": selection.lower, "upper": selection.upper, **none}
+    if category.kind == "single":
+        return {"value": next(iter(selection.values), None), **none}
+    return {"values": sorted(selection.values), **none}
+
+
+def ranked(items: Items, attribute: str) -> list:
+    """The values of an attribute, most common first."""
+    return sorted(items.having[attribute], key=lambda value: (-items.having[attribute][value].bit_count(), str(value)))
+
+
+def chosen_states(items: Items) -> list[State]:
+    section, priority = ranked(items, "section"), ranked(items, "priority")
+    tags, role = ranked(items, "tags"), ranked(items, "role")
+    host, depends, language = ranked(items, "homepageHost"), ranked(items, "depends"), ranked(items, "implementedIn")
+    arch, maintainer = ranked(items, "multiArch"), ranked(items, "maintainer")
+    # The tag that most often comes with the most common one.
+    first = items.having["tags"][tags[0]]
+    companion = max(tags[1:], key=lambda tag: ((items.having["tags"][tag] & first).bit_count(), tag))
+
+    def chosen(*values, none=False):
+        return Selection(values=frozenset(values), none=none)
+
+    return [
+        {},
+        {"section": chosen(section[0])},
+        {"section": chosen(section[0], section[3], section[-1])},
+        {"tags": chosen(tags[0])},
+        {"tags": chosen(tags[0], companion)},
+        {"tags": chosen(tags[0], companion, tags[-1])},
+        {"priority": chosen(priority[1])},
+        {"essential": Selection(is_on=True)},
+        {"installedKiB": Selection(lower=1_000, upper=50_000)},
+        {"installedKiB": Selection(lower=1_000, none=True)},
+        {"installedKiB": Selection(none=False)},
+        {"sizeBytes": Selection(upper=4_096)},
+        {"homepageHost": chosen(none=True)},
+        {"homepageHost": chosen(host[0], host[2_000], none=True)},
+        {"role": chosen(role[0], role[1]), "implementedIn": chosen(language[0])},
+        {"multiArch": chosen(arch[0], none=True)},
+        {"multiArch": chosen(none=False)},
+        {"depends": chosen(depends[0], depends[5_000]), "section": chosen(*section[:5])},
+        {"maintainer": chosen(maintainer[0], maintainer[-1]), "tags": chosen(tags[0])},
+        {
+            "section": chosen(*section[:8]),
+            "role": chosen(role[0], role[2], none=True),
+            "depends": chosen(depends[0]),
+            "installedKiB": Selection(lower=100, upper=20_000),
+            "multiArch": chosen(arch[1], none=True),
+        },
+        {"essential": Selection(is_on=True), "section": chosen(section[-1]), "tags": chosen(tags[-1])},
+    ]
+
+
+def random_states(items: Items, categories: list[Category], seed: int, count: int) -> list[State]:
+    rng = random.Random(seed)
+    by_rank = {category.id: ranked(items, category.attribute) for category in categories}
+    states = []
+    for _ in range(count):
+        state = {}
+        for category in rng.sample(categories, rng.randint(1, 4)):
+            values = by_rank[category.id]
+            none = category.includes_none and rng.random() < 0.5
+            if category.kind == "toggle":
+                selection = Selection(is_on=rng.random() < 0.3)
+            elif category.kind == "range":
+                ordered = sorted(values)
+                lower, upper = ordered[rng.randrange(len(ordered) // 8)], ordered[-1 - rng.randrange(len(ordered) // 2)]
+                selection = Selection(lower=lower, upper=upper, none=none)
+            elif category.kind == "single":
+                selection = Selection(values=frozenset(values[:1]), none=category.includes_none)
+            else:
+                # Mostly common values, so that the states match something.
+                number = 1 if category.is_all else rng.randint(1, 4)
+                picked = {values[min(int(rng.expovariate(1 / 8)), len(values) - 1)] for _ in range(number)}
+                selection = Selection(values=frozenset(picked), none=none)
+            state[category.id] = selection
+        states.append(state)
+    return states
+
+
+class Comparison:
+    """Collects what differs between an answer and a plain count."""
+
+    def __init__(self, counter: Counter):
+        self.counter = counter
+        self.compared = 0
+        self.faults: list[str] = []
+
+    def expect(self, what: str, answered: object, expected: object) -> None:
+        self.compared += 1
+        if answered != expected:
+            self.faults.append(f"{what}: answered {answered!r}, expected {expected!r}")
+
+    def answer(self, answer: dict) -> None:
+        self.expect("total", answer["total"], self.counter.total)
+        self.expect("unfilteredTotal", answer["unfilteredTotal"], len(self.counter.items.rows))
+        answered = {category["id"]: category for category in answer["categories"]}
+        self.expect("categories", list(answered), [category.id for category in self.counter.categories])
+        for category in self.counter.categories:
+            if category.id in answered:
+                self.category(category, answered[category.id])
+
+    def category(self, category: Category, answer: dict) -> None:
+        cleared = self.counter.what_if_cleared(category)
+        self.expect(f"{category.id}: whatIfCleared", answer["whatIfCleared"], cleared)
+        if category.includes_none:
+            none = answer["none"]
+            self.expect(f"{category.id}: None: count", none["count"], self.counter.none_count(category))
+            self.expect(f"{category.id}: None: whatIf", none["whatIf"], self.counter.what_if_none(category))
+            self.expect(f"{category.id}: None: isSelected", none["isSelected"], self.counter.selection(category).none)
+        if category.kind == "range":
+            self.stats(category, answer["stats"])
+        elif category.kind != "toggle":
+            self.values(category, answer)
+
+    def stats(self, category: Category, answer: dict | None) -> None:
+        expected = self.counter.stats(category)
+        if expected is None:
+            self.expect(f"{category.id}: stats: count", (answer or {"count": 0})["count"], 0)
+            return
+        for name, value in expected.items():
+            self.expect(f"{category.id}: stats: {name}", (answer or {}).get(name), value)
+
+    def values(self, category: Category, answer: dict) -> None:
+        having = self.counter.items.having[category.attribute]
+        selected = self.counter.selection(category).values
+        self.expect(f"{category.id}: valueCount", answer["valueCount"], len(having))
+        listed = [value["value"] for value in answer["values"]]
+        for value in answer["values"]:
+            name = f"{category.id}: {value['value']!r}"
+            if value["value"] not in having:
+                self.faults.append(f"{name}: no item has it")
+                continue
+            self.expect(f"{name}: count", value["count"], self.counter.count(category, value["value"]))
+            self.expect(f"{name}: whatIf", value["whatIf"], self.counter.what_if(category, value["value"]))
+            self.expect(f"{name}: isSelected", value["isSelected"], value["value"] in selected)
+        self.expect(f"{category.id}: chosen values not listed", selected - set(listed), set())
+        self.expect(f"{category.id}: values listed twice", len(listed) - len(set(listed)), 0)
+        counts = {value: self.counter.count(category, value) for value in having}
+        first = [counts.get(value) for value in listed[: category.limit]]
+        self.expect(f"{category.id}: most common counts", first, sorted(counts.values(), reverse=True)[: category.limit])
+
+    def page(self, answer: dict, ids: list[str]) -> None:
+        page = answer["page"]
+        self.expect("page: itemIds", page["itemIds"], ids[:PAGE_SIZE])
+        self.expect("page: items", [item["id"] for item in page["items"]], ids[:PAGE_SIZE])
+        self.expect("page: count", page["count"], -(-len(ids) // PAGE_SIZE))
+
+
+def check(service: Path, items_path: Path) -> tuple[list[str], str]:
+    """All differences, and one line that says how much was compared."""
+    definition = json.loads(DEFINITION.read_text(encoding="utf-8"))
+    categories = categories_of(definition)
+    items = Items.read(items_path, {category.attribute for category in categories})
+    states = chosen_states(items) + random_states(items, categories, SEED, RANDOM_STATES)
+    faults, compared = [], 0
+    with tempfile.TemporaryDirectory() as folder:
+        data = Path(folder, "debian.ndjson")
+        data.symlink_to(items_path.resolve())
+        shutil.copyfile(DEFINITION, Path(folder, "debian.catalog.json"))
+        with ServiceProcess(service, f"debian={data}") as process:
+            for state in states:
+                counter = Counter(items, categories, state)
+                matching = items.members(counter.matching())
+                sizes = {row: items.rows[row].get("installedKiB") for row in matching}
+                orders = {
+                    "default": matching,
+                    "largest": sorted(matching, key=lambda row: (sizes[row] is None, -(sizes[row] or 0), row)),
+                }
+                comparison = Comparison(counter)
+                selections = {it.id: wire(it, state[it.id]) for it in categories if it.id in state}
+                for sort, rows in orders.items():
+                    query = {"selections": selections, "sort": sort, "pageSize": PAGE_SIZE, "include": ["categories", "page"]}
+                    answer = process.post("/v1/catalogs/debian/query", query)
+                    comparison.page(answer, [items.rows[row]["id"] for row in rows])
+                comparison.answer(answer)
+                compared += comparison.compared
+                faults += [f"{json.dumps(selections)}: {fault}" for fault in comparison.faults]
+    return faults, f"{len(items.rows)} packages, {len(states)} states, {compared} comparisons"
+
+
+def main() -> int:
+    arguments = argparse.ArgumentParser(description="Compares the service's counts with counts made independently.")
+    arguments.add_argument("--service", type=Path, required=True, help="the filter-service binary")
+    arguments.add_argument("--items", type=Path, required=True, help="NDJSON from Tests/Data/debian_packages.py")
+    options = arguments.parse_args()
+    faults, summary = check(options.service, options.items)
+    print(f"{summary}; {len(faults)} differences")
+    for fault in faults[:100]:
+        print(f"  {fault}")
+    if len(faults) > 100:
+        print(f"  … and {len(faults) - 100} more")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

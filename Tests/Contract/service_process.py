@@ -1,0 +1,64 @@
+"""The service as a process on a port of its own choice."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import re
+import signal
+import subprocess
+import threading
+from pathlib import Path
+
+STARTUP_SECONDS = 300
+STOP_SECONDS = 30
+
+
+class ServiceError(Exception):
+    pass
+
+
+class ServiceProcess:
+    """Starts `filter-service serve` and stops it with SIGTERM; a start that takes too long is given up."""
+
+    def __init__(self, service: Path, *arguments: str):
+        command = [str(service), "serve", "--port", "0", *arguments]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        watchdog = threading.Timer(STARTUP_SECONDS, self._process.kill)
+        watchdog.start()
+        self._port = self._read_port()
+        watchdog.cancel()
+        # What else it prints must not fill the pipe.
+        threading.Thread(target=self._process.stdout.read, daemon=True).start()
+
+    def _read_port(self) -> int:
+        for line in self._process.stdout:
+            if match := re.search(r"listening on http://[^ ]*:(\d+)", line):
+                return int(match[1])
+        raise ServiceError(f"the service ended with status {self._process.wait()} before it listened")
+
+    def post(self, path: str, body: object) -> dict:
+        connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=60)
+        try:
+            connection.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
+            response = connection.getresponse()
+            text = response.read().decode()
+        finally:
+            connection.close()
+        if response.status != 200:
+            raise ServiceError(f"POST {path} answered {response.status}: {text}")
+        return json.loads(text)
+
+    def __enter__(self) -> ServiceProcess:
+        return self
+
+    def __exit__(self, kind, *_) -> None:
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGTERM)
+        try:
+            status = self._process.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            raise ServiceError(f"the service did not stop within {STOP_SECONDS} s of SIGTERM") from None
+        if kind is None and status != 0:
+            raise ServiceError(f"the service ended with status {status}")

@@ -1,0 +1,79 @@
+"""The example catalogs are what their definition files say, and the shop is what its generator writes."""
+
+import json
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "Examples"
+
+
+def rows_of(definition_path):
+    path = definition_path.with_name(definition_path.name.replace(".catalog.json", ".ndjson"))
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def leaves(categories):
+    """The categories in all groups."""
+    for category in categories:
+        if category["kind"] == "group":
+            yield from leaves(category["categories"])
+        else:
+            yield category
+
+
+def values_of(rows, attribute):
+    """The values of an attribute, arrays flattened, by their text form."""
+    found = set()
+    for row in rows:
+        value = row.get(attribute, [])
+        for element in value if isinstance(value, list) else [value]:
+            found.add(element if isinstance(element, str) else json.dumps(element))
+    return found
+
+
+class ExampleTests(unittest.TestCase):
+    def setUp(self):
+        paths = sorted(EXAMPLES.glob("*.catalog.json"))
+        self.examples = {path.name: (json.loads(path.read_text(encoding="utf-8")), rows_of(path)) for path in paths}
+
+    def test_there_is_one_example_for_each_world(self):
+        self.assertEqual({name.split(".")[0] for name in self.examples}, {"aircraft", "dogs", "expenses", "shop"})
+
+    def test_ids_are_present_and_distinct(self):
+        for name, (definition, rows) in self.examples.items():
+            ids = [row[definition["idAttribute"]] for row in rows]
+            self.assertEqual(len(ids), len(set(ids)), name)
+
+    def test_categories_have_distinct_ids_and_existing_attributes(self):
+        for name, (definition, rows) in self.examples.items():
+            attributes = set().union(*rows)
+            ids = [category["id"] for category in leaves(definition["categories"])]
+            self.assertEqual(len(ids), len(set(ids)), name)
+            for category in leaves(definition["categories"]):
+                self.assertIn(category["attribute"], attributes, name)
+
+    def test_labels_and_initial_values_exist_in_the_data(self):
+        for name, (definition, rows) in self.examples.items():
+            for category in leaves(definition["categories"]):
+                values = values_of(rows, category["attribute"])
+                self.assertLessEqual(set(category.get("labels", {})), values, name)
+                if "initial" in category:
+                    self.assertIn(category["initial"], values, name)
+
+    def test_sorts_name_existing_attributes_and_a_direction(self):
+        for name, (definition, rows) in self.examples.items():
+            attributes = set().union(*rows)
+            for key in (key for sort in definition["sorts"] for key in sort["keys"]):
+                attribute, _, direction = key.rpartition(":")
+                self.assertIn(attribute, attributes, name)
+                self.assertIn(direction, ("asc", "desc"), name)
+
+    def test_shop_is_what_its_generator_writes(self):
+        written = subprocess.run([sys.executable, EXAMPLES / "make_shop.py"], capture_output=True, check=True).stdout
+        self.assertEqual(written, (EXAMPLES / "shop.ndjson").read_bytes())
+
+
+if __name__ == "__main__":
+    unittest.main()
