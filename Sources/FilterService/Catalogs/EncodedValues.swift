@@ -3,7 +3,7 @@ import FilterCore
 /// The constant JSON and the ids of one category's values.
 ///
 /// ```
-/// bytes    {"id":"…","value":"Nike","label":"Nike",|{"id":"…","value":"Puma",…      starts[code]..<starts[code + 1]
+/// bytes    "id":"…","value":"Nike","label":"Nike"|"id":"…","value":"Puma",…      starts[code]..<starts[code + 1]
 /// ```
 struct EncodedValues: Sendable {
     private let bytes: [UInt8]
@@ -33,12 +33,13 @@ struct EncodedValues: Sendable {
 
     /// Writes one value of an answer: its constant part, then the numbers and flags of the state.
     func write(_ result: ValueResult, of category: Category, in catalog: String, to writer: inout JSONWriter) {
+        writer.beginObject()
         if let code = result.code {
-            writer.rawMembers(bytes[starts[code]..<starts[code + 1]])
+            writer.rawMembers(bytes.span.extracting(starts[code]..<starts[code + 1]))
         } else {
             let id = FilterIdentity.value(result.value, of: category.id, in: catalog)
             let label = category.label(of: result.value)
-            writer.rawMembers(Self.constantPart(id, result.value, label: label, category, nil)[...])
+            writer.rawMembers(Self.constantPart(id, result.value, label: label, category, nil).span)
         }
         writer.member("count", result.count)
         writer.member("isSelected", result.isSelected)
@@ -48,7 +49,7 @@ struct EncodedValues: Sendable {
         writer.endObject()
     }
 
-    /// An object that is still open: everything of a value but its numbers.
+    /// Members without braces: everything of a value but its numbers.
     private static func constantPart(
         _ id: NameUUID,
         _ value: Value,
@@ -67,6 +68,6 @@ struct EncodedValues: Sendable {
             writer.member("parent", place?.parent.map { category.value(at: $0).text })
             writer.member("hasChildren", place?.hasChildren ?? false)
         }
-        return writer.bytes
+        return Array(writer.bytes.dropFirst())
     }
 }

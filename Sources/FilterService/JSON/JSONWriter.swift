@@ -187,6 +187,15 @@ extension JSONWriter {
         literal("null")
     }
 
+    /// Members of the open object that are JSON already, without braces: `"id":"7","name":"Nike"`.
+    ///
+    /// - Precondition: at least one member.
+    mutating func rawMembers(_ json: Span<UInt8>) {
+        beginKey()
+        bytes.append(copying: json)
+        expected = .more
+    }
+
     /// A value that is JSON already: a stored item, a prepared part.
     mutating func raw(_ json: Span<UInt8>) {
         beginValue()

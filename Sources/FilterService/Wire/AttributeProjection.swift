@@ -1,0 +1,46 @@
+import FilterCore
+
+/// Cuts items down to the attributes that a client asked for.
+struct AttributeProjection {
+    private let paths: [String]
+
+    /// - Parameter paths: dotted paths, as in definitions; those that an item lacks are left out of it.
+    init(_ paths: [String]) {
+        self.paths = paths
+    }
+
+    func write(_ json: Span<UInt8>, to writer: inout JSONWriter) {
+        guard let item = try? JSONValue(parsing: json) else {
+            preconditionFailure("a stored item was checked when it was loaded")
+        }
+        writer.value(Self.project(item, paths))
+    }
+
+    /// A member is kept whole if its key is one of the paths, and searched if a path goes on below it.
+    private static func project(_ value: JSONValue, _ paths: [String]) -> JSONValue {
+        switch value {
+        case .object(let members):
+            return .object(
+                members.compactMap { member in
+                    if paths.contains(where: { Text($0) == Text(member.key) }) { return member }
+                    let below = paths.compactMap { $0.below(member.key) }
+                    guard !below.isEmpty else { return nil }
+                    return JSONValue.Member(member.key, project(member.value, below))
+                }
+            )
+        case .array(let elements):
+            return .array(elements.map { project($0, paths) })
+        case .null, .bool, .number, .string:
+            return value
+        }
+    }
+}
+
+extension String {
+    /// The rest of a dotted path after a first step, or `nil` if it does not begin with it.
+    fileprivate func below(_ step: String) -> String? {
+        let prefix = (step + ".").utf8
+        guard utf8.starts(with: prefix) else { return nil }
+        return String(utf8.dropFirst(prefix.count))
+    }
+}

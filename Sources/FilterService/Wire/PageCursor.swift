@@ -1,0 +1,55 @@
+import Crypto
+import FilterCore
+
+/// A place between two pages, opaque to clients.
+///
+/// ```
+/// direction (1 byte)  hash of state, sort and catalog (8)  hash of data version (4)  item id (rest)  checksum (4)
+/// ```
+/// as base64url. Other filters or another sort make it expire; with other data it goes on at the item it names.
+enum PageCursor {
+    enum Direction: UInt8, Sendable {
+        case after = 1
+        case before = 2
+    }
+
+    /// What a cursor belongs to.
+    struct Context: Sendable {
+        private let stateHash: [UInt8]
+        private let versionHash: [UInt8]
+
+        init(_ state: FilterState, sort: String, of snapshot: CatalogSnapshot) {
+            let form = "\(snapshot.name)\n\(sort)\n\(state.canonicalForm)"
+            stateHash = Array(SHA256.hash(data: Array(form.utf8)).prefix(8))
+            versionHash = Array(SHA256.hash(data: Array(snapshot.dataVersion.utf8)).prefix(4))
+        }
+
+        func cursor(_ direction: Direction, item id: String) -> String {
+            let payload = [direction.rawValue] + stateHash + versionHash + Array(id.utf8)
+            return String(decoding: Base64URL.encode(payload + PageCursor.checksum(payload)), as: UTF8.self)
+        }
+
+        /// - Returns: `nil` for a text that is no cursor.
+        func resolve(_ text: String) -> Resolution? {
+            guard let bytes = Base64URL.decode(text.utf8), bytes.count >= 17 else { return nil }
+            let payload = Array(bytes.dropLast(4))
+            guard Array(bytes.suffix(4)) == PageCursor.checksum(payload),
+                let direction = Direction(rawValue: payload[0]),
+                let id = String(validating: payload[13...], as: UTF8.self)
+            else { return nil }
+            guard Array(payload[1..<9]) == stateHash else { return .otherState }
+            return .place(direction, item: id, isRestarted: Array(payload[9..<13]) != versionHash)
+        }
+    }
+
+    /// What a cursor turned out to be.
+    enum Resolution: Sendable, Equatable {
+        case place(Direction, item: String, isRestarted: Bool)
+        /// Made for other filters, another sort or another catalog.
+        case otherState
+    }
+
+    private static func checksum(_ payload: [UInt8]) -> [UInt8] {
+        Array(SHA256.hash(data: payload).prefix(4))
+    }
+}

@@ -1,0 +1,47 @@
+import FilterCore
+
+/// Writes a page of items (schema `Page`): the stored JSON as it is, or some attributes of it.
+struct PageWriter {
+    let snapshot: CatalogSnapshot
+    /// The attributes that the client asked for; `nil` means the whole items.
+    let attributes: AttributeProjection?
+
+    /// - Parameters:
+    ///   - number: from 1; `nil` for a page found by a cursor.
+    func write(
+        _ slice: PageSlice,
+        number: Int?,
+        size: Int,
+        total: Int,
+        cursors: PageCursor.Context,
+        to writer: inout JSONWriter
+    ) {
+        writer.beginObject()
+        writer.member("number", number)
+        writer.member("size", size)
+        writer.member("count", (total + size - 1) / size)
+        writer.key("itemIds")
+        writer.beginArray()
+        for item in slice.items { writer.string(snapshot.items.id(of: item)) }
+        writer.endArray()
+        writer.key("items")
+        writer.beginArray()
+        for item in slice.items { writeItem(item, to: &writer) }
+        writer.endArray()
+        let next = slice.hasNext ? slice.items.last : nil
+        let previous = slice.hasPrevious ? slice.items.first : nil
+        writer.member("nextCursor", next.map { cursors.cursor(.after, item: snapshot.items.id(of: $0)) })
+        writer.member("previousCursor", previous.map { cursors.cursor(.before, item: snapshot.items.id(of: $0)) })
+        writer.endObject()
+    }
+
+    private func writeItem(_ item: Int, to writer: inout JSONWriter) {
+        snapshot.items.withJSON(of: item) { json in
+            if let attributes {
+                attributes.write(json, to: &writer)
+            } else {
+                writer.raw(json)
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import FilterCore
+
+/// Writes the answer to a state: the whole screen, or one part of it.
+struct ScreenWriter {
+    let snapshot: CatalogSnapshot
+    let evaluation: Evaluation
+    let options: ScreenOptions
+    let sort: SortOrder
+    let pageSize: Int
+
+    /// - Parameters:
+    ///   - sort: the state's own, which the options may override.
+    ///   - pageSize: likewise.
+    init(
+        _ snapshot: CatalogSnapshot,
+        _ state: FilterState,
+        options: ScreenOptions,
+        sort: String,
+        pageSize: Int
+    ) {
+        self.snapshot = snapshot
+        self.options = options
+        evaluation = snapshot.catalog.evaluate(state)
+        // A session may outlive a definition that named its sort.
+        self.sort = snapshot.catalog.sortOrder(options.sort ?? sort) ?? snapshot.catalog.sortOrders[0]
+        self.pageSize = options.pageSize ?? pageSize
+    }
+
+    /// The members of a screen, into an object that is open.
+    func writeScreen(to writer: inout JSONWriter) {
+        let results = options.parts.contains(.categories) ? categoryResults() : [:]
+        let current = evaluation.currentFilters(knowing: results)
+        writer.member("total", evaluation.total)
+        writer.member("unfilteredTotal", snapshot.catalog.itemCount)
+        if evaluation.total == 0 {
+            writer.member("emptyReason", snapshot.catalog.itemCount == 0 ? "noData" : "noMatch")
+        }
+        writer.member("text", current.text)
+        writer.member("activeFilterCount", current.activeCount)
+        writer.member("activeCategoryCount", current.activeCategoryCount)
+        writer.member("canClearAll", current.activeCount > 0)
+        if options.parts.contains(.currentFilters) {
+            writer.key("currentFilters")
+            CurrentFilterWriter.write(current, of: snapshot, to: &writer)
+        }
+        if options.parts.contains(.categories) {
+            writer.key("categoryGroups")
+            writeGroups(results, to: &writer)
+            writer.key("categories")
+            writeCategories(results, to: &writer)
+        }
+        if options.parts.contains(.page) {
+            writer.key("page")
+            writePage(to: &writer)
+        }
+    }
+
+    func categoryResults() -> [Int: CategoryResult] {
+        Dictionary(uniqueKeysWithValues: snapshot.catalog.categories.indices.map { ($0, evaluation.result(for: $0)) })
+    }
+
+    func writeCategories(_ results: [Int: CategoryResult], to writer: inout JSONWriter) {
+        let categories = CategoryWriter(snapshot: snapshot, evaluation: evaluation)
+        writer.beginArray()
+        for index in snapshot.catalog.categories.indices {
+            guard let result = results[index] else { continue }
+            categories.write(index, result, to: &writer)
+        }
+        writer.endArray()
+    }
+
+    func writeGroups(_ results: [Int: CategoryResult], to writer: inout JSONWriter) {
+        let definition = snapshot.catalog.definition
+        let activeGroups = snapshot.catalog.categories.indices
+            .filter { results[$0]?.isActive ?? false }
+            .compactMap { snapshot.catalog.categories[$0].definition.group }
+        writer.beginArray()
+        for group in definition.groups {
+            writer.beginObject()
+            writer.member("id", group.id)
+            writer.member("title", group.title)
+            writer.member("parent", group.parent)
+            writer.member("isActive", activeGroups.contains { definition.isGroup($0, inside: group.id) })
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+
+    /// Page `options.page`, from 1.
+    func writePage(to writer: inout JSONWriter) {
+        let (offset, overflow) = (options.page - 1).multipliedReportingOverflow(by: pageSize)
+        let slice = evaluation.page(.offset(overflow ? .max : offset), size: pageSize, in: sort)
+        PageWriter(snapshot: snapshot, attributes: nil)
+            .write(slice, number: options.page, size: pageSize, total: evaluation.total, cursors: cursors, to: &writer)
+    }
+
+    /// Makes the cursors of this state and order.
+    var cursors: PageCursor.Context {
+        PageCursor.Context(evaluation.state, sort: sort.id, of: snapshot)
+    }
+}
+
+extension CatalogDefinition {
+    /// Whether a category group is another one or lies inside it.
+    fileprivate func isGroup(_ id: String, inside outer: String) -> Bool {
+        var next: String? = id
+        while let current = next {
+            if current == outer { return true }
+            next = groups.first { $0.id == current }?.parent
+        }
+        return false
+    }
+}
