@@ -1,0 +1,260 @@
+import FilterCore
+import Synchronization
+
+/// Sessions in this process's memory: encoded states in tables spread over locks.
+///
+/// Room is made by evicting sessions, the oldest idle ones first. Uses are numbered over the whole store, so the order is
+/// exact: the evicted session is the one whose last use came first, also within a millisecond, unless it is used at the
+/// very moment of its eviction. A session that is just created or changed goes only if it is the only one.
+/// The limits hold whenever no call is under way; each call may be above them by the one session it creates or changes.
+///
+/// ## Topics
+///
+/// ### Upkeep
+/// - ``sweep()``
+/// - ``statistics``
+final class InMemorySessionStore: SessionStore {
+    private let configuration: SessionConfiguration
+    private let signer: SessionIDSigner
+    private let now: @Sendable () -> Instant
+    private let random: @Sendable () -> UInt64
+    private let shards: [SessionShard]
+    private let ledger = SessionLedger()
+    /// Held for one eviction at a time, so that no two make room for the same session.
+    private let evictions = Mutex(())
+
+    /// - Parameters:
+    ///   - now: the present; may stand still, should not step back.
+    ///   - random: 64 new bits at each call, of cryptographic quality in service; drawn anew if a key is taken already.
+    /// - Throws: ``SessionConfigurationError``.
+    init(
+        configuration: SessionConfiguration = SessionConfiguration(),
+        now: @escaping @Sendable () -> Instant = SteadyClock().now,
+        random: @escaping @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) }
+    ) throws(SessionConfigurationError) {
+        try configuration.validate()
+        self.configuration = configuration
+        self.now = now
+        self.random = random
+        signer = SessionIDSigner(key: configuration.signingKey)
+        // Random keys spread binomially: six deviations above the mean, tables do not grow while they serve.
+        let mean = Double(configuration.maxCount) / Double(configuration.shardCount)
+        let capacity = min(configuration.maxCount, Int(mean + 6 * mean.squareRoot()) + 16)
+        let idle = configuration.idle.wholeMilliseconds
+        shards = (0..<configuration.shardCount).map { _ in SessionShard(idle: idle, capacity: capacity) }
+    }
+
+    /// How full the store is, and what happened in it.
+    var statistics: SessionStatistics { ledger.statistics }
+
+    func create(_ state: SessionState) throws(SessionError) -> Session {
+        let bytes = try encode(state)
+        ledger.enter(bytes)
+        makeRoom()
+        while true {
+            let key = SessionKey(high: random(), low: random())
+            let time = now().milliseconds
+            let entry = shard(of: key).withTable { table in
+                table.insert(key, state: bytes, at: SessionTable.Use(time: time, order: ledger.nextOrder()))
+            }
+            guard let entry else { continue }
+            return session(id: signer.id(for: key), state: state, entry: entry)
+        }
+    }
+
+    func read(_ id: String) throws(SessionError) -> Session {
+        try session(id: id, entry: try use(try key(in: id)))
+    }
+
+    func update<Failure: Error>(
+        _ id: String,
+        ifRevision: Int?,
+        _ change: (SessionState) throws(Failure) -> SessionState
+    ) throws(SessionUpdateError<Failure>) -> Session {
+        for _ in 0..<configuration.maxUpdateTries {
+            let current: Session
+            let entry: SessionTable.Entry
+            let key: SessionKey
+            do throws(SessionError) {
+                key = try self.key(in: id)
+                entry = try use(key)
+                current = try session(id: id, entry: entry)
+                guard ifRevision == nil || ifRevision == current.revision else {
+                    throw .preconditionFailed(current: current)
+                }
+            } catch {
+                throw .session(error)
+            }
+            let next: SessionState
+            do throws(Failure) {
+                next = try change(current.state)
+            } catch {
+                throw .change(error)
+            }
+            do throws(SessionError) {
+                let bytes = try encode(next)
+                if bytes == entry.state { return current }
+                guard let replaced = try replace(key, entry, with: bytes) else { continue }
+                makeRoom()
+                return session(id: id, state: next, entry: replaced)
+            } catch {
+                throw .session(error)
+            }
+        }
+        throw .session(.contended)
+    }
+
+    func delete(_ id: String) throws(SessionError) {
+        let key = try key(in: id)
+        let time = now().milliseconds
+        let access = shard(of: key).withTable { table in
+            let access = table.remove(key, at: time)
+            if case .found(let bytes) = access { ledger.leave(bytes, .deleted) }
+            noteExpiry(access)
+            return access
+        }
+        _ = try found(access)
+    }
+
+    /// Removes all expired sessions, shard by shard, at most ``SessionConfiguration/sweepSlice`` while a lock is held.
+    ///
+    /// - Returns: how many.
+    @discardableResult
+    func sweep() -> Int {
+        var total = 0
+        // Bytes are released here, outside the lock; so is the memory for the list of them.
+        var removed: [[UInt8]] = []
+        removed.reserveCapacity(configuration.sweepSlice)
+        for shard in shards {
+            repeat {
+                removed.removeAll(keepingCapacity: true)
+                let time = now().milliseconds
+                shard.withTable { table in
+                    table.removeExpired(limit: configuration.sweepSlice, at: time, into: &removed)
+                    for bytes in removed { ledger.leave(bytes, .expired) }
+                }
+                total += removed.count
+            } while removed.count == configuration.sweepSlice
+        }
+        return total
+    }
+}
+
+// MARK: - Steps
+
+extension InMemorySessionStore {
+    private func key(in id: String) throws(SessionError) -> SessionKey {
+        guard let key = signer.key(in: id) else { throw .unknown }
+        return key
+    }
+
+    private func shard(of key: SessionKey) -> SessionShard {
+        shards[Int(truncatingIfNeeded: key.high) & (shards.count - 1)]
+    }
+
+    private func encode(_ state: SessionState) throws(SessionError) -> [UInt8] {
+        let bytes = SessionCoding.encode(state)
+        guard bytes.count <= configuration.maxStateBytes else {
+            throw .tooLarge(bytes: bytes.count, limit: configuration.maxStateBytes)
+        }
+        return bytes
+    }
+
+    private func session(id: String, entry: SessionTable.Entry) throws(SessionError) -> Session {
+        do throws(SessionCodingError) {
+            return session(id: id, state: try SessionCoding.decode(entry.state), entry: entry)
+        } catch {
+            throw .damaged(error)
+        }
+    }
+
+    private func session(id: String, state: SessionState, entry: SessionTable.Entry) -> Session {
+        Session(
+            id: id,
+            state: state,
+            revision: entry.revision,
+            createdAt: Instant(milliseconds: entry.createdAt),
+            expiresAt: Instant(milliseconds: entry.lastUsedAt + configuration.idle.wholeMilliseconds)
+        )
+    }
+
+    private func use(_ key: SessionKey) throws(SessionError) -> SessionTable.Entry {
+        let time = now().milliseconds
+        let access = shard(of: key).withTable { table in
+            let access = table.use(key, at: SessionTable.Use(time: time, order: ledger.nextOrder()))
+            noteExpiry(access)
+            return access
+        }
+        return try found(access)
+    }
+
+    /// Swaps the bytes of a session that still is as `entry` says.
+    ///
+    /// - Returns: `nil` if another write came between.
+    private func replace(
+        _ key: SessionKey,
+        _ entry: SessionTable.Entry,
+        with bytes: [UInt8]
+    ) throws(SessionError) -> SessionTable.Entry? {
+        let time = now().milliseconds
+        let access = shard(of: key).withTable { table in
+            let use = SessionTable.Use(time: time, order: ledger.nextOrder())
+            let access = table.replace(key, revision: entry.revision, with: bytes, at: use)
+            if case .found(.replaced(_, let former)) = access { ledger.exchange(former, for: bytes) }
+            noteExpiry(access)
+            return access
+        }
+        switch try found(access) {
+        case .replaced(let entry, _): return entry
+        case .changed: return nil
+        }
+    }
+
+    private func noteExpiry<Found: Sendable>(_ access: SessionTable.Access<Found>) {
+        if case .expired(let bytes) = access { ledger.leave(bytes, .expired) }
+    }
+
+    /// The id has been verified, so what is not here was here once.
+    private func found<Found: Sendable>(_ access: SessionTable.Access<Found>) throws(SessionError) -> Found {
+        guard case .found(let found) = access else { throw .expired }
+        return found
+    }
+
+    /// Evicts until the limits hold, one session at a time; its bytes are released outside the locks.
+    private func makeRoom() {
+        while isAboveLimits {
+            let time = now().milliseconds
+            guard evictions.withLock({ _ in evictOldest(at: time) }) != nil else { return }
+        }
+    }
+
+    private var isAboveLimits: Bool {
+        ledger.isAbove(maxCount: configuration.maxCount, maxBytes: configuration.maxBytes)
+    }
+
+    /// Removes the session with the oldest use; if it has expired it counts as that.
+    ///
+    /// - Returns: the bytes it leaves; `nil` if there is room meanwhile, or nothing to evict.
+    /// - Complexity: O(*s*), *s* shards. A further round means that the session just chosen was used or removed.
+    private func evictOldest(at time: Int64) -> [UInt8]? {
+        while isAboveLimits {
+            var victim = (order: UInt64.max, shard: shards[0])
+            for shard in shards {
+                let order = shard.oldestOrder
+                if order < victim.order { victim = (order, shard) }
+            }
+            guard victim.order != .max else { return nil }
+            let access = victim.shard.withTable { table in
+                let access = table.removeOldest(order: victim.order, at: time)
+                if case .found(let bytes) = access { ledger.leave(bytes, .evicted) }
+                noteExpiry(access)
+                return access
+            }
+            switch access {
+            case .found(let bytes), .expired(let bytes): return bytes
+            case .absent: continue
+            }
+        }
+        return nil
+    }
+}

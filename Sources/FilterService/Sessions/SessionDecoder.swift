@@ -1,0 +1,183 @@
+import FilterCore
+
+/// Reads the form that ``SessionCoding`` describes; everything it reads is untrusted.
+struct SessionDecoder {
+    private let bytes: [UInt8]
+    private var offset = 0
+    /// The distinct strings read so far.
+    private var strings: [String] = []
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    mutating func readState() throws(SessionCodingError) -> SessionState {
+        let version = try readByte()
+        guard version == SessionCoding.version else { throw .unsupportedVersion(version) }
+        let catalog = try readString()
+        let sort = try readString()
+        guard let pageSize = Int(exactly: try readSigned()) else { throw damaged }
+        let locale = try readString()
+        let filters = try readFilters()
+        guard offset == bytes.count else { throw damaged }
+        return SessionState(catalog: catalog, filters: filters, sort: sort, pageSize: pageSize, locale: locale)
+    }
+
+    private mutating func readFilters() throws(SessionCodingError) -> FilterState {
+        let nextSequence = try readSequence()
+        let count = try readCount()
+        var selections: [String: Selection] = Dictionary(minimumCapacity: count)
+        for _ in 0..<count {
+            let category = try readString()
+            guard selections.updateValue(try readSelection(), forKey: category) == nil else { throw damaged }
+        }
+        return FilterState(selections: selections, nextSequence: nextSequence)
+    }
+
+    private mutating func readSelection() throws(SessionCodingError) -> Selection {
+        typealias Head = SessionCoding.Head
+        let head = try readByte()
+        let isOn = head & Head.isOn != 0
+        let hasFirst = head & Head.hasFirst != 0
+        let hasSecond = head & Head.hasSecond != 0
+        switch head & Head.kindMask {
+        case Head.values:
+            try requireNoBits(of: head, but: Head.isOn)
+            return .values(try readValues(none: isOn))
+        case Head.path:
+            try requireNoBits(of: head, but: Head.isOn | Head.hasFirst)
+            let noneSequence = try readSequence()
+            let path = hasFirst ? Chosen(Text(try readString()), sequence: try readSequence()) : nil
+            return .path(PathSelection(path: path, none: isOn, noneSequence: noneSequence))
+        case Head.toggle:
+            try requireNoBits(of: head, but: Head.isOn)
+            return .toggle(ToggleSelection(isOn: isOn, sequence: try readSequence()))
+        default:
+            try requireNoBits(of: head, but: Head.isOn | Head.hasFirst | Head.hasSecond)
+            let sequence = try readSequence()
+            let lower = hasFirst ? try readBound() : nil
+            let upper = hasSecond ? try readBound() : nil
+            return .range(RangeSelection(lower: lower, upper: upper, none: isOn, sequence: sequence))
+        }
+    }
+
+    private func requireNoBits(of head: UInt8, but allowed: UInt8) throws(SessionCodingError) {
+        guard head & ~(allowed | SessionCoding.Head.kindMask) == 0 else { throw damaged }
+    }
+
+    private mutating func readValues(none: Bool) throws(SessionCodingError) -> ValueSelection {
+        let noneSequence = try readSequence()
+        let count = try readCount()
+        var values: [Chosen<Value>] = []
+        values.reserveCapacity(count)
+        for _ in 0..<count {
+            values.append(Chosen(try readValue(), sequence: try readSequence()))
+        }
+        return ValueSelection(values: values, none: none, noneSequence: noneSequence)
+    }
+
+    private mutating func readValue() throws(SessionCodingError) -> Value {
+        let tag = try readByte()
+        switch tag {
+        case SessionCoding.Tag.string: return .string(Text(try readString()))
+        case SessionCoding.Tag.isFalse: return .bool(false)
+        case SessionCoding.Tag.isTrue: return .bool(true)
+        default: return .number(try readNumber(tag))
+        }
+    }
+
+    private mutating func readBound() throws(SessionCodingError) -> Bound {
+        let tag = try readByte()
+        switch tag {
+        case SessionCoding.Tag.day:
+            return .date(.day(try readDay()))
+        case SessionCoding.Tag.instant:
+            return .date(.instant(Instant(milliseconds: try readSigned())))
+        case SessionCoding.Tag.local:
+            let day = try readDay()
+            let millisecondOfDay = try readVarint()
+            guard millisecondOfDay < 86_400_000 else { throw damaged }
+            return .date(.local(day, millisecondOfDay: Int64(millisecondOfDay)))
+        default:
+            return .number(try readNumber(tag))
+        }
+    }
+
+    private mutating func readDay() throws(SessionCodingError) -> CivilDate {
+        let days = try readSigned()
+        // 0000-01-01 to 9999-12-31
+        guard (-719_528...2_932_896).contains(days) else { throw damaged }
+        return CivilDate(daysSinceEpoch: Int(days))
+    }
+
+    private mutating func readNumber(_ tag: UInt8) throws(SessionCodingError) -> Number {
+        switch tag {
+        case SessionCoding.Tag.integer:
+            return Number(try readSigned())
+        case SessionCoding.Tag.unsigned:
+            return Number(try readVarint())
+        case SessionCoding.Tag.double:
+            var bits: UInt64 = 0
+            for shift in stride(from: 0, to: 64, by: 8) {
+                bits |= UInt64(try readByte()) << shift
+            }
+            guard let number = Number(Double(bitPattern: bits)) else { throw damaged }
+            return number
+        default:
+            throw damaged
+        }
+    }
+
+    private mutating func readString() throws(SessionCodingError) -> String {
+        let head = try readVarint()
+        if head & 1 == 1 {
+            guard let index = Int(exactly: head >> 1), index < strings.count else { throw damaged }
+            return strings[index]
+        }
+        guard let length = Int(exactly: head >> 1), length <= bytes.count - offset,
+            let string = String(validating: bytes[offset..<offset + length], as: UTF8.self)
+        else { throw damaged }
+        offset += length
+        strings.append(string)
+        return string
+    }
+
+    /// The length of a list, of which every element takes at least a byte.
+    private mutating func readCount() throws(SessionCodingError) -> Int {
+        guard let count = Int(exactly: try readVarint()), count <= bytes.count - offset else { throw damaged }
+        return count
+    }
+
+    private mutating func readSequence() throws(SessionCodingError) -> UInt32 {
+        guard let sequence = UInt32(exactly: try readVarint()) else { throw damaged }
+        return sequence
+    }
+
+    private mutating func readSigned() throws(SessionCodingError) -> Int64 {
+        let zigzag = try readVarint()
+        return Int64(bitPattern: zigzag >> 1) ^ -Int64(bitPattern: zigzag & 1)
+    }
+
+    private mutating func readVarint() throws(SessionCodingError) -> UInt64 {
+        var value: UInt64 = 0
+        for shift in stride(from: 0, to: 64, by: 7) {
+            let byte = try readByte()
+            let bits = UInt64(byte & 0x7F)
+            guard (bits << shift) >> shift == bits else { throw damaged }
+            value |= bits << shift
+            if byte & 0x80 == 0 {
+                guard byte != 0 || shift == 0 else { throw damaged }
+                return value
+            }
+        }
+        throw damaged
+    }
+
+    private mutating func readByte() throws(SessionCodingError) -> UInt8 {
+        guard offset < bytes.count else { throw damaged }
+        defer { offset += 1 }
+        return bytes[offset]
+    }
+
+    private var damaged: SessionCodingError { .damaged(offset: offset) }
+}

@@ -1,0 +1,134 @@
+import FilterCore
+
+/// Writes the form that ``SessionCoding`` describes.
+struct SessionEncoder {
+    private var bytes: [UInt8] = []
+    /// Each string written, with its place among the distinct ones.
+    private var indices: [Text: Int] = [:]
+
+    mutating func write(_ state: SessionState) {
+        write(SessionCoding.version)
+        write(state.catalog)
+        write(state.sort)
+        write(signed: Int64(state.pageSize))
+        write(state.locale)
+        write(varint: UInt64(state.filters.nextSequence))
+        write(varint: UInt64(state.filters.selections.count))
+        for (category, selection) in state.filters.selections.sorted(by: { Text($0.key) < Text($1.key) }) {
+            write(category)
+            write(selection)
+        }
+    }
+
+    /// The bytes, in an array no larger than they are.
+    func finish() -> [UInt8] {
+        var exact: [UInt8] = []
+        exact.reserveCapacity(bytes.count)
+        exact.append(contentsOf: bytes)
+        return exact
+    }
+
+    private mutating func write(_ selection: Selection) {
+        typealias Head = SessionCoding.Head
+        switch selection {
+        case .values(let selection):
+            write(Head.values | (selection.none ? Head.isOn : 0))
+            write(varint: UInt64(selection.noneSequence))
+            write(varint: UInt64(selection.values.count))
+            for chosen in selection.values {
+                write(chosen.element)
+                write(varint: UInt64(chosen.sequence))
+            }
+        case .path(let selection):
+            write(Head.path | (selection.none ? Head.isOn : 0) | (selection.path == nil ? 0 : Head.hasFirst))
+            write(varint: UInt64(selection.noneSequence))
+            if let path = selection.path {
+                write(path.element.string)
+                write(varint: UInt64(path.sequence))
+            }
+        case .toggle(let selection):
+            write(Head.toggle | (selection.isOn ? Head.isOn : 0))
+            write(varint: UInt64(selection.sequence))
+        case .range(let selection):
+            let lower = selection.lower == nil ? 0 : Head.hasFirst
+            let upper = selection.upper == nil ? 0 : Head.hasSecond
+            write(Head.range | (selection.none ? Head.isOn : 0) | lower | upper)
+            write(varint: UInt64(selection.sequence))
+            if let lower = selection.lower { write(lower) }
+            if let upper = selection.upper { write(upper) }
+        }
+    }
+
+    private mutating func write(_ value: Value) {
+        switch value {
+        case .string(let text):
+            write(SessionCoding.Tag.string)
+            write(text.string)
+        case .bool(let bool):
+            write(bool ? SessionCoding.Tag.isTrue : SessionCoding.Tag.isFalse)
+        case .number(let number):
+            write(number)
+        }
+    }
+
+    private mutating func write(_ bound: Bound) {
+        switch bound {
+        case .number(let number):
+            write(number)
+        case .date(.day(let day)):
+            write(SessionCoding.Tag.day)
+            write(signed: Int64(day.daysSinceEpoch))
+        case .date(.instant(let instant)):
+            write(SessionCoding.Tag.instant)
+            write(signed: instant.milliseconds)
+        case .date(.local(let day, let millisecondOfDay)):
+            write(SessionCoding.Tag.local)
+            write(signed: Int64(day.daysSinceEpoch))
+            write(varint: UInt64(bitPattern: millisecondOfDay))
+        }
+    }
+
+    private mutating func write(_ number: Number) {
+        switch number {
+        case .integer(let value):
+            write(SessionCoding.Tag.integer)
+            write(signed: value)
+        case .unsigned(let value):
+            write(SessionCoding.Tag.unsigned)
+            write(varint: value)
+        case .double(let value):
+            write(SessionCoding.Tag.double)
+            for shift in stride(from: 0, to: 64, by: 8) {
+                write(UInt8(truncatingIfNeeded: value.bitPattern >> shift))
+            }
+        }
+    }
+
+    private mutating func write(_ string: String) {
+        let text = Text(string)
+        if let index = indices[text] {
+            write(varint: UInt64(index) << 1 | 1)
+        } else {
+            indices[text] = indices.count
+            write(varint: UInt64(string.utf8.count) << 1)
+            bytes.append(contentsOf: string.utf8)
+        }
+    }
+
+    private mutating func write(signed value: Int64) {
+        write(varint: UInt64(bitPattern: (value << 1) ^ (value >> 63)))
+    }
+
+    private mutating func write(varint value: UInt64) {
+        var rest = value
+        while rest > 0x7F {
+            write(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        write(UInt8(rest))
+    }
+
+    private mutating func write(_ byte: UInt8) {
+        bytes.append(byte)
+    }
+}

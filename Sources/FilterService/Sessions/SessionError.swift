@@ -1,0 +1,24 @@
+/// Why a session cannot be had; whatever is thrown, the session is as it was before the call.
+enum SessionError: Error, Sendable, Equatable {
+    /// The id was never issued under this signing key: it is malformed, or its code does not fit. HTTP 404.
+    case unknown
+    /// The id was issued, and its session has expired, was deleted or was evicted. HTTP 410.
+    case expired
+    /// The write asked for another revision than the `current` one. HTTP 412.
+    case preconditionFailed(current: Session)
+    /// Other writes won every one of the bounded number of tries. HTTP 503, worth a retry.
+    case contended
+    /// The state takes `bytes` in the store, more than one session may: ``SessionConfiguration/maxStateBytes``. HTTP 422.
+    case tooLarge(bytes: Int, limit: Int)
+    /// What is stored cannot be read. HTTP 500.
+    case damaged(SessionCodingError)
+}
+
+/// Why an update did not happen: for the session's reasons, or for those of the change that was asked for.
+enum SessionUpdateError<Failure: Error>: Error {
+    case session(SessionError)
+    /// What the change threw, as it threw it.
+    case change(Failure)
+}
+
+extension SessionUpdateError: Equatable where Failure: Equatable {}

@@ -1,0 +1,60 @@
+import Synchronization
+
+/// The running figures of a store. They change together with the tables, under the lock of the shard concerned.
+struct SessionLedger: ~Copyable, Sendable {
+    /// Why a session is gone.
+    enum Departure {
+        case expired
+        case evicted
+        case deleted
+    }
+
+    private let count = Atomic(0)
+    private let bytes = Atomic(0)
+    private let created = Atomic(0)
+    private let expired = Atomic(0)
+    private let evicted = Atomic(0)
+    private let deleted = Atomic(0)
+    private let lastOrder = Atomic<UInt64>(0)
+
+    /// One figure after the other, so they need not belong to one moment.
+    var statistics: SessionStatistics {
+        SessionStatistics(
+            count: count.load(ordering: .relaxed),
+            bytes: bytes.load(ordering: .relaxed),
+            created: created.load(ordering: .relaxed),
+            expired: expired.load(ordering: .relaxed),
+            evicted: evicted.load(ordering: .relaxed),
+            deleted: deleted.load(ordering: .relaxed)
+        )
+    }
+
+    func isAbove(maxCount: Int, maxBytes: Int) -> Bool {
+        count.load(ordering: .relaxed) > maxCount || bytes.load(ordering: .relaxed) > maxBytes
+    }
+
+    /// The place of the next use in the order of all uses.
+    func nextOrder() -> UInt64 {
+        lastOrder.add(1, ordering: .relaxed).newValue
+    }
+
+    func enter(_ state: [UInt8]) {
+        count.add(1, ordering: .relaxed)
+        bytes.add(SessionTable.bytesPerSession + state.count, ordering: .relaxed)
+        created.add(1, ordering: .relaxed)
+    }
+
+    func exchange(_ former: [UInt8], for state: [UInt8]) {
+        bytes.add(state.count - former.count, ordering: .relaxed)
+    }
+
+    func leave(_ state: [UInt8], _ departure: Departure) {
+        count.subtract(1, ordering: .relaxed)
+        bytes.subtract(SessionTable.bytesPerSession + state.count, ordering: .relaxed)
+        switch departure {
+        case .expired: expired.add(1, ordering: .relaxed)
+        case .evicted: evicted.add(1, ordering: .relaxed)
+        case .deleted: deleted.add(1, ordering: .relaxed)
+        }
+    }
+}

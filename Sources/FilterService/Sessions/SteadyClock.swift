@@ -1,0 +1,15 @@
+import FilterCore
+import Foundation
+
+/// The time of day as it was when the clock was made, and steady from there: setting the machine's clock neither ends
+/// sessions nor prolongs them.
+struct SteadyClock: Sendable {
+    private let start = ContinuousClock.now
+    private let milliseconds = Int64(Date().timeIntervalSince1970 * 1000)
+
+    /// Never earlier than the result of a call before it.
+    @Sendable
+    func now() -> Instant {
+        Instant(milliseconds: milliseconds + (ContinuousClock.now - start).wholeMilliseconds)
+    }
+}

@@ -1,0 +1,104 @@
+import FilterCore
+import Testing
+
+@testable import FilterService
+
+struct SessionEvictionTests {
+    private static let plainBytes = SessionTable.bytesPerSession + SessionCoding.encode(SessionFixtures.state()).count
+
+    /// Which of the sessions are left. Asking is a use.
+    private static func alive(_ ids: [String], in store: InMemorySessionStore) -> [Int] {
+        ids.indices.filter { (try? store.read(ids[$0])) != nil }
+    }
+
+    @Test(arguments: [1, 64])
+    func oldestIdleGoFirstAlsoWithinOneMillisecond(shardCount: Int) throws {
+        let store = try SessionFixtures.store {
+            $0.maxCount = 50
+            $0.shardCount = shardCount
+        }
+        var ids = try (0..<50).map { _ in try store.create(SessionFixtures.state()).id }
+        // Uses in another order than that of creation, all at the same time.
+        for index in [0, 7, 3] { _ = try store.read(ids[index]) }
+        _ = try store.update(ids[1]) { _ in SessionFixtures.state(30) }
+        for _ in 0..<46 { ids.append(try store.create(SessionFixtures.state()).id) }
+        #expect(Self.alive(ids, in: store) == [0, 1, 3, 7] + Array(50..<96))
+        #expect(store.statistics.evicted == 46)
+        #expect(store.statistics.count == 50)
+    }
+
+    @Test func evictionFollowsTheOrderOfUse() throws {
+        let store = try SessionFixtures.store { $0.maxCount = 5 }
+        let ids = try (0..<5).map { _ in try store.create(SessionFixtures.state()).id }
+        for index in [2, 0, 4, 1, 3] { _ = try store.read(ids[index]) }
+        var gone: [Int] = []
+        for _ in 0..<4 {
+            _ = try store.create(SessionFixtures.state())
+            gone.append(store.statistics.evicted)
+        }
+        #expect(gone == [1, 2, 3, 4])
+        #expect(Self.alive(ids, in: store) == [3])
+    }
+
+    @Test func bytesAreALimitOfTheirOwn() throws {
+        let large = SessionFixtures.state(encodedBytes: 1_000)
+        let largeBytes = SessionTable.bytesPerSession + SessionCoding.encode(large).count
+        let store = try SessionFixtures.store {
+            $0.maxStateBytes = 1_200
+            $0.maxBytes = 10 * Self.plainBytes
+        }
+        var ids = try (0..<10).map { _ in try store.create(SessionFixtures.state()).id }
+        #expect(store.statistics.evicted == 0)
+        #expect(store.statistics.bytes == 10 * Self.plainBytes)
+        ids.append(try store.create(large).id)
+        let evicted = (largeBytes + Self.plainBytes - 1) / Self.plainBytes
+        #expect(Self.alive(ids, in: store) == Array(evicted...10))
+        #expect(store.statistics.bytes == (10 - evicted) * Self.plainBytes + largeBytes)
+    }
+
+    @Test func sessionThatGrowsPushesOthersOutAndStays() throws {
+        let store = try SessionFixtures.store {
+            $0.maxStateBytes = 1_200
+            $0.maxBytes = 10 * Self.plainBytes
+        }
+        let ids = try (0..<10).map { _ in try store.create(SessionFixtures.state()).id }
+        let grown = try store.update(ids[0]) { _ in SessionFixtures.state(encodedBytes: 1_000) }
+        #expect(grown.revision == 2)
+        let alive = Self.alive(ids, in: store)
+        #expect(alive.first == 0)
+        #expect(alive.dropFirst().elementsEqual((11 - alive.count)...9))
+        #expect(store.statistics.bytes <= 10 * Self.plainBytes)
+        #expect(store.statistics.evicted == 10 - alive.count)
+        #expect(store.statistics.evicted > 0)
+    }
+
+    @Test func sessionThatShrinksGivesItsRoomBack() throws {
+        let store = try SessionFixtures.store()
+        let id = try store.create(SessionFixtures.state(encodedBytes: 500)).id
+        _ = try store.update(id) { _ in SessionFixtures.state() }
+        #expect(store.statistics.bytes == Self.plainBytes)
+    }
+
+    @Test func largestStateAlwaysFits() throws {
+        let state = SessionFixtures.state(encodedBytes: 256)
+        #expect(SessionCoding.encode(state).count == 256)
+        let store = try SessionFixtures.store {
+            $0.maxStateBytes = 256
+            $0.maxBytes = 256 + SessionTable.bytesPerSession
+        }
+        let first = try store.create(state)
+        let second = try store.create(state)
+        #expect(throws: SessionError.expired) { try store.read(first.id) }
+        #expect(try store.read(second.id) == second)
+    }
+
+    @Test func expiredSessionsMakeRoomAsExpired() throws {
+        let clock = SessionFixtures.Clock()
+        let store = try SessionFixtures.store(clock: clock) { $0.maxCount = 1 }
+        _ = try store.create(SessionFixtures.state())
+        clock.advance(by: 1_000)
+        _ = try store.create(SessionFixtures.state())
+        #expect(store.statistics.expired == 1)
+        #expect(store.statistics.evicted == 0)
+    }
+}

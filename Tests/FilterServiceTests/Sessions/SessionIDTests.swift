@@ -1,0 +1,63 @@
+import Crypto
+import Testing
+
+@testable import FilterService
+
+struct SessionIDTests {
+    private let signer = SessionIDSigner(key: SymmetricKey(data: Array(0..<32)))
+    private let key = SessionKey(high: 0x0001_0203_0405_0607, low: 0xF8F9_FAFB_FCFD_FEFF)
+
+    @Test func idIsTheDocumentedOne() {
+        #expect(signer.id(for: key) == "AAECAwQFBgf4-fr7_P3-_-sP2pK_4G2y")
+    }
+
+    @Test func signedKeysAreReadBack() {
+        var generator = SessionFixtures.Generator(seed: 7)
+        for _ in 0..<500 {
+            let key = SessionKey(high: generator.next(), low: generator.next())
+            let id = signer.id(for: key)
+            #expect(id.utf8.count == 32)
+            #expect(signer.key(in: id) == key)
+        }
+    }
+
+    @Test func everyChangedCharacterIsRefused() {
+        let id = Array(signer.id(for: key).utf8)
+        for position in id.indices {
+            for byte in UInt8.min ... .max where byte != id[position] {
+                var changed = id
+                changed[position] = byte
+                #expect(signer.key(in: String(decoding: changed, as: UTF8.self)) == nil)
+            }
+        }
+    }
+
+    @Test func otherLengthsAreRefused() {
+        let id = signer.id(for: key)
+        for count in 0..<32 { #expect(signer.key(in: String(id.prefix(count))) == nil) }
+        for suffix in ["=", "A", "AAAA", "\0", " "] { #expect(signer.key(in: id + suffix) == nil) }
+    }
+
+    @Test func idsOfAnotherSigningKeyAreRefused() {
+        let other = SessionIDSigner(key: SymmetricKey(data: Array(1..<33)))
+        #expect(signer.key(in: other.id(for: key)) == nil)
+    }
+
+    @Test func signersThatShareAKeyReadEachOthersIDs() {
+        let replica = SessionIDSigner(key: SymmetricKey(data: Array(0..<32)))
+        #expect(replica.key(in: signer.id(for: key)) == key)
+    }
+
+    @Test(arguments: [("foobar", "Zm9vYmFy"), ("", ""), ("\u{3FB}\u{20}", "z7sg")])
+    func base64MatchesTheStandard(plain: String, text: String) {
+        #expect(Base64URL.encode(Array(plain.utf8)) == Array(text.utf8))
+        #expect(Base64URL.decode(text.utf8) == Array(plain.utf8))
+    }
+
+    @Test func base64UsesTheURLSafeCharacters() {
+        #expect(Base64URL.encode([0xFB, 0xFF, 0xFE]) == Array("-__-".utf8))
+        #expect(Base64URL.decode("-__-".utf8) == [0xFB, 0xFF, 0xFE])
+        #expect(Base64URL.decode("+//+".utf8) == nil)
+        #expect(Base64URL.decode("Zm9".utf8) == nil)
+    }
+}

@@ -1,0 +1,71 @@
+import Testing
+
+@testable import FilterService
+
+struct SessionTableTests {
+    private static func key(_ number: UInt64) -> SessionKey {
+        SessionKey(high: number, low: number)
+    }
+
+    /// Sessions 0, 1, … created at the times, each with its number as its only byte.
+    private static func table(idle: Int64 = 100, times: [Int64]) -> SessionTable {
+        var table = SessionTable(idle: idle, capacity: 2)
+        for (number, time) in times.enumerated() {
+            let use = SessionTable.Use(time: time, order: UInt64(number))
+            #expect(table.insert(key(UInt64(number)), state: [UInt8(number)], at: use) != nil)
+        }
+        return table
+    }
+
+    @Test func sweepRemovesAtMostTheLimitOldestFirst() {
+        var table = Self.table(times: [0, 1, 2, 3, 4, 50])
+        var removed: [[UInt8]] = []
+        table.removeExpired(limit: 2, at: 104, into: &removed)
+        #expect(removed == [[0], [1]])
+        #expect(table.count == 4)
+        table.removeExpired(limit: 9, at: 104, into: &removed)
+        #expect(removed == [[0], [1], [2], [3], [4]])
+        #expect(table.count == 1)
+        table.removeExpired(limit: 9, at: 149, into: &removed)
+        #expect(table.count == 1)
+        table.removeExpired(limit: 9, at: 150, into: &removed)
+        #expect(table.count == 0)
+        #expect(table.oldestOrder == .max)
+    }
+
+    @Test func takenKeyIsNotInserted() {
+        var table = Self.table(times: [0])
+        #expect(table.insert(Self.key(0), state: [9], at: SessionTable.Use(time: 0, order: 1)) == nil)
+        #expect(table.count == 1)
+        guard case .found(let entry) = table.use(Self.key(0), at: SessionTable.Use(time: 0, order: 2)) else {
+            Issue.record("the first session is gone")
+            return
+        }
+        #expect(entry.state == [0])
+    }
+
+    @Test func timeThatLagsBetweenThreadsDisturbsNothing() {
+        var table = Self.table(times: [10, 5])
+        var removed: [[UInt8]] = []
+        table.removeExpired(limit: 9, at: 109, into: &removed)
+        #expect(removed.isEmpty)
+        table.removeExpired(limit: 9, at: 110, into: &removed)
+        #expect(removed == [[0], [1]])
+    }
+
+    @Test func oldestIsRemovedOnlyIfItIsStillTheOneSeen() {
+        var table = Self.table(times: [0, 0])
+        #expect(table.oldestOrder == 0)
+        _ = table.use(Self.key(0), at: SessionTable.Use(time: 0, order: 2))
+        guard case .absent = table.removeOldest(order: 0, at: 0) else {
+            Issue.record("a used session was removed")
+            return
+        }
+        guard case .found(let bytes) = table.removeOldest(order: 1, at: 0) else {
+            Issue.record("the oldest was not removed")
+            return
+        }
+        #expect(bytes == [1])
+        #expect(table.oldestOrder == 2)
+    }
+}
