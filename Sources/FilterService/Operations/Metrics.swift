@@ -1,0 +1,49 @@
+import Synchronization
+
+/// What the service counts about itself, in the text format of Prometheus.
+final class Metrics: Sendable {
+    private struct RequestKey: Hashable {
+        let method: String
+        let route: String
+        let status: Int
+    }
+
+    private let requests = Mutex<[RequestKey: Int]>([:])
+
+    /// - Parameters:
+    ///   - method: `nil` or an unusual one counts as `_OTHER`.
+    ///   - route: the template, never the path itself; `nil` if none matched.
+    func countRequest(method: HTTPMethod?, route: String?, status: Int) {
+        var name = "_OTHER"
+        if let method, case .other = method {} else if let method { name = method.token }
+        let key = RequestKey(method: name, route: route ?? "", status: status)
+        requests.withLock { $0[key, default: 0] += 1 }
+    }
+
+    /// - Parameter sessions: of this process's store.
+    func text(sessions: SessionStatistics, catalogs: [(name: String, items: Int)]) -> String {
+        var lines: [String] = []
+        func add(_ name: String, _ kind: String, _ help: String, _ samples: [(labels: String, value: Int)]) {
+            lines.append("# HELP \(name) \(help)")
+            lines.append("# TYPE \(name) \(kind)")
+            lines += samples.map { "\(name)\($0.labels) \($0.value)" }
+        }
+        let counted = requests.withLock { $0 }.sorted {
+            ($0.key.route, $0.key.method, $0.key.status) < ($1.key.route, $1.key.method, $1.key.status)
+        }
+        add(
+            "filter_requests_total", "counter", "Requests answered.",
+            counted.map { key, count in
+                (#"{method="\#(key.method)",route="\#(key.route)",status="\#(key.status)"}"#, count)
+            }
+        )
+        add("filter_catalog_items", "gauge", "Items in a catalog.", catalogs.map { (#"{catalog="\#($0.name)"}"#, $0.items) })
+        add("filter_sessions", "gauge", "Sessions kept.", [("", sessions.count)])
+        add("filter_session_bytes", "gauge", "Bytes that the sessions kept take.", [("", sessions.bytes)])
+        add("filter_sessions_created_total", "counter", "Sessions begun.", [("", sessions.created)])
+        add("filter_sessions_expired_total", "counter", "Sessions ended by idleness.", [("", sessions.expired)])
+        add("filter_sessions_evicted_total", "counter", "Sessions ended early to make room.", [("", sessions.evicted)])
+        add("filter_sessions_deleted_total", "counter", "Sessions ended by their clients.", [("", sessions.deleted)])
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

@@ -1,0 +1,56 @@
+/// From request to response: routing, and the one place where errors become answers.
+struct Application: Sendable {
+    private let router: Router
+    private let metrics: Metrics
+
+    init(_ service: Service) {
+        router = Router(service.routes)
+        metrics = service.metrics
+    }
+
+    func respond(to request: HTTPRequest) -> HTTPResponse {
+        let (response, template) = answer(request)
+        metrics.countRequest(method: request.method, route: template, status: response.status)
+        return response
+    }
+
+    /// The answer to a request that the server refused before it was whole.
+    func refuse(_ refusal: HTTPRefusal, requestID: String) -> HTTPResponse {
+        let response = HTTPResponse(ServiceError(refusal), requestID: requestID)
+        metrics.countRequest(method: nil, route: nil, status: response.status)
+        return response
+    }
+
+    private func answer(_ request: HTTPRequest) -> (HTTPResponse, template: String?) {
+        if request.target.raw == "*" { return (serverOptions(request), nil) }
+        switch router.match(request.method, request.target.pathSegments) {
+        case .route(let route, let parameters):
+            do {
+                return (try route.handler(request, parameters), route.template)
+            } catch {
+                return (HTTPResponse(error, requestID: request.id), route.template)
+            }
+        case .methodNotAllowed(let allowed):
+            return (methodNotAllowed(request, allowed), nil)
+        case .notFound:
+            let error = ServiceError(.notFound, "there is nothing at this address")
+            return (HTTPResponse(error, requestID: request.id), nil)
+        }
+    }
+
+    private func methodNotAllowed(_ request: HTTPRequest, _ allowed: [String]) -> HTTPResponse {
+        let list = allowed.joined(separator: ", ")
+        if request.method == .options { return HTTPResponse(status: 204, headers: ["Allow": list]) }
+        var error = ServiceError(
+            .methodNotAllowed, "\(request.method.token) is not possible here; \(list) are")
+        error.headers.append(("Allow", list))
+        return HTTPResponse(error, requestID: request.id)
+    }
+
+    private func serverOptions(_ request: HTTPRequest) -> HTTPResponse {
+        guard request.method == .options else {
+            return methodNotAllowed(request, ["OPTIONS"])
+        }
+        return HTTPResponse(status: 204, headers: ["Allow": "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT"])
+    }
+}

@@ -1,0 +1,91 @@
+import FilterCore
+
+/// Catalogs, their categories and their values, as far as no session is needed.
+struct CatalogRoutes: Sendable {
+    let service: Service
+
+    var routes: [Route] {
+        [
+            Route(.get, "/v1/catalogs", list),
+            Route(.get, "/v1/catalogs/{catalog}", show),
+            Route(.get, "/v1/catalogs/{catalog}/categories", categories),
+            Route(.get, "/v1/catalogs/{catalog}/categories/{category}/values", values),
+            Route(.get, "/v1/catalogs/{catalog}/items/{item}", item),
+        ]
+    }
+
+    @Sendable
+    private func list(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+        _ = try QueryParameters(request, allowing: [])
+        return .json { writer in
+            writer.key("catalogs")
+            writer.beginArray()
+            for snapshot in service.catalogs.snapshots {
+                writer.beginObject()
+                CatalogWriter.writeSummary(of: snapshot, to: &writer)
+                writer.endObject()
+            }
+            writer.endArray()
+        }
+    }
+
+    @Sendable
+    private func show(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+        _ = try QueryParameters(request, allowing: [])
+        let snapshot = try snapshot(path)
+        return .json { writer in
+            CatalogWriter.writeSummary(of: snapshot, to: &writer)
+            writer.key("definition")
+            DefinitionWriter.write(snapshot.catalog.definition, to: &writer)
+        }
+    }
+
+    /// Counts are those of a session that just began.
+    @Sendable
+    private func categories(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+        _ = try QueryParameters(request, allowing: [])
+        let snapshot = try snapshot(path)
+        let screen = ScreenWriter(
+            snapshot,
+            snapshot.catalog.initialState,
+            options: ScreenOptions(),
+            sort: SortDefinition.defaultID,
+            pageSize: service.limits.defaultPageSize
+        )
+        return .json { writer in
+            let results = screen.categoryResults()
+            writer.key("categoryGroups")
+            screen.writeGroups(results, to: &writer)
+            writer.key("categories")
+            screen.writeCategories(results, to: &writer)
+            writer.member("dataVersion", snapshot.dataVersion)
+        }
+    }
+
+    @Sendable
+    private func values(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+        let snapshot = try snapshot(path)
+        let evaluation = snapshot.catalog.evaluate(snapshot.catalog.initialState)
+        let page = try ValuePage(request, path["category"], evaluation, of: snapshot)
+        return .json { writer in
+            page.write(to: &writer)
+            writer.member("dataVersion", snapshot.dataVersion)
+        }
+    }
+
+    @Sendable
+    private func item(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+        _ = try QueryParameters(request, allowing: [])
+        let snapshot = try snapshot(path)
+        guard let item = snapshot.items.index(ofID: path["item"]) else {
+            throw ServiceError(.unknownItem, at: .parameter("item"), "no item “\(path["item"])”")
+        }
+        var writer = JSONWriter()
+        snapshot.items.withJSON(of: item) { writer.raw($0) }
+        return HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: writer.bytes)
+    }
+
+    private func snapshot(_ path: PathParameters) throws(ServiceError) -> CatalogSnapshot {
+        try service.catalogs.require(path["catalog"], at: .parameter("catalog"))
+    }
+}

@@ -1,0 +1,62 @@
+import FilterCore
+
+/// The filters in force, in words; each can be taken away by its id.
+struct CurrentFilterRoutes: Sendable {
+    let service: Service
+    private let access: SessionAccess
+
+    init(service: Service) {
+        self.service = service
+        access = SessionAccess(service: service)
+    }
+
+    var routes: [Route] {
+        [
+            Route(.get, "/v1/sessions/{session}/current-filters", list),
+            Route(.delete, "/v1/sessions/{session}/current-filters/{filter}", remove),
+        ]
+    }
+
+    @Sendable
+    private func list(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+        _ = try QueryParameters(request, allowing: [])
+        let type = try request.preferredType(among: ["application/json", "text/plain"])
+        let answer = try access.read(path["session"])
+        if let response = answer.notModified(request) { return response.varyingByAccept() }
+        let evaluation = answer.snapshot.catalog.evaluate(answer.session.state.filters)
+        let current = evaluation.currentFilters()
+        if type == "text/plain" {
+            return answer.response(.text(current.text + "\n")).varyingByAccept()
+        }
+        return answer.part { writer in
+            writer.key("currentFilters")
+            CurrentFilterWriter.write(current, of: answer.snapshot, to: &writer)
+            writer.member("text", current.text)
+        }.varyingByAccept()
+    }
+
+    @Sendable
+    private func remove(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+        let text = path["filter"]
+        return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
+            let key = snapshot.catalog.currentFilterKeys(in: state)
+                .first { FilterIdentity.filter($0, in: snapshot.name) == NameUUID(text) }
+            guard let key else {
+                throw ServiceError(.unknownFilter, at: .parameter("filter"), "no filter “\(text)” is in force")
+            }
+            do {
+                return try snapshot.catalog.applying(.remove(key), to: state)
+            } catch {
+                throw ServiceError(error, at: .parameter("filter"), unknownStatus: 404)
+            }
+        }
+    }
+}
+
+extension HTTPResponse {
+    fileprivate func varyingByAccept() -> HTTPResponse {
+        var response = self
+        response.headers.append("Vary", "Accept")
+        return response
+    }
+}

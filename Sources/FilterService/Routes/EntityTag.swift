@@ -1,0 +1,35 @@
+/// The validator of a session's addresses: `"{revision}-{dataVersion}"` (RFC 9110, 8.8.3).
+struct EntityTag: Sendable, CustomStringConvertible {
+    let revision: Int
+    let dataVersion: String
+
+    var description: String { "\"\(revision)-\(dataVersion)\"" }
+
+    /// Whether an If-None-Match names this tag: the whole of it, strong or weak.
+    func isListed(in condition: String) -> Bool {
+        let tags = Self.tags(in: condition)
+        return tags == ["*"] || tags.contains { $0 == description || $0 == "W/\(description)" }
+    }
+
+    /// The revisions that an If-Match allows.
+    ///
+    /// - Returns: `nil` for `*`, which any revision satisfies. A tag that this service never gave, and a weak one,
+    ///   allows nothing.
+    static func revisions(in condition: String) -> Set<Int>? {
+        let tags = tags(in: condition)
+        if tags == ["*"] { return nil }
+        return Set(tags.compactMap(revision(in:)))
+    }
+
+    private static func revision(in tag: String) -> Int? {
+        guard tag.first == "\"", tag.last == "\"", tag.count > 2 else { return nil }
+        let parts = tag.dropFirst().dropLast().split(separator: "-", maxSplits: 1)
+        guard parts.count == 2, parts[0].allSatisfy(\.isNumber) else { return nil }
+        return Int(parts[0])
+    }
+
+    /// Our tags hold no commas, so a list can be cut at them.
+    private static func tags(in condition: String) -> [String] {
+        condition.split(separator: ",").map { String($0).trimmingSpaces }
+    }
+}

@@ -1,0 +1,59 @@
+import COpenAPI
+
+/// What operators and their tools ask: is it alive, is it ready, what is it, what has it done.
+struct OperationRoutes: Sendable {
+    let service: Service
+
+    var routes: [Route] {
+        [
+            Route(.get, "/livez", live),
+            Route(.get, "/readyz", ready),
+            Route(.get, "/version", version),
+            Route(.get, "/metrics", metrics),
+            Route(.get, "/openapi.yaml", contract),
+        ]
+    }
+
+    @Sendable
+    private func live(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+        .json { $0.member("status", "alive") }
+    }
+
+    @Sendable
+    private func ready(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+        guard !service.isDraining else {
+            var error = ServiceError(.unavailable, "the service is about to stop")
+            error.headers.append(("Retry-After", "1"))
+            throw error
+        }
+        return .json { $0.member("status", "ready") }
+    }
+
+    @Sendable
+    private func version(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+        .json { writer in
+            writer.member("name", ServiceVersion.name)
+            writer.member("version", ServiceVersion.number)
+        }
+    }
+
+    @Sendable
+    private func metrics(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+        let catalogs = service.catalogs.snapshots.map { ($0.name, $0.catalog.itemCount) }
+        let text = service.metrics.text(sessions: service.sessions.statistics, catalogs: catalogs)
+        return HTTPResponse(
+            status: 200,
+            headers: ["Content-Type": "text/plain; version=0.0.4; charset=utf-8"],
+            body: Array(text.utf8)
+        )
+    }
+
+    @Sendable
+    private func contract(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+        HTTPResponse(status: 200, headers: ["Content-Type": "application/yaml"], body: Self.contractBytes)
+    }
+
+    /// Safe: the bytes are a constant of the program, and `openapi_yaml_length` is their number.
+    private static let contractBytes = unsafe Array(
+        UnsafeBufferPointer(start: openapi_yaml_bytes(), count: openapi_yaml_length()))
+}

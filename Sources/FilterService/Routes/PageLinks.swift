@@ -1,0 +1,58 @@
+/// Makes the Link field of a page (RFC 8288): the same request with another page.
+struct PageLinks {
+    private let path: String
+    private let query: [QueryItem]
+
+    init(_ request: HTTPRequest) {
+        path = String(request.target.raw.prefix { $0 != "?" })
+        query = request.target.query.filter { $0.name != "page" && $0.name != "cursor" }
+    }
+
+    /// The address of the first page.
+    var first: String { address(nil) }
+
+    func addNumbered(page: Int, of count: Int, to response: inout HTTPResponse) {
+        var links = [("first", address(("page", "1")))]
+        if page > 1, count > 0 { links.append(("prev", address(("page", String(min(page - 1, count)))))) }
+        if page < count { links.append(("next", address(("page", String(page + 1))))) }
+        if count > 0 { links.append(("last", address(("page", String(count))))) }
+        add(links, to: &response)
+    }
+
+    func addCursors(next: String?, previous: String?, to response: inout HTTPResponse) {
+        var links = [("first", first)]
+        if let previous { links.append(("prev", address(("cursor", previous)))) }
+        if let next { links.append(("next", address(("cursor", next)))) }
+        add(links, to: &response)
+    }
+
+    private func add(_ links: [(relation: String, address: String)], to response: inout HTTPResponse) {
+        let field = links.map { "<\($0.address)>; rel=\"\($0.relation)\"" }.joined(separator: ", ")
+        response.headers.append("Link", field)
+    }
+
+    private func address(_ place: (name: String, value: String)?) -> String {
+        var items = query.map { "\($0.name.percentEncoded)=\(($0.value ?? "").percentEncoded)" }
+        if let place { items.append("\(place.name)=\(place.value)") }
+        return items.isEmpty ? path : "\(path)?\(items.joined(separator: "&"))"
+    }
+}
+
+extension String {
+    /// Everything but the unreserved characters escaped (RFC 3986, 2.3).
+    fileprivate var percentEncoded: String {
+        var encoded = ""
+        for byte in utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                encoded.unicodeScalars.append(UnicodeScalar(byte))
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                encoded += "%" + (digits.count == 1 ? "0" : "") + digits
+            }
+        }
+        return encoded
+    }
+}

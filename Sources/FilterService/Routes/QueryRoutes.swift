@@ -1,0 +1,61 @@
+import FilterCore
+
+/// A screen for a state that comes with the request: nothing is kept.
+struct QueryRoutes: Sendable {
+    let service: Service
+
+    var routes: [Route] {
+        [Route(.post, "/v1/catalogs/{catalog}/query", query)]
+    }
+
+    private static let fieldNames =
+        StateRequest.fieldNames + ["sort", "page", "pageSize", "include", "locale"]
+
+    @Sendable
+    private func query(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+        _ = try QueryParameters(request, allowing: [])
+        let snapshot = try service.catalogs.require(path["catalog"], at: .parameter("catalog"))
+        var state = snapshot.catalog.initialState
+        var options = ScreenOptions()
+        var locale = Locales.fallback
+        if let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth) {
+            for (key, member) in try body.members(allowing: Self.fieldNames) {
+                switch key {
+                case "selections":
+                    state = try StateRequest.applying(
+                        selections: member, to: state, of: snapshot, limits: service.limits)
+                case "filters": try StateRequest.requireNoFilters(member)
+                case "sort": options.sort = try snapshot.requireSort(member.string(), at: .body(member.pointer))
+                case "page": options.page = try member.integer(in: 1...Int(Int32.max))
+                case "pageSize": options.pageSize = try member.integer(in: 1...service.limits.maxPageSize)
+                case "include": options.parts = try ScreenParts(member)
+                default: locale = try Locales.require(member)
+                }
+            }
+        }
+        let sort = options.sort ?? SortDefinition.defaultID
+        let pageSize = options.pageSize ?? service.limits.defaultPageSize
+        let screen = ScreenWriter(snapshot, state, options: options, sort: sort, pageSize: pageSize)
+        return .json(capacity: 16 << 10) { writer in
+            writer.key("query")
+            writer.beginObject()
+            writer.member("catalog", snapshot.name)
+            writer.member("dataVersion", snapshot.dataVersion)
+            writer.member("locale", locale)
+            writer.member("sort", sort)
+            writer.member("pageSize", pageSize)
+            writer.endObject()
+            screen.writeScreen(to: &writer)
+        }
+    }
+}
+
+extension ScreenParts {
+    fileprivate init(_ cursor: JSONCursor) throws(ServiceError) {
+        var parts: ScreenParts = []
+        for element in try cursor.elements() {
+            parts.formUnion(try ScreenParts(names: [element.string()], at: .body(element.pointer)))
+        }
+        self = parts
+    }
+}

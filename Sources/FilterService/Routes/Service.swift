@@ -1,0 +1,49 @@
+import Synchronization
+
+/// The service as one value: what its routes need, and the function from request to response.
+final class Service: Sendable {
+    let catalogs: CatalogStore
+    let sessions: any SessionStore
+    let limits: RequestLimits
+    let metrics: Metrics
+    /// Set while the process finishes what it has: readiness fails, everything else goes on.
+    private let draining = Atomic(false)
+    private let report: @Sendable (String) -> Void
+
+    /// - Parameter report: told once about every error that is the service's own.
+    init(
+        catalogs: CatalogStore,
+        sessions: any SessionStore,
+        limits: RequestLimits,
+        metrics: Metrics,
+        report: @escaping @Sendable (String) -> Void
+    ) {
+        self.catalogs = catalogs
+        self.sessions = sessions
+        self.limits = limits
+        self.metrics = metrics
+        self.report = report
+    }
+
+    var isDraining: Bool { draining.load(ordering: .relaxed) }
+
+    func beginDraining() {
+        draining.store(true, ordering: .relaxed)
+    }
+
+    /// Every address of the service.
+    var routes: [Route] {
+        CatalogRoutes(service: self).routes
+            + QueryRoutes(service: self).routes
+            + SessionRoutes(service: self).routes
+            + SessionCategoryRoutes(service: self).routes
+            + CurrentFilterRoutes(service: self).routes
+            + ItemRoutes(service: self).routes
+            + OperationRoutes(service: self).routes
+    }
+
+    /// Says in the log what the client is not told.
+    func reportInternalError(_ message: String) {
+        report(message)
+    }
+}

@@ -1,0 +1,122 @@
+import FilterCore
+
+/// How routes read and write sessions.
+struct SessionAccess: Sendable {
+    let service: Service
+
+    /// - Throws: `unknownSession`, `sessionExpired`.
+    func read(_ id: String) throws(ServiceError) -> SessionAnswer {
+        do {
+            return try answer(service.sessions.read(id))
+        } catch let error as SessionError {
+            throw failure(error)
+        } catch let error as ServiceError {
+            throw error
+        }
+    }
+
+    /// Changes a session and answers with its new screen, or with nothing but the validator if the client prefers.
+    ///
+    /// - Parameter change: from state to state; applied again if another write comes between.
+    func write(
+        _ request: HTTPRequest,
+        _ id: String,
+        _ change: (SessionState, CatalogSnapshot) throws(ServiceError) -> SessionState
+    ) throws(ServiceError) -> HTTPResponse {
+        let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames)
+        let before = try read(id)
+        let options = try ScreenOptions(query, of: before.snapshot, limits: service.limits)
+        let expected = try expectedRevision(request, before, options)
+        let after: SessionAnswer
+        do {
+            let session = try service.sessions.update(id, ifRevision: expected) {
+                state throws(ServiceError) in try change(state, before.snapshot)
+            }
+            after = SessionAnswer(session: session, snapshot: before.snapshot)
+        } catch {
+            switch error {
+            case .change(let error): throw error
+            case .session(.preconditionFailed(let current)):
+                throw preconditionFailed(SessionAnswer(session: current, snapshot: before.snapshot), options)
+            case .session(let error): throw failure(error)
+            }
+        }
+        guard request.prefersMinimal else { return after.screen(options) }
+        var response = after.response(HTTPResponse(status: 204))
+        response.headers.append("Preference-Applied", "return=minimal")
+        return response
+    }
+
+    /// Changes the filters of a session, see ``write(_:_:_:)``.
+    func writeFilters(
+        _ request: HTTPRequest,
+        _ id: String,
+        _ change: (FilterState, CatalogSnapshot) throws(ServiceError) -> FilterState
+    ) throws(ServiceError) -> HTTPResponse {
+        try write(request, id) { state, snapshot throws(ServiceError) in
+            var state = state
+            state.filters = try change(state.filters, snapshot)
+            return state
+        }
+    }
+
+    func answer(_ session: Session) throws(ServiceError) -> SessionAnswer {
+        let snapshot = try service.catalogs.require(
+            session.state.catalog, status: 410, at: .parameter("session"))
+        return SessionAnswer(session: session, snapshot: snapshot)
+    }
+
+    /// The revision that an If-Match asks for; `nil` if any will do.
+    func expectedRevision(
+        _ request: HTTPRequest,
+        _ before: SessionAnswer,
+        _ options: ScreenOptions
+    ) throws(ServiceError) -> Int? {
+        guard let condition = request.headers["If-Match"],
+            let revisions = EntityTag.revisions(in: condition)
+        else { return nil }
+        guard revisions.contains(before.session.revision) else { throw preconditionFailed(before, options) }
+        return before.session.revision
+    }
+
+    func failure(_ error: SessionError) -> ServiceError {
+        let place = ServiceError.Detail.Place.parameter("session")
+        switch error {
+        case .unknown:
+            return ServiceError(.unknownSession, at: place, "no such session; POST /v1/sessions starts one")
+        case .expired:
+            return ServiceError(.sessionExpired, at: place, "the session has ended; POST /v1/sessions starts another")
+        case .preconditionFailed(let current):
+            return ServiceError(.preconditionFailed, "the session is at revision \(current.revision)")
+        case .contended:
+            var error = ServiceError(.unavailable, "too many writes to this session at once")
+            error.headers.append(("Retry-After", "1"))
+            return error
+        case .tooLarge(let bytes, let limit):
+            return ServiceError(.tooMany, "the session's state takes \(bytes) bytes; at most \(limit) are kept")
+        case .damaged(let fault):
+            service.reportInternalError("a stored session cannot be read: \(fault)")
+            return ServiceError(.internalError, "the session cannot be read")
+        }
+    }
+
+    private func preconditionFailed(_ current: SessionAnswer, _ options: ScreenOptions) -> ServiceError {
+        var error = ServiceError(
+            .preconditionFailed,
+            at: .header("If-Match"),
+            "the session is at revision \(current.session.revision)"
+        )
+        error.current = current.screenBytes(options)
+        error.headers.append(("ETag", current.entityTag.description))
+        return error
+    }
+}
+
+extension HTTPRequest {
+    /// `Prefer: return=minimal` (RFC 7240).
+    fileprivate var prefersMinimal: Bool {
+        headers.values(for: "Prefer").contains { field in
+            field.split(separator: ",").contains { String($0).trimmingSpaces.lowercased() == "return=minimal" }
+        }
+    }
+}

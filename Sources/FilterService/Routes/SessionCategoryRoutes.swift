@@ -1,0 +1,157 @@
+import FilterCore
+
+/// The categories of a session: their counts, their values, and everything that chooses one.
+struct SessionCategoryRoutes: Sendable {
+    let service: Service
+    private let access: SessionAccess
+
+    init(service: Service) {
+        self.service = service
+        access = SessionAccess(service: service)
+    }
+
+    private static let category = "/v1/sessions/{session}/categories/{category}"
+
+    var routes: [Route] {
+        [
+            Route(.get, "/v1/sessions/{session}/categories", list),
+            Route(.get, Self.category, show),
+            Route(.get, Self.category + "/values", values),
+            Route(.put, Self.category + "/values/{value}", change { .select(category: $0, value: $1) }),
+            Route(.delete, Self.category + "/values/{value}", change { .deselect(category: $0, value: $1) }),
+            Route(.post, Self.category + "/values/{value}/toggle", change { .toggle(category: $0, value: $1) }),
+            Route(.put, Self.category + "/none", setNone(true)),
+            Route(.delete, Self.category + "/none", setNone(false)),
+            Route(.get, Self.category + "/selection", selection),
+            Route(.put, Self.category + "/selection", setSelection),
+            Route(.delete, Self.category + "/selection", clearSelection),
+        ]
+    }
+
+    // MARK: Reading
+
+    @Sendable
+    private func list(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+        _ = try QueryParameters(request, allowing: [])
+        let answer = try access.read(path["session"])
+        if let response = answer.notModified(request) { return response }
+        let screen = answer.writer(ScreenOptions())
+        return answer.part { writer in
+            let results = screen.categoryResults()
+            writer.key("categoryGroups")
+            screen.writeGroups(results, to: &writer)
+            writer.key("categories")
+            screen.writeCategories(results, to: &writer)
+        }
+    }
+
+    @Sendable
+    private func show(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+        _ = try QueryParameters(request, allowing: [])
+        let answer = try access.read(path["session"])
+        let index = try answer.snapshot.requireCategory(path["category"])
+        if let response = answer.notModified(request) { return response }
+        let evaluation = answer.snapshot.catalog.evaluate(answer.session.state.filters)
+        return answer.part { writer in
+            writer.key("category")
+            CategoryWriter(snapshot: answer.snapshot, evaluation: evaluation)
+                .write(index, evaluation.result(for: index), to: &writer)
+        }
+    }
+
+    @Sendable
+    private func values(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+        let answer = try access.read(path["session"])
+        let evaluation = answer.snapshot.catalog.evaluate(answer.session.state.filters)
+        let page = try ValuePage(request, path["category"], evaluation, of: answer.snapshot)
+        return answer.notModified(request) ?? answer.part { page.write(to: &$0) }
+    }
+
+    @Sendable
+    private func selection(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+        _ = try QueryParameters(request, allowing: [])
+        let answer = try access.read(path["session"])
+        let category = answer.snapshot.catalog.categories[try answer.snapshot.requireCategory(path["category"])]
+        if let response = answer.notModified(request) { return response }
+        return answer.part { writer in
+            writer.member("category", category.id)
+            writer.member("kind", category.definition.kind.rawValue)
+            writer.key("selection")
+            SelectionWriter.write(category, answer.session.state.filters, to: &writer)
+        }
+    }
+
+    // MARK: Writing
+
+    /// A handler that applies an operation to the value that the path names.
+    private func change(_ operation: @escaping @Sendable (String, Value) -> FilterOperation) -> Route.Handler {
+        { request, path throws(ServiceError) in
+            try requireNoFields(request)
+            return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
+                let index = try snapshot.requireCategory(path["category"])
+                let value = try ValueFinder(snapshot, index, state).value(path["value"])
+                return try apply(operation(path["category"], value), to: state, of: snapshot, "value")
+            }
+        }
+    }
+
+    private func setNone(_ isOn: Bool) -> Route.Handler {
+        { request, path throws(ServiceError) in
+            try requireNoFields(request)
+            return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
+                _ = try snapshot.requireCategory(path["category"])
+                let operation = FilterOperation.setNone(category: path["category"], isOn: isOn)
+                return try apply(operation, to: state, of: snapshot, "category")
+            }
+        }
+    }
+
+    /// The body is the selection itself: its long form, a short form or null.
+    @Sendable
+    private func setSelection(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+        let body = try request.json(maxDepth: service.limits.maxJSONDepth)
+        return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
+            let index = try snapshot.requireCategory(path["category"])
+            let category = snapshot.catalog.categories[index]
+            let selection = try SelectionRequest(
+                body, for: category, maxValues: service.limits.maxValuesPerSelection)
+            do {
+                let operation = FilterOperation.set(category: category.id, selection: selection.input)
+                return try snapshot.catalog.applying(operation, to: state)
+            } catch {
+                throw ServiceError(error, inSelection: body)
+            }
+        }
+    }
+
+    @Sendable
+    private func clearSelection(
+        _ request: HTTPRequest,
+        _ path: PathParameters
+    ) throws(ServiceError) -> HTTPResponse {
+        try requireNoFields(request)
+        return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
+            _ = try snapshot.requireCategory(path["category"])
+            let operation = FilterOperation.set(category: path["category"], selection: .null)
+            return try apply(operation, to: state, of: snapshot, "category")
+        }
+    }
+
+    private func apply(
+        _ operation: FilterOperation,
+        to state: FilterState,
+        of snapshot: CatalogSnapshot,
+        _ parameter: String
+    ) throws(ServiceError) -> FilterState {
+        do {
+            return try snapshot.catalog.applying(operation, to: state)
+        } catch {
+            throw ServiceError(error, at: .parameter(parameter), unknownStatus: 404)
+        }
+    }
+
+    /// These requests say everything in the path: a body, if any, is an object without members.
+    private func requireNoFields(_ request: HTTPRequest) throws(ServiceError) {
+        _ = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth)?.members(allowing: [])
+    }
+}

@@ -1,0 +1,162 @@
+import FilterCore
+
+/// Sessions as a whole: begin, read, change, end.
+struct SessionRoutes: Sendable {
+    let service: Service
+    private let access: SessionAccess
+
+    init(service: Service) {
+        self.service = service
+        access = SessionAccess(service: service)
+    }
+
+    var routes: [Route] {
+        [
+            Route(.post, "/v1/sessions", create),
+            Route(.get, "/v1/sessions/{session}", show),
+            Route(.patch, "/v1/sessions/{session}", patch),
+            Route(.delete, "/v1/sessions/{session}", delete),
+            Route(.post, "/v1/sessions/{session}/clear", clear),
+        ]
+    }
+
+    @Sendable
+    private func create(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+        let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames)
+        let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth)
+        let members = try body?.members(
+            allowing: ["catalog", "state", "share", "locale", "sort", "pageSize"]) ?? []
+        let snapshot = try snapshot(members.first { $0.key == "catalog" }?.cursor)
+        var state = SessionState(
+            catalog: snapshot.name,
+            filters: snapshot.catalog.initialState,
+            sort: SortDefinition.defaultID,
+            pageSize: service.limits.defaultPageSize,
+            locale: Locales.fallback
+        )
+        for (key, member) in members where key != "catalog" {
+            switch key {
+            case "state":
+                for (key, part) in try member.members(allowing: StateRequest.fieldNames) {
+                    try change(&state, key, part, snapshot)
+                }
+            case "share":
+                throw ServiceError(.notServed, at: .body(member.pointer), "shares are not served yet")
+            default: try change(&state, key, member, snapshot)
+            }
+        }
+        let options = try ScreenOptions(query, of: snapshot, limits: service.limits)
+        let session: Session
+        do {
+            session = try service.sessions.create(state)
+        } catch {
+            throw access.failure(error)
+        }
+        var response = SessionAnswer(session: session, snapshot: snapshot).screen(status: 201, options)
+        response.headers.append("Location", "/v1/sessions/\(session.id)")
+        return response
+    }
+
+    @Sendable
+    private func show(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+        let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames)
+        let answer = try access.read(path["session"])
+        let options = try ScreenOptions(query, of: answer.snapshot, limits: service.limits)
+        return answer.notModified(request) ?? answer.screen(options)
+    }
+
+    @Sendable
+    private func patch(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+        let body = try request.json(maxDepth: service.limits.maxJSONDepth)
+        let members = try body.members(allowing: StateRequest.fieldNames + ["sort", "pageSize", "locale"])
+        return try access.write(request, path["session"]) { state, snapshot throws(ServiceError) in
+            var state = state
+            for (key, member) in members { try change(&state, key, member, snapshot) }
+            return state
+        }
+    }
+
+    @Sendable
+    private func delete(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+        _ = try QueryParameters(request, allowing: [])
+        let answer = try access.read(path["session"])
+        _ = try access.expectedRevision(request, answer, ScreenOptions())
+        do {
+            try service.sessions.delete(path["session"])
+        } catch {
+            throw access.failure(error)
+        }
+        return HTTPResponse(status: 204)
+    }
+
+    @Sendable
+    private func clear(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+        var scope = ClearScope()
+        if let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth) {
+            for (key, member) in try body.members(allowing: ["categories", "except", "categoryGroups"]) {
+                var ids: [String] = []
+                for element in try member.elements() { ids.append(try element.string()) }
+                switch key {
+                case "categories": scope.categories = ids
+                case "except": scope.except = ids
+                default: scope.groups = ids
+                }
+            }
+        }
+        let clearing = FilterOperation.clear(scope)
+        return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
+            do {
+                return try snapshot.catalog.applying(clearing, to: state)
+            } catch {
+                throw ServiceError(error, at: .body(scope.pointer(of: error)))
+            }
+        }
+    }
+
+    private func change(
+        _ state: inout SessionState,
+        _ key: String,
+        _ member: JSONCursor,
+        _ snapshot: CatalogSnapshot
+    ) throws(ServiceError) {
+        switch key {
+        case "selections":
+            state.filters = try StateRequest.applying(
+                selections: member, to: state.filters, of: snapshot, limits: service.limits)
+        case "filters": try StateRequest.requireNoFilters(member)
+        case "sort": state.sort = try snapshot.requireSort(member.string(), at: .body(member.pointer))
+        case "pageSize": state.pageSize = try member.integer(in: 1...service.limits.maxPageSize)
+        default: state.locale = try Locales.require(member)
+        }
+    }
+
+    /// The catalog that the body names; the only one if it names none.
+    private func snapshot(_ cursor: JSONCursor?) throws(ServiceError) -> CatalogSnapshot {
+        if let cursor {
+            return try service.catalogs.require(cursor.string(), status: 422, at: .body(cursor.pointer))
+        }
+        let snapshots = service.catalogs.snapshots
+        if snapshots.count == 1 { return snapshots[0] }
+        throw ServiceError(
+            .invalidValue,
+            at: .body("/catalog"),
+            "there are \(snapshots.count) catalogs; name one",
+            suggestions: Array(snapshots.map(\.name).prefix(20))
+        )
+    }
+}
+
+extension ClearScope {
+    /// Where in the body the id stands that an error names.
+    fileprivate func pointer(of error: FilterError) -> String {
+        switch error {
+        case .unknownCategory(let id, _):
+            if let index = categories?.firstIndex(of: id) { return "/categories/\(index)" }
+            if let index = except.firstIndex(of: id) { return "/except/\(index)" }
+        case .unknownCategoryGroup(let id, _):
+            if let index = groups?.firstIndex(of: id) { return "/categoryGroups/\(index)" }
+        default: break
+        }
+        return ""
+    }
+}

@@ -1,0 +1,70 @@
+import FilterCore
+
+/// Finds the value that a path names: by id, else by its text form.
+struct ValueFinder {
+    private let snapshot: CatalogSnapshot
+    private let index: Int
+    private let state: FilterState
+
+    init(_ snapshot: CatalogSnapshot, _ index: Int, _ state: FilterState) {
+        self.snapshot = snapshot
+        self.index = index
+        self.state = state
+    }
+
+    private var category: Category { snapshot.catalog.categories[index] }
+
+    /// - Throws: `unknownValue` with near names; `ambiguousValue` with the ids of all values of that text.
+    func value(_ text: String, parameter: String = "value") throws(ServiceError) -> Value {
+        let place = ServiceError.Detail.Place.parameter(parameter)
+        guard category.definition.kind.hasValues else {
+            throw ServiceError(.noValues(category.definition.kind), at: place)
+        }
+        if let id = NameUUID(text), let value = value(withID: id) { return value }
+        let found = typedReadings(of: text).filter { category.code(of: $0) != nil || chosen.contains($0) }
+        if found.count == 1 { return found[0] }
+        guard found.isEmpty else {
+            let ids = found.map { FilterIdentity.value($0, of: category.id, in: snapshot.name).description }
+            throw ServiceError(
+                .ambiguousValue, at: place, "several values read “\(text)”; use an id", suggestions: ids)
+        }
+        let texts = (0..<category.codeCount).lazy.map { category.value(at: $0).text }
+        throw ServiceError(
+            .unknownValue,
+            at: place,
+            "no value “\(text)”",
+            suggestions: NearNames.suggestions(for: text, among: texts)
+        )
+    }
+
+    private func value(withID id: NameUUID) -> Value? {
+        if let code = snapshot.values[index].code(ofID: id) { return category.value(at: code) }
+        return chosen.first { FilterIdentity.value($0, of: category.id, in: snapshot.name) == id }
+    }
+
+    /// Chosen values may be gone from the data and can still be taken back.
+    private var chosen: [Value] {
+        switch category.selection(in: state) {
+        case .values(let selection): selection.values.map(\.element)
+        case .path(let selection): selection.path.map { [.string($0.element)] } ?? []
+        case .toggle, .range: []
+        }
+    }
+
+    private func typedReadings(of text: String) -> [Value] {
+        var readings: [Value] = [.string(text)]
+        if let number = Number(text: text) { readings.append(.number(number)) }
+        if text == "true" || text == "false" { readings.append(.bool(text == "true")) }
+        return readings
+    }
+}
+
+extension Number {
+    /// The number whose text form this is; `nil` for any other way of writing one.
+    fileprivate init?(text: String) {
+        let number = Int64(text).map { Number($0) } ?? UInt64(text).map { Number($0) }
+            ?? Double(text).flatMap { Number($0) }
+        guard let number, number.description == text else { return nil }
+        self = number
+    }
+}
