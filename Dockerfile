@@ -21,7 +21,7 @@ RUN swift package resolve
 COPY Sources Sources
 COPY Tests Tests
 RUN swift build --configuration release --product filter-service --static-swift-stdlib \
- && install -D --strip "$(swift build --configuration release --static-swift-stdlib --show-bin-path)/filter-service" /out/filter-service
+ && install -D --strip .build/release/filter-service /out/filter-service
 
 
 FROM debian:bookworm-slim

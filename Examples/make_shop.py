@@ -75,7 +75,18 @@ BRANDS = {
 COLOURS = ["Black", "White", "Grey", "Navy", "Blue", "Green", "Olive", "Red", "Burgundy", "Pink", "Orange", "Yellow"]
 COLOURS += ["Beige", "Brown", "Purple", "Silver"]
 
-TAGS = ["organic", "recycled", "vegan", "handmade", "fair trade", "local", "limited", "bestseller", "gift", "new season"]
+TAGS = [
+    "organic",
+    "recycled",
+    "vegan",
+    "handmade",
+    "fair trade",
+    "local",
+    "limited",
+    "bestseller",
+    "gift",
+    "new season",
+]
 TAGS += ["outlet", "repairable", "plastic-free", "waterproof", "lightweight", "award winner"]
 
 ADJECTIVES = ["Classic", "Everyday", "Heritage", "Light", "Modern", "Original", "Relaxed", "Simple", "Soft", "Sturdy"]

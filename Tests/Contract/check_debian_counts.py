@@ -145,7 +145,9 @@ class Comparison:
             self.expect(f"{category.id}: None: isSelected", none["isSelected"], self.counter.selection(category).none)
         if category.kind == "range":
             self.stats(category, answer["stats"])
-        elif category.kind != "toggle":
+        elif category.kind == "toggle":
+            self.toggle(category, answer["toggle"])
+        else:
             self.values(category, answer)
 
     def stats(self, category: Category, answer: dict | None) -> None:
@@ -155,6 +157,13 @@ class Comparison:
             return
         for name, value in expected.items():
             self.expect(f"{category.id}: stats: {name}", (answer or {}).get(name), value)
+
+    def toggle(self, category: Category, answer: dict) -> None:
+        is_on = self.counter.selection(category).is_on
+        self.expect(f"{category.id}: isOn", answer["isOn"], is_on)
+        self.expect(f"{category.id}: count", answer["count"], self.counter.count(category, True))
+        switched = self.counter.total_with(category, Selection(is_on=not is_on))
+        self.expect(f"{category.id}: whatIf", answer["whatIf"], switched)
 
     def values(self, category: Category, answer: dict) -> None:
         having = self.counter.items.having[category.attribute]
@@ -173,7 +182,9 @@ class Comparison:
         self.expect(f"{category.id}: values listed twice", len(listed) - len(set(listed)), 0)
         counts = {value: self.counter.count(category, value) for value in having}
         first = [counts.get(value) for value in listed[: category.limit]]
-        self.expect(f"{category.id}: most common counts", first, sorted(counts.values(), reverse=True)[: category.limit])
+        self.expect(
+            f"{category.id}: most common counts", first, sorted(counts.values(), reverse=True)[: category.limit]
+        )
 
     def page(self, answer: dict, ids: list[str]) -> None:
         page = answer["page"]
@@ -205,7 +216,12 @@ def check(service: Path, items_path: Path) -> tuple[list[str], str]:
                 comparison = Comparison(counter)
                 selections = {it.id: wire(it, state[it.id]) for it in categories if it.id in state}
                 for sort, rows in orders.items():
-                    query = {"selections": selections, "sort": sort, "pageSize": PAGE_SIZE, "include": ["categories", "page"]}
+                    query = {
+                        "selections": selections,
+                        "sort": sort,
+                        "pageSize": PAGE_SIZE,
+                        "include": ["categories", "page"],
+                    }
                     answer = process.post("/v1/catalogs/debian/query", query)
                     comparison.page(answer, [items.rows[row]["id"] for row in rows])
                 comparison.answer(answer)

@@ -45,7 +45,11 @@ class Check:
 
     def add(self, exchange: Exchange) -> None:
         name = f"{exchange.method} {exchange.route or '(no route)'} {exchange.status}"
-        if exchange.method == "OPTIONS" and (exchange.method, exchange.route) not in self.operations and exchange.status < 300:
+        if (
+            exchange.method == "OPTIONS"
+            and (exchange.method, exchange.route) not in self.operations
+            and exchange.status < 300
+        ):
             self._add_options(exchange, name)
             return
         operation = self._operation(exchange)
@@ -73,7 +77,10 @@ class Check:
     def _response(self, exchange: Exchange, operation: str | None) -> tuple[str, str, str | None]:
         """Who documents the status, under which key, and where."""
         candidates = (str(exchange.status), f"{exchange.status // 100}XX", "default")
-        for owner, responses in ((operation, self.document.responses(operation) if operation else {}), ("", self.common)):
+        for owner, responses in (
+            (operation, self.document.responses(operation) if operation else {}),
+            ("", self.common),
+        ):
             for status in candidates:
                 if owner is not None and status in responses:
                     return owner, status, responses[status]

@@ -83,7 +83,9 @@ class Document:
         """What makes the document itself no valid OpenAPI 3.1."""
         if not isinstance(self.root, dict) or not str(self.root.get("openapi", "")).startswith("3.1."):
             return ["openapi: not an OpenAPI 3.1 document"]
-        return [f"openapi: {error.message} at {_path(error)}" for error in OpenAPIV31SpecValidator(self.root).iter_errors()]
+        return [
+            f"openapi: {error.message} at {_path(error)}" for error in OpenAPIV31SpecValidator(self.root).iter_errors()
+        ]
 
     # Finding things
 
@@ -152,7 +154,9 @@ class Document:
     def validator(self, location: str) -> Draft202012Validator:
         if location not in self._validators:
             self._validators[location] = Draft202012Validator(
-                {"$ref": f"{BASE}#{quote(location, safe='/~')}"}, registry=self._registry, format_checker=FormatChecker()
+                {"$ref": f"{BASE}#{quote(location, safe='/~')}"},
+                registry=self._registry,
+                format_checker=FormatChecker(),
             )
         return self._validators[location]
 
@@ -193,7 +197,9 @@ class Document:
     def _visit_object(
         self, instance: dict, applied: list[tuple[str, dict]], path: str, observation: Observation
     ) -> None:
-        is_closed = any(schema.keys() & {"properties", "required"} or schema.get("type") == "object" for _, schema in applied)
+        is_closed = any(
+            schema.keys() & {"properties", "required"} or schema.get("type") == "object" for _, schema in applied
+        )
         additional = [
             child(location, keyword)
             for location, schema in applied
@@ -202,7 +208,11 @@ class Document:
         ]
         patterned = any("patternProperties" in schema for _, schema in applied)
         for name, value in instance.items():
-            declared = [child(location, "properties", name) for location, schema in applied if name in schema.get("properties", {})]
+            declared = [
+                child(location, "properties", name)
+                for location, schema in applied
+                if name in schema.get("properties", {})
+            ]
             observation.properties.update(declared)
             if not declared and is_closed and not additional and not patterned:
                 observation.faults.append(f"{child(path, name)}: property is not documented")

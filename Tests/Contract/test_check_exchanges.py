@@ -29,7 +29,9 @@ DOCUMENT = {
             },
             "put": {
                 "requestBody": {
-                    "content": {"application/json": {"schema": {"type": "object", "properties": {"size": {"type": "integer"}}}}}
+                    "content": {
+                        "application/json": {"schema": {"type": "object", "properties": {"size": {"type": "integer"}}}}
+                    }
                 },
                 "responses": {"204": {"description": "Stored."}},
             },
@@ -46,9 +48,7 @@ DOCUMENT = {
         "schemas": {
             "Problem": {"type": "object", "required": ["code"], "properties": {"code": {"type": "string"}}},
             "Named": {"type": "object", "required": ["name"], "properties": {"name": {"type": "string"}}},
-            "Round": {
-                "type": "object", "required": ["radius"], "properties": {"radius": {"type": "number"}}
-            },
+            "Round": {"type": "object", "required": ["radius"], "properties": {"radius": {"type": "number"}}},
             "Square": {"type": "object", "required": ["side"], "properties": {"side": {"type": "number"}}},
             "Thing": {
                 "allOf": [{"$ref": "#/components/schemas/Named"}],
@@ -57,7 +57,9 @@ DOCUMENT = {
                 "properties": {
                     "shapes": {
                         "type": "array",
-                        "items": {"oneOf": [{"$ref": "#/components/schemas/Round"}, {"$ref": "#/components/schemas/Square"}]},
+                        "items": {
+                            "oneOf": [{"$ref": "#/components/schemas/Round"}, {"$ref": "#/components/schemas/Square"}]
+                        },
                     },
                     "free": {"type": "object", "additionalProperties": True},
                 },
@@ -211,7 +213,9 @@ class CheckExchangesTests(unittest.TestCase):
         self.assert_only_fault("PUT /things/{thing}: operation was never seen", rows)
 
     def test_status_never_seen_is_a_fault(self):
-        self.assert_only_fault("GET /things/{thing} 404: status was never seen", [row for row in COMPLETE if row["status"] != 404])
+        self.assert_only_fault(
+            "GET /things/{thing} 404: status was never seen", [row for row in COMPLETE if row["status"] != 404]
+        )
 
     def test_common_status_never_seen_is_a_fault(self):
         rows = [row for row in COMPLETE if row["status"] != 405]
@@ -221,11 +225,17 @@ class CheckExchangesTests(unittest.TestCase):
         self.assert_only_fault("query parameter limit was never seen", [found(), *COMPLETE[1:]])
 
     def test_property_never_seen_is_a_fault(self):
-        rows = [found(target="/things/a?limit=3", body={"name": "a", "shapes": COMPLETE[0]["body"]["shapes"]}), *COMPLETE[1:]]
+        rows = [
+            found(target="/things/a?limit=3", body={"name": "a", "shapes": COMPLETE[0]["body"]["shapes"]}),
+            *COMPLETE[1:],
+        ]
         self.assert_only_fault("property /components/schemas/Thing/properties/free was never seen", rows)
 
     def test_property_of_a_branch_never_seen_is_a_fault(self):
-        rows = [found(target="/things/a?limit=3", body={**COMPLETE[0]["body"], "shapes": [{"radius": 1}]}), *COMPLETE[1:]]
+        rows = [
+            found(target="/things/a?limit=3", body={**COMPLETE[0]["body"], "shapes": [{"radius": 1}]}),
+            *COMPLETE[1:],
+        ]
         self.assert_only_fault("property /components/schemas/Square/properties/side was never seen", rows)
 
     def test_header_never_seen_is_a_fault(self):

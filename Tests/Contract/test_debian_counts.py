@@ -128,6 +128,15 @@ class ComparisonTests(unittest.TestCase):
             comparison.stats(SIZE, {**right, name: right[name] + 1})
             self.assertEqual(len(comparison.faults), 1, name)
 
+    def test_wrong_toggle_is_noticed(self):
+        right = {"isOn": False, "count": 1, "whatIf": 1}
+        for name, wrong in (("isOn", True), ("count", 2), ("whatIf", 2)):
+            comparison = Comparison(counter_in(self.STATE))
+            comparison.toggle(SOLD, right)
+            self.assertEqual(comparison.faults, [])
+            comparison.toggle(SOLD, {**right, name: wrong})
+            self.assertEqual(len(comparison.faults), 1, name)
+
     def test_wrong_page_is_noticed(self):
         comparison = Comparison(counter_in(self.STATE))
         page = {"itemIds": ["3", "1"], "items": [{"id": "3"}, {"id": "1"}], "count": 1}
