@@ -1,6 +1,90 @@
 #ifndef CMICROHTTPD_SHIM_H
 #define CMICROHTTPD_SHIM_H
 
+// libmicrohttpd, made callable from Swift. Oldest supported version: 0.9.75 (Debian 12).
+
 #include <microhttpd.h>
+#include <stdio.h>
+
+/// What the library calls. `context` is handed to each function as its first argument.
+///
+/// The structure is read as long as the daemon lives (log lines go through it), so it must outlive the daemon.
+struct CMicroHTTPD_Callbacks {
+    void *context;
+    MHD_AccessHandlerCallback handleRequest;
+    void *(*receiveTarget)(void *context, const char *target, struct MHD_Connection *connection);
+    MHD_RequestCompletedCallback completeRequest;
+    MHD_NotifyConnectionCallback changeConnection;
+    void (*receiveLogLine)(void *context, const char *line);
+};
+
+/// The numbers of one daemon.
+struct CMicroHTTPD_Limits {
+    unsigned int connectionCount;
+    /// Seconds without a byte after which a connection is closed; 0: never.
+    unsigned int idleSeconds;
+    size_t connectionMemoryBytes;
+};
+
+/// The log callback takes a `va_list`, which Swift cannot read on every platform: the line is formatted here.
+static void CMicroHTTPD_formatLogLine(void *cls, const char *format, va_list arguments) {
+    const struct CMicroHTTPD_Callbacks *callbacks = (const struct CMicroHTTPD_Callbacks *)cls;
+    char line[512];
+    (void)vsnprintf(line, sizeof line, format, arguments);
+    callbacks->receiveLogLine(callbacks->context, line);
+}
+
+/// `MHD_start_daemon` is variadic, so it does not exist in Swift; the options, typed here, are all that is used.
+///
+/// The logger is the first option because options before it would complain on standard error.
+static inline struct MHD_Daemon *CMicroHTTPD_start(
+    int listenDescriptor,
+    struct CMicroHTTPD_Limits limits,
+    const struct CMicroHTTPD_Callbacks *callbacks
+) {
+    void *context = callbacks->context;
+    return MHD_start_daemon(
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC | MHD_USE_ERROR_LOG,
+        0, NULL, NULL,
+        callbacks->handleRequest, context,
+        MHD_OPTION_EXTERNAL_LOGGER, CMicroHTTPD_formatLogLine, (void *)callbacks,
+        MHD_OPTION_LISTEN_SOCKET, (MHD_socket)listenDescriptor,
+        MHD_OPTION_CONNECTION_LIMIT, limits.connectionCount,
+        MHD_OPTION_CONNECTION_TIMEOUT, limits.idleSeconds,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, limits.connectionMemoryBytes,
+        MHD_OPTION_URI_LOG_CALLBACK, callbacks->receiveTarget, context,
+        MHD_OPTION_NOTIFY_COMPLETED, callbacks->completeRequest, context,
+        MHD_OPTION_NOTIFY_CONNECTION, callbacks->changeConnection, context,
+#if MHD_VERSION >= 0x01000000
+        MHD_OPTION_CLIENT_DISCIPLINE_LVL, 1,
+#else
+        // Not 1: what that refuses (no Host, a space in the target) gets a doubled status line or no answer at all;
+        // the service refuses the same itself, and answers.
+        MHD_OPTION_STRICT_FOR_CLIENT, 0,
+#endif
+        MHD_OPTION_END
+    );
+}
+
+/// `MHD_get_connection_info` is variadic. The socket of a connection.
+static inline int CMicroHTTPD_descriptor(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info ? (int)info->connect_fd : -1;
+}
+
+/// `MHD_get_connection_info` is variadic. What the callback for a new connection stored.
+static inline void *CMicroHTTPD_socketContext(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info ? info->socket_context : NULL;
+}
+
+/// `MHD_get_connection_info` is variadic. The bytes of the request's head, from the method to the empty line.
+static inline size_t CMicroHTTPD_headByteCount(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+    return info ? info->header_size : 0;
+}
 
 #endif

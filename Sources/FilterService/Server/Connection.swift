@@ -1,0 +1,81 @@
+import Synchronization
+
+/// What the server knows about one connection, and about the request that is on it.
+///
+/// `@unchecked Sendable`: libmicrohttpd keeps a connection on one thread and makes one call about it at a time, so that
+/// thread alone uses `exchange`. Other threads (the reaper, a stopping server) use only the constants, the atomics, and
+/// what ``ConnectionRegistry`` guards.
+final class Connection: @unchecked Sendable {
+    let descriptor: Int32
+    /// Whether it is one too many: its requests are refused with 503.
+    let isShed: Bool
+    /// The connection's place in the registry; guarded by the registry's lock.
+    var registryIndex = -1
+    /// The request that is being read or answered.
+    var exchange = Exchange()
+
+    private let deadline: Atomic<UInt64>
+    private let idle = Atomic<Bool>(true)
+
+    init(descriptor: Int32, isShed: Bool, deadline: MonotonicTime) {
+        self.descriptor = descriptor
+        self.isShed = isShed
+        self.deadline = Atomic(deadline.milliseconds)
+    }
+
+    /// Whether no request has begun since the last answer.
+    var isIdle: Bool { idle.load(ordering: .relaxed) }
+
+    /// Whether the request has taken too long to arrive.
+    func isOverdue(at now: MonotonicTime) -> Bool {
+        deadline.load(ordering: .relaxed) < now.milliseconds
+    }
+
+    /// The first line has arrived; the rest must by `deadline`.
+    func beginReading(until deadline: MonotonicTime) {
+        idle.store(false, ordering: .relaxed)
+        self.deadline.store(deadline.milliseconds, ordering: .relaxed)
+    }
+
+    /// The request is complete: how long the answer takes is no longer the client's affair.
+    func endReading() {
+        deadline.store(MonotonicTime.never.milliseconds, ordering: .relaxed)
+    }
+
+    /// The request is over; the next must have arrived by `deadline`.
+    func becomeIdle(until deadline: MonotonicTime) {
+        self.deadline.store(deadline.milliseconds, ordering: .relaxed)
+        idle.store(true, ordering: .relaxed)
+    }
+}
+
+/// One request, from its first line until its answer has been sent.
+struct Exchange {
+    enum Phase {
+        /// The first line has arrived.
+        case head
+        /// The head has been accepted or refused, and the body is read.
+        case body
+        /// An answer has been queued.
+        case answered
+    }
+
+    var phase = Phase.head
+    var id = ""
+    var method = HTTPMethod.get
+    /// The target's bytes; empty if it was longer than the limit.
+    var targetBytes: [UInt8] = []
+    /// The length of the target as it was sent.
+    var targetByteCount = 0
+    /// Where the target ended in memory; compared, never followed.
+    var targetEnd: UInt = 0
+    var target = RequestTarget.asterisk
+    var headers = HTTPHeaders()
+    var body: [UInt8] = []
+    /// The bytes of the body so far, those not kept included.
+    var bodyByteCount = 0
+    /// Set once the request will not reach the handler.
+    var refusal: HTTPRefusal?
+
+    var isHead: Bool { method == .head }
+}

@@ -1,0 +1,59 @@
+import CMicroHTTPD
+
+/// All that runs for a server: a daemon for each thread, and the watch for slow clients.
+///
+/// ``stop()``, to be called once, ends them and lets go of all that they were given.
+///
+/// `@safe`, `@unchecked Sendable`: used in `init` and by the one caller that takes the value out of ``HTTPServer``.
+@safe final class Daemons: @unchecked Sendable {
+    private var daemons: [Daemon] = []
+    private let callbacks: UnsafeMutablePointer<CMicroHTTPD_Callbacks>
+    private let context: Unmanaged<ServerCore>
+    private let reaper: Reaper
+
+    /// - Throws: ``ServerError/cannotStart`` or ``ServerError/systemCall(_:code:message:)``; nothing runs then.
+    init(core: ServerCore, socket: ListenSocket) throws(ServerError) {
+        // Released in `stop()`, after the last callback.
+        unsafe context = Unmanaged.passRetained(core)
+        unsafe callbacks = UnsafeMutablePointer.allocate(capacity: 1)
+        unsafe callbacks.initialize(to: makeCallbacks(context: context.toOpaque()))
+        reaper = Reaper(core.connections, log: core.log)
+
+        let configuration = core.configuration
+        let connectionCount = configuration.maxConnections + configuration.shedConnections
+        let limits = CMicroHTTPD_Limits(
+            connectionCount: UInt32((connectionCount + configuration.threads - 1) / configuration.threads),
+            idleSeconds: UInt32(configuration.idleTimeout.components.seconds),
+            connectionMemoryBytes: configuration.connectionMemoryBytes
+        )
+        do throws(ServerError) {
+            for _ in 0..<configuration.threads {
+                daemons.append(
+                    try unsafe Daemon(descriptor: socket.duplicate(), limits: limits, callbacks: callbacks)
+                )
+            }
+        } catch {
+            quiesce()
+            stop()
+            throw error
+        }
+    }
+
+    /// Stops accepting.
+    func quiesce() {
+        for daemon in daemons {
+            daemon.quiesce()
+        }
+    }
+
+    /// Ends all threads and connections. ``quiesce()`` must have been called.
+    func stop() {
+        reaper.stop()
+        for daemon in daemons {
+            daemon.stop()
+        }
+        unsafe callbacks.deinitialize(count: 1)
+        unsafe callbacks.deallocate()
+        unsafe context.release()
+    }
+}

@@ -1,0 +1,27 @@
+import Glibc
+
+/// A time since the machine started, in milliseconds; it never goes back.
+struct MonotonicTime: Sendable, Comparable {
+    let milliseconds: UInt64
+
+    /// Later than every other.
+    static let never = MonotonicTime(milliseconds: .max)
+
+    /// The clock of the kernel's last tick: some milliseconds behind, and cheap enough for every request.
+    static var now: MonotonicTime {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
+        return MonotonicTime(milliseconds: UInt64(time.tv_sec) * 1_000 + UInt64(time.tv_nsec) / 1_000_000)
+    }
+
+    static func + (time: MonotonicTime, duration: Duration) -> MonotonicTime {
+        let (seconds, attoseconds) = duration.components
+        return MonotonicTime(
+            milliseconds: time.milliseconds + UInt64(seconds) * 1_000 + UInt64(attoseconds / 1_000_000_000_000_000)
+        )
+    }
+
+    static func < (left: MonotonicTime, right: MonotonicTime) -> Bool {
+        left.milliseconds < right.milliseconds
+    }
+}

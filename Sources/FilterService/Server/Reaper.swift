@@ -1,0 +1,26 @@
+import Dispatch
+
+/// Looks four times a second for clients that take too long to send a request, and cuts them off.
+///
+/// `@unchecked Sendable`: the timer is set up in `init`, and may be cancelled on any thread.
+final class Reaper: @unchecked Sendable {
+    private let queue = DispatchQueue(label: "filter-service.reaper")
+    private let timer: any DispatchSourceTimer
+
+    init(_ registry: ConnectionRegistry, log: @escaping @Sendable (ServerEvent) -> Void) {
+        timer = DispatchSource.makeTimerSource(queue: queue)
+        timer.setEventHandler {
+            for _ in 0..<registry.cutOverdue(at: .now) {
+                log(.slowClient)
+            }
+        }
+        timer.schedule(deadline: .now(), repeating: .milliseconds(250), leeway: .milliseconds(50))
+        timer.activate()
+    }
+
+    /// Returns when it will not look again.
+    func stop() {
+        timer.cancel()
+        queue.sync {}
+    }
+}
