@@ -40,6 +40,7 @@ let package = Package(
         .systemLibrary(name: "CUtf8proc", providers: [.apt(["libutf8proc-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "CBitKernels", cSettings: [.treatAllWarnings(as: .error)]),
+        .target(name: "COpenAPI", cSettings: [.treatAllWarnings(as: .error)]),
         .target(
             name: "CSimdJSON",
             cxxSettings: [.treatAllWarnings(as: .error)],
@@ -54,6 +55,7 @@ let package = Package(
             name: "FilterService",
             dependencies: [
                 "CMicroHTTPD",
+                "COpenAPI",
                 "CSimdJSON",
                 "CZlib",
                 "FilterCore",

@@ -1,4 +1,9 @@
 extension Catalog {
+    /// What is in force, in order of selection over the whole state.
+    public func currentFilterKeys(in state: FilterState) -> [CurrentFilterKey] {
+        sequencedKeys(in: state).map(\.key)
+    }
+
     /// The filters that a category's selection puts in force, in order of selection.
     func currentFilterKeys(of category: Category, in state: FilterState) -> [CurrentFilterKey] {
         sequencedKeys(of: category, in: state).map(\.key)

@@ -32,16 +32,21 @@ extension ServiceError {
         case .noneNotIncluded:
             self.init(.noneNotIncluded, at: place, "the category has no option for items without a value")
         case .noValues(let kind):
-            self.init(
-                .invalidValue,
-                at: place,
-                "a category of kind “\(kind.rawValue)” has no values to choose; write its selection"
-            )
+            self = .noValues(kind, at: place)
         case .notInForce:
             self.init(.unknownFilter, at: place, "no such filter is in force")
         case .notRemovable:
             self.init(.notRemovable, at: place, "a required category keeps its initial value")
         }
+    }
+
+    /// A value was named in a category that is not a list of values.
+    static func noValues(_ kind: CategoryKind, at place: Detail.Place) -> ServiceError {
+        ServiceError(
+            .invalidValue,
+            at: place,
+            "a category of kind “\(kind.rawValue)” has no values to choose; write its selection"
+        )
     }
 }
 

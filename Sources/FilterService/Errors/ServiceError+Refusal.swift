@@ -2,8 +2,22 @@ extension ServiceError {
     /// Says why the server refused a request before any route saw it.
     init(_ refusal: HTTPRefusal) {
         switch refusal {
+        case .missingHost:
+            self.init(.malformedRequest, at: .header("Host"), "HTTP/1.1 requires a Host field")
+        case .repeatedHost:
+            self.init(.malformedRequest, at: .header("Host"), "the Host field must come once")
+        case .conflictingFraming(let how):
+            self.init(.malformedRequest, "the length of the body is not clear: \(how)")
+        case .foldedField:
+            self.init(.malformedRequest, "a header field must not go on in the next line")
+        case .nulInHead:
+            self.init(.malformedRequest, "the request head holds a NUL byte")
+        case .invalidHeaderName:
+            self.init(.malformedRequest, "the name of a header field is no token")
+        case .invalidHeaderValue(let name):
+            self.init(.malformedRequest, at: .header(name), "the value holds a control character")
         case .malformedTarget(let fault, let offset):
-            self.init(.malformedTarget, at: .offset(offset), fault.description)
+            self.init(.malformedTarget, at: .offset(offset), fault.explanation)
         case .targetTooLong(let limit):
             self.init(.targetTooLong, "the request target is longer than \(limit) bytes; send long states in a body")
         case .headTooLarge(let limit):
@@ -21,8 +35,18 @@ extension ServiceError {
         case .overloaded:
             self.init(.unavailable, "too many connections at the moment")
             headers.append(("Retry-After", "1"))
-        default:
-            self.init(.malformedRequest, refusal.description)
+        }
+    }
+}
+
+extension TargetFault {
+    fileprivate var explanation: String {
+        switch self {
+        case .notAPath: "the target must be a path that begins with “/”"
+        case .forbiddenByte: "this byte must be percent-encoded"
+        case .badEscape: "“%” must be followed by two hexadecimal digits"
+        case .escapedNUL: "“%00” has no meaning here"
+        case .invalidUTF8: "this part is not UTF-8"
         }
     }
 }

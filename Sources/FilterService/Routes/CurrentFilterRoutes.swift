@@ -44,7 +44,7 @@ struct CurrentFilterRoutes: Sendable {
             guard let key else {
                 throw ServiceError(.unknownFilter, at: .parameter("filter"), "no filter “\(text)” is in force")
             }
-            do {
+            do throws(FilterError) {
                 return try snapshot.catalog.applying(.remove(key), to: state)
             } catch {
                 throw ServiceError(error, at: .parameter("filter"), unknownStatus: 404)

@@ -1,4 +1,5 @@
 import COpenAPI
+import FilterCore
 
 /// What operators and their tools ask: is it alive, is it ready, what is it, what has it done.
 struct OperationRoutes: Sendable {

@@ -6,13 +6,15 @@ struct SessionAccess: Sendable {
 
     /// - Throws: `unknownSession`, `sessionExpired`.
     func read(_ id: String) throws(ServiceError) -> SessionAnswer {
+        let session: Session
         do {
-            return try answer(service.sessions.read(id))
-        } catch let error as SessionError {
+            session = try service.sessions.read(id)
+        } catch {
             throw failure(error)
-        } catch let error as ServiceError {
-            throw error
         }
+        let catalog = session.state.catalog
+        let snapshot = try service.catalogs.require(catalog, status: 410, at: .parameter("session"))
+        return SessionAnswer(session: session, snapshot: snapshot)
     }
 
     /// Changes a session and answers with its new screen, or with nothing but the validator if the client prefers.
@@ -58,12 +60,6 @@ struct SessionAccess: Sendable {
             state.filters = try change(state.filters, snapshot)
             return state
         }
-    }
-
-    func answer(_ session: Session) throws(ServiceError) -> SessionAnswer {
-        let snapshot = try service.catalogs.require(
-            session.state.catalog, status: 410, at: .parameter("session"))
-        return SessionAnswer(session: session, snapshot: snapshot)
     }
 
     /// The revision that an If-Match asks for; `nil` if any will do.

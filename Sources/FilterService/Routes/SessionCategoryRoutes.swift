@@ -115,7 +115,7 @@ struct SessionCategoryRoutes: Sendable {
             let category = snapshot.catalog.categories[index]
             let selection = try SelectionRequest(
                 body, for: category, maxValues: service.limits.maxValuesPerSelection)
-            do {
+            do throws(FilterError) {
                 let operation = FilterOperation.set(category: category.id, selection: selection.input)
                 return try snapshot.catalog.applying(operation, to: state)
             } catch {

@@ -105,7 +105,7 @@ struct SessionRoutes: Sendable {
         }
         let clearing = FilterOperation.clear(scope)
         return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
-            do {
+            do throws(FilterError) {
                 return try snapshot.catalog.applying(clearing, to: state)
             } catch {
                 throw ServiceError(error, at: .body(scope.pointer(of: error)))

@@ -18,7 +18,7 @@ struct ValueFinder {
     func value(_ text: String, parameter: String = "value") throws(ServiceError) -> Value {
         let place = ServiceError.Detail.Place.parameter(parameter)
         guard category.definition.kind.hasValues else {
-            throw ServiceError(.noValues(category.definition.kind), at: place)
+            throw ServiceError.noValues(category.definition.kind, at: place)
         }
         if let id = NameUUID(text), let value = value(withID: id) { return value }
         let found = typedReadings(of: text).filter { category.code(of: $0) != nil || chosen.contains($0) }

@@ -22,7 +22,7 @@ struct ValuePage {
         let index = try snapshot.requireCategory(categoryID)
         let category = snapshot.catalog.categories[index]
         guard category.definition.kind.hasValues else {
-            throw ServiceError(.noValues(category.definition.kind), at: .parameter("category"))
+            throw ServiceError.noValues(category.definition.kind, at: .parameter("category"))
         }
         let limit = try query.integer("limit", in: CategoryDefinition.limitRange) ?? category.definition.limit
         var listing = ValueListRequest(limit: limit, query: query["q"])

@@ -48,6 +48,9 @@ protocol SessionStore: Sendable {
     ///
     /// - Throws: ``SessionError/unknown``, ``SessionError/expired``.
     func delete(_ id: String) throws(SessionError)
+
+    /// How full the store is, and what happened in it.
+    var statistics: SessionStatistics { get }
 }
 
 extension SessionStore {

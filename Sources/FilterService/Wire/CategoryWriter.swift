@@ -44,8 +44,12 @@ struct CategoryWriter {
         to writer: inout JSONWriter
     ) {
         if let toggle = result.toggle {
+            writer.key("toggle")
+            writer.beginObject()
             writer.member("count", toggle.count)
+            writer.member("isOn", toggle.isOn)
             writer.member("whatIf", toggle.whatIf)
+            writer.endObject()
         } else if category.definition.kind == .range {
             writeRange(category, result, to: &writer)
         } else {

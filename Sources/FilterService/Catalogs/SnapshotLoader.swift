@@ -1,0 +1,82 @@
+import Crypto
+import FilterCore
+
+/// From a source on disk to a snapshot: definition, items, engine.
+struct SnapshotLoader {
+    let options: LoadOptions
+    /// Told about the progress of a load, some times a second.
+    let onProgress: (LoadProgress) -> Void
+
+    /// - Throws: everything that is wrong with the definition or the rows, a line each.
+    func load(_ source: CatalogSource) throws(StartError) -> (snapshot: CatalogSnapshot, report: LoadReport) {
+        let file = try definitionFile(of: source)
+        let loaded = try items(of: source, idAttribute: file?.definition.idAttribute)
+        let definition =
+            file?.definition
+            ?? DefinitionInference(
+                table: loaded.table,
+                title: CategoryDefinition.title(fromName: source.name),
+                idAttribute: nil
+            ).definition
+        guard let zone = Zone(named: definition.zone) else {
+            throw StartError(lines: ["\(source.place)/zone: there is no time zone “\(definition.zone)”"])
+        }
+        let catalog: Catalog
+        do {
+            catalog = try Catalog(definition: definition, table: loaded.table, zone: zone)
+        } catch {
+            throw StartError(lines: error.faults.map { fault in
+                let pointer = file?.pointer(of: fault) ?? ""
+                let hint = fault.suggestions.isEmpty ? "" : "; did you mean \(fault.suggestions.joined(separator: ", "))?"
+                return "\(source.place)\(pointer): \(fault.reason)\(hint)"
+            })
+        }
+        let snapshot = CatalogSnapshot(
+            name: source.name,
+            catalog: catalog,
+            items: loaded.items,
+            dataVersion: Self.version(loaded.contentHash, definition)
+        )
+        return (snapshot, loaded.report)
+    }
+
+    /// The items of a source, without a definition.
+    func items(of source: CatalogSource, idAttribute: String?) throws(StartError) -> LoadedItems {
+        var options = options
+        options.idAttribute = idAttribute ?? options.idAttribute
+        do {
+            return try CatalogLoader(options, onProgress: onProgress).load([source.path])
+        } catch {
+            throw StartError(lines: ["\(error)"])
+        }
+    }
+
+    private func definitionFile(of source: CatalogSource) throws(StartError) -> DefinitionFile? {
+        guard let path = source.definitionPath else { return nil }
+        do {
+            return try DefinitionReader.read(FileBytes.read(path), name: source.name)
+        } catch let error as DefinitionFileError {
+            throw StartError(lines: error.faults.map { "\(path)\($0)" })
+        } catch {
+            throw StartError(lines: ["\(path): \(error)"])
+        }
+    }
+
+    /// The same for the same rows and definition; sixteen hexadecimal digits of a SHA-256.
+    private static func version(_ contentHash: [UInt8], _ definition: CatalogDefinition) -> String {
+        var writer = JSONWriter()
+        DefinitionWriter.write(definition, to: &writer)
+        var hash = SHA256()
+        hash.update(data: contentHash)
+        hash.update(data: writer.bytes)
+        return hash.finalize().prefix(8).map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.count == 1 ? "0" + digits : digits
+        }.joined()
+    }
+}
+
+extension CatalogSource {
+    /// Where the faults of its definition are: the definition file, or the items that one was inferred from.
+    fileprivate var place: String { definitionPath ?? path }
+}

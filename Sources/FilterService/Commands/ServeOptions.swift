@@ -1,0 +1,91 @@
+import ArgumentParser
+
+/// The settings of `serve`; every one is documented with unit, default and range where it ends up, in
+/// ``ServiceConfiguration``.
+struct ServeOptions: ParsableArguments {
+    @Option(help: "The address to listen on; 0.0.0.0 is every IPv4 address.")
+    var host: String?
+    @Option(help: "The port; 0 takes any free one. Default 8080.")
+    var port: Int?
+    @Option(help: "Threads that serve. Default: the cores, at least 2.")
+    var threads: Int?
+    @Option(help: "Connections served at a time.")
+    var maxConnections: Int?
+    @Option(help: "Seconds that a connection may be silent. Default 60.")
+    var idleTimeout: Int?
+    @Option(help: "Seconds in which a request must have arrived. Default 30.")
+    var requestTimeout: Int?
+    @Option(help: "The longest body in bytes. Default 1048576.")
+    var maxBodyBytes: Int?
+    @Option(help: "The longest request target in bytes. Default 8192.")
+    var maxTargetBytes: Int?
+    @Option(help: "The longest request head in bytes. Default 16384.")
+    var maxHeadBytes: Int?
+    @Option(help: "The most header fields. Default 100.")
+    var maxHeaderFields: Int?
+    @Option(help: "Seconds that running requests get at the end. Default 10.")
+    var drainTimeout: Int?
+
+    @Option(help: "Minutes until an unused session ends. Default 30.")
+    var sessionIdleMinutes: Int?
+    @Option(help: "Sessions kept; the oldest unused ones go first. Default 100000.")
+    var maxSessions: Int?
+    @Option(help: "Bytes that all sessions may take. Default 536870912.")
+    var maxSessionBytes: Int?
+    @Option(help: "A secret of at least 32 characters that signs session ids; by default random.")
+    var sessionSecret: String?
+
+    @Option(help: "How deep arrays and objects in a body may be nested. Default 64.")
+    var maxJSONDepth: Int?
+    @Option(help: "The most items on a page. Default 1000.")
+    var maxPageSize: Int?
+    @Option(help: "Items on a page when nobody says. Default 20.")
+    var defaultPageSize: Int?
+    @Option(help: "The most values in one selection. Default 1000.")
+    var maxValuesPerSelection: Int?
+
+    @Flag(help: "Load files with rejected rows without those rows.")
+    var skipInvalid = false
+    @Option(help: "The longest row of a file in bytes. Default 16777216.")
+    var maxRowBytes: Int?
+    @Option(help: "The least level of log lines: trace, debug, info, notice, warning, error, critical. Default info.")
+    var logLevel: String?
+
+    /// - Throws: a `ValidationError` that names the first option that is out of its range.
+    func configuration() throws -> ServiceConfiguration {
+        var result = ServiceConfiguration()
+        set(&result.server.host, host)
+        set(&result.server.port, port)
+        set(&result.server.threads, threads)
+        set(&result.server.maxConnections, maxConnections)
+        set(&result.server.idleTimeout, idleTimeout.map { .seconds($0) })
+        set(&result.server.requestTimeout, requestTimeout.map { .seconds($0) })
+        set(&result.server.maxBodyBytes, maxBodyBytes)
+        result.server.maxDrainedBytes = max(result.server.maxDrainedBytes, result.server.maxBodyBytes)
+        set(&result.server.maxTargetBytes, maxTargetBytes)
+        set(&result.server.maxHeadBytes, maxHeadBytes)
+        set(&result.server.maxHeaderFields, maxHeaderFields)
+        set(&result.server.drainTimeout, drainTimeout.map { .seconds($0) })
+        set(&result.sessions.idle, sessionIdleMinutes.map { .seconds($0 * 60) })
+        set(&result.sessions.maxCount, maxSessions)
+        set(&result.sessions.maxBytes, maxSessionBytes)
+        set(&result.limits.maxJSONDepth, maxJSONDepth)
+        set(&result.limits.maxPageSize, maxPageSize)
+        set(&result.limits.defaultPageSize, defaultPageSize)
+        set(&result.limits.maxValuesPerSelection, maxValuesPerSelection)
+        result.loading.skipInvalid = skipInvalid
+        set(&result.loading.maxRowBytes, maxRowBytes)
+        result.sessionSecret = sessionSecret
+        set(&result.logLevel, logLevel)
+        do {
+            try result.validate()
+        } catch {
+            throw ValidationError(error.description)
+        }
+        return result
+    }
+
+    private func set<Value>(_ setting: inout Value, _ option: Value?) {
+        if let option { setting = option }
+    }
+}

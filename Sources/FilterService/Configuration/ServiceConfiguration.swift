@@ -1,0 +1,50 @@
+import Crypto
+import Logging
+
+/// Every setting of the service, by what it is about.
+struct ServiceConfiguration: Sendable {
+    var server = HTTPServerConfiguration()
+    var sessions = SessionConfiguration()
+    var limits = RequestLimits()
+    var loading = LoadOptions()
+    /// Signs session ids, so that several processes know each other's. Default: random at each start. At least 32
+    /// characters.
+    var sessionSecret: String?
+    /// The least level of log lines. Default `info`.
+    var logLevel = "info"
+
+    /// Checks every value against its range, and derives the signing key from the secret.
+    ///
+    /// - Throws: a ``ConfigurationError`` for the first value outside its range.
+    mutating func validate() throws(ConfigurationError) {
+        do { try server.validate() } catch { throw ConfigurationError(description: "\(error)") }
+        if let sessionSecret {
+            guard sessionSecret.utf8.count >= 32 else {
+                throw ConfigurationError(description: "the session secret is shorter than 32 characters")
+            }
+            sessions.signingKey = SymmetricKey(data: SHA256.hash(data: Array(sessionSecret.utf8)))
+        }
+        do { try sessions.validate() } catch { throw ConfigurationError(description: "\(error)") }
+        try check("maxJSONDepth", limits.maxJSONDepth, in: 4...1024)
+        try check("maxPageSize", limits.maxPageSize, in: 1...10_000)
+        try check("defaultPageSize", limits.defaultPageSize, in: 1...limits.maxPageSize)
+        try check("maxValuesPerSelection", limits.maxValuesPerSelection, in: 1...100_000)
+        try check("maxRowBytes", loading.maxRowBytes, in: 1...1 << 30)
+        guard Logger.Level(rawValue: logLevel) != nil else {
+            let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ConfigurationError(description: "no log level “\(logLevel)”; there are \(levels)")
+        }
+    }
+
+    private func check(_ name: String, _ value: Int, in range: ClosedRange<Int>) throws(ConfigurationError) {
+        guard range.contains(value) else {
+            throw ConfigurationError(
+                description: "\(name) is \(value); it must be \(range.lowerBound) to \(range.upperBound)")
+        }
+    }
+}
+
+/// A setting is outside its range.
+struct ConfigurationError: Error, Sendable, CustomStringConvertible {
+    let description: String
+}

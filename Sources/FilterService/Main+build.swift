@@ -1,0 +1,138 @@
+import FilterCore
+import Foundation
+import Logging
+
+extension Main {
+    /// Loads the sources, then serves them until the process is told to stop.
+    static func serve(_ arguments: [String], _ configuration: ServiceConfiguration) throws {
+        let signals = SignalWaiter()
+        let logger = makeLogger(configuration)
+        do {
+            let catalogs = try load(arguments, configuration, logger)
+            let store = try InMemorySessionStore(configuration: configuration.sessions)
+            let sweeper = SessionSweeper(every: configuration.sessions.sweepInterval) { _ = store.sweep() }
+            let service = build(catalogs, store, configuration, logger)
+            let server = try start(service, configuration, logger)
+            announce(server, configuration, catalogs)
+            let signal = signals.waitForTermination()
+            logger.info("stopping", metadata: ["signal": "\(signal)"])
+            service.beginDraining()
+            server.stop()
+            sweeper.stop()
+        } catch let error as StartError {
+            throw Failure(lines: error.lines)
+        } catch let error as ServerError {
+            throw Failure(lines: ["\(error)"])
+        }
+    }
+
+    /// Prints the definition that would be inferred, and on standard error what decided it.
+    static func infer(_ argument: String, _ options: LoadOptions) throws {
+        do {
+            for source in try CatalogSource.find([argument]) {
+                let loader = SnapshotLoader(options: options) { _ in }
+                let items = try loader.items(of: source, idAttribute: options.idAttribute)
+                let inference = DefinitionInference(
+                    table: items.table,
+                    title: CategoryDefinition.title(fromName: source.name),
+                    idAttribute: options.idAttribute
+                )
+                FileHandle.standardOutput.write(Data(DefinitionWriter.file(inference.definition)))
+                FileHandle.standardError.write(Data(InferenceReport.text(inference.decisions).utf8))
+            }
+        } catch let error as StartError {
+            throw Failure(lines: error.lines)
+        }
+    }
+
+    /// The service over catalogs and sessions; tests call it too.
+    static func build(
+        _ catalogs: CatalogStore,
+        _ sessions: any SessionStore,
+        _ configuration: ServiceConfiguration,
+        _ logger: Logger
+    ) -> Service {
+        Service(
+            catalogs: catalogs,
+            sessions: sessions,
+            limits: configuration.limits,
+            metrics: Metrics(),
+            report: { logger.error("\($0)") }
+        )
+    }
+
+    private static func load(
+        _ arguments: [String],
+        _ configuration: ServiceConfiguration,
+        _ logger: Logger
+    ) throws(StartError) -> CatalogStore {
+        var snapshots: [CatalogSnapshot] = []
+        for source in try CatalogSource.find(arguments) {
+            let display = ProgressDisplay(name: source.name)
+            let loader = SnapshotLoader(options: configuration.loading, onProgress: display.show)
+            let (snapshot, report) = try loader.load(source)
+            display.finish()
+            report.log(to: logger, name: source.name)
+            snapshots.append(snapshot)
+        }
+        return CatalogStore(snapshots)
+    }
+
+    private static func start(
+        _ service: Service,
+        _ configuration: ServiceConfiguration,
+        _ logger: Logger
+    ) throws(ServerError) -> HTTPServer {
+        let application = Application(service)
+        return try HTTPServer(
+            configuration: configuration.server,
+            respond: { application.respond(to: $0) },
+            refuse: { refusal, requestID, _ in application.refuse(refusal, requestID: requestID) },
+            log: { logger.log(level: $0.level, "\($0)") }
+        )
+    }
+
+    /// Says where the service is and what to try; unbuffered, so that a waiting parent reads it at once.
+    private static func announce(
+        _ server: HTTPServer,
+        _ configuration: ServiceConfiguration,
+        _ catalogs: CatalogStore
+    ) {
+        let host = configuration.server.host
+        let address = "http://\(host.contains(":") ? "[\(host)]" : host):\(server.port)"
+        let name = catalogs.snapshots.first?.name ?? "NAME"
+        let text = """
+            listening on \(address)
+
+              curl -s \(address)/v1/catalogs
+              curl -s --json '{}' '\(address)/v1/catalogs/\(name)/query'
+              curl -s --json '{"catalog":"\(name)"}' \(address)/v1/sessions
+
+
+            """
+        FileHandle.standardOutput.write(Data(text.utf8))
+    }
+
+    private static func makeLogger(_ configuration: ServiceConfiguration) -> Logger {
+        var logger = Logger(label: ServiceVersion.name) { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = Logger.Level(rawValue: configuration.logLevel) ?? .info
+        return logger
+    }
+}
+
+/// Ends the program with a line for each fault.
+private struct Failure: Error, CustomStringConvertible {
+    let lines: [String]
+
+    var description: String { lines.joined(separator: "\n       ") }
+}
+
+extension ServerEvent {
+    fileprivate var level: Logger.Level {
+        switch self {
+        case .library, .refused, .slowClient, .endlessBody: .debug
+        case .fieldNotSent, .notSent: .warning
+        case .stopped: .info
+        }
+    }
+}
