@@ -24,11 +24,11 @@ enum LoopbackProbe {
         }
         guard isConnected else { return false }
         let request = Array("GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8)
-        guard unsafe send(descriptor, request, request.count, Int32(MSG_NOSIGNAL.rawValue)) == request.count else {
+        guard unsafe send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else {
             return false
         }
         var reply = [UInt8](repeating: 0, count: 12)
-        let received = unsafe recv(descriptor, &reply, reply.count, Int32(MSG_WAITALL.rawValue))
+        let received = unsafe recv(descriptor, &reply, reply.count, Int32(MSG_WAITALL))
         return received == reply.count && reply.elementsEqual("HTTP/1.1 200".utf8)
     }
 }
