@@ -181,7 +181,10 @@ bool csj_rows_append(csj_rows *rows, const uint8_t *bytes, size_t length, csj_er
 }
 
 csj_batch csj_rows_batch(const csj_rows *rows) {
-    return {rows->rows.data(), rows->rows.size(), rows->leaves.data(), rows->strings.data(), rows->json.data()};
+    return {
+        rows->rows.data(), rows->rows.size(), rows->leaves.data(),
+        rows->strings.data(), rows->strings.size(), rows->json.data(),
+    };
 }
 
 void csj_rows_clear(csj_rows *rows) {

@@ -111,6 +111,7 @@ typedef struct csj_batch {
     size_t row_count;
     const csj_leaf *leaves;
     const uint8_t *strings;
+    size_t string_bytes;
     const uint8_t *json;    /* the rows without whitespace, one after the other */
 } csj_batch;
 

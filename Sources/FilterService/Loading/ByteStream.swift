@@ -1,0 +1,101 @@
+import Glibc
+
+/// A file read from front to back, unpacked on the way if it is gzipped (which its first two bytes tell).
+final class ByteStream {
+    let path: String
+    /// The size of the file as it lies there.
+    let fileByteCount: Int
+    /// Bytes of the file read so far.
+    private(set) var consumedByteCount = 0
+    private let descriptor: Int32
+    private var inflater: GzipInflater?
+
+    /// - Throws: ``LoadError/unreadable(path:function:message:)``.
+    init(path: String) throws(LoadError) {
+        self.path = path
+        descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Self.failure("open", path) }
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else {
+            let failure = Self.failure("fstat", path)
+            close(descriptor)
+            throw failure
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            throw .malformed(path: path, reason: "not a regular file")
+        }
+        fileByteCount = Int(status.st_size)
+        var magic: InlineArray<2, UInt8> = [0, 0]
+        var span = magic.mutableSpan
+        // Safe: two bytes are asked for and there is room for two.
+        _ = unsafe span.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, 2, 0) }
+        if magic[0] == 0x1F, magic[1] == 0x8B { inflater = GzipInflater() }
+    }
+
+    deinit { close(descriptor) }
+
+    /// The first bytes of a file's (unpacked) text: `count` of them, or fewer if it is shorter.
+    static func firstBytes(_ count: Int, of path: String) throws(LoadError) -> [UInt8] {
+        let stream = try ByteStream(path: path)
+        var bytes: [UInt8] = []
+        while bytes.count < count, try stream.read(appendingTo: &bytes, atMost: count - bytes.count) {}
+        return bytes
+    }
+
+    /// Whether the file is gzipped.
+    var isCompressed: Bool { inflater != nil }
+
+    /// Appends up to `count` bytes.
+    ///
+    /// - Returns: `false` at the end of the file.
+    /// - Throws: ``LoadError/unreadable(path:function:message:)`` and ``LoadError/damagedArchive(path:reason:)``.
+    func read(appendingTo bytes: inout [UInt8], atMost count: Int) throws(LoadError) -> Bool {
+        let oldCount = bytes.count
+        try bytes.append(addingCapacity: count) { (output) throws(LoadError) in
+            // Safe: only bytes that were written are counted as such.
+            try unsafe output.withUnsafeMutableBufferPointer { (buffer, initialized) throws(LoadError) in
+                let room = unsafe UnsafeMutableRawBufferPointer(
+                    rebasing: UnsafeMutableRawBufferPointer(buffer)[initialized...]
+                )
+                initialized += try unsafe read(into: room)
+            }
+        }
+        return bytes.count > oldCount
+    }
+
+    private func read(into room: UnsafeMutableRawBufferPointer) throws(LoadError) -> Int {
+        guard let inflater else { return try unsafe readFile(into: room) }
+        do throws(GzipInflater.Failure) {
+            return try unsafe inflater.read(into: room) { (input) throws(GzipInflater.Failure) in
+                do throws(LoadError) {
+                    return try unsafe readFile(into: input)
+                } catch {
+                    throw .source(error)
+                }
+            }
+        } catch {
+            switch error {
+            case .source(let error): throw error
+            case .truncated: throw .damagedArchive(path: path, reason: "the data end too early")
+            case .corrupt(let reason): throw .damagedArchive(path: path, reason: reason)
+            }
+        }
+    }
+
+    private func readFile(into room: UnsafeMutableRawBufferPointer) throws(LoadError) -> Int {
+        while true {
+            let count = unsafe Glibc.read(descriptor, room.baseAddress, room.count)
+            if count >= 0 {
+                consumedByteCount += count
+                return count
+            }
+            guard errno == EINTR else { throw Self.failure("read", path) }
+        }
+    }
+
+    private static func failure(_ function: String, _ path: String) -> LoadError {
+        // Safe: the message is copied before the next call can change it.
+        .unreadable(path: path, function: function, message: unsafe String(cString: strerror(errno)))
+    }
+}

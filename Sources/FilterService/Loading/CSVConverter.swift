@@ -1,0 +1,66 @@
+/// Turns the records of one CSV file into JSON objects, with memory that is used again and again.
+struct CSVConverter {
+    let separator: UInt8
+    private var table: CSVTable
+    private var record = CSVRecord()
+    private var writer = JSONWriter()
+
+    init(_ header: CSVHeader, cellSeparators: [String: String]) {
+        separator = header.separator
+        table = CSVTable(header, cellSeparators: cellSeparators)
+    }
+
+    /// Reads a file from front to back for its header and the types of its columns.
+    ///
+    /// Records that will be rejected do not count. Files are read twice, as a column may turn out to be text in its
+    /// last cell.
+    ///
+    /// - Parameter separator: `nil`: the header tells it.
+    /// - Returns: `nil` for an empty file.
+    /// - Throws: ``LoadError``, also for a header that is none.
+    init?(inspecting path: String, separator: UInt8?, options: LoadOptions) throws(LoadError) {
+        let start = try ByteStream.firstBytes(64 << 10, of: path)
+        let separator = separator ?? CSVHeader.separator(in: start.span)
+        let stream = try ByteStream(path: path)
+        var reader = RowReader(stream, scanner: CSVScanner(separator: separator), options: options)
+        var chunk = RowChunk()
+        guard try reader.read(into: &chunk), let first = chunk.rows.first, chunk.rejected.isEmpty else {
+            guard let row = chunk.rejected.first else { return nil }
+            throw .malformed(path: path, reason: "header: \(row.reason)")
+        }
+        do throws(MalformedInput) {
+            let header = try CSVHeader(chunk.bytes.span.extracting(first.range), separator: separator)
+            self.init(header, cellSeparators: options.cellSeparators)
+        } catch {
+            throw .malformed(path: path, reason: error.reason)
+        }
+        for row in chunk.rows.dropFirst() { inspect(chunk.bytes.span.extracting(row.range)) }
+        while try reader.read(into: &chunk) {
+            for row in chunk.rows { inspect(chunk.bytes.span.extracting(row.range)) }
+        }
+    }
+
+    private mutating func inspect(_ text: Span<UInt8>) {
+        if (try? read(text)) != nil { table.inspect(record) }
+    }
+
+    /// Converts a record; `body` gets the object, which must not escape the call.
+    ///
+    /// - Throws: why the record is rejected, and what `body` throws.
+    mutating func withObject(
+        of text: Span<UInt8>,
+        _ body: (Span<UInt8>) throws(RejectedRow.Reason) -> Void
+    ) throws(RejectedRow.Reason) {
+        try read(text)
+        writer.removeAll()
+        table.write(record, to: &writer)
+        try body(writer.bytes.span)
+    }
+
+    private mutating func read(_ text: Span<UInt8>) throws(RejectedRow.Reason) {
+        try record.read(text, separator: separator)
+        guard record.count == table.columnCount else {
+            throw .cellCount(record.count, expected: table.columnCount)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import FilterCore
+
+/// The names of the columns of a CSV file.
+struct CSVHeader {
+    let names: [String]
+    let separator: UInt8
+
+    /// Reads the first record of a file.
+    ///
+    /// - Throws: if a name is missing, appears twice or is not UTF-8, or a quote is not closed.
+    init(_ record: Span<UInt8>, separator: UInt8) throws(MalformedInput) {
+        self.separator = separator
+        var cells = CSVRecord()
+        do throws(RejectedRow.Reason) {
+            try cells.read(record, separator: separator)
+        } catch {
+            throw MalformedInput(reason: "header: \(error)")
+        }
+        var seen: Set<Text> = []
+        for index in 0..<cells.count {
+            let name = cells.string(index)
+            guard !name.isEmpty else { throw MalformedInput(reason: "header: column \(index + 1) has no name") }
+            guard !name.unicodeScalars.contains("\u{FFFD}") else {
+                throw MalformedInput(reason: "header: the name of column \(index + 1) is not UTF-8")
+            }
+            guard seen.insert(Text(name)).inserted else {
+                throw MalformedInput(reason: "header: two columns are called “\(name)”")
+            }
+        }
+        names = (0..<cells.count).map(cells.string)
+    }
+
+    /// Whichever of comma, semicolon and tab the first record has most, outside quotes; the first of them in a tie.
+    ///
+    /// - Parameter text: the start of a file.
+    static func separator(in text: Span<UInt8>) -> UInt8 {
+        let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+        var counts = [0, 0, 0]
+        var isQuoted = false
+        for index in text.indices {
+            if text[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
+            guard !isQuoted else { continue }
+            if text[index] == 0x0A, counts != [0, 0, 0] { break }
+            if let place = candidates.firstIndex(of: text[index]) { counts[place] += 1 }
+        }
+        let most = counts.max() ?? 0
+        return candidates[counts.firstIndex(of: most) ?? 0]
+    }
+}

@@ -1,0 +1,27 @@
+/// Why the files of a catalog could not be loaded.
+enum LoadError: Error, Sendable, Equatable {
+    /// A call of the operating system failed: its name and its message.
+    case unreadable(path: String, function: String, message: String)
+    /// The gzip stream is truncated or corrupt.
+    case damagedArchive(path: String, reason: String)
+    /// The file as a whole is not what its format asks for.
+    case malformed(path: String, reason: String)
+    /// Rows that cannot be read: the first twenty, and how many there are.
+    case rejectedRows(first: [RejectedRow], count: Int)
+    case tooManyItems(limit: Int)
+}
+
+extension LoadError: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .unreadable(let path, let function, let message): "\(path): \(function): \(message)"
+        case .damagedArchive(let path, let reason): "\(path): damaged gzip data: \(reason)"
+        case .malformed(let path, let reason): "\(path): \(reason)"
+        case .tooManyItems(let limit): "more than \(limit) items"
+        case .rejectedRows(let first, let count):
+            ([count == 1 ? "one row cannot be read" : "\(count) rows cannot be read"] + first.map(\.description)
+                + (count > first.count ? ["and \(count - first.count) more"] : []))
+                .joined(separator: "\n  ")
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import FilterCore
+
+/// How the files of one catalog are read.
+struct LoadOptions: Sendable {
+    /// The dotted path of the attribute that identifies items; `nil`: the first of `id`, `objectID` and `_id` that the
+    /// first row of a file has.
+    var idAttribute: String?
+    /// Whether rows that cannot be read are left out and reported; otherwise one of them fails the load.
+    var skipInvalid = false
+    /// The longest row, in bytes. Default: 16 MiB.
+    var maxRowBytes = 16 << 20
+    /// The most items after replacing those with equal ids.
+    var maxItems = AttributeTableBuilder.maxItems
+    /// The most different dotted paths in the rows, objects included. Default: 2,000.
+    var maxAttributes = 2_000
+    /// How deep arrays and objects of a row may be nested, the row itself included.
+    var maxDepth = 64
+    /// CSV: by column name, the text that separates the values of one cell.
+    var cellSeparators: [String: String] = [:]
+    /// How much is read and parsed at a time, in bytes. Default: 1 MiB.
+    var chunkBytes = 1 << 20
+}

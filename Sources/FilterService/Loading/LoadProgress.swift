@@ -1,0 +1,28 @@
+/// How far a load has come.
+struct LoadProgress: Sendable, Equatable {
+    /// Items so far.
+    var itemCount = 0
+    /// Bytes of the files read so far, as they lie there.
+    var readBytes = 0
+    /// The size of all files.
+    var totalBytes = 0
+}
+
+/// Passes progress on about ten times a second.
+struct ProgressThrottle {
+    private let onProgress: (LoadProgress) -> Void
+    private let interval: Duration = .milliseconds(100)
+    private var next = ContinuousClock.now
+
+    init(_ onProgress: @escaping (LoadProgress) -> Void) {
+        self.onProgress = onProgress
+    }
+
+    /// - Parameter isLast: reports in any case.
+    mutating func report(_ progress: LoadProgress, isLast: Bool = false) {
+        let now = ContinuousClock.now
+        guard isLast || now >= next else { return }
+        next = now + interval
+        onProgress(progress)
+    }
+}

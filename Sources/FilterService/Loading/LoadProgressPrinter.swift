@@ -1,0 +1,77 @@
+import Glibc
+import Logging
+
+/// Shows on standard error how a load goes: a line that renews itself on a terminal, otherwise one line in the log.
+///
+/// ```
+/// shop: 412,000 items, 41 % of 309 MB, 152 MB/s
+/// ```
+struct LoadProgressPrinter {
+    private let catalog: String
+    private let logger: Logger
+    private let isTerminal = isatty(STDERR_FILENO) == 1
+    private let start = ContinuousClock.now
+
+    init(catalog: String, logger: Logger) {
+        self.catalog = catalog
+        self.logger = logger
+    }
+
+    /// Renews the line on a terminal.
+    func show(_ progress: LoadProgress) {
+        guard isTerminal else { return }
+        let text = Self.text(catalog: catalog, progress, elapsed: ContinuousClock.now - start)
+        // Carriage return, the text, and erase to the end of the line.
+        write("\r\(text)\u{1B}[K")
+    }
+
+    /// Ends the line and logs the outcome.
+    func finish(_ report: LoadReport) {
+        if isTerminal { write("\r\u{1B}[K") }
+        logger.info("\(Self.text(catalog: catalog, report))")
+    }
+
+    /// The line of a load under way.
+    static func text(catalog: String, _ progress: LoadProgress, elapsed: Duration) -> String {
+        let seconds = elapsed / .seconds(1)
+        let rate = seconds > 0 ? Double(progress.readBytes) / 1e6 / seconds : 0
+        let percent = progress.totalBytes > 0 ? progress.readBytes * 100 / progress.totalBytes : 100
+        let size = megabytes(progress.totalBytes)
+        return "\(catalog): \(grouped(progress.itemCount)) items, \(percent) % of \(size), \(grouped(Int(rate))) MB/s"
+    }
+
+    /// The line of a finished load.
+    static func text(catalog: String, _ report: LoadReport) -> String {
+        var parts = [
+            "\(catalog): \(grouped(report.itemCount)) items from \(megabytes(report.byteCount))"
+                + " in \(grouped(Int(report.duration / .milliseconds(1)))) ms"
+                + " (\(grouped(Int(report.megabytesPerSecond))) MB/s)"
+        ]
+        if report.replacedCount > 0 { parts.append("\(grouped(report.replacedCount)) replaced by later ones") }
+        if report.unnamedCount > 0 { parts.append("\(grouped(report.unnamedCount)) without id") }
+        if !report.rejected.isEmpty { parts.append("\(grouped(report.rejected.count)) rows left out") }
+        return parts.joined(separator: ", ")
+    }
+
+    /// `1,234,567`
+    private static func grouped(_ count: Int) -> String {
+        var text = ""
+        for (place, digit) in String(count).reversed().enumerated() {
+            if place > 0, place.isMultiple(of: 3) { text.append(",") }
+            text.append(digit)
+        }
+        return String(text.reversed())
+    }
+
+    private static func megabytes(_ bytes: Int) -> String {
+        bytes < 10_000_000 ? "\(grouped(bytes / 1000)) kB" : "\(grouped(bytes / 1_000_000)) MB"
+    }
+
+    private func write(_ text: String) {
+        var text = text
+        text.withUTF8 { bytes in
+            // A line of progress that cannot be written is not worth a word.
+            _ = unsafe Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+        }
+    }
+}

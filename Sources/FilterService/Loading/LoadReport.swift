@@ -1,0 +1,34 @@
+import FilterCore
+
+/// The outcome of a load: everything the engine needs, and what there is to say about it.
+struct LoadedItems: Sendable {
+    let table: AttributeTable
+    /// The same items in the same order as `table`.
+    let items: ItemStore
+    let report: LoadReport
+    /// SHA-256 over the JSON of all items in order, without whitespace: equal data, equal hash, whatever the format.
+    let contentHash: [UInt8]
+}
+
+/// What happened while loading.
+struct LoadReport: Sendable, Equatable {
+    /// Items in the catalog.
+    var itemCount = 0
+    /// Rows read, rejected and replaced ones included; blank lines are no rows.
+    var rowCount = 0
+    /// Items that a later row with the same id replaced.
+    var replacedCount = 0
+    /// Items without an id of their own, which are called `row-{n}`.
+    var unnamedCount = 0
+    /// All rejected rows, in the order of input.
+    var rejected: [RejectedRow] = []
+    /// Bytes of text read, after unpacking.
+    var byteCount = 0
+    var duration: Duration = .zero
+
+    /// Megabytes (10^6 bytes) of text a second.
+    var megabytesPerSecond: Double {
+        let seconds = duration / .seconds(1)
+        return seconds > 0 ? Double(byteCount) / 1e6 / seconds : 0
+    }
+}

@@ -1,0 +1,135 @@
+import Glibc
+
+/// Some whole rows of a file.
+struct RowChunk {
+    /// The text that `rows` point into.
+    fileprivate(set) var bytes: [UInt8] = []
+    fileprivate(set) var rows: [Row] = []
+    /// Rows that were too long to be kept.
+    fileprivate(set) var rejected: [RejectedRow] = []
+
+    struct Row {
+        /// In `bytes`, as ``RowScanner/content(of:in:)`` says; never empty.
+        let range: Range<Int>
+        let place: RowPlace
+    }
+}
+
+/// Where a row was read.
+struct RowPlace {
+    /// The line at which it begins, from 1; in a JSON array the number of the element.
+    let line: Int
+    /// The number of the row in its catalog, from 1, blank lines left out.
+    let number: Int
+}
+
+/// Reads a file chunk by chunk; chunks are independent of one another, so they may be parsed side by side.
+struct RowReader<Scanner: RowScanner> {
+    private let stream: ByteStream
+    private var scanner: Scanner
+    private let options: LoadOptions
+    /// The row that the last chunk ended in, as far as it was read.
+    private var rest: [UInt8] = []
+    private var isSkipping = false
+    private var isAtStart = true
+    private var isAtEnd = false
+    private var isAtHeader: Bool
+    /// Rows read so far, in this and earlier files of the catalog.
+    private(set) var rowCount: Int
+    /// Bytes of text read so far.
+    private(set) var byteCount = 0
+
+    /// - Parameters:
+    ///   - hasHeader: the first row is none.
+    ///   - rowCount: the rows of earlier files.
+    init(_ stream: ByteStream, scanner: Scanner, options: LoadOptions, hasHeader: Bool = false, rowCount: Int = 0) {
+        self.stream = stream
+        self.scanner = scanner
+        self.options = options
+        isAtHeader = hasHeader
+        self.rowCount = rowCount
+    }
+
+    /// Replaces `chunk` by the next rows.
+    ///
+    /// - Returns: `false` at the end of the file.
+    mutating func read(into chunk: inout RowChunk) throws(LoadError) -> Bool {
+        chunk.rows.removeAll(keepingCapacity: true)
+        chunk.rejected.removeAll(keepingCapacity: true)
+        chunk.bytes.removeAll(keepingCapacity: true)
+        chunk.bytes.append(contentsOf: rest)
+        // The scanner has seen the rest already.
+        var scanned = rest.count
+        var rowStart = 0
+        while !isAtEnd, chunk.rows.isEmpty, chunk.rejected.isEmpty {
+            try fill(&chunk)
+            if isAtStart { (scanned, rowStart) = skipByteOrderMark(chunk) }
+            do throws(MalformedInput) {
+                while let end = try scanner.endOfRow(in: chunk.bytes.span, from: scanned) {
+                    finishRow(rowStart..<end.offset, line: end.line, in: &chunk)
+                    scanned = end.offset + 1
+                    rowStart = scanned
+                }
+                scanned = chunk.bytes.count
+                if isAtEnd, let line = try scanner.endOfInput() {
+                    finishRow(rowStart..<scanned, line: line, in: &chunk)
+                    rowStart = scanned
+                }
+            } catch {
+                throw .malformed(path: stream.path, reason: error.reason)
+            }
+            if scanned - rowStart > options.maxRowBytes {
+                isSkipping = true
+                chunk.bytes.removeLast(scanned - rowStart)
+                scanned = rowStart
+            }
+        }
+        rest.removeAll(keepingCapacity: true)
+        rest.append(contentsOf: chunk.bytes[rowStart...])
+        return !chunk.rows.isEmpty || !chunk.rejected.isEmpty
+    }
+
+    private mutating func fill(_ chunk: inout RowChunk) throws(LoadError) {
+        let old = chunk.bytes.count
+        isAtEnd = try !stream.read(appendingTo: &chunk.bytes, atMost: options.chunkBytes)
+        byteCount += chunk.bytes.count - old
+    }
+
+    private mutating func skipByteOrderMark(_ chunk: RowChunk) -> (scanned: Int, rowStart: Int) {
+        isAtStart = false
+        let start = chunk.bytes.span.hasByteOrderMark ? 3 : 0
+        return (start, start)
+    }
+
+    private mutating func finishRow(_ range: Range<Int>, line: Int, in chunk: inout RowChunk) {
+        let range = scanner.content(of: range, in: chunk.bytes.span)
+        let isTooLong = isSkipping || range.count > options.maxRowBytes
+        isSkipping = false
+        guard isTooLong || !range.isEmpty else { return }
+        guard !isAtHeader else {
+            isAtHeader = false
+            return
+        }
+        rowCount += 1
+        if isTooLong {
+            let reason = RejectedRow.Reason.tooLong(limit: options.maxRowBytes)
+            chunk.rejected.append(RejectedRow(path: stream.path, line: line, reason: reason))
+        } else {
+            chunk.rows.append(RowChunk.Row(range: range, place: RowPlace(line: line, number: rowCount)))
+        }
+    }
+}
+
+extension Span where Element == UInt8 {
+    /// The first place of `byte` from `start` on.
+    func firstIndex(of byte: UInt8, from start: Int) -> Int? {
+        guard start < count else { return nil }
+        // Safe: the search stays inside the span, and only an offset leaves the closure.
+        return unsafe withUnsafeBytes { buffer in
+            guard let base = buffer.baseAddress,
+                let found = unsafe memchr(base + start, Int32(byte), buffer.count - start)
+            else { return nil }
+            return unsafe UnsafeRawPointer(found) - base
+        }
+    }
+}

@@ -1,0 +1,49 @@
+/// Cuts a text that arrives in pieces into rows.
+///
+/// A scanner sees every byte once, in order, and remembers where it stands (inside a string, a quoted cell), so that
+/// a row may go on in the next piece.
+protocol RowScanner {
+    /// Looks on from `start` for the byte that ends the current row and does not belong to it.
+    ///
+    /// - Returns: `nil` if the row goes on behind `bytes`.
+    mutating func endOfRow(in bytes: Span<UInt8>, from start: Int) throws(MalformedInput) -> RowEnd?
+
+    /// The text is over.
+    ///
+    /// - Returns: the line of the row that the end of the text ends, or `nil` if it may end no row.
+    mutating func endOfInput() throws(MalformedInput) -> Int?
+
+    /// The part of a row's range that is parsed; empty for a blank row.
+    func content(of range: Range<Int>, in bytes: Span<UInt8>) -> Range<Int>
+}
+
+extension RowScanner {
+    /// Without JSON whitespace around it.
+    func content(of range: Range<Int>, in bytes: Span<UInt8>) -> Range<Int> {
+        bytes.trimmedRange(range)
+    }
+}
+
+/// Where a row ends, and the line at which it began, from 1.
+struct RowEnd {
+    let offset: Int
+    let line: Int
+}
+
+/// Why a text cannot be cut into rows.
+struct MalformedInput: Error {
+    let reason: String
+}
+
+/// One row a line.
+struct LineScanner: RowScanner {
+    private var line = 1
+
+    mutating func endOfRow(in bytes: Span<UInt8>, from start: Int) -> RowEnd? {
+        guard let offset = bytes.firstIndex(of: 0x0A, from: start) else { return nil }
+        defer { line += 1 }
+        return RowEnd(offset: offset, line: line)
+    }
+
+    mutating func endOfInput() -> Int? { line }
+}
