@@ -28,7 +28,7 @@ extension Main {
 
     /// Prints the definition that would be inferred, and on standard error what decided it.
     static func infer(_ argument: String, _ options: LoadOptions) throws {
-        do {
+        do throws(StartError) {
             for source in try CatalogSource.find([argument]) {
                 let loader = SnapshotLoader(options: options) { _ in }
                 let items = try loader.items(of: source, idAttribute: options.idAttribute)
@@ -40,7 +40,7 @@ extension Main {
                 FileHandle.standardOutput.write(Data(DefinitionWriter.file(inference.definition)))
                 FileHandle.standardError.write(Data(InferenceReport.text(inference.decisions).utf8))
             }
-        } catch let error as StartError {
+        } catch {
             throw Failure(lines: error.lines)
         }
     }
@@ -68,11 +68,10 @@ extension Main {
     ) throws(StartError) -> CatalogStore {
         var snapshots: [CatalogSnapshot] = []
         for source in try CatalogSource.find(arguments) {
-            let display = ProgressDisplay(name: source.name)
-            let loader = SnapshotLoader(options: configuration.loading, onProgress: display.show)
+            let printer = LoadProgressPrinter(catalog: source.name, logger: logger)
+            let loader = SnapshotLoader(options: configuration.loading, onProgress: printer.show)
             let (snapshot, report) = try loader.load(source)
-            display.finish()
-            report.log(to: logger, name: source.name)
+            printer.finish(report)
             snapshots.append(snapshot)
         }
         return CatalogStore(snapshots)

@@ -56,7 +56,9 @@ struct CatalogSource: Sendable, Equatable {
 
     private var hasPlainName: Bool {
         !name.isEmpty && name.utf8.count <= 64
-            && name.unicodeScalars.allSatisfy { $0.isASCII && ($0.properties.isAlphabetic || "0123456789._-".unicodeScalars.contains($0)) }
+            && name.unicodeScalars.allSatisfy {
+                $0.isASCII && ($0.properties.isAlphabetic || "0123456789._-".unicodeScalars.contains($0))
+            }
     }
 
     /// `NAME=FILE`, unless a file has that whole text for its name.

@@ -1,5 +1,6 @@
 import Crypto
 import FilterCore
+import Foundation
 
 /// From a source on disk to a snapshot: definition, items, engine.
 struct SnapshotLoader {
@@ -25,11 +26,14 @@ struct SnapshotLoader {
         do {
             catalog = try Catalog(definition: definition, table: loaded.table, zone: zone)
         } catch {
-            throw StartError(lines: error.faults.map { fault in
-                let pointer = file?.pointer(of: fault) ?? ""
-                let hint = fault.suggestions.isEmpty ? "" : "; did you mean \(fault.suggestions.joined(separator: ", "))?"
-                return "\(source.place)\(pointer): \(fault.reason)\(hint)"
-            })
+            throw StartError(
+                lines: error.faults.map { fault in
+                    let pointer = file?.pointer(of: fault) ?? ""
+                    let hint =
+                        fault.suggestions.isEmpty ? "" : "; did you mean \(fault.suggestions.joined(separator: ", "))?"
+                    return "\(source.place)\(pointer): \(fault.reason)\(hint)"
+                }
+            )
         }
         let snapshot = CatalogSnapshot(
             name: source.name,
@@ -53,12 +57,16 @@ struct SnapshotLoader {
 
     private func definitionFile(of source: CatalogSource) throws(StartError) -> DefinitionFile? {
         guard let path = source.definitionPath else { return nil }
+        let data: Data
         do {
-            return try DefinitionReader.read(FileBytes.read(path), name: source.name)
-        } catch let error as DefinitionFileError {
-            throw StartError(lines: error.faults.map { "\(path)\($0)" })
+            data = try Data(contentsOf: URL(fileURLWithPath: path))
         } catch {
-            throw StartError(lines: ["\(path): \(error)"])
+            throw StartError(lines: ["\(path): cannot be read: \(error.localizedDescription)"])
+        }
+        do {
+            return try DefinitionReader.read(Array(data), name: source.name)
+        } catch {
+            throw StartError(lines: error.faults.map { "\(path)\($0)" })
         }
     }
 

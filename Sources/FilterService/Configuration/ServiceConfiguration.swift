@@ -39,7 +39,8 @@ struct ServiceConfiguration: Sendable {
     private func check(_ name: String, _ value: Int, in range: ClosedRange<Int>) throws(ConfigurationError) {
         guard range.contains(value) else {
             throw ConfigurationError(
-                description: "\(name) is \(value); it must be \(range.lowerBound) to \(range.upperBound)")
+                description: "\(name) is \(value); it must be \(range.lowerBound) to \(range.upperBound)"
+            )
         }
     }
 }

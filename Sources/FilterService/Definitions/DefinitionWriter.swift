@@ -1,2 +1,6 @@
 import FilterCore
-enum DefinitionWriter { static func write(_ definition: CatalogDefinition, to writer: inout JSONWriter) { writer.beginObject(); writer.endObject() } }
+enum DefinitionWriter {
+    static func write(_ definition: CatalogDefinition, to writer: inout JSONWriter) {
+        writer.beginObject(); writer.endObject()
+    }
+}

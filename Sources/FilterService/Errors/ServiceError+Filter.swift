@@ -10,7 +10,12 @@ extension ServiceError {
         switch error {
         case .unknownCategory(let id, let suggestions):
             self.init(
-                .unknownCategory, status: unknownStatus, at: place, "no category “\(id)”", suggestions: suggestions)
+                .unknownCategory,
+                status: unknownStatus,
+                at: place,
+                "no category “\(id)”",
+                suggestions: suggestions
+            )
         case .unknownCategoryGroup(let id, let suggestions):
             self.init(.unknownCategoryGroup, at: place, "no category group “\(id)”", suggestions: suggestions)
         case .unknownValue(let text, let index, let suggestions):

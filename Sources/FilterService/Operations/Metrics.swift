@@ -32,12 +32,19 @@ final class Metrics: Sendable {
             ($0.key.route, $0.key.method, $0.key.status) < ($1.key.route, $1.key.method, $1.key.status)
         }
         add(
-            "filter_requests_total", "counter", "Requests answered.",
+            "filter_requests_total",
+            "counter",
+            "Requests answered.",
             counted.map { key, count in
                 (#"{method="\#(key.method)",route="\#(key.route)",status="\#(key.status)"}"#, count)
             }
         )
-        add("filter_catalog_items", "gauge", "Items in a catalog.", catalogs.map { (#"{catalog="\#($0.name)"}"#, $0.items) })
+        add(
+            "filter_catalog_items",
+            "gauge",
+            "Items in a catalog.",
+            catalogs.map { (#"{catalog="\#($0.name)"}"#, $0.items) }
+        )
         add("filter_sessions", "gauge", "Sessions kept.", [("", sessions.count)])
         add("filter_session_bytes", "gauge", "Bytes that the sessions kept take.", [("", sessions.bytes)])
         add("filter_sessions_created_total", "counter", "Sessions begun.", [("", sessions.created)])

@@ -42,7 +42,9 @@ struct Application: Sendable {
         let list = allowed.joined(separator: ", ")
         if request.method == .options { return HTTPResponse(status: 204, headers: ["Allow": list]) }
         var error = ServiceError(
-            .methodNotAllowed, "\(request.method.token) is not possible here; \(list) are")
+            .methodNotAllowed,
+            "\(request.method.token) is not possible here; \(list) are"
+        )
         error.headers.append(("Allow", list))
         return HTTPResponse(error, requestID: request.id)
     }

@@ -17,7 +17,9 @@ struct ItemRoutes: Sendable {
     @Sendable
     private func list(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         let query = try QueryParameters(
-            request, allowing: ["page", "pageSize", "cursor", "sort", "attributes", "filter"])
+            request,
+            allowing: ["page", "pageSize", "cursor", "sort", "attributes", "filter"]
+        )
         guard query["filter"] == nil else {
             throw ServiceError(.notServed, at: .parameter("filter"), "filter expressions are not served yet")
         }
@@ -88,7 +90,10 @@ struct ItemRoutes: Sendable {
         case .otherState?: break
         }
         var error = ServiceError(
-            .cursorExpired, at: .parameter("cursor"), "the cursor belongs to other filters, another sort or other data")
+            .cursorExpired,
+            at: .parameter("cursor"),
+            "the cursor belongs to other filters, another sort or other data"
+        )
         error.first = PageLinks(request).first
         throw error
     }

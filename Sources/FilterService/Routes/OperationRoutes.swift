@@ -56,5 +56,6 @@ struct OperationRoutes: Sendable {
 
     /// Safe: the bytes are a constant of the program, and `openapi_yaml_length` is their number.
     private static let contractBytes = unsafe Array(
-        UnsafeBufferPointer(start: openapi_yaml_bytes(), count: openapi_yaml_length()))
+        UnsafeBufferPointer(start: openapi_yaml_bytes(), count: openapi_yaml_length())
+    )
 }

@@ -23,7 +23,11 @@ struct QueryRoutes: Sendable {
                 switch key {
                 case "selections":
                     state = try StateRequest.applying(
-                        selections: member, to: state, of: snapshot, limits: service.limits)
+                        selections: member,
+                        to: state,
+                        of: snapshot,
+                        limits: service.limits
+                    )
                 case "filters": try StateRequest.requireNoFilters(member)
                 case "sort": options.sort = try snapshot.requireSort(member.string(), at: .body(member.pointer))
                 case "page": options.page = try member.integer(in: 1...Int(Int32.max))

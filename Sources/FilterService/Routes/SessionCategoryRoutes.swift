@@ -114,7 +114,10 @@ struct SessionCategoryRoutes: Sendable {
             let index = try snapshot.requireCategory(path["category"])
             let category = snapshot.catalog.categories[index]
             let selection = try SelectionRequest(
-                body, for: category, maxValues: service.limits.maxValuesPerSelection)
+                body,
+                for: category,
+                maxValues: service.limits.maxValuesPerSelection
+            )
             do throws(FilterError) {
                 let operation = FilterOperation.set(category: category.id, selection: selection.input)
                 return try snapshot.catalog.applying(operation, to: state)

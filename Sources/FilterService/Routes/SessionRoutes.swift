@@ -24,8 +24,9 @@ struct SessionRoutes: Sendable {
     private func create(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames)
         let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth)
-        let members = try body?.members(
-            allowing: ["catalog", "state", "share", "locale", "sort", "pageSize"]) ?? []
+        let members =
+            try body?.members(
+                allowing: ["catalog", "state", "share", "locale", "sort", "pageSize"]) ?? []
         let snapshot = try snapshot(members.first { $0.key == "catalog" }?.cursor)
         var state = SessionState(
             catalog: snapshot.name,
@@ -122,7 +123,11 @@ struct SessionRoutes: Sendable {
         switch key {
         case "selections":
             state.filters = try StateRequest.applying(
-                selections: member, to: state.filters, of: snapshot, limits: service.limits)
+                selections: member,
+                to: state.filters,
+                of: snapshot,
+                limits: service.limits
+            )
         case "filters": try StateRequest.requireNoFilters(member)
         case "sort": state.sort = try snapshot.requireSort(member.string(), at: .body(member.pointer))
         case "pageSize": state.pageSize = try member.integer(in: 1...service.limits.maxPageSize)

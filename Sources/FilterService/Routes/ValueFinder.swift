@@ -26,7 +26,11 @@ struct ValueFinder {
         guard found.isEmpty else {
             let ids = found.map { FilterIdentity.value($0, of: category.id, in: snapshot.name).description }
             throw ServiceError(
-                .ambiguousValue, at: place, "several values read “\(text)”; use an id", suggestions: ids)
+                .ambiguousValue,
+                at: place,
+                "several values read “\(text)”; use an id",
+                suggestions: ids
+            )
         }
         let texts = (0..<category.codeCount).lazy.map { category.value(at: $0).text }
         throw ServiceError(
@@ -62,7 +66,8 @@ struct ValueFinder {
 extension Number {
     /// The number whose text form this is; `nil` for any other way of writing one.
     fileprivate init?(text: String) {
-        let number = Int64(text).map { Number($0) } ?? UInt64(text).map { Number($0) }
+        let number =
+            Int64(text).map { Number($0) } ?? UInt64(text).map { Number($0) }
             ?? Double(text).flatMap { Number($0) }
         guard let number, number.description == text else { return nil }
         self = number

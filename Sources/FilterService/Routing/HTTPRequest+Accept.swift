@@ -7,13 +7,17 @@ extension HTTPRequest {
         guard !ranges.isEmpty else { return offered[0] }
         var best: (type: String, quality: Double)?
         for type in offered {
-            let quality = ranges.filter { $0.matches(type) }
+            let quality =
+                ranges.filter { $0.matches(type) }
                 .max { $0.specificity < $1.specificity }?.quality ?? 0
             if quality > best?.quality ?? 0 { best = (type, quality) }
         }
         guard let best else {
             throw ServiceError(
-                .notAcceptable, at: .header("Accept"), "this can be had as \(offered.joined(separator: " or "))")
+                .notAcceptable,
+                at: .header("Accept"),
+                "this can be had as \(offered.joined(separator: " or "))"
+            )
         }
         return best.type
     }

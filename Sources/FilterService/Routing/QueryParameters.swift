@@ -38,9 +38,10 @@ struct QueryParameters: Sendable {
         return integer
     }
 
-    /// A list of names separated by commas, without repeats.
+    /// A list of names separated by commas, without repeats; nothing at all is an empty list.
     func list(_ name: String) -> [String]? {
         guard let text = values[name] else { return nil }
+        if text.isEmpty { return [] }
         return text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
             .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }

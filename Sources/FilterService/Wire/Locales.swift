@@ -8,7 +8,11 @@ enum Locales {
         let locale = try cursor.string()
         guard all.contains(locale) else {
             throw ServiceError(
-                .invalidValue, at: .body(cursor.pointer), "no locale “\(locale)” here", suggestions: all)
+                .invalidValue,
+                at: .body(cursor.pointer),
+                "no locale “\(locale)” here",
+                suggestions: all
+            )
         }
         return locale
     }

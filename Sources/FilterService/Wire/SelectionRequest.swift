@@ -126,7 +126,10 @@ struct SelectionRequest {
         let elements = try cursor.elements()
         guard elements.count <= maxValues else {
             throw ServiceError(
-                .tooMany, at: .body(cursor.pointer), "\(elements.count) values; a selection holds at most \(maxValues)")
+                .tooMany,
+                at: .body(cursor.pointer),
+                "\(elements.count) values; a selection holds at most \(maxValues)"
+            )
         }
         return elements
     }
