@@ -18,6 +18,8 @@ COPY Package.* ./
 RUN swift package resolve
 
 # The manifest names the test targets too, so their folders have to be there; they are not built.
+# The contract is compiled into the binary.
+COPY openapi.yaml ./
 COPY Sources Sources
 COPY Tests Tests
 RUN swift build --configuration release --product filter-service --static-swift-stdlib \
