@@ -52,11 +52,3 @@ struct CurrentFilterRoutes: Sendable {
         }
     }
 }
-
-extension HTTPResponse {
-    fileprivate func varyingByAccept() -> HTTPResponse {
-        var response = self
-        response.headers.append("Vary", "Accept")
-        return response
-    }
-}

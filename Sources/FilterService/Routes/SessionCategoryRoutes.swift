@@ -33,16 +33,21 @@ struct SessionCategoryRoutes: Sendable {
     @Sendable
     private func list(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
+        let type = try request.preferredType(among: ["application/json", "text/plain"])
         let answer = try access.read(path["session"])
-        if let response = answer.notModified(request) { return response }
+        if let response = answer.notModified(request) { return response.varyingByAccept() }
         let screen = answer.writer(ScreenOptions())
+        let results = screen.categoryResults()
+        if type == "text/plain" {
+            let table = CategoryTable(snapshot: answer.snapshot, evaluation: screen.evaluation)
+            return answer.response(.text(table.text(results))).varyingByAccept()
+        }
         return answer.part { writer in
-            let results = screen.categoryResults()
             writer.key("categoryGroups")
             screen.writeGroups(results, to: &writer)
             writer.key("categories")
             screen.writeCategories(results, to: &writer)
-        }
+        }.varyingByAccept()
     }
 
     @Sendable

@@ -23,6 +23,15 @@ extension HTTPRequest {
     }
 }
 
+extension HTTPResponse {
+    /// Says that the answer depends on what the client accepts.
+    func varyingByAccept() -> HTTPResponse {
+        var response = self
+        response.headers.append("Vary", "Accept")
+        return response
+    }
+}
+
 /// One element of an Accept field: `text/*;q=0.5`.
 private struct MediaRange {
     let type: String

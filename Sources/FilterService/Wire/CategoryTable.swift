@@ -1,0 +1,47 @@
+import FilterCore
+
+/// Categories as a small table of text, for terminals and mails.
+///
+/// ```
+/// Brand: Nike +1 more
+///   [x] Nike       90
+///   [ ] Adidas     44
+/// Price: from 10 €
+/// ```
+struct CategoryTable {
+    let snapshot: CatalogSnapshot
+    let evaluation: Evaluation
+
+    func text(_ results: [Int: CategoryResult]) -> String {
+        snapshot.catalog.categories.indices
+            .flatMap { index in results[index].map { lines(index, $0) } ?? [] }
+            .map { $0 + "\n" }
+            .joined()
+    }
+
+    private func lines(_ index: Int, _ result: CategoryResult) -> [String] {
+        let category = snapshot.catalog.categories[index]
+        let texts = evaluation.texts(for: index)
+        let isIdle = texts.displayText == texts.placeholder
+        let title = isIdle ? category.definition.title : "\(category.definition.title): \(texts.displayText)"
+        var rows = result.values.map { value in
+            let level = value.code.flatMap(category.treePosition(at:))?.level ?? 0
+            let label = value.code.map(category.label(at:)) ?? category.label(of: value.value)
+            return (mark(value.isSelected), String(repeating: "  ", count: level) + label, value.count)
+        }
+        if let none = result.none {
+            rows.append((mark(none.isSelected), category.definition.includeNone?.title ?? "None", none.count))
+        }
+        if let toggle = result.toggle { rows.append((mark(toggle.isOn), category.definition.title, toggle.count)) }
+        let width = rows.map(\.1.count).max() ?? 0
+        return [title]
+            + rows.map { mark, label, count in
+                let gap = String(repeating: " ", count: width - label.count + 2)
+                return "  \(mark) \(label)\(gap)\(NumberText.text(count))"
+            }
+    }
+
+    private func mark(_ isSelected: Bool) -> String {
+        isSelected ? "[x]" : "[ ]"
+    }
+}
