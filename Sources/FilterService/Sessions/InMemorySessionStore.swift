@@ -4,9 +4,9 @@ import Synchronization
 /// Sessions in this process's memory: encoded states in tables spread over locks.
 ///
 /// Room is made by evicting sessions, the oldest idle ones first. Uses are numbered over the whole store, so the order is
-/// exact: the evicted session is the one whose last use came first, also within a millisecond, unless it is used at the
-/// very moment of its eviction. A session that is just created or changed goes only if it is the only one.
-/// The limits hold whenever no call is under way; each call may be above them by the one session it creates or changes.
+/// exact: the evicted session is the one whose last use came first, also within a millisecond. The one that is created
+/// or changed is the newest, so it never goes itself before all others. While calls are under way each may be above the
+/// limits by the session it creates or changes; when it returns it has made that good.
 ///
 /// ## Topics
 ///
@@ -49,15 +49,17 @@ final class InMemorySessionStore: SessionStore {
 
     func create(_ state: SessionState) throws(SessionError) -> Session {
         let bytes = try encode(state)
-        ledger.enter(bytes)
-        makeRoom()
         while true {
             let key = SessionKey(high: random(), low: random())
             let time = now().milliseconds
             let entry = shard(of: key).withTable { table in
-                table.insert(key, state: bytes, at: SessionTable.Use(time: time, order: ledger.nextOrder()))
+                let use = SessionTable.Use(time: time, order: ledger.nextOrder())
+                let entry = table.insert(key, state: bytes, at: use)
+                if entry != nil { ledger.enter(bytes) }
+                return entry
             }
             guard let entry else { continue }
+            makeRoom()
             return session(id: signer.id(for: key), state: state, entry: entry)
         }
     }
@@ -71,19 +73,16 @@ final class InMemorySessionStore: SessionStore {
         ifRevision: Int?,
         _ change: (SessionState) throws(Failure) -> SessionState
     ) throws(SessionUpdateError<Failure>) -> Session {
+        typealias Step = SessionUpdateError<Failure>
+        let key = try Step.lifting { () throws(SessionError) in try self.key(in: id) }
         for _ in 0..<configuration.maxUpdateTries {
-            let current: Session
-            let entry: SessionTable.Entry
-            let key: SessionKey
-            do throws(SessionError) {
-                key = try self.key(in: id)
-                entry = try use(key)
-                current = try session(id: id, entry: entry)
+            let (entry, current) = try Step.lifting { () throws(SessionError) -> (SessionTable.Entry, Session) in
+                let entry = try use(key)
+                let current = try session(id: id, entry: entry)
                 guard ifRevision == nil || ifRevision == current.revision else {
                     throw .preconditionFailed(current: current)
                 }
-            } catch {
-                throw .session(error)
+                return (entry, current)
             }
             let next: SessionState
             do throws(Failure) {
@@ -91,15 +90,12 @@ final class InMemorySessionStore: SessionStore {
             } catch {
                 throw .change(error)
             }
-            do throws(SessionError) {
-                let bytes = try encode(next)
-                if bytes == entry.state { return current }
-                guard let replaced = try replace(key, entry, with: bytes) else { continue }
-                makeRoom()
-                return session(id: id, state: next, entry: replaced)
-            } catch {
-                throw .session(error)
-            }
+            let bytes = try Step.lifting { () throws(SessionError) in try encode(next) }
+            if bytes == entry.state { return current }
+            let replaced = try Step.lifting { () throws(SessionError) in try replace(key, entry, with: bytes) }
+            guard let replaced else { continue }
+            makeRoom()
+            return session(id: id, state: next, entry: replaced)
         }
         throw .session(.contended)
     }
@@ -235,7 +231,7 @@ extension InMemorySessionStore {
     /// Removes the session with the oldest use; if it has expired it counts as that.
     ///
     /// - Returns: the bytes it leaves; `nil` if there is room meanwhile, or nothing to evict.
-    /// - Complexity: O(*s*), *s* shards. A further round means that the session just chosen was used or removed.
+    /// - Complexity: O(*s*), *s* shards; again if another thread used or removed the oldest session meanwhile.
     private func evictOldest(at time: Int64) -> [UInt8]? {
         while isAboveLimits {
             var victim = (order: UInt64.max, shard: shards[0])

@@ -5,7 +5,8 @@ struct SessionConfiguration: Sendable {
     /// How long a session lives after its last use. Whole milliseconds; default 30 minutes, 1 ms to 366 days.
     var idle: Duration = .seconds(30 * 60)
 
-    /// Sessions kept at most; the oldest idle ones make room for new ones. Default 100,000, 1 to 10,000,000: memory for the bookkeeping of all is reserved at the start.
+    /// Sessions kept at most; the oldest idle ones make room for new ones. Default 100,000, 1 to 10,000,000.
+    /// Address space for the bookkeeping of all, 64 bytes each, is reserved at the start, and 11 to 21 bytes of memory.
     var maxCount = 100_000
 
     /// Bytes that all sessions may take, bookkeeping included; the oldest idle ones make room.

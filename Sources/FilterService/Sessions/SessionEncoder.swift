@@ -7,6 +7,8 @@ struct SessionEncoder {
     private var indices: [Text: Int] = [:]
 
     mutating func write(_ state: SessionState) {
+        bytes.reserveCapacity(256)
+        indices.reserveCapacity(16)
         write(SessionCoding.version)
         write(state.catalog)
         write(state.sort)

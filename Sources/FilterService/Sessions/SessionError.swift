@@ -22,3 +22,14 @@ enum SessionUpdateError<Failure: Error>: Error {
 }
 
 extension SessionUpdateError: Equatable where Failure: Equatable {}
+
+extension SessionUpdateError {
+    /// Runs a step of the store's own: what it throws is the session's reason.
+    static func lifting<Result>(_ step: () throws(SessionError) -> Result) throws(Self) -> Result {
+        do throws(SessionError) {
+            return try step()
+        } catch {
+            throw .session(error)
+        }
+    }
+}

@@ -47,8 +47,9 @@ struct SessionTable {
         case changed
     }
 
-    /// What a session takes beside its encoded state: slot, share of the index, array header, rounding of the allocator.
-    static let bytesPerSession = 128
+    /// What a session takes beside its encoded state: slot, its share of the index and of reserved room, array header,
+    /// rounding of the allocator. Rounded up from 154 measured at 100,000 sessions of 89 encoded bytes.
+    static let bytesPerSession = 160
 
     private struct Slot {
         var key: SessionKey

@@ -6,7 +6,7 @@ import Testing
 struct SessionCodingTests {
     @Test func randomStatesSurviveEncodingAndDecoding() throws {
         var generator = SessionFixtures.Generator(seed: 2)
-        for _ in 0..<3_000 {
+        for _ in 0..<2_000 {
             let state = SessionState.random(using: &generator)
             let decoded = try SessionCoding.decode(SessionCoding.encode(state))
             #expect(decoded == state)
@@ -106,7 +106,8 @@ struct SessionCodingDamageTests {
         for _ in 0..<100 {
             let bytes = SessionCoding.encode(.random(using: &generator))
             for count in 0..<bytes.count {
-                #expect(throws: SessionCodingError.self) { try SessionCoding.decode(Array(bytes[..<count])) }
+                let shorter = Array(bytes[..<count])
+                if let state = try? SessionCoding.decode(shorter) { Issue.record("\(shorter) is read as \(state)") }
             }
         }
     }
@@ -126,18 +127,18 @@ struct SessionCodingDamageTests {
     @Test func changedBytesAreRefusedOrMeanAnotherState() throws {
         var generator = SessionFixtures.Generator(seed: 5)
         var refused = 0
-        for _ in 0..<12 {
+        for _ in 0..<4 {
             let bytes = SessionCoding.encode(.random(using: &generator))
             for position in bytes.indices {
                 for byte in UInt8.min ... .max where byte != bytes[position] {
                     var changed = bytes
                     changed[position] = byte
-                    do throws(SessionCodingError) {
-                        let state = try SessionCoding.decode(changed)
-                        #expect(try SessionCoding.decode(SessionCoding.encode(state)) == state)
-                    } catch {
+                    guard let state = try? SessionCoding.decode(changed) else {
                         refused += 1
+                        continue
                     }
+                    let again = try SessionCoding.decode(SessionCoding.encode(state))
+                    if again != state { Issue.record("\(changed) is read as \(state)") }
                 }
             }
         }
@@ -146,7 +147,7 @@ struct SessionCodingDamageTests {
 
     @Test func randomBytesAreRefusedWithoutATrap() {
         var generator = SessionFixtures.Generator(seed: 6)
-        for _ in 0..<20_000 {
+        for _ in 0..<10_000 {
             let count = Int.random(in: 0...40, using: &generator)
             let bytes =
                 [SessionCoding.version] + (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

@@ -27,7 +27,8 @@ struct SessionIDTests {
             for byte in UInt8.min ... .max where byte != id[position] {
                 var changed = id
                 changed[position] = byte
-                #expect(signer.key(in: String(decoding: changed, as: UTF8.self)) == nil)
+                let forged = String(decoding: changed, as: UTF8.self)
+                if signer.key(in: forged) != nil { Issue.record("\(forged) passes for \(signer.id(for: key))") }
             }
         }
     }

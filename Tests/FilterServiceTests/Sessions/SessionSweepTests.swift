@@ -64,17 +64,32 @@ struct SessionSweepTests {
         #expect(counter.value == count)
     }
 
-    @Test func stopWaitsForTheRunningSweep() {
-        let entered = DispatchSemaphore(value: 0)
-        let counter = Counter()
+    @Test func stopWaitsForTheRunningSweep() throws {
+        let (entered, stopping, released) = (
+            DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+        )
+        let begun = Counter()
+        let ended = Counter()
         let sweeper = SessionSweeper(every: .milliseconds(1)) {
-            entered.signal()
-            for _ in 0..<1_000 { counter.increment() }
+            if begun.increment() == 1 {
+                entered.signal()
+                released.wait()
+            }
+            ended.increment()
         }
         entered.wait()
-        sweeper.stop()
-        #expect(counter.value.isMultiple(of: 1_000))
-        #expect(counter.value > 0)
+        let counts = try SessionFixtures.concurrently(2) { thread -> (begun: Int, ended: Int) in
+            guard thread == 0 else {
+                stopping.wait()
+                released.signal()
+                return (0, 0)
+            }
+            stopping.signal()
+            sweeper.stop()
+            return (begun.value, ended.value)
+        }
+        #expect(counts[0].begun > 0)
+        #expect(counts[0].ended == counts[0].begun)
     }
 
     @Test func stopDoesNotWaitForTheInterval() {
