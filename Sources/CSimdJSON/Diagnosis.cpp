@@ -248,7 +248,7 @@ csj_error diagnose(const uint8_t *bytes, size_t length, size_t max_depth, std::s
     Reader reader(bytes, length, max_depth);
     csj_code code = reader.read();
     if (code == CSJ_DUPLICATE_KEY) key = std::move(reader.text);
-    return {code, code == CSJ_OK ? CSJ_NO_OFFSET : reader.at, {nullptr, 0}};
+    return {code, code == CSJ_OK ? CSJ_NO_OFFSET : ptrdiff_t(reader.at), {nullptr, 0}};
 }
 
 } // namespace csj

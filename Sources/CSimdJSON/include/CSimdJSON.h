@@ -44,12 +44,12 @@ typedef struct csj_text {
     size_t length;
 } csj_text;
 
-#define CSJ_NO_OFFSET SIZE_MAX
+#define CSJ_NO_OFFSET (-1)
 
 typedef struct csj_error {
     csj_code code;
-    size_t offset;  /* of the byte at fault, or CSJ_NO_OFFSET */
-    csj_text key;   /* CSJ_DUPLICATE_KEY: unescaped; valid until the owner's next call */
+    ptrdiff_t offset; /* of the byte at fault, or CSJ_NO_OFFSET */
+    csj_text key;     /* CSJ_DUPLICATE_KEY: unescaped; valid until the owner's next call */
 } csj_error;
 
 /* MARK: Documents */

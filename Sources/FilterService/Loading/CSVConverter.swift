@@ -24,9 +24,9 @@ struct CSVConverter {
         let stream = try ByteStream(path: path)
         var reader = RowReader(stream, scanner: CSVScanner(separator: separator), options: options)
         var chunk = RowChunk()
-        guard try reader.read(into: &chunk), let first = chunk.rows.first, chunk.rejected.isEmpty else {
-            guard let row = chunk.rejected.first else { return nil }
-            throw .malformed(path: path, reason: "header: \(row.reason)")
+        guard try reader.read(into: &chunk) else { return nil }
+        guard let first = chunk.rows.first, first.place.number == 1 else {
+            throw .malformed(path: path, reason: "header: the row is longer than \(options.maxRowBytes) bytes")
         }
         do throws(MalformedInput) {
             let header = try CSVHeader(chunk.bytes.span.extracting(first.range), separator: separator)

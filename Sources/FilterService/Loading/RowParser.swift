@@ -81,16 +81,21 @@ extension RowParser {
     ) throws(Failure) {
         let batch = unsafe csj_rows_batch(rows)
         // Safe: the batch stays as it is until the next `parse`, and its ends are those that C wrote.
+        let ends = unsafe UnsafeBufferPointer(start: batch.rows, count: batch.row_count)
+        guard let last = unsafe ends.last else { return }
+        let leaves = unsafe UnsafeBufferPointer(start: batch.leaves, count: last.leaf_end)
         let strings = unsafe UnsafeBufferPointer(start: batch.strings, count: batch.string_bytes)
-        var leafStart = 0
-        var jsonStart = 0
+        let json = unsafe UnsafeBufferPointer(start: batch.json, count: last.json_end)
+        var start = csj_row(leaf_end: 0, json_end: 0)
         for (index, place) in places.enumerated() {
-            let ends = unsafe batch.rows[index]
-            let leaves = unsafe UnsafeBufferPointer(start: batch.leaves + leafStart, count: ends.leaf_end - leafStart)
-            let json = unsafe UnsafeBufferPointer(start: batch.json + jsonStart, count: ends.json_end - jsonStart)
-            try unsafe body(leaves.span, strings.span, json.span, place)
-            leafStart = ends.leaf_end
-            jsonStart = ends.json_end
+            let end = unsafe ends[index]
+            try unsafe body(
+                leaves.span.extracting(start.leaf_end..<end.leaf_end),
+                strings.span,
+                json.span.extracting(start.json_end..<end.json_end),
+                place
+            )
+            start = end
         }
     }
 }

@@ -91,7 +91,10 @@ struct RowReader<Scanner: RowScanner> {
 
     private mutating func fill(_ chunk: inout RowChunk) throws(LoadError) {
         let old = chunk.bytes.count
-        isAtEnd = try !stream.read(appendingTo: &chunk.bytes, atMost: options.chunkBytes)
+        // At the start enough to tell a byte order mark, however small the chunks are.
+        repeat {
+            isAtEnd = try !stream.read(appendingTo: &chunk.bytes, atMost: options.chunkBytes)
+        } while isAtStart && !isAtEnd && chunk.bytes.count < 3
         byteCount += chunk.bytes.count - old
     }
 
