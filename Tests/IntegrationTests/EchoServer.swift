@@ -10,6 +10,9 @@ import TestSupport
 ///     segments: ["a b"]
 ///     query: x=1
 ///     body: 0
+///     notes: []
+///
+/// where the notes are the values of `X-Note`.
 func withEchoServer<Result>(
     _ configure: (inout HTTPServerConfiguration) -> Void = { _ in },
     respond: @escaping @Sendable (HTTPRequest) -> HTTPResponse = echo,
@@ -45,6 +48,7 @@ func withEchoServer<Result>(
         segments: \(request.target.pathSegments)
         query: \(query.joined(separator: "&"))
         body: \(request.body.count)
+        notes: \(request.headers.values(for: "X-Note"))
 
         """
     return HTTPResponse(status: 200, headers: ["Content-Type": "text/plain"], body: Array(text.utf8))

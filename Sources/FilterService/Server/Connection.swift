@@ -11,6 +11,8 @@ final class Connection: @unchecked Sendable {
     let isShed: Bool
     /// The connection's place in the registry; guarded by the registry's lock.
     var registryIndex = -1
+    /// The deadline that was in force when the client was found to have stopped sending; guarded by the registry's lock.
+    var deadlineAtEnd: MonotonicTime?
     /// The request that is being read or answered.
     var exchange = Exchange()
 
@@ -26,10 +28,8 @@ final class Connection: @unchecked Sendable {
     /// Whether no request has begun since the last answer.
     var isIdle: Bool { idle.load(ordering: .relaxed) }
 
-    /// Whether the request has taken too long to arrive.
-    func isOverdue(at now: MonotonicTime) -> Bool {
-        deadline.load(ordering: .relaxed) < now.milliseconds
-    }
+    /// When the request that is arriving, or the next one, must be complete; `never` while one is answered.
+    var readingDeadline: MonotonicTime { MonotonicTime(milliseconds: deadline.load(ordering: .relaxed)) }
 
     /// The first line has arrived; the rest must by `deadline`.
     func beginReading(until deadline: MonotonicTime) {

@@ -1,8 +1,7 @@
 /// Why a request was refused before it reached the handler. The connection is closed after the answer.
 ///
 /// Not among them, because libmicrohttpd answers by itself with a page of its own: a line that is no header field, a
-/// `Content-Length` that is no number, a protocol other than HTTP/1; and with no answer at all, a head beyond the
-/// memory of the connection.
+/// `Content-Length` that is no number, a protocol other than HTTP/1, a head beyond the memory of the connection.
 enum HTTPRefusal: Error, Sendable, Equatable {
     case missingHost
     case repeatedHost
@@ -10,10 +9,9 @@ enum HTTPRefusal: Error, Sendable, Equatable {
     case conflictingFraming(String)
     /// A `Transfer-Encoding` other than `chunked`.
     case unsupportedTransferCoding
-    /// A field that goes on in the next line (RFC 9112 section 5.2).
-    case foldedField
-    /// A NUL byte in the head.
-    case nulInHead
+    /// Bytes in the head that belong to no field: a NUL, a field that goes on in the next line (RFC 9112 section 5.2), a
+    /// field without a name.
+    case malformedHead
     /// A field's name is no token: control bytes, spaces before the colon.
     case invalidHeaderName
     /// A control byte in the value of the named field.
@@ -33,7 +31,7 @@ enum HTTPRefusal: Error, Sendable, Equatable {
 
     var status: Int {
         switch self {
-        case .missingHost, .repeatedHost, .conflictingFraming, .foldedField, .nulInHead, .invalidHeaderName,
+        case .missingHost, .repeatedHost, .conflictingFraming, .malformedHead, .invalidHeaderName,
             .invalidHeaderValue, .malformedTarget:
             400
         case .bodyTooLarge: 413
@@ -48,7 +46,7 @@ enum HTTPRefusal: Error, Sendable, Equatable {
     /// Whether nobody can say where the request ends: then nothing after the head may be read.
     var leavesFramingInDoubt: Bool {
         switch self {
-        case .conflictingFraming, .unsupportedTransferCoding, .foldedField, .nulInHead, .invalidHeaderName,
+        case .conflictingFraming, .unsupportedTransferCoding, .malformedHead, .invalidHeaderName,
             .invalidHeaderValue:
             true
         case .missingHost, .repeatedHost, .malformedTarget, .targetTooLong, .headTooLarge, .tooManyFields,

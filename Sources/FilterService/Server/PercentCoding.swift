@@ -29,7 +29,7 @@ enum PercentCoding {
                     throw TargetError(fault: .badEscape, offset: position)
                 }
                 guard high | low != 0 else {
-                    throw TargetError(fault: .escapedNUL, offset: position)
+                    throw TargetError(fault: .nul, offset: position)
                 }
                 result.append(high << 4 | low)
                 position += 3

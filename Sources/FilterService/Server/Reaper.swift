@@ -1,6 +1,7 @@
 import Dispatch
 
-/// Looks four times a second for clients that take too long to send a request, and cuts them off.
+/// Looks four times a second for connections that would never end by themselves, and cuts them:
+/// ``ConnectionRegistry/cutStale(at:)``.
 ///
 /// `@unchecked Sendable`: the timer is set up in `init`, and may be cancelled on any thread.
 final class Reaper: @unchecked Sendable {
@@ -10,7 +11,7 @@ final class Reaper: @unchecked Sendable {
     init(_ registry: ConnectionRegistry, log: @escaping @Sendable (ServerEvent) -> Void) {
         timer = DispatchSource.makeTimerSource(queue: queue)
         timer.setEventHandler {
-            for _ in 0..<registry.cutOverdue(at: .now) {
+            for _ in 0..<registry.cutStale(at: .now) {
                 log(.slowClient)
             }
         }

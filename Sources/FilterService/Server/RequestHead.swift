@@ -6,6 +6,8 @@ struct RequestHead {
     let method: HTTPMethod
     let isHTTP10: Bool
     let byteCount: Int
+    /// Whether the target was sent with a NUL, at which libmicrohttpd ended it.
+    let isTargetCut: Bool
     /// Names and values, without spaces around the values.
     let headers: HTTPHeaders
     /// The values of `Transfer-Encoding` exactly as libmicrohttpd compares them, spaces at their ends included.
@@ -70,6 +72,7 @@ struct RequestHead {
         guard hostCount <= 1 else { throw .repeatedHost }
         guard hostCount == 1 || isHTTP10 else { throw .missingHost }
         if !isHTTP10, headers["Expect"] != nil, !expectsContinue { throw .expectationFailed }
+        guard !isTargetCut else { throw .malformedTarget(.nul, offset: exchange.targetByteCount) }
         if method == .options, exchange.targetBytes == [UInt8(ascii: "*")] { return .asterisk }
         do throws(TargetError) {
             return try RequestTarget(parsing: exchange.targetBytes)

@@ -5,10 +5,10 @@ import Glibc
 ///
 /// ## What version 0.9.75 hides
 ///
-/// It cuts values at a NUL byte, and joins a field that goes on in the next line wrongly: `Foo: bar`, ` baz` becomes
-/// `Foobaz: bar`, so that `Content-: 5`, ` Length` is a working `Content-Length: 5`. Neither shows in what it
-/// delivers; both show in where that lies. Names and values are pieces of the head as it was received, with NULs
-/// written over some of the bytes that divide them:
+/// It cuts values at a NUL byte. It ends the head at a line that begins with a colon. It joins a field that goes on in
+/// the next line wrongly: `Foo: bar`, ` baz` becomes `Foobaz: bar`, so that `Content-: 5`, ` Length` is a working
+/// `Content-Length: 5`. None of this shows in what it delivers, but all of it in where that lies. Names and values are
+/// pieces of the head as it was received, with NULs written over some of the bytes that divide them:
 ///
 /// ```
 /// GET⌴/a⌴HTTP/1.1⌴⌴Host⌴ a⌴⌴Accept⌴ */*⌴⌴⌴⌴        ⌴ = NUL
@@ -17,7 +17,7 @@ import Glibc
 /// ```
 ///
 /// So there is nothing else between the pieces of a proper head, and a joined name lies elsewhere. Version 0.9.77 and
-/// later refuse or repair both themselves, and may arrange memory as they like: there nothing of this is checked.
+/// later refuse or repair all three themselves, and may arrange memory as they like: there nothing of this is checked.
 ///
 /// `@safe`: the pointers are into the connection's memory, which stays as it is during the call; none is followed
 /// beyond `headEnd`, and the value does not outlive ``read(from:method:version:targetEnd:)``.
@@ -52,9 +52,6 @@ import Glibc
             pieceEnd: version + strlen(version),
             headEnd: method + byteCount
         )
-        if knowsLayout, targetEnd + 1 != UInt(bitPattern: version) {
-            reader.fault = .nulInHead
-        }
         unsafe withUnsafeMutablePointer(to: &reader) { reader in
             _ = unsafe MHD_get_connection_values_n(connection, .HEADER_KIND, receiveField, reader)
         }
@@ -66,6 +63,7 @@ import Glibc
             method: HTTPMethod(unsafe String(cString: method)),
             isHTTP10: unsafe strcmp(version, "HTTP/1.0") == 0,
             byteCount: byteCount,
+            isTargetCut: knowsLayout && targetEnd + 1 != UInt(bitPattern: version),
             headers: reader.headers,
             transferCodings: reader.transferCodings,
             fault: reader.fault
@@ -98,7 +96,7 @@ import Glibc
             unsafe UnsafeBufferPointer(start: nameEnd + 1, count: valueStart - nameEnd - 1)
                 .allSatisfy({ FieldSyntax.isSpace(UInt8(bitPattern: $0)) })
         else {
-            fault = .foldedField
+            fault = .malformedHead
             return
         }
         unsafe pieceEnd = valueStart + value.count
@@ -107,14 +105,12 @@ import Glibc
     /// Checks that from the end of the last piece to `next` there are only NULs, and as many as a line's end leaves.
     private mutating func checkGap(to next: UnsafePointer<CChar>, byteCounts: ClosedRange<Int>) {
         guard unsafe pieceEnd < next, unsafe next <= headEnd else {
-            fault = .foldedField
+            fault = .malformedHead
             return
         }
         let gap = unsafe UnsafeBufferPointer(start: pieceEnd, count: next - pieceEnd)
-        if let byte = unsafe gap.first(where: { $0 != 0 }) {
-            fault = FieldSyntax.isSpace(UInt8(bitPattern: byte)) ? .foldedField : .nulInHead
-        } else if !byteCounts.contains(gap.count) {
-            fault = .nulInHead
+        if unsafe !byteCounts.contains(gap.count) || gap.contains(where: { $0 != 0 }) {
+            fault = .malformedHead
         }
     }
 

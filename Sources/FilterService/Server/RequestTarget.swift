@@ -36,8 +36,8 @@ enum TargetFault: Sendable, Equatable {
     case forbiddenByte
     /// `%` without two hexadecimal digits after it.
     case badEscape
-    /// `%00`.
-    case escapedNUL
+    /// `%00`, or a NUL byte.
+    case nul
     /// A segment, name or value that is no UTF-8 after decoding.
     case invalidUTF8
 }

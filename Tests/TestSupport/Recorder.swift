@@ -1,0 +1,14 @@
+import Synchronization
+
+/// Collects values from any thread.
+public final class Recorder<Value: Sendable>: Sendable {
+    private let values = Mutex<[Value]>([])
+
+    public init() {}
+
+    public var all: [Value] { values.withLock { $0 } }
+
+    public func append(_ value: Value) {
+        values.withLock { $0.append(value) }
+    }
+}
