@@ -2,7 +2,14 @@
 
 #include <string.h>
 
-#if defined(__x86_64__) && defined(__linux__)
+/* The loader picks variants before a sanitizer is ready, so sanitized builds have the baseline alone. */
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+
+#if defined(__x86_64__) && defined(__linux__) && !defined(SANITIZED)
 #define KERNEL __attribute__((target_clones("avx512vpopcntdq", "avx2", "default")))
 #else
 #define KERNEL
