@@ -75,6 +75,14 @@ struct ItemAssembler {
     }
 
     private mutating func append(_ leaves: Span<csj_leaf>, _ strings: Span<UInt8>, _ slots: [Int]) {
+        for index in leaves.indices {
+            let slot = slots[Int(leaves[index].path)]
+            switch leaves[index].value {
+            case .string(let range): table.prefetch(string: strings.extracting(range), to: slot)
+            case .number(let number): table.prefetch(number: number, to: slot)
+            case .bool, .null, .object, .emptyArray: continue
+            }
+        }
         table.beginItem()
         for index in leaves.indices {
             let leaf = leaves[index]
