@@ -73,7 +73,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FilterServiceTests",
-            dependencies: ["FilterCore", "FilterService", "TestSupport"],
+            dependencies: ["CZlib", "FilterCore", "FilterService", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(
