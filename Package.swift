@@ -78,7 +78,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FilterServiceTests",
-            dependencies: ["FilterCore", "FilterService", "TestSupport"],
+            dependencies: ["CZlib", "FilterCore", "FilterService", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(

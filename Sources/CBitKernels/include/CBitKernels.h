@@ -66,4 +66,7 @@ typedef struct cbk_stats_u32 {
 /* Values equal to `absent` are left out; min > max if none is left. */
 cbk_stats_u32 cbk_summarize_u32(const uint64_t *set, size_t items, const uint32_t *values, uint32_t absent);
 
+/* Asks for the cache line of an address; reads nothing. Swift has no word for it. */
+static inline void cbk_prefetch(const void *address) { __builtin_prefetch(address); }
+
 #endif

@@ -1,3 +1,5 @@
+import CBitKernels
+
 /// Collects items, then freezes them into an ``ItemStore``.
 ///
 /// A later item replaces an earlier one with the same id and takes its own place in the order.
@@ -16,6 +18,13 @@ public struct ItemStoreBuilder: Sendable {
     /// Makes room for `byteCount` bytes of JSON, so that a large store does not move while it grows.
     public mutating func reserveCapacity(byteCount: Int) {
         store.json.reserveCapacity(byteCount)
+    }
+
+    /// Announces an id that will be appended soon, so that the memory has its place at hand by then.
+    public func prefetch(id: Span<UInt8>) {
+        let slot = Int(id.byteHash) & (store.slots.count - 1)
+        // Safe: nothing is read or written, and the address is inside the array.
+        unsafe store.slots.withUnsafeBufferPointer { unsafe cbk_prefetch($0.baseAddress.map { unsafe $0 + slot }) }
     }
 
     /// Adds an item.

@@ -52,6 +52,17 @@ public struct AttributeTableBuilder: Sendable {
         columns[slot].append(columns[slot].raw.vocabulary.intern(bool: bool), item: itemCount - 1)
     }
 
+    /// Announces a string that will be appended soon: the misses of several columns then overlap, which made up a
+    /// quarter of the time of loading a million items.
+    public func prefetch(string: Span<UInt8>, to slot: Int) {
+        columns[slot].raw.vocabulary.prefetch(string: string)
+    }
+
+    /// Announces a number that will be appended soon.
+    public func prefetch(number: Number, to slot: Int) {
+        columns[slot].raw.vocabulary.prefetch(number: number)
+    }
+
     /// Notes that the current item has this attribute as an array.
     public mutating func markArray(_ slot: Int) {
         columns[slot].raw.hasArrays = true

@@ -1,3 +1,5 @@
+import CBitKernels
+
 /// The distinct values of one attribute, each with a dense code: its rank of first appearance.
 ///
 /// Strings lie one after the other in `bytes`; an entry is eight bytes and a tag, so a million short strings cost
@@ -119,6 +121,34 @@ extension Vocabulary {
         for slot in old where slot != 0 {
             place(hash: UInt32(slot >> 32), code: Int(slot & 0xFFFF_FFFF) - 1)
         }
+    }
+}
+
+// MARK: - Fetching ahead
+
+extension Vocabulary {
+    /// Asks the memory for the place where a string will be looked up, if the table is too large for the near caches.
+    func prefetch(string text: Span<UInt8>) {
+        if isLarge { prefetch(hash: text.byteHash) }
+    }
+
+    /// The same for a number.
+    func prefetch(number: Number) {
+        guard isLarge else { return }
+        switch number {
+        case .integer(let integer): prefetch(hash: Self.hash(.integer, UInt64(bitPattern: integer)))
+        case .unsigned(let unsigned): prefetch(hash: Self.hash(.unsigned, unsigned))
+        case .double(let double): prefetch(hash: Self.hash(.double, double.bitPattern))
+        }
+    }
+
+    /// From 64 KiB of slots on.
+    private var isLarge: Bool { slots.count > 8192 }
+
+    private func prefetch(hash: UInt32) {
+        let slot = Int(hash) & (slots.count - 1)
+        // Safe: nothing is read or written, and the address is inside the array.
+        unsafe slots.withUnsafeBufferPointer { unsafe cbk_prefetch($0.baseAddress.map { unsafe $0 + slot }) }
     }
 }
 

@@ -55,11 +55,13 @@ struct ItemAssembler {
                 rejected.append(RejectedRow(path: file, line: place.line, reason: error))
                 return
             }
-            items.append(id: id.span, json: json)
-            guard itemCount <= options.maxItems, items.appendedCount <= AttributeTableBuilder.maxItems else {
-                throw .tooManyItems(limit: options.maxItems)
+            guard items.appendedCount < AttributeTableBuilder.maxItems else {
+                throw .tooManyItems(limit: AttributeTableBuilder.maxItems)
             }
+            items.prefetch(id: id.span)
             append(leaves, strings, slots)
+            items.append(id: id.span, json: json)
+            guard itemCount <= options.maxItems else { throw .tooManyItems(limit: options.maxItems) }
         }
         return rejected
     }
@@ -74,7 +76,16 @@ struct ItemAssembler {
         return (table.finish(removing: removed), store, report)
     }
 
+    /// Adds the next item's values, announcing them all before the first is looked up.
     private mutating func append(_ leaves: Span<csj_leaf>, _ strings: Span<UInt8>, _ slots: [Int]) {
+        for index in leaves.indices {
+            let slot = slots[Int(leaves[index].path)]
+            switch leaves[index].value {
+            case .string(let range): table.prefetch(string: strings.extracting(range), to: slot)
+            case .number(let number): table.prefetch(number: number, to: slot)
+            case .bool, .null, .object, .emptyArray: continue
+            }
+        }
         table.beginItem()
         for index in leaves.indices {
             let leaf = leaves[index]
