@@ -96,6 +96,6 @@ final class ByteStream {
 
     private static func failure(_ function: String, _ path: String) -> LoadError {
         // Safe: the message is copied before the next call can change it.
-        .unreadable(path: path, function: function, message: unsafe String(cString: strerror(errno)))
+        .unreadable(path: path, function: function, message: unsafe "\(String(cString: strerror(errno))) (\(errno))")
     }
 }

@@ -1,6 +1,6 @@
 /// Why the files of a catalog could not be loaded.
 enum LoadError: Error, Sendable, Equatable {
-    /// A call of the operating system failed: its name and its message.
+    /// A call of the operating system failed: its name, and its message with its code.
     case unreadable(path: String, function: String, message: String)
     /// The gzip stream is truncated or corrupt.
     case damagedArchive(path: String, reason: String)
