@@ -8,10 +8,8 @@ extension ServiceError {
             self.init(.malformedRequest, at: .header("Host"), "the Host field must come once")
         case .conflictingFraming(let how):
             self.init(.malformedRequest, "the length of the body is not clear: \(how)")
-        case .foldedField:
-            self.init(.malformedRequest, "a header field must not go on in the next line")
-        case .nulInHead:
-            self.init(.malformedRequest, "the request head holds a NUL byte")
+        case .malformedHead:
+            self.init(.malformedRequest, "the head holds bytes that belong to no field, or a field on two lines")
         case .invalidHeaderName:
             self.init(.malformedRequest, "the name of a header field is no token")
         case .invalidHeaderValue(let name):
@@ -45,7 +43,7 @@ extension TargetFault {
         case .notAPath: "the target must be a path that begins with “/”"
         case .forbiddenByte: "this byte must be percent-encoded"
         case .badEscape: "“%” must be followed by two hexadecimal digits"
-        case .escapedNUL: "“%00” has no meaning here"
+        case .nul: "a NUL has no meaning here, escaped or not"
         case .invalidUTF8: "this part is not UTF-8"
         }
     }
