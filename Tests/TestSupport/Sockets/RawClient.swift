@@ -52,11 +52,8 @@ public final class RawClient {
                 connect(descriptor, generic, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
             }
         }
-        guard isConnected else {
-            let code = errno
-            close(descriptor)
-            throw Failure.systemCall("connect", code: code)
-        }
+        // `deinit` runs then, too.
+        guard isConnected else { throw Failure.systemCall("connect", code: errno) }
     }
 
     deinit {

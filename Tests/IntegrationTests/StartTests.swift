@@ -1,0 +1,77 @@
+import TestSupport
+import Testing
+
+@testable import FilterService
+
+/// How a server begins.
+struct StartTests {
+    private func start(_ change: (inout HTTPServerConfiguration) -> Void) throws -> HTTPServer {
+        var configuration = HTTPServerConfiguration()
+        configuration.port = 0
+        change(&configuration)
+        return try HTTPServer(
+            configuration: configuration,
+            respond: echo,
+            refuse: { refusal, _, _ in HTTPResponse(status: refusal.status) },
+            log: { _ in }
+        )
+    }
+
+    @Test(arguments: ["127.0.0.1", "0.0.0.0", "localhost"])
+    func hostIsListenedOn(host: String) throws {
+        let server = try start { $0.host = host }
+        let client = try RawClient(port: server.port)
+        try client.send(get("/"))
+        #expect(try client.receiveResponse().status == 200)
+        server.stop()
+    }
+
+    @Test(arguments: [1, 2, 5])
+    func anyNumberOfThreadsServes(threads: Int) throws {
+        try withEchoServer({ $0.threads = threads }) { server in
+            for _ in 0..<10 {
+                let client = try RawClient(port: server.port)
+                try client.send(get("/"))
+                #expect(try client.receiveResponse().status == 200)
+            }
+        }
+    }
+
+    @Test func portInUseIsAnError() throws {
+        let first = try start { _ in }
+        let error = #expect(throws: ServerError.self) { try start { $0.port = first.port } }
+        guard case .systemCall("bind", _, _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        first.stop()
+    }
+
+    @Test func portIsFreeAfterStopping() throws {
+        let first = try start { _ in }
+        let client = try RawClient(port: first.port)
+        try client.send(get("/"))
+        #expect(try client.receiveResponse().status == 200)
+        first.stop()
+        let second = try start { $0.port = first.port }
+        #expect(second.port == first.port)
+        second.stop()
+    }
+
+    @Test func hostThatDoesNotResolveIsAnError() {
+        let error = #expect(throws: ServerError.self) { try start { $0.host = "256.0.0.1" } }
+        guard case .cannotResolve("256.0.0.1", _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    @Test func valueOutsideItsRangeIsAnError() {
+        #expect(throws: ServerError.invalidConfiguration("threads 0 is not in 1…256")) { try start { $0.threads = 0 } }
+    }
+
+    @Test func serverThatIsLetGoStops() throws {
+        let port = try start { _ in }.port
+        #expect(throws: RawClient.Failure.self) { try RawClient(port: port) }
+    }
+}
