@@ -11,7 +11,8 @@ final class Connection: @unchecked Sendable {
     let isShed: Bool
     /// The connection's place in the registry; guarded by the registry's lock.
     var registryIndex = -1
-    /// The deadline that was in force when the client was found to have stopped sending; guarded by the registry's lock.
+    /// The deadline that was in force when the client was found to have stopped sending; guarded by the registry's
+    /// lock.
     var deadlineAtEnd: MonotonicTime?
     /// The request that is being read or answered.
     var exchange = Exchange()

@@ -3,9 +3,9 @@ import Synchronization
 
 /// All open connections, so that threads other than their own can cut them.
 ///
-/// A connection is cut with `shutdown`, which its own thread sees as the client's leaving. The lock is held while that is
-/// done and while connections are entered and removed (which happens before the descriptor is closed), so that a
-/// descriptor is never one that has come to mean another connection. No request takes the lock.
+/// A connection is cut with `shutdown`, which its own thread sees as the client's leaving. The lock is held while
+/// that is done and while connections are entered and removed (which happens before the descriptor is closed), so
+/// that a descriptor is never one that has come to mean another connection. No request takes the lock.
 final class ConnectionRegistry: Sendable {
     private let connections = Mutex<[Connection]>([])
     private let openCount = Atomic<Int>(0)
@@ -38,8 +38,8 @@ final class ConnectionRegistry: Sendable {
     ///
     /// - Slow ones: libmicrohttpd measures silence only; a client that sends a byte now and then would stay for ever.
     /// - Ended ones: version 0.9.75 does not notice the end of what a client sends if it arrives together with the
-    ///   last bytes. Whoever has nothing more to say, and has been answered or did not finish a request, is cut; only at
-    ///   the second look, as at the first one its thread may have read the whole request without having said so.
+    ///   last bytes. Whoever has nothing more to say, and has been answered or did not finish a request, is cut; only
+    ///   at the second look, as at the first one its thread may have read the whole request without having said so.
     ///
     /// - Complexity: O(open connections), with one system call for each.
     func cutStale(at now: MonotonicTime) -> Int {

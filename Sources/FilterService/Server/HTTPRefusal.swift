@@ -1,7 +1,8 @@
 /// Why a request was refused before it reached the handler. The connection is closed after the answer.
 ///
 /// Not among them, because libmicrohttpd answers by itself with a page of its own: a line that is no header field, a
-/// `Content-Length` that is no number, a protocol other than HTTP/1, a head beyond the memory of the connection.
+/// `Content-Length` that is no number, a protocol other than HTTP/1, a head beyond the memory of the connection (some
+/// 900 cookies make one).
 enum HTTPRefusal: Error, Sendable, Equatable {
     case missingHost
     case repeatedHost
@@ -9,8 +10,8 @@ enum HTTPRefusal: Error, Sendable, Equatable {
     case conflictingFraming(String)
     /// A `Transfer-Encoding` other than `chunked`.
     case unsupportedTransferCoding
-    /// Bytes in the head that belong to no field: a NUL, a field that goes on in the next line (RFC 9112 section 5.2), a
-    /// field without a name.
+    /// Bytes in the head that belong to no field: a NUL, a field that goes on in the next line (RFC 9112 section
+    /// 5.2), a field without a name.
     case malformedHead
     /// A field's name is no token: control bytes, spaces before the colon.
     case invalidHeaderName

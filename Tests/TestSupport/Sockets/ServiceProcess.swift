@@ -8,9 +8,9 @@ import Synchronization
 ///     …
 ///     #expect(try service.stop() == 0)
 ///
-/// The program says on a line of its standard output where it listens: `listening on http://HOST:PORT`, among other text
-/// if it likes. What it writes on standard output and standard error is kept. A process that is still running when the
-/// value goes away is killed.
+/// The program says on a line of its standard output where it listens: `listening on http://HOST:PORT`, among other
+/// text if it likes. What it writes on standard output and standard error is kept. A process that is still running
+/// when the value goes away is killed.
 public final class ServiceProcess: Sendable {
     public enum Failure: Error {
         /// The program ended without saying where it listens; with what it wrote.
@@ -108,7 +108,8 @@ public final class ServiceProcess: Sendable {
         return file.deletingLastPathComponent().appending(component: "filter-service")
     }
 
-    /// Runs `body` with no signal held back. Tests run on threads that hold them back, and a new process would inherit it.
+    /// Runs `body` with no signal held back. Tests run on threads that hold them back, and a new process would
+    /// inherit it.
     private static func withAllSignals(_ body: () throws -> Void) rethrows {
         var none = sigset_t()
         var before = sigset_t()
