@@ -1,0 +1,47 @@
+/// Everything that is wrong with a definition file, all at once.
+struct DefinitionFileError: Error, Sendable, Equatable {
+    let faults: [Fault]
+
+    /// One thing that is wrong.
+    struct Fault: Sendable, Equatable {
+        /// JSON pointer (RFC 6901) into the file: `/categories/2/limit`; empty for the file as a whole.
+        let pointer: String
+        /// Where the text stops being JSON; `nil` if it is JSON.
+        let position: TextPosition?
+        /// What is wrong and what would be right.
+        let reason: String
+        /// Names that may have been meant.
+        let suggestions: [String]
+
+        init(_ pointer: String, _ reason: String, suggestions: [String] = [], position: TextPosition? = nil) {
+            self.pointer = pointer
+            self.position = position
+            self.reason = reason
+            self.suggestions = suggestions
+        }
+    }
+
+    /// A place in a text.
+    struct TextPosition: Sendable, Equatable {
+        /// In bytes, from 0.
+        let offset: Int
+        /// From 1.
+        let line: Int
+
+        init(offset: Int, in text: Span<UInt8>) {
+            self.offset = offset
+            var line = 1
+            for index in 0..<min(offset, text.count) where text[index] == UInt8(ascii: "\n") { line += 1 }
+            self.line = line
+        }
+    }
+}
+
+extension DefinitionFileError.Fault: CustomStringConvertible {
+    /// To be read behind the name of the file: `/categories/2/limit: the limit is 0; it must be 1 to 1,000`.
+    var description: String {
+        let place = position.map { " (line \($0.line), byte \($0.offset))" } ?? ""
+        let hint = suggestions.isEmpty ? "" : "; did you mean \(suggestions.joined(separator: ", "))?"
+        return "\(pointer): \(reason)\(place)\(hint)"
+    }
+}
