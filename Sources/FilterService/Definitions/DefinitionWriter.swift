@@ -43,8 +43,8 @@ private struct DefinitionTree {
     private let firstCategory: [Int]
 
     init(_ definition: CatalogDefinition) {
-        categories = definition.categories
-        groups = definition.groups
+        let categories = definition.categories
+        let groups = definition.groups
         var firstCategory = Array(repeating: categories.count, count: groups.count)
         // Groups stand before those inside them, so that from the end on a parent learns from all of its children.
         for index in groups.indices.reversed() {
@@ -53,6 +53,8 @@ private struct DefinitionTree {
             let inner = groups.indices.filter { groups[$0].parent == group.id }.map { firstCategory[$0] }
             firstCategory[index] = min(own, inner.min() ?? own)
         }
+        self.categories = categories
+        self.groups = groups
         self.firstCategory = firstCategory
     }
 
