@@ -37,6 +37,10 @@ class ServiceProcess:
                 return int(match[1])
         raise ServiceError(f"the service ended with status {self._process.wait()} before it listened")
 
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self._port}"
+
     def post(self, path: str, body: object) -> dict:
         connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=60)
         try:

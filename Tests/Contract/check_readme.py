@@ -1,0 +1,82 @@
+"""Types the README's walk and compares what the service prints with what the README says.
+
+    python Tests/Contract/check_readme.py --service .build/debug/filter-service
+
+In a block marked `console` a line that begins with `$ ` is a command; what follows, up to the next command, is its
+output. Ids of sessions, times and request ids differ from run to run and count as equal; everything else must agree.
+"""
+
+import argparse
+import difflib
+import pathlib
+import re
+import subprocess
+import sys
+
+from service_process import ServiceProcess
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+ADDRESS = "http://127.0.0.1:8080"
+MARK = "--- end of output"
+
+VARYING = [
+    (re.compile(r"\b[A-Za-z0-9_-]{32}\b"), "SESSION"),
+    (re.compile(r"\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z"), "TIME"),
+    (re.compile(r"(?m)^Date: .*"), "Date: TIME"),
+    (re.compile(r"(?m)^X-Request-Id: .*"), "X-Request-Id: ID"),
+    (re.compile(r'"requestId": ?"[^"]*"'), '"requestId":"ID"'),
+]
+
+
+def walk(text):
+    """The commands of the README with their outputs, in order."""
+    steps = []
+    for block in re.findall(r"```console\n(.*?)```", text, re.S):
+        for line in block.splitlines():
+            if line.startswith("$ "):
+                steps.append(([line[2:]], []))
+            elif steps[-1][0][-1].endswith("\\"):
+                steps[-1][0].append(line)
+            else:
+                steps[-1][1].append(line)
+    return [("\n".join(command), "\n".join(output)) for command, output in steps]
+
+
+def run(commands, address):
+    """What each command prints, all typed into one shell."""
+    script = "".join(f"{command}\necho\necho '{MARK}'\n" for command in commands)
+    script = script.replace(ADDRESS, address)
+    shell = subprocess.run(["bash"], input=script, capture_output=True, text=True, timeout=60)
+    if shell.stderr:
+        print(shell.stderr, file=sys.stderr)
+    return [output.replace(address, ADDRESS) for output in shell.stdout.split(MARK + "\n")[:-1]]
+
+
+def settled(text):
+    for pattern, word in VARYING:
+        text = pattern.sub(word, text)
+    return [line.rstrip() for line in text.strip().splitlines()]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--service", required=True, type=pathlib.Path)
+    arguments = parser.parse_args()
+    steps = walk((ROOT / "README.md").read_text())
+    if not steps:
+        sys.exit("README.md has no walk")
+    with ServiceProcess(arguments.service, str(ROOT / "Examples")) as service:
+        outputs = run([command for command, _ in steps], service.address)
+    faults = 0 if len(outputs) == len(steps) else 1
+    for (command, expected), output in zip(steps, outputs):
+        difference = list(difflib.unified_diff(settled(expected), settled(output), "README.md", "the service", lineterm=""))
+        if difference:
+            faults += 1
+            print(f"$ {command}")
+            print("\n".join(difference))
+    print(f"{len(steps)} commands of the README, {faults} differences")
+    sys.exit(1 if faults else 0)
+
+
+if __name__ == "__main__":
+    main()
