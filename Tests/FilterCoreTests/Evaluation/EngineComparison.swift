@@ -1,0 +1,174 @@
+import FilterCore
+import TestSupport
+
+/// The engine and the reference over the same items, asked the same questions.
+struct EngineComparison {
+    let engine: Catalog
+    let reference: ReferenceCatalog
+
+    init(
+        _ definition: CatalogDefinition,
+        items: [ReferenceItem],
+        calendar: ReferenceCalendar = .utc
+    ) throws(DefinitionError) {
+        engine = try Catalog(definition: definition, table: AttributeTable(items), zone: calendar.zone)
+        reference = ReferenceCatalog(definition, items: items, calendar: calendar)
+    }
+
+    init(_ world: RandomWorld) throws(DefinitionError) {
+        try self.init(world.definition, items: world.items, calendar: world.calendar)
+    }
+
+    /// Where the two disagree about a state, one line each; pages are compared apart.
+    func differences(in state: FilterState) -> [String] {
+        let plainState = reference.reading(state)
+        let evaluation = engine.evaluate(state)
+        var differences: [String] = []
+        difference("total", evaluation.total, reference.matching(plainState).count, in: &differences)
+        for (index, category) in reference.definition.categories.enumerated() {
+            let expected = reference.result(for: category, in: plainState)
+            let everything = ValueListRequest(limit: 1_000_000)
+            let all = evaluation.result(for: index, listing: everything)
+            compare(all, expected, category, in: &differences)
+            compareActivity(all, category, plainState, in: &differences)
+            guard category.kind.hasValues else { continue }
+            compareValues(all.values, expected, category, plainState, in: &differences)
+            if category.kind == .hierarchy {
+                for parent in 0..<engine.categories[index].codeCount {
+                    let request = ValueListRequest(limit: 1_000_000, parent: parent)
+                    let children = evaluation.result(for: index, listing: request).values
+                    compareValues(children, expected, category, plainState, in: &differences)
+                }
+            }
+            compareLists(evaluation, index, expected, plainState, in: &differences)
+        }
+        compareCurrentFilters(evaluation, plainState, in: &differences)
+        return differences
+    }
+
+    private func compare(
+        _ result: CategoryResult,
+        _ expected: ReferenceResult,
+        _ category: CategoryDefinition,
+        in differences: inout [String]
+    ) {
+        difference("\(category.id): whatIfCleared", result.whatIfCleared, expected.whatIfCleared, in: &differences)
+        difference("\(category.id): count of None", result.none?.count, expected.noneCount, in: &differences)
+        difference("\(category.id): whatIf of None", result.none?.whatIf, expected.noneWhatIf, in: &differences)
+        difference("\(category.id): count", result.toggle?.count, expected.toggleCount, in: &differences)
+        difference("\(category.id): whatIf", result.toggle?.whatIf, expected.toggleWhatIf, in: &differences)
+        guard category.kind == .range else { return }
+        difference("\(category.id): stats count", result.stats?.count, expected.stats?.count ?? 0, in: &differences)
+        difference("\(category.id): minimum", result.stats?.minimum, expected.stats?.minimum, in: &differences)
+        difference("\(category.id): maximum", result.stats?.maximum, expected.stats?.maximum, in: &differences)
+        difference(
+            "\(category.id): sum",
+            result.stats?.sum?.doubleValue,
+            expected.stats?.sum,
+            in: &differences
+        )
+    }
+
+    private func compareActivity(
+        _ result: CategoryResult,
+        _ category: CategoryDefinition,
+        _ state: ReferenceState,
+        in differences: inout [String]
+    ) {
+        let keys = reference.currentFilters(of: state).filter { $0.category == category.id }
+        let isActive = keys.contains { reference.isRemovable($0, in: state) }
+        difference("\(category.id): isActive", result.isActive, isActive, in: &differences)
+        if let toggle = result.toggle {
+            difference("\(category.id): isOn", toggle.isOn, !keys.isEmpty, in: &differences)
+        }
+        if let none = result.none {
+            difference(
+                "\(category.id): None is selected",
+                none.isSelected,
+                reference.isNoneOn(category, in: state),
+                in: &differences
+            )
+        }
+    }
+
+    private func compareValues(
+        _ values: [ValueResult],
+        _ expected: ReferenceResult,
+        _ category: CategoryDefinition,
+        _ state: ReferenceState,
+        in differences: inout [String]
+    ) {
+        let chosen = Set(state.choices(of: category.id).compactMap(\.asValue))
+        let open = Set(chosen.flatMap { reference.lineage(of: $0, in: category) })
+        for value in values {
+            let name = "\(category.id) \(value.value.testDescription)"
+            difference("\(name): count", value.count, expected.counts[value.value], in: &differences)
+            difference("\(name): whatIf", value.whatIf, expected.whatIfs[value.value] ?? nil, in: &differences)
+            difference("\(name): isSelected", value.isSelected, chosen.contains(value.value), in: &differences)
+            let isPartial =
+                category.kind == .hierarchy && open.contains(value.value) && !chosen.contains(value.value)
+            // Of a branch that the data do not have, see OrphanTests.
+            guard chosen.isSubset(of: reference.values(of: category)) else { continue }
+            difference("\(name): isPartial", value.isPartial, isPartial, in: &differences)
+        }
+    }
+
+    private func compareLists(
+        _ evaluation: Evaluation,
+        _ index: Int,
+        _ expected: ReferenceResult,
+        _ state: ReferenceState,
+        in differences: inout [String]
+    ) {
+        let category = reference.definition.categories[index]
+        for limit in [category.limit, 1_000_000] {
+            let request = limit == category.limit ? nil : ValueListRequest(limit: limit)
+            let listed = evaluation.result(for: index, listing: request).values.map(\.value.testDescription)
+            let wanted = reference.listed(category, in: state, result: expected, limit: limit)
+            let name = "\(category.id): list of \(limit)"
+            difference(name, listed, wanted.map(\.testDescription), in: &differences)
+        }
+    }
+
+    private func compareCurrentFilters(
+        _ evaluation: Evaluation,
+        _ state: ReferenceState,
+        in differences: inout [String]
+    ) {
+        let filters = evaluation.currentFilters().filters
+        let keys = reference.currentFilters(of: state)
+        difference("current filters", filters.map(\.key), keys, in: &differences)
+        for filter in filters {
+            let isRemovable = reference.isRemovable(filter.key, in: state)
+            difference("\(filter.key): isRemovable", filter.isRemovable, isRemovable, in: &differences)
+            let whatIf = reference.total(after: .remove(filter.key), in: state)
+            difference("\(filter.key): whatIf", filter.whatIf, whatIf, in: &differences)
+        }
+    }
+
+    func difference<Answer: Equatable>(
+        _ name: String,
+        _ answer: Answer,
+        _ expected: Answer,
+        in differences: inout [String]
+    ) {
+        if answer != expected { differences.append("\(name) is \(answer), not \(expected)") }
+    }
+
+    /// The world in words, for a failing test.
+    func description(of state: FilterState) -> String {
+        let items = reference.items.prefix(20).map(\.description).joined(separator: "\n  ")
+        let categories = reference.definition.categories.map { category in
+            let none = category.includeNone.map { ", None starts \($0.initial ? "on" : "off")" } ?? ""
+            let sort = category.sort.map(\.rawValue).joined(separator: " ")
+            return "\(category.id): \(category.kind) \(category.operator) over \(category.attribute) by \(sort)\(none)"
+        }
+        return """
+            \(reference.definition.title)
+              \(categories.joined(separator: "\n  "))
+              \(reference.items.count) items
+              \(items)
+              state \(reference.reading(state))
+            """
+    }
+}

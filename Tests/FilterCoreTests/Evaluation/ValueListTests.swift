@@ -1,0 +1,89 @@
+import FilterCore
+import TestSupport
+import Testing
+
+/// Which values an answer lists: searched, cut, continued.
+@Suite struct ValueListTests {
+    private static let items = [
+        ["Évian"], ["Nike"], ["Nike"], ["nikon"], ["Puma"], ["Puma"], ["Puma"], ["evian"], ["Zeta", "Nike"],
+    ].map { (values: [Value]) in ReferenceItem(["brand": values]) }
+
+    private func values(
+        _ request: ValueListRequest?,
+        chosen: [Value] = [],
+        _ configure: (inout CategoryDefinition) -> Void = { _ in }
+    ) throws -> CategoryResult {
+        var category = CategoryDefinition(id: "brand", kind: .multi, attribute: "brand")
+        configure(&category)
+        let definition = CatalogDefinition(title: "Values", categories: [category])
+        let catalog = try Catalog(definition: definition, table: AttributeTable(Self.items))
+        let set = FilterOperation.set(category: "brand", selection: .values(chosen, none: nil))
+        return catalog.evaluate(try catalog.applying(set, to: catalog.initialState)).result(for: 0, listing: request)
+    }
+
+    private func texts(_ result: CategoryResult) -> [String] { result.values.map(\.value.text) }
+
+    @Test func mostItemsComeFirstThenLabelsAreFolded() throws {
+        let result = try values(nil)
+        #expect(texts(result) == ["Nike", "Puma", "evian", "Évian", "nikon", "Zeta"])
+        #expect(!result.isTruncated)
+    }
+
+    @Test func aSearchLooksInsideFoldedLabels() throws {
+        #expect(try texts(values(ValueListRequest(limit: 10, query: "NIK"))) == ["Nike", "nikon"])
+        #expect(try texts(values(ValueListRequest(limit: 10, query: "vián"))) == ["evian", "Évian"])
+        #expect(try texts(values(ValueListRequest(limit: 10, query: "nothing"))) == [])
+        #expect(try texts(values(ValueListRequest(limit: 10, query: ""))).count == 6)
+        let labelled = try values(ValueListRequest(limit: 10, query: "shoe")) { $0.labels = ["Nike": "Shoes by Nike"] }
+        #expect(texts(labelled) == ["Nike"])
+    }
+
+    @Test func listsAreCutAndContinued() throws {
+        var request = ValueListRequest(limit: 2)
+        request.includesChosen = false
+        var seen: [String] = []
+        for offset in stride(from: 0, to: 8, by: 2) {
+            request.offset = offset
+            let result = try values(request, chosen: ["Zeta"])
+            #expect(result.isTruncated == (offset < 4), "offset \(offset)")
+            seen += texts(result)
+        }
+        #expect(seen == ["Nike", "Puma", "evian", "Évian", "nikon", "Zeta"])
+    }
+
+    @Test func chosenValuesComeOnTopOfTheLimit() throws {
+        let result = try values(ValueListRequest(limit: 1), chosen: ["Zeta", "Nike"])
+        #expect(texts(result) == ["Nike", "Zeta"])
+        #expect(result.isTruncated)
+        #expect(result.values.map(\.isSelected) == [true, true])
+    }
+
+    @Test func valuesOfTheDefinitionAreListedAloneAndInItsOrder() throws {
+        let result = try values(nil, chosen: ["gone"]) {
+            $0.values = ["Zeta", "gone", "Puma"]
+            $0.sort = [.declared]
+        }
+        #expect(texts(result) == ["Zeta", "gone", "Puma"])
+        #expect(result.values.map(\.count) == [1, 0, 3])
+        #expect(result.values.map(\.whatIf) == [1, 9, 3])
+    }
+
+    @Test func emptyValuesCanBeLeftOut() throws {
+        let result = try values(nil, chosen: ["gone"]) {
+            $0.values = ["Zeta", "gone", "also gone", "Puma"]
+            $0.showsEmpty = false
+            $0.sort = [.declared]
+        }
+        #expect(texts(result) == ["Zeta", "gone", "Puma"])
+    }
+
+    @Test func naturalOrderReadsSizes() throws {
+        let items = ["L", "10", "S", "XL", "9", "M"].map { ReferenceItem(["size": [.string($0)]]) }
+        var category = CategoryDefinition(id: "size", kind: .multi, attribute: "size")
+        category.sort = [.natural]
+        let definition = CatalogDefinition(title: "Sizes", categories: [category])
+        let catalog = try Catalog(definition: definition, table: AttributeTable(items))
+        let listed = catalog.evaluate(catalog.initialState).result(for: 0).values.map(\.value.text)
+        #expect(listed == ["S", "M", "L", "XL", "9", "10"])
+    }
+}

@@ -1,0 +1,160 @@
+public import FilterCore
+
+/// A random catalog: items with values of all types, missing ones and several at once, and categories of every kind.
+public struct RandomWorld: Sendable {
+    public let seed: UInt64
+    public let items: [ReferenceItem]
+    public let definition: CatalogDefinition
+    public let calendar: ReferenceCalendar
+
+    /// The same arguments give the same world.
+    public init(seed: UInt64, itemCount: Int, categoryCount: Int = 7) {
+        self.seed = seed
+        var generator = SplitMix64(seed: seed)
+        calendar = generator.chance(1, in: 2) ? .utc : .berlin
+        let items = (0..<itemCount).map { _ in Self.item(using: &generator) }
+        self.items = items
+        let attributes = Set(items.flatMap { item in item.attributeNames.filter { !item.values(of: $0).isEmpty } })
+        func isKnown(_ attribute: String) -> Bool { items.isEmpty || attributes.contains(attribute) }
+        let categories = Self.categories(items: items, using: &generator).filter { isKnown($0.attribute) }
+        definition = CatalogDefinition(
+            title: "Random \(seed)",
+            zone: calendar.id,
+            categories: generator.pick(categoryCount, of: categories),
+            groups: Self.groups,
+            sorts: Self.sorts.filter { $0.keys.allSatisfy { isKnown($0.attribute) } }
+        )
+    }
+
+    public var reference: ReferenceCatalog {
+        ReferenceCatalog(definition, items: items, calendar: calendar)
+    }
+
+    private static let groups = [
+        CategoryGroup(id: "outer", title: "Outer"),
+        CategoryGroup(id: "inner", title: "Inner", parent: "outer"),
+        CategoryGroup(id: "other", title: "Other"),
+    ]
+
+    private static let sorts: [SortDefinition] = {
+        let attributes = ["brand", "mixed", "size", "path", "inStock", "price", "years", "added", "name"]
+        var sorts = attributes.flatMap { attribute in
+            [false, true].map { isDescending in
+                let key = SortKey(attribute: attribute, isDescending: isDescending)
+                return SortDefinition(id: key.notation, title: key.notation, keys: [key])
+            }
+        }
+        let keys = [SortKey(attribute: "size"), SortKey(attribute: "price", isDescending: true)]
+        sorts.append(SortDefinition(id: "sizeThenPrice", title: "Size, then price", keys: keys))
+        return sorts
+    }()
+}
+
+// MARK: - Items
+
+extension RandomWorld {
+    private static let brands: [Value] = [
+        "Nike", "Puma", "Adidas", "nike", "Évian", "évian", "Evian", "Über", "Zeta", "Ægir", "ﬁn", "A", "B", "C",
+    ]
+    private static let mixed: [Value] = [
+        "1", 1, true, "true", false, 0, "0", 1.5, -1, "red", "blue", " ", "caf\u{E9}", "cafe\u{301}",
+    ]
+    private static let paths: [Value] = [
+        "Shoes", "Shoes > Run", "Shoes > Run > Trail", "Shoes > Walk", "Bags", "Bags > Day", "Bags > Day > Small",
+        "Bags > Day > Large", "Hats", "Run", "Run > Shoes",
+    ]
+    private static let sizes: [Value] = ["S", "M", "L", "XL"]
+
+    private static func item(using generator: inout SplitMix64) -> ReferenceItem {
+        var item: [String: [Value]] = ["size": [generator.pick(sizes)]]
+        if generator.chance(9, in: 10) { item["brand"] = [generator.pick(brands)] }
+        item["mixed"] = generator.pick(generator.pick([0, 1, 1, 2, 3]), of: mixed)
+        item["path"] = generator.pick(generator.pick([0, 1, 1, 1, 2, 3]), of: paths)
+        item["inStock"] = generator.pick([[], [true], [true], [false], [false, true]])
+        if generator.chance(9, in: 10) { item["price"] = [price(using: &generator)] }
+        item["years"] = (0..<generator.pick([0, 1, 1, 2])).map { _ in
+            .number(Int.random(in: -3...12, using: &generator))
+        }
+        if generator.chance(7, in: 10) { item["added"] = [date(using: &generator)] }
+        if generator.chance(8, in: 10) {
+            let name = String(generator.pick(["a", "A", "ä", "Á", "b", "é"])) + String(generator.pick(["", "x", "Y"]))
+            item["name"] = [.string(name)]
+        }
+        return ReferenceItem(item)
+    }
+
+    private static func price(using generator: inout SplitMix64) -> Value {
+        let cents = Int.random(in: 0...2000, using: &generator)
+        guard let number = Number(Double(cents) / 100) else { preconditionFailure("a quotient by 100 is finite") }
+        return .number(number)
+    }
+
+    /// A day, a time of the zone or an instant around a change of the clocks in Berlin.
+    static func date(using generator: inout SplitMix64) -> Value {
+        .string(dateText(using: &generator))
+    }
+
+    static func dateText(using generator: inout SplitMix64) -> String {
+        let day = generator.pick(["2024-03-29", "2024-03-30", "2024-03-31", "2024-04-01", "2024-10-27", "2024-10-28"])
+        let time = generator.pick(["00:00:00", "01:30:00", "02:30:00", "23:59:59.999", "12:00:00.5"])
+        return generator.pick([day, day, "\(day)T\(time)", "\(day)T\(time)Z", "\(day)T\(time)+02:00"])
+    }
+}
+
+// MARK: - Categories
+
+extension RandomWorld {
+    private static func categories(
+        items: [ReferenceItem],
+        using generator: inout SplitMix64
+    ) -> [CategoryDefinition] {
+        let shapes: [(id: String, kind: CategoryKind, attribute: String)] = [
+            ("brand", .multi, "brand"), ("mixed", .multi, "mixed"), ("years", .multi, "years"),
+            ("size", .single, "size"), ("oneMixed", .single, "mixed"), ("path", .hierarchy, "path"),
+            ("inStock", .toggle, "inStock"), ("price", .range, "price"), ("span", .range, "years"),
+            ("added", .range, "added"),
+        ]
+        return shapes.map { shape in
+            var category = CategoryDefinition(id: shape.id, kind: shape.kind, attribute: shape.attribute)
+            if shape.kind == .multi, generator.chance(1, in: 3) { category.operator = .all }
+            if shape.kind != .toggle, category.operator == .any, generator.chance(1, in: 2) {
+                category.includeNone = NoneDefinition(title: "None", initial: generator.chance(1, in: 2))
+            }
+            category.group = generator.pick([nil, "outer", "inner", "other"])
+            if shape.kind == .multi { category.maxSelected = generator.pick([nil, nil, 1, 3]) }
+            category.sort = generator.pick([
+                [.countDescending, .label], [.label], [.declared], [.selected, .countAscending],
+                [.selected, .countDescending, .label], [],
+            ])
+            category.limit = generator.pick([1, 3, 20])
+            category.showsEmpty = generator.chance(1, in: 2)
+            category.labels =
+                generator.chance(1, in: 2) ? ["Nike": "Zz", "1": "one", "S": "small", "Shoes": "aa"] : [:]
+            setValues(of: &category, items: items, using: &generator)
+            return category
+        }
+    }
+
+    private static func setValues(
+        of category: inout CategoryDefinition,
+        items: [ReferenceItem],
+        using generator: inout SplitMix64
+    ) {
+        if category.kind == .hierarchy, generator.chance(1, in: 3) {
+            let paths = items.flatMap { $0.values(of: "path") }
+            if !paths.isEmpty { category.initial = .values([generator.pick(paths)]) }
+        }
+        guard category.kind == .multi || category.kind == .single else { return }
+        var values = Set(items.flatMap { $0.values(of: category.attribute) }).sorted()
+        if generator.chance(1, in: 3) {
+            values = generator.pick(max(1, values.count * 2 / 3), of: values) + ["declared only"]
+            category.values = values
+        }
+        guard !values.isEmpty else { return }
+        category.isRequired = category.kind == .single && generator.chance(1, in: 2)
+        if category.isRequired { category.includeNone = nil }
+        if category.isRequired || generator.chance(1, in: 4) {
+            category.initial = generator.chance(1, in: 2) ? .first : .values([generator.pick(values)])
+        }
+    }
+}

@@ -1,0 +1,108 @@
+public import FilterCore
+
+/// All numbers of one category in one state.
+public struct ReferenceResult: Sendable, Equatable {
+    public var counts: [Value: Int] = [:]
+    /// By value the total after toggling it; `.some(nil)` where that would be refused.
+    public var whatIfs: [Value: Int?] = [:]
+    /// Of the None option where it is included.
+    public var noneCount: Int?
+    public var noneWhatIf: Int?
+    /// Of a `toggle`: the items that have it, and the total after flipping it.
+    public var toggleCount: Int?
+    public var toggleWhatIf: Int?
+    /// Of a `range`, its own bounds left out.
+    public var stats: ReferenceStats?
+    public var whatIfCleared = 0
+}
+
+/// A summary of numbers, or of dates as milliseconds since 1970.
+public struct ReferenceStats: Sendable, Equatable {
+    public let minimum: Number
+    public let maximum: Number
+    /// Of the decimals of six places nearest to the numbers.
+    public let sum: Double
+    public let count: Int
+}
+
+extension ReferenceCatalog {
+    /// The items that pass every clause.
+    public func matching(_ state: ReferenceState) -> Set<Int> {
+        let clauses = clauses(of: state)
+        return allItems.filter { item in clauses.allSatisfy { $0.passes(item) } }
+    }
+
+    /// The items that pass every clause except the replaceable one of a category.
+    public func matching(_ state: ReferenceState, without category: CategoryDefinition) -> Set<Int> {
+        let clauses = clauses(of: state).filter { !($0.category == category.id && $0.isReplaceable) }
+        return allItems.filter { item in clauses.allSatisfy { $0.passes(item) } }
+    }
+
+    /// The items of each value that pass every clause except the category's replaceable one; values without are left
+    /// out.
+    public func counts(of category: CategoryDefinition, in state: ReferenceState) -> [Value: Int] {
+        var counts: [Value: Int] = [:]
+        for item in matching(state, without: category) {
+            for value in values(of: item, in: category) { counts[value, default: 0] += 1 }
+        }
+        return counts
+    }
+
+    /// The number of items left by an operation, or `nil` if it would be refused.
+    public func total(after operation: FilterOperation, in state: ReferenceState) -> Int? {
+        guard let reached = try? applying(operation, to: state) else { return nil }
+        return matching(reached).count
+    }
+
+    /// Everything about one category.
+    public func result(for category: CategoryDefinition, in state: ReferenceState) -> ReferenceResult {
+        let sideways = matching(state, without: category)
+        var result = ReferenceResult()
+        result.whatIfCleared = total(after: .clear(ClearScope(categories: [category.id])), in: state) ?? -1
+        if category.includeNone != nil {
+            result.noneCount = sideways.count { hasNoValue($0, in: category) }
+            let flip = FilterOperation.setNone(category: category.id, isOn: !isNoneOn(category, in: state))
+            result.noneWhatIf = total(after: flip, in: state)
+        }
+        switch category.kind {
+        case .multi, .single, .hierarchy:
+            let chosen = state.choices(of: category.id).compactMap(\.asValue)
+            let counts = counts(of: category, in: state)
+            for value in Set(values(of: category)).union(chosen) {
+                result.counts[value] = counts[value] ?? 0
+                let whatIf = total(after: .toggle(category: category.id, value: value), in: state)
+                result.whatIfs.updateValue(whatIf, forKey: value)
+            }
+        case .toggle:
+            result.toggleCount = sideways.count { values(of: $0, in: category).contains(.bool(true)) }
+            let isOn = state.choices(of: category.id).contains(.on)
+            result.toggleWhatIf = total(after: .set(category: category.id, selection: .toggle(!isOn)), in: state)
+        case .range:
+            result.stats = ReferenceStats(sideways.flatMap { measures(of: $0, in: category) })
+        case .options, .comparison, .keywords, .search:
+            preconditionFailure("the kind is not served")
+        }
+        return result
+    }
+}
+
+extension ReferenceStats {
+    /// - Returns: `nil` if there are no numbers.
+    init?(_ numbers: [Number]) {
+        guard let minimum = numbers.min(), let maximum = numbers.max() else { return nil }
+        var millionths: Int128 = 0
+        for number in numbers {
+            switch number {
+            case .integer(let integer): millionths += Int128(integer) * 1_000_000
+            case .unsigned(let unsigned): millionths += Int128(unsigned) * 1_000_000
+            case .double(let double): millionths += Int128((double * 1e6).rounded())
+            }
+        }
+        self.init(
+            minimum: minimum,
+            maximum: maximum,
+            sum: millionths % 1_000_000 == 0 ? Double(millionths / 1_000_000) : Double(millionths) / 1e6,
+            count: numbers.count
+        )
+    }
+}

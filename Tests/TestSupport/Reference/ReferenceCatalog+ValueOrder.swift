@@ -1,0 +1,92 @@
+public import FilterCore
+
+extension ReferenceCatalog {
+    /// The values of a category in the order in which it lists them: by its keys, then by folded label, by text and by
+    /// appearance in the data.
+    ///
+    /// - Parameters:
+    ///   - counts: by value; a value without a count counts 0.
+    ///   - selected: the chosen values.
+    public func ordered(
+        _ values: [Value],
+        of category: CategoryDefinition,
+        counts: [Value: Int],
+        selected: Set<Value>
+    ) -> [Value] {
+        let declared = self.values(of: category)
+        let place = Dictionary(uniqueKeysWithValues: declared.enumerated().map { ($1, $0) })
+        func label(_ value: Value) -> Text {
+            let last = category.kind == .hierarchy ? parts(of: Text(value.text), in: category).last : nil
+            return Text(Folding.fold(category.labels[value.text] ?? last ?? value.text))
+        }
+        return values.sorted { left, right in
+            for key in category.sort {
+                switch key {
+                case .selected:
+                    if selected.contains(left) != selected.contains(right) { return selected.contains(left) }
+                case .countDescending, .countAscending:
+                    let (leftCount, rightCount) = (counts[left] ?? 0, counts[right] ?? 0)
+                    if leftCount != rightCount { return (leftCount > rightCount) == (key == .countDescending) }
+                case .label:
+                    if label(left) != label(right) { return label(left) < label(right) }
+                case .declared:
+                    let (leftPlace, rightPlace) = (place[left] ?? .max, place[right] ?? .max)
+                    if leftPlace != rightPlace { return leftPlace < rightPlace }
+                case .natural:
+                    preconditionFailure("the natural order is tested on its own")
+                }
+            }
+            if label(left) != label(right) { return label(left) < label(right) }
+            if Text(left.text) != Text(right.text) { return Text(left.text) < Text(right.text) }
+            return appearance(of: left, in: category) < appearance(of: right, in: category)
+        }
+    }
+
+    /// The values that an answer lists: the first `limit`, then chosen ones that are not among them, in order of
+    /// selection.
+    ///
+    /// Of a hierarchy the roots and the children of every node on the chosen path, each node followed by what is below
+    /// it, at most `limit` children of each node and then what is on the chosen path.
+    public func listed(
+        _ category: CategoryDefinition,
+        in state: ReferenceState,
+        result: ReferenceResult,
+        limit: Int
+    ) -> [Value] {
+        let known = values(of: category)
+        let inOrder = state.choices(of: category.id).compactMap(\.asValue)
+        let chosen = Set(inOrder)
+        let orphans = inOrder.filter { !known.contains($0) }
+        guard category.kind == .hierarchy else {
+            let first = listed(known, of: category, chosen, result).prefix(limit)
+            return first + inOrder.filter { !first.contains($0) }
+        }
+        let open = Set(chosen.flatMap { lineage(of: $0, in: category) })
+        func below(_ parent: Value?) -> [Value] {
+            let children = known.filter { lineage(of: $0, in: category).dropLast().last == parent }
+            let first = listed(children, of: category, chosen, result).prefix(limit)
+            let all = ordered(children, of: category, counts: result.counts, selected: chosen)
+            return (first + all.filter { open.contains($0) && !first.contains($0) }).flatMap {
+                open.contains($0) ? [$0] + below($0) : [$0]
+            }
+        }
+        return below(nil) + orphans
+    }
+
+    /// The values with an item, or all where the category shows them too, and chosen ones in any case.
+    private func listed(
+        _ values: [Value],
+        of category: CategoryDefinition,
+        _ chosen: Set<Value>,
+        _ result: ReferenceResult
+    ) -> [Value] {
+        ordered(values, of: category, counts: result.counts, selected: chosen)
+            .filter { category.showsEmpty || result.counts[$0] ?? 0 > 0 || chosen.contains($0) }
+    }
+
+    /// A node with all nodes above it, root first.
+    public func lineage(of node: Value, in category: CategoryDefinition) -> [Value] {
+        let parts = parts(of: Text(node.text), in: category)
+        return (1...parts.count).map { .string(parts.prefix($0).joined(separator: category.separator)) }
+    }
+}
