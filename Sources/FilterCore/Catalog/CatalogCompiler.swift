@@ -141,6 +141,9 @@ struct CatalogCompiler {
         var ids: Set<String> = []
         for group in definition.groups {
             checkID(group.id, .group(group.id))
+            if let parent = group.parent, !ids.contains(parent) {
+                report(.group(group.id), "parent", "no category group before it has the id “\(parent)”")
+            }
             if !ids.insert(group.id).inserted {
                 report(.group(group.id), "id", "two category groups have the id “\(group.id)”")
             }

@@ -128,7 +128,7 @@ public enum Role: String, Sendable {
 public struct CategoryGroup: Sendable, Equatable {
     public var id: String
     public var title: String
-    /// The group around it, or `nil`.
+    /// The group around it, which stands before it, or `nil`.
     public var parent: String?
 
     public init(id: String, title: String, parent: String? = nil) {

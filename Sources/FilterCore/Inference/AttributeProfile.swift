@@ -1,0 +1,97 @@
+/// What inference knows of one attribute, over all items.
+struct AttributeProfile: Sendable {
+    enum Content: Sendable, Equatable {
+        /// Strings, all of them dates.
+        case dates
+        case strings(Strings)
+        case numbers
+        case bools
+        case mixed
+    }
+
+    /// Means and shares count every item, not every distinct value.
+    struct Strings: Sendable, Equatable {
+        /// In Unicode scalars.
+        var meanLength = 0.0
+        var meanWordCount = 0.0
+        /// Of the parts of paths.
+        var meanPartLength = 0.0
+        var meanPartWordCount = 0.0
+        /// Some value has ` > ` in it.
+        var hasSeparator = false
+        /// How many values are paths of a number of parts, by that number.
+        var pathCounts: [Int: Int] = [:]
+    }
+
+    let path: String
+    let hasArrays: Bool
+    /// The number of items that have a value.
+    let coveredItemCount: Int
+    /// The values of all items together.
+    let valueCount: Int
+    let distinctValueCount: Int
+    let content: Content
+
+    /// - Precondition: some item has a value.
+    /// - Complexity: O(*v* + *b*), *v* values of all items, *b* bytes of the distinct ones.
+    init(_ column: RawColumn, itemCount: Int) {
+        path = column.path
+        hasArrays = column.hasArrays || column.codes.count > itemCount
+        valueCount = column.codes.count
+        distinctValueCount = column.vocabulary.count
+        if let starts = column.starts {
+            coveredItemCount = zip(starts, starts.dropFirst()).count { $0 < $1 }
+        } else {
+            coveredItemCount = itemCount
+        }
+        content = Self.content(of: column)
+    }
+
+    private static func content(of column: RawColumn) -> Content {
+        let vocabulary = column.vocabulary
+        let first = vocabulary[0].typeTag
+        guard (0..<vocabulary.count).allSatisfy({ vocabulary[$0].typeTag == first }) else { return .mixed }
+        switch vocabulary[0] {
+        case .bool: return .bools
+        case .number: return .numbers
+        case .string: return ValueOrder.instants(of: vocabulary, zone: .utc) == nil ? .strings(Strings(column)) : .dates
+        }
+    }
+
+    var strings: Strings? {
+        if case .strings(let strings) = content { strings } else { nil }
+    }
+
+    /// How many items have one of its values, on average.
+    var itemsPerValue: Double { Double(valueCount) / Double(distinctValueCount) }
+}
+
+extension AttributeProfile.Strings {
+    init(_ column: RawColumn) {
+        var counts = [Int](repeating: 0, count: column.vocabulary.count)
+        for code in column.codes { counts[Int(code)] += 1 }
+        var length = 0
+        var wordCount = 0
+        var partCount = 0
+        var partLength = 0
+        var partWordCount = 0
+        for (code, count) in counts.enumerated() {
+            let text = column.vocabulary[code].text
+            let profile = TextProfile(text.utf8Span.span)
+            length += count * profile.length
+            wordCount += count * profile.wordCount
+            let separators = profile.partCount - 1
+            hasSeparator = hasSeparator || separators > 0
+            guard profile.isPath else { continue }
+            pathCounts[profile.partCount, default: 0] += count
+            partCount += count * profile.partCount
+            partLength += count * (profile.length - separators * TextProfile.separator.utf8.count)
+            partWordCount += count * (profile.wordCount - separators)
+        }
+        meanLength = Double(length) / Double(column.codes.count)
+        meanWordCount = Double(wordCount) / Double(column.codes.count)
+        guard partCount > 0 else { return }
+        meanPartLength = Double(partLength) / Double(partCount)
+        meanPartWordCount = Double(partWordCount) / Double(partCount)
+    }
+}

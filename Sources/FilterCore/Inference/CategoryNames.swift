@@ -1,0 +1,66 @@
+/// Makes ids of categories from paths of attributes.
+struct CategoryNames {
+    private var taken: Set<String> = []
+
+    /// One id for each path, all different: the path itself where it can be an id; else without accents, other
+    /// characters replaced by `-`, and with a number if that is taken.
+    ///
+    ///     CategoryNames.ids(for: ["brand", "Größe", "a b", "a-b"])   // ["brand", "grosse", "a-b-2", "a-b"]
+    static func ids(for paths: [String]) -> [String] {
+        var names = CategoryNames()
+        var ids = paths.map { path in
+            isValid(path) && names.taken.insert(path).inserted ? path : nil
+        }
+        for (index, path) in paths.enumerated() where ids[index] == nil {
+            ids[index] = names.makeUnique(plain(path))
+        }
+        return ids.map { $0! }
+    }
+
+    private mutating func makeUnique(_ name: String) -> String {
+        var id = name
+        var number = 1
+        while !taken.insert(id).inserted {
+            number += 1
+            let ending = "-\(number)"
+            id = name.prefix(CategoryDefinition.maxIDLength - ending.count) + ending
+        }
+        return id
+    }
+
+    private static func plain(_ path: String) -> String {
+        var name = ""
+        for scalar in path.unicodeScalars {
+            let letters = scalar.isASCII ? String(scalar) : Folding.fold(String(scalar))
+            for letter in letters.unicodeScalars {
+                if letter.isPartOfID {
+                    name.unicodeScalars.append(letter)
+                } else if name.utf8.last != UInt8(ascii: "-") {
+                    name += "-"
+                }
+            }
+        }
+        if name.isEmpty || name == "-" { return "category" }
+        return String(name.prefix(CategoryDefinition.maxIDLength))
+    }
+
+    private static func isValid(_ path: String) -> Bool {
+        (1...CategoryDefinition.maxIDLength).contains(path.utf8.count)
+            && path.unicodeScalars.allSatisfy(\.isPartOfID)
+    }
+}
+
+extension CategoryDefinition {
+    /// In ASCII characters.
+    fileprivate static let maxIDLength = 64
+}
+
+extension Unicode.Scalar {
+    /// ASCII letters, digits, `.`, `_` and `-`.
+    fileprivate var isPartOfID: Bool {
+        switch self {
+        case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-": true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,140 @@
+/// The definition that a table gets without one, and what decided it.
+///
+///     let inference = DefinitionInference(table: table, title: "Shop", idAttribute: nil)
+///     inference.definition.categories.map(\.id)   // ["category", "brand", "price"]
+///     inference.decisions[1].reason               // "at most 1,000 distinct values"
+///
+/// ``InferenceRules`` has the rules. Categories stand in the order in which their attributes first appear; if there
+/// are more than 30, the ones that most items have. The definition compiles against its table.
+public struct DefinitionInference: Sendable {
+    public let definition: CatalogDefinition
+    /// One for each attribute, in the order in which they first appear.
+    public let decisions: [InferenceDecision]
+
+    /// - Parameter idAttribute: the attribute that identifies items; `nil`: the first of `id`, `objectID` and `_id`
+    ///   that the table has.
+    /// - Complexity: O(*v* + *b*), *v* values of all items, *b* bytes of the distinct ones.
+    public init(table: AttributeTable, title: String, idAttribute: String?) {
+        var inference = InferenceRun(table: table, idAttribute: idAttribute)
+        let categories = inference.categories()
+        let sorts = inference.sorts()
+        definition = CatalogDefinition(title: title, idAttribute: idAttribute, categories: categories, sorts: sorts)
+        decisions = inference.decisions
+    }
+}
+
+/// One inference under way.
+private struct InferenceRun {
+    private let attributes: [AttributeProfile]
+    private var verdicts: [InferenceRules.Verdict]
+    private let families: [LevelFamily]
+    /// By attribute.
+    private var idOfCategory: [Int: String] = [:]
+    private var sortable: Set<Int> = []
+
+    init(table: AttributeTable, idAttribute: String?) {
+        let attributes = table.columns.map { AttributeProfile($0, itemCount: table.itemCount) }
+        let names = idAttribute.map { [$0] } ?? ["id", "objectID", "_id"]
+        let id = names.lazy.compactMap { name in attributes.firstIndex { Text($0.path) == Text(name) } }.first
+        verdicts = attributes.enumerated().map { InferenceRules.verdict(on: $0.element, isID: $0.offset == id) }
+        families = LevelFamily.families(among: attributes)
+        self.attributes = attributes
+        judgeFamilies()
+        judgeNameless()
+    }
+
+    /// A family makes one category; its other levels are parts of it.
+    private mutating func judgeFamilies() {
+        for family in families {
+            for level in family.levels {
+                verdicts[level] = InferenceRules.Verdict(kind: nil, reason: "a level of “\(family.path)”")
+            }
+            verdicts[family.served] = InferenceRules.Verdict(
+                kind: .hierarchy,
+                reason: "the deepest level of “\(family.path)” that no item with a path lacks"
+            )
+        }
+    }
+
+    private mutating func judgeNameless() {
+        for (index, attribute) in attributes.enumerated() where attribute.path.isEmpty {
+            verdicts[index] = InferenceRules.Verdict(kind: nil, reason: "has no name")
+        }
+    }
+
+    mutating func categories() -> [CategoryDefinition] {
+        let candidates = attributes.indices.filter { verdicts[$0].kind != nil }
+        let chosen = mostCovered(candidates)
+        for index in Set(candidates).subtracting(chosen) {
+            let reason = "\(verdicts[index].reason), but 30 attributes have a value in more items"
+            verdicts[index] = InferenceRules.Verdict(kind: nil, reason: reason)
+        }
+        let sources = chosen.map { index in
+            let family = families.first { $0.served == index }
+            return (index: index, name: family?.path ?? attributes[index].path, first: family?.levels.min() ?? index)
+        }.sorted { $0.first < $1.first }
+        let ids = CategoryNames.ids(for: sources.map(\.name))
+        return zip(ids, sources).compactMap { id, source in
+            guard let kind = verdicts[source.index].kind else { return nil }
+            idOfCategory[source.index] = id
+            let path = attributes[source.index].path
+            return CategoryDefinition(id: id, kind: kind, attribute: path, title: title(fromName: source.name))
+        }
+    }
+
+    /// `price:asc` and `price:desc` for each attribute that items can be sorted by.
+    mutating func sorts() -> [SortDefinition] {
+        // Ids are told apart as strings: of two paths that differ in their Unicode form alone the first counts.
+        var names: Set<String> = []
+        let candidates = attributes.indices.filter { index in
+            let path = attributes[index].path
+            return !path.isEmpty && InferenceRules.isSortable(attributes[index]) && names.insert(path).inserted
+        }
+        let chosen = mostCovered(candidates)
+        sortable = Set(chosen)
+        return chosen.flatMap { index in
+            let path = attributes[index].path
+            return [false, true].map { isDescending in
+                let key = SortKey(attribute: path, isDescending: isDescending)
+                let direction = isDescending ? "descending" : "ascending"
+                return SortDefinition(id: key.notation, title: "\(title(fromName: path)), \(direction)", keys: [key])
+            }
+        }
+    }
+
+    var decisions: [InferenceDecision] {
+        attributes.indices.map { index in
+            let attribute = attributes[index]
+            let verdict = verdicts[index]
+            let outcome: InferenceDecision.Outcome =
+                if let id = idOfCategory[index], let kind = verdict.kind {
+                    .category(id: id, kind: kind)
+                } else {
+                    .noCategory
+                }
+            return InferenceDecision(
+                attribute: attribute.path,
+                outcome: outcome,
+                reason: verdict.reason,
+                isSortable: sortable.contains(index),
+                coveredItemCount: attribute.coveredItemCount,
+                distinctValueCount: attribute.distinctValueCount,
+                meanLength: attribute.strings?.meanLength,
+                meanWordCount: attribute.strings?.meanWordCount
+            )
+        }
+    }
+
+    /// As many as there may be, those that most items have; ties and the result in order of first appearance.
+    private func mostCovered(_ candidates: [Int]) -> [Int] {
+        candidates
+            .sorted { (attributes[$1].coveredItemCount, $0) < (attributes[$0].coveredItemCount, $1) }
+            .prefix(InferenceRules.mostCategories)
+            .sorted()
+    }
+
+    private func title(fromName name: String) -> String {
+        let title = CategoryDefinition.title(fromName: String(name.drop { "._-".contains($0) }))
+        return title.isEmpty ? name : title
+    }
+}

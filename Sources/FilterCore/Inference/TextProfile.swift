@@ -1,0 +1,48 @@
+/// What inference wants to know of one string.
+struct TextProfile: Sendable {
+    /// In Unicode scalars.
+    private(set) var length = 0
+    /// Runs of bytes other than spaces, tabs and line breaks.
+    private(set) var wordCount = 0
+    /// How many parts the string has between ` > `; at least one.
+    private(set) var partCount = 1
+    /// No part is empty or has a space at its edge.
+    private(set) var isPath = true
+
+    static let separator = " > "
+
+    /// - Complexity: O(bytes).
+    init(_ text: Span<UInt8>) {
+        var isInWord = false
+        var partStart = 0
+        var index = 0
+        while index < text.count {
+            if text.isSeparator(at: index) {
+                endPart(text, partStart..<index)
+                partCount += 1
+                partStart = index + 3
+            }
+            let byte = text[index]
+            if byte & 0xC0 != 0x80 { length += 1 }
+            let isSpace = byte == UInt8(ascii: " ") || (0x09...0x0D).contains(byte)
+            if !isSpace, !isInWord { wordCount += 1 }
+            isInWord = !isSpace
+            index += 1
+        }
+        endPart(text, min(partStart, text.count)..<text.count)
+    }
+
+    private mutating func endPart(_ text: Span<UInt8>, _ part: Range<Int>) {
+        guard let last = part.last, text[part.lowerBound] != UInt8(ascii: " "), text[last] != UInt8(ascii: " ") else {
+            isPath = false
+            return
+        }
+    }
+}
+
+extension Span<UInt8> {
+    fileprivate func isSeparator(at index: Int) -> Bool {
+        index + 2 < count && self[index] == UInt8(ascii: " ") && self[index + 1] == UInt8(ascii: ">")
+            && self[index + 2] == UInt8(ascii: " ")
+    }
+}
