@@ -140,28 +140,23 @@ void cbk_insert_ids(uint64_t *dst, const uint32_t *ids, size_t count) {
     for (size_t i = 0; i < count; i++) dst[ids[i] / 64] |= UINT64_C(1) << ids[i] % 64;
 }
 
-#define BETWEEN(name, type)                                                                                         \
-    KERNEL                                                                                                          \
-    void name(uint64_t *restrict dst, const type *restrict values, size_t items, type lower, type upper) {          \
-        size_t n = items / 64;                                                                                      \
-        for (size_t w = 0; w < n; w++) {                                                                            \
-            const type *base = values + w * 64;                                                                     \
-            uint64_t bits = 0;                                                                                      \
-            for (size_t j = 0; j < 64; j++) bits |= (uint64_t)((base[j] >= lower) & (base[j] <= upper)) << j;       \
-            dst[w] = bits;                                                                                          \
-        }                                                                                                           \
-        if (items % 64) {                                                                                           \
-            const type *base = values + n * 64;                                                                     \
-            uint64_t bits = 0;                                                                                      \
-            for (size_t j = 0; j < items % 64; j++)                                                                 \
-                bits |= (uint64_t)((base[j] >= lower) & (base[j] <= upper)) << j;                                   \
-            dst[n] = bits;                                                                                          \
-        }                                                                                                           \
+KERNEL
+void cbk_between_u32(
+    uint64_t *restrict dst, const uint32_t *restrict values, size_t items, uint32_t lower, uint32_t upper) {
+    size_t n = items / 64;
+    for (size_t w = 0; w < n; w++) {
+        const uint32_t *base = values + w * 64;
+        uint64_t bits = 0;
+        for (size_t j = 0; j < 64; j++) bits |= (uint64_t)((base[j] >= lower) & (base[j] <= upper)) << j;
+        dst[w] = bits;
     }
-
-BETWEEN(cbk_between_u32, uint32_t)
-BETWEEN(cbk_between_i64, int64_t)
-BETWEEN(cbk_between_f64, double)
+    if (items % 64) {
+        const uint32_t *base = values + n * 64;
+        uint64_t bits = 0;
+        for (size_t j = 0; j < items % 64; j++) bits |= (uint64_t)((base[j] >= lower) & (base[j] <= upper)) << j;
+        dst[n] = bits;
+    }
+}
 
 /* 64 values at a time, the members chosen by mask and not by branch. */
 KERNEL

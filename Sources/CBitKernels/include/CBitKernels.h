@@ -55,8 +55,6 @@ void cbk_insert_ids(uint64_t *dst, const uint32_t *ids, size_t count);
 
 /* dst = items i with lower <= values[i] <= upper. */
 void cbk_between_u32(uint64_t *dst, const uint32_t *values, size_t items, uint32_t lower, uint32_t upper);
-void cbk_between_i64(uint64_t *dst, const int64_t *values, size_t items, int64_t lower, int64_t upper);
-void cbk_between_f64(uint64_t *dst, const double *values, size_t items, double lower, double upper);
 
 /* Of the values of the members of set: how many, their sum, the least and the greatest. */
 typedef struct cbk_stats_u32 {

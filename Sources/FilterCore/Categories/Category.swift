@@ -51,6 +51,17 @@ public struct Category: Sendable {
         }
     }
 
+    /// The text forms of all values that it offers.
+    public var offeredTexts: some Sequence<String> {
+        let codes: [Int] =
+            switch content {
+            case .values(let list): list.offered
+            case .hierarchy(let tree, _): Array(tree.nodes.indices)
+            case .toggle, .range: []
+            }
+        return codes.lazy.map { value(at: $0).text }
+    }
+
     /// The name for people of the value with a code.
     public func label(at code: Int) -> String {
         switch content {

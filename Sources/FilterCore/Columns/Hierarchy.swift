@@ -62,6 +62,16 @@ struct Hierarchy: Sendable {
         Array(sequence(first: node) { nodes[$0].parent })
     }
 
+    /// How many items each subtree has in the whole catalog.
+    var totals: [UInt32] { subtrees.totals }
+
+    /// The node of a path or, if the data lack it, the deepest node above it that they have.
+    func deepestNode(at path: Text) -> Int? {
+        path.string.partRanges(separatedBy: separator).reversed().lazy
+            .compactMap { nodeOfPath[Text(String(path.string[..<$0.upperBound]))] }
+            .first
+    }
+
     /// How many members of a set are in each node's subtree.
     func counts(in set: Bitmap, memberCount: Int) -> [UInt32] {
         switch counting {

@@ -45,25 +45,39 @@ struct NumberScale: Sendable {
         }
     }
 
-    /// The least integer that stands for no less than a number; `Int64.max` if all are less.
-    func roundedUp(_ number: Number) -> Int64 {
-        exact(number) ?? clamped((number.doubleValue * factor).rounded(.up))
+    /// The least integer that stands for no less than a number.
+    func roundedUp(_ number: Number) -> Int128 {
+        wide(number) ?? clamped((number.doubleValue * factor).rounded(.up))
     }
 
-    /// The greatest integer that stands for no more than a number; `Int64.min` if all are more.
-    func roundedDown(_ number: Number) -> Int64 {
-        exact(number) ?? clamped((number.doubleValue * factor).rounded(.down))
+    /// The greatest integer that stands for no more than a number.
+    func roundedDown(_ number: Number) -> Int128 {
+        wide(number) ?? clamped((number.doubleValue * factor).rounded(.down))
     }
 
     /// The number that an integer stands for.
     func number(_ scaled: Int128) -> Number {
-        if decimalPlaces == 0, let integer = Int64(exactly: scaled) { return Number(integer) }
+        let (quotient, remainder) = scaled.quotientAndRemainder(dividingBy: Int128(factor))
+        if remainder == 0 {
+            if let integer = Int64(exactly: quotient) { return Number(integer) }
+            if let integer = UInt64(exactly: quotient) { return Number(integer) }
+        }
         // The quotient of two finite doubles, the divisor at least one, is finite.
         return Number(Double(scaled) / factor)!
     }
 
-    private func clamped(_ double: Double) -> Int64 {
-        double >= 0x1p63 ? .max : double < -0x1p63 ? .min : Int64(double)
+    /// The integer that stands for a number, whatever its size, or `nil` if it falls between two.
+    private func wide(_ number: Number) -> Int128? {
+        switch number {
+        case .integer(let integer): Int128(integer) * Int128(factor)
+        case .unsigned(let unsigned): Int128(unsigned) * Int128(factor)
+        case .double: exact(number).map { Int128($0) }
+        }
+    }
+
+    /// Far beyond every number of a column is as good as anywhere out there.
+    private func clamped(_ double: Double) -> Int128 {
+        double >= 0x1p100 ? 1 << 100 : double < -0x1p100 ? -(1 << 100) : Int128(double)
     }
 
     private static func decimalPlaces(of double: Double) -> Int? {

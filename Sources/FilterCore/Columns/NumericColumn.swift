@@ -1,82 +1,86 @@
 internal import CBitKernels
 
-/// The numbers or instants of one attribute for all items.
+/// The numbers or instants of one attribute for all items, each as 32 bits that ascend with the number.
 ///
-/// Numbers of at most six decimal places are integers inside, so that bounds and sums are exact; instants are
-/// milliseconds. Everything else is a double.
+/// Exact in every case: what the bits stand for is either an integer, scaled from at most six decimal places, or the
+/// rank of a number in the list of all numbers.
 struct NumericColumn: Sendable {
-    /// How the numbers are kept; an item without a value has a number that no bound lets through.
-    private enum Storage: Sendable {
-        /// `base + offset`, `UInt32.max` for none: half the bytes, and sums by mask.
-        case offsets([UInt32], base: Int64)
-        /// `Int64.min` for none.
-        case integers([Int64])
-        /// NaN for none.
-        case doubles([Double])
+    /// What a code stands for.
+    private enum Meaning: Sendable {
+        /// `base + code · step`, divided by the scale. Prices, counts, days: nearly everything.
+        case steps(base: Int64, step: Int64, NumberScale)
+        /// `numbers[code]`: for numbers that are no multiples of one step, or too far apart.
+        case ranks([Number])
     }
 
     let itemCount: Int
-    /// The numbers are instants.
+    /// The numbers are instants, in milliseconds.
     let isDate: Bool
     /// The items that have no value.
     let none: Bitmap
-    private let scale: NumberScale
-    private let storage: Storage
-    /// Where the numbers of an item begin, if some item has several.
+    /// One code per item, ``absent`` for none; or, if some item has several, item after item as in `starts`.
+    private let codes: [UInt32]
     private let starts: [UInt32]?
+    private let meaning: Meaning
 
-    private static let absentOffset = UInt32.max
-    private static let absentInteger = Int64.min
+    private static let absent = UInt32.max
 
-    /// - Parameter numbers: the number of each code.
+    /// - Parameter numbers: the number of each code of `items`.
     init(numbers: [Number], items: ItemCodes) {
-        if let scale = NumberScale(for: numbers) {
-            let integers = numbers.map { scale.exact($0)! }
-            self.init(integers: integers, scale: scale, isDate: false, items: items)
-        } else {
-            let doubles = numbers.map(\.doubleValue)
-            let storage = Storage.doubles(Self.entries(items, absent: .nan) { doubles[$0] })
-            self.init(storage, scale: NumberScale(decimalPlaces: 0), isDate: false, items: items)
-        }
+        self.init(numbers, scale: NumberScale(for: numbers), isDate: false, items: items)
     }
 
-    /// - Parameter instants: the instant of each code.
+    /// - Parameter instants: the instant of each code of `items`.
     init(instants: [Instant], items: ItemCodes) {
-        let scale = NumberScale(decimalPlaces: 0)
-        self.init(integers: instants.map(\.milliseconds), scale: scale, isDate: true, items: items)
+        let numbers = instants.map { Number($0.milliseconds) }
+        self.init(numbers, scale: NumberScale(decimalPlaces: 0), isDate: true, items: items)
     }
 
-    private init(integers: [Int64], scale: NumberScale, isDate: Bool, items: ItemCodes) {
-        let least = integers.min() ?? 0
-        let (spread, overflow) = (integers.max() ?? 0).subtractingReportingOverflow(least)
-        let storage: Storage
-        if !overflow, spread < Int64(Self.absentOffset) {
-            let offsets = Self.entries(items, absent: Self.absentOffset) { UInt32(integers[$0] - least) }
-            storage = .offsets(offsets, base: least)
-        } else {
-            storage = .integers(Self.entries(items, absent: Self.absentInteger) { integers[$0] })
-        }
-        self.init(storage, scale: scale, isDate: isDate, items: items)
-    }
-
-    private init(_ storage: Storage, scale: NumberScale, isDate: Bool, items: ItemCodes) {
+    private init(_ numbers: [Number], scale: NumberScale?, isDate: Bool, items: ItemCodes) {
         itemCount = items.itemCount
         self.isDate = isDate
-        self.scale = scale
-        self.storage = storage
         none = items.none
-        starts = items.isSingleValued ? nil : items.starts
+        let translation: [UInt32]
+        if let scale, let steps = Self.steps(numbers.map { scale.exact($0)! }) {
+            meaning = .steps(base: steps.base, step: steps.step, scale)
+            translation = steps.codes
+        } else {
+            let distinct = Set(numbers).sorted()
+            let ranks = Dictionary(uniqueKeysWithValues: zip(distinct, UInt32(0)...))
+            meaning = .ranks(distinct)
+            translation = numbers.map { ranks[$0]! }
+        }
+        if items.isSingleValued {
+            codes = items.mapSingle(absent: Self.absent) { translation[$0] }
+            starts = nil
+        } else {
+            codes = items.codes.map { translation[Int($0)] }
+            starts = items.starts
+        }
     }
 
-    /// One element per item if no item has several values, else one per value.
-    private static func entries<Element>(
-        _ items: ItemCodes,
-        absent: Element,
-        _ transform: (Int) -> Element
-    ) -> [Element] {
-        items.isSingleValued
-            ? items.mapSingle(absent: absent, transform)
-            : items.codes.map { transform(Int($0)) }
+    /// The integers as multiples of the greatest step that all of them share, counted from the least one; `nil` if
+    /// that takes more than 32 bits.
+    private static func steps(_ integers: [Int64]) -> (base: Int64, step: Int64, codes: [UInt32])? {
+        guard let base = integers.min(), let greatest = integers.max() else { return (0, 1, []) }
+        let (spread, overflow) = greatest.subtractingReportingOverflow(base)
+        guard !overflow else { return nil }
+        let step = max(1, integers.reduce(0) { greatestCommonDivisor($0, $1 - base) })
+        guard spread / step < Int64(absent) else { return nil }
+        return (base, step, integers.map { UInt32(($0 - base) / step) })
+    }
+
+    private static func greatestCommonDivisor(_ left: Int64, _ right: Int64) -> Int64 {
+        var (left, right) = (left, right)
+        while right != 0 { (left, right) = (right, left % right) }
+        return left
+    }
+
+    private func number(_ code: UInt32) -> Number {
+        switch meaning {
+        case .steps(let base, let step, let scale): scale.number(Int128(base) + Int128(code) * Int128(step))
+        case .ranks(let numbers): numbers[Int(code)]
+        }
     }
 }
 
@@ -87,40 +91,31 @@ extension NumericColumn {
     ///
     /// - Complexity: O(values), a compare each.
     func items(from lower: Number?, to upper: Number?) -> Bitmap {
-        var matches = Bitmap(itemCount: entryCount)
-        switch storage {
-        case .offsets(let offsets, let base):
-            guard let bounds = offsetBounds(lower, upper, base: base) else { break }
-            unsafe matches.withMutableWords { words in
-                unsafe offsets.withUnsafeBufferPointer {
-                    unsafe cbk_between_u32(words, $0.baseAddress, $0.count, bounds.lowerBound, bounds.upperBound)
-                }
-            }
-        case .integers(let integers):
-            let least = lower.map(scale.roundedUp) ?? .min + 1
-            let greatest = upper.map(scale.roundedDown) ?? .max
-            unsafe matches.withMutableWords { words in
-                unsafe integers.withUnsafeBufferPointer {
-                    unsafe cbk_between_i64(words, $0.baseAddress, $0.count, max(least, .min + 1), greatest)
-                }
-            }
-        case .doubles(let doubles):
-            let least = lower?.doubleValue ?? -.infinity
-            let greatest = upper?.doubleValue ?? .infinity
-            unsafe matches.withMutableWords { words in
-                unsafe doubles.withUnsafeBufferPointer {
-                    unsafe cbk_between_f64(words, $0.baseAddress, $0.count, least, greatest)
-                }
+        guard let bounds = codeBounds(lower, upper) else { return Bitmap(itemCount: itemCount) }
+        var matches = Bitmap(itemCount: codes.count)
+        unsafe matches.withMutableWords { words in
+            unsafe codes.withUnsafeBufferPointer {
+                unsafe cbk_between_u32(words, $0.baseAddress, $0.count, bounds.lowerBound, bounds.upperBound)
             }
         }
         return anyEntry(matches)
     }
 
-    private func offsetBounds(_ lower: Number?, _ upper: Number?, base: Int64) -> ClosedRange<UInt32>? {
-        let least = Int128(lower.map(scale.roundedUp) ?? .min) - Int128(base)
-        let greatest = Int128(upper.map(scale.roundedDown) ?? .max) - Int128(base)
+    /// The codes of the numbers between two bounds; `nil` if there are none.
+    private func codeBounds(_ lower: Number?, _ upper: Number?) -> ClosedRange<UInt32>? {
+        let least: Int128
+        let greatest: Int128
+        switch meaning {
+        case .steps(let base, let step, let scale):
+            let (base, step) = (Int128(base), Int128(step))
+            least = lower.map { (scale.roundedUp($0) - base).dividedRoundingUp(by: step) } ?? 0
+            greatest = upper.map { (scale.roundedDown($0) - base).dividedRoundingDown(by: step) } ?? Int128.max
+        case .ranks(let numbers):
+            least = lower.map { bound in Int128(numbers.partitioningIndex { $0 >= bound }) } ?? 0
+            greatest = upper.map { bound in Int128(numbers.partitioningIndex { $0 > bound }) - 1 } ?? Int128.max
+        }
         let lowest = max(least, 0)
-        let highest = min(greatest, Int128(Self.absentOffset) - 1)
+        let highest = min(greatest, Int128(Self.absent) - 1)
         return lowest <= highest ? UInt32(lowest)...UInt32(highest) : nil
     }
 
@@ -136,14 +131,6 @@ extension NumericColumn {
         }
         return items
     }
-
-    private var entryCount: Int {
-        switch storage {
-        case .offsets(let offsets, _): offsets.count
-        case .integers(let integers): integers.count
-        case .doubles(let doubles): doubles.count
-        }
-    }
 }
 
 // MARK: - Stats
@@ -153,81 +140,82 @@ extension NumericColumn {
     ///
     /// - Complexity: O(itemCount) by mask for an attribute with one value per item; O(values of members) otherwise.
     func stats(in set: Bitmap) -> NumericStats {
-        if case .offsets(let offsets, let base) = storage, starts == nil {
-            let summary = unsafe set.withWords { words in
-                unsafe offsets.withUnsafeBufferPointer {
-                    unsafe cbk_summarize_u32(words, $0.count, $0.baseAddress, Self.absentOffset)
-                }
+        guard starts == nil, case .steps(let base, let step, let scale) = meaning else { return summarize(set) }
+        let summary = unsafe set.withWords { words in
+            unsafe codes.withUnsafeBufferPointer {
+                unsafe cbk_summarize_u32(words, $0.count, $0.baseAddress, Self.absent)
             }
-            guard summary.count > 0 else { return .empty }
-            return NumericStats(
-                count: Int(summary.count),
-                minimum: scale.number(Int128(base) + Int128(summary.min)),
-                maximum: scale.number(Int128(base) + Int128(summary.max)),
-                sum: scale.number(Int128(base) * Int128(summary.count) + Int128(summary.sum))
-            )
         }
-        if case .doubles(let doubles) = storage { return summarize(doubles, in: set) }
-        return summarizeIntegers(in: set)
-    }
-
-    private func summarize(_ doubles: [Double], in set: Bitmap) -> NumericStats {
-        var count = 0
-        var sum = 0.0
-        var least = Double.infinity
-        var greatest = -Double.infinity
-        forEachEntry(of: set) { entry in
-            let double = doubles[entry]
-            guard !double.isNaN else { return }
-            count += 1
-            sum += double
-            least = min(least, double)
-            greatest = max(greatest, double)
-        }
-        guard count > 0 else { return .empty }
+        guard summary.count > 0 else { return .empty }
         return NumericStats(
-            count: count,
-            minimum: Number(least),
-            maximum: Number(greatest),
-            sum: Number(sum)
+            count: Int(summary.count),
+            minimum: number(summary.min),
+            maximum: number(summary.max),
+            sum: scale.number(Int128(base) * Int128(summary.count) + Int128(summary.sum) * Int128(step))
         )
     }
 
-    private func summarizeIntegers(in set: Bitmap) -> NumericStats {
+    private func summarize(_ set: Bitmap) -> NumericStats {
         var count = 0
-        var sum: Int128 = 0
-        var least = Int64.max
-        var greatest = Int64.min
-        forEachEntry(of: set) { entry in
-            guard let integer = integer(at: entry) else { return }
+        var sum = NumberSum()
+        var least = UInt32.max
+        var greatest = UInt32.min
+        func add(_ code: UInt32) {
+            guard code != Self.absent else { return }
             count += 1
-            sum += Int128(integer)
-            least = min(least, integer)
-            greatest = max(greatest, integer)
+            sum.add(number(code))
+            least = min(least, code)
+            greatest = max(greatest, code)
         }
-        guard count > 0 else { return .empty }
-        return NumericStats(
-            count: count,
-            minimum: scale.number(Int128(least)),
-            maximum: scale.number(Int128(greatest)),
-            sum: scale.number(sum)
-        )
-    }
-
-    private func integer(at entry: Int) -> Int64? {
-        switch storage {
-        case .offsets(let offsets, let base):
-            offsets[entry] == Self.absentOffset ? nil : base + Int64(offsets[entry])
-        case .integers(let integers):
-            integers[entry] == Self.absentInteger ? nil : integers[entry]
-        case .doubles: nil
-        }
-    }
-
-    private func forEachEntry(of set: Bitmap, _ body: (Int) -> Void) {
         set.forEach { item in
-            guard let starts else { return body(item) }
-            for entry in starts[item]..<starts[item + 1] { body(Int(entry)) }
+            guard let starts else { return add(codes[item]) }
+            for entry in starts[item]..<starts[item + 1] { add(codes[Int(entry)]) }
         }
+        guard count > 0 else { return .empty }
+        return NumericStats(count: count, minimum: number(least), maximum: number(greatest), sum: sum.total)
+    }
+}
+
+/// Adds numbers of any kind: integers exactly, doubles as doubles.
+private struct NumberSum {
+    private var integers: Int128 = 0
+    private var doubles = 0.0
+
+    mutating func add(_ number: Number) {
+        switch number {
+        case .integer(let integer): integers += Int128(integer)
+        case .unsigned(let unsigned): integers += Int128(unsigned)
+        case .double(let double): doubles += double
+        }
+    }
+
+    /// `nil` beyond what a double holds.
+    var total: Number? {
+        if doubles == 0 { return NumberScale(decimalPlaces: 0).number(integers) }
+        return Number(Double(integers) + doubles)
+    }
+}
+
+extension Int128 {
+    fileprivate func dividedRoundingDown(by divisor: Int128) -> Int128 {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? quotient - 1 : quotient
+    }
+
+    fileprivate func dividedRoundingUp(by divisor: Int128) -> Int128 {
+        -(-self).dividedRoundingDown(by: divisor)
+    }
+}
+
+extension [Number] {
+    /// The first index at which a condition holds that holds from there on; `count` if it never does.
+    fileprivate func partitioningIndex(where holds: (Number) -> Bool) -> Int {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = low + (high - low) / 2
+            if holds(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 }

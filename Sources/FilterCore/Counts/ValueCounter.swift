@@ -198,7 +198,10 @@ extension ValueCounter {
     }
 
     private func isAboveChosen(_ code: Int) -> Bool {
-        guard case .path(let chosen?) = rule, case .hierarchy(let tree, _) = category.content else { return false }
-        return chosen != code && tree.lineage(of: chosen).contains(code)
+        guard case .path(let chosen) = rule, case .path(let selection) = selection, let path = selection.path,
+            case .hierarchy(let tree, _) = category.content, chosen != code,
+            let deepest = tree.deepestNode(at: path.element)
+        else { return false }
+        return tree.lineage(of: deepest).contains(code)
     }
 }

@@ -54,7 +54,7 @@ struct ValueLister {
         var values: [ValueResult] = []
         var isTruncated = false
         let chosen = chosenValues.first
-        let open = chosen.flatMap(category.code(of:)).map(tree.lineage(of:)) ?? []
+        let open = chosen.flatMap { tree.deepestNode(at: Text($0.text)) }.map(tree.lineage(of:)) ?? []
         func append(_ siblings: [Int]) {
             let (codes, rest) = leading(siblings, ranks, request)
             let hidden = request.includesChosen ? open.filter { siblings.contains($0) && !codes.contains($0) } : []

@@ -27,8 +27,12 @@ extension Category {
                 }
                 .map { list.vocabulary[$0] }
         case .hierarchy(let tree, let ranks):
+            let totals = tree.totals
             return tree.nodes.indices.filter { tree.nodes[$0].parent == nil }
-                .min { ranks.byLabel[$0] < ranks.byLabel[$1] }
+                .min {
+                    ranks.key(of: $0, count: totals[$0], isSelected: false)
+                        < ranks.key(of: $1, count: totals[$1], isSelected: false)
+                }
                 .map { .string(tree.nodes[$0].path) }
         case .toggle, .range: return nil
         }
@@ -242,8 +246,7 @@ extension Category {
 
     private func requireKnown(_ value: Value, index: Int? = nil) throws(FilterError) {
         guard code(of: value) == nil else { return }
-        let labels = (0..<min(codeCount, NearNames.maxCandidates)).lazy.map { self.value(at: $0).text }
-        let suggestions = NearNames.suggestions(for: value.text, among: labels)
+        let suggestions = NearNames.suggestions(for: value.text, among: offeredTexts)
         throw .unknownValue(value.text, index: index, suggestions: suggestions)
     }
 

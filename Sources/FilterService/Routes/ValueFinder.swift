@@ -32,12 +32,11 @@ struct ValueFinder {
                 suggestions: ids
             )
         }
-        let texts = (0..<category.codeCount).lazy.map { category.value(at: $0).text }
         throw ServiceError(
             .unknownValue,
             at: place,
             "no value “\(text)”",
-            suggestions: NearNames.suggestions(for: text, among: texts)
+            suggestions: NearNames.suggestions(for: text, among: category.offeredTexts)
         )
     }
 

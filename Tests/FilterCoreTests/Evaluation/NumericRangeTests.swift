@@ -29,9 +29,7 @@ import Testing
 
     @Test(arguments: rounded)
     func rangesAreExactBeyondWhatADoubleHolds(numbers: [Number]) throws {
-        withKnownIssue("integers at the ends of int64, in uint64 and beside decimals lose digits") {
-            try compareRanges(over: numbers)
-        }
+        try compareRanges(over: numbers)
     }
 
     @Test(arguments: worlds)
@@ -69,7 +67,8 @@ import Testing
         let stats = try #require(comparison.engine.evaluate(FilterState()).result(for: 0).stats)
         #expect(stats.minimum == numbers.min())
         #expect(stats.maximum == numbers.max())
-        #expect(stats.count == numbers.count + 2)
+        // An item's repeat of a value counts once.
+        #expect(stats.count == numbers.count + Set([numbers[0], numbers[numbers.count - 1]]).count)
     }
 
     @Test(
