@@ -24,6 +24,7 @@ struct AttributeProfile: Sendable {
     }
 
     let path: String
+    /// Some item has it as an array or has several values.
     let hasArrays: Bool
     /// The number of items that have a value.
     let coveredItemCount: Int
@@ -36,7 +37,6 @@ struct AttributeProfile: Sendable {
     /// - Complexity: O(*v* + *b*), *v* values of all items, *b* bytes of the distinct ones.
     init(_ column: RawColumn, itemCount: Int) {
         path = column.path
-        hasArrays = column.hasArrays || column.codes.count > itemCount
         valueCount = column.codes.count
         distinctValueCount = column.vocabulary.count
         if let starts = column.starts {
@@ -44,6 +44,7 @@ struct AttributeProfile: Sendable {
         } else {
             coveredItemCount = itemCount
         }
+        hasArrays = column.hasArrays || valueCount > coveredItemCount
         content = Self.content(of: column)
     }
 

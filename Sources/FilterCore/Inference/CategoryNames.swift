@@ -5,7 +5,7 @@ struct CategoryNames {
     /// One id for each path, all different: the path itself where it can be an id; else without accents, other
     /// characters replaced by `-`, and with a number if that is taken.
     ///
-    ///     CategoryNames.ids(for: ["brand", "Größe", "a b", "a-b"])   // ["brand", "grosse", "a-b-2", "a-b"]
+    ///     CategoryNames.ids(for: ["brand", "Größe", "a b", "a-b"])   // ["brand", "Grosse", "a-b-2", "a-b"]
     static func ids(for paths: [String]) -> [String] {
         var names = CategoryNames()
         var ids = paths.map { path in

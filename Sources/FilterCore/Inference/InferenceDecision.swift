@@ -9,7 +9,7 @@ public struct InferenceDecision: Sendable, Equatable {
     /// The dotted path.
     public let attribute: String
     public let outcome: Outcome
-    /// Which rule decided, in words: "1,200 distinct values, 7.5 items each".
+    /// Which rule decided, in words: "at most 1,000 distinct values".
     public let reason: String
     /// Whether items can be sorted by it.
     public let isSortable: Bool

@@ -17,7 +17,7 @@ struct TextProfile: Sendable {
         var partStart = 0
         var index = 0
         while index < text.count {
-            if text.isSeparator(at: index) {
+            if index >= partStart, text.isSeparator(at: index) {
                 endPart(text, partStart..<index)
                 partCount += 1
                 partStart = index + 3
@@ -29,7 +29,7 @@ struct TextProfile: Sendable {
             isInWord = !isSpace
             index += 1
         }
-        endPart(text, min(partStart, text.count)..<text.count)
+        endPart(text, partStart..<text.count)
     }
 
     private mutating func endPart(_ text: Span<UInt8>, _ part: Range<Int>) {

@@ -43,16 +43,23 @@ private struct DefinitionTree {
     private let firstCategory: [Int]
 
     init(_ definition: CatalogDefinition) {
-        categories = definition.categories
-        groups = definition.groups
-        var first = Array(repeating: definition.categories.count, count: definition.groups.count)
+        let categories = definition.categories
+        let groups = definition.groups
+        var firstCategory = Array(repeating: categories.count, count: groups.count)
         // Groups stand before those inside them, so that from the end on a parent learns from all of its children.
-        for (index, group) in definition.groups.enumerated().reversed() {
-            let own = definition.categories.firstIndex { $0.group == group.id } ?? definition.categories.count
-            let inner = definition.groups.indices.filter { definition.groups[$0].parent == group.id }.map { first[$0] }
-            first[index] = min(own, inner.min() ?? own)
+        for (index, group) in groups.enumerated().reversed() {
+            let own = categories.firstIndex { $0.group == group.id } ?? categories.count
+            let inner = groups.indices.filter { groups[$0].parent == group.id }.map { firstCategory[$0] }
+            firstCategory[index] = min(own, inner.min() ?? own)
+            if firstCategory[index] == categories.count,
+                let next = groups[index...].dropFirst().firstIndex(where: { $0.parent == group.parent })
+            {
+                firstCategory[index] = firstCategory[next]
+            }
         }
-        firstCategory = first
+        self.categories = categories
+        self.groups = groups
+        self.firstCategory = firstCategory
     }
 
     /// The categories and groups directly inside a group, or outside of all.

@@ -1,0 +1,136 @@
+import FilterCore
+import Testing
+
+struct InferenceRulesTests {
+    // MARK: Types
+
+    @Test func datesBecomeARange() {
+        #expect(InferenceTable.kind(["2024-05-01", "2024-05-01T10:00:00Z", "2023-01-31T09:30:00"]) == .range)
+    }
+
+    @Test func oneTextAmongDatesMakesValues() {
+        #expect(InferenceTable.kind(["2024-05-01", "soon"]) == .multi)
+    }
+
+    @Test func numbersBecomeARangeUpToTheLargest() {
+        let numbers: [Number] = [.integer(.min), .integer(0), .double(0.1), .unsigned(.max)]
+        #expect(InferenceTable.decision(numbers.map { [.init(.number($0))] }).kind == .range)
+    }
+
+    @Test func booleansBecomeAToggle() {
+        #expect(InferenceTable.decision([[true], [], [false]]).kind == .toggle)
+    }
+
+    @Test func mixedTypesKeepTheirTypesAsValues() throws {
+        let values: [[InferenceTable.Cell]] = [["1"], [1], [true]]
+        #expect(InferenceTable.decision(values).kind == .multi)
+        let table = InferenceTable.make(["x": values])
+        let definition = DefinitionInference(table: table, title: "T", idAttribute: nil).definition
+        #expect(try Catalog(definition: definition, table: table).categories[0].valueCount == 3)
+    }
+
+    // MARK: Paths
+
+    @Test func pathsBecomeAHierarchy() {
+        #expect(InferenceTable.kind(["Clothing > Men", "Clothing", "Toys"]) == .hierarchy)
+    }
+
+    @Test func onePathInAHundredMayBeBroken() {
+        let paths = Array(repeating: "A > B", count: 99)
+        #expect(InferenceTable.kind(paths + [" > B"]) == .hierarchy)
+        #expect(InferenceTable.kind(paths.dropLast() + [" > B", "A > "]) == .multi)
+    }
+
+    @Test func fiveThousandPathsAreTheMost() {
+        let paths = (0..<5_000).map { "A > \($0)" }
+        #expect(InferenceTable.kind(paths) == .hierarchy)
+        #expect(InferenceTable.kind(paths + ["A > more"]) == nil)
+    }
+
+    @Test func proseWithAnAngleBracketIsNoPath() {
+        let prose = (0..<100).map { "when the temperature rises to \($0) degrees it is warm" }
+        #expect(InferenceTable.kind(prose + ["two hundred is a number > the one before it"]) == nil)
+    }
+
+    // MARK: Strings
+
+    @Test func aThousandDistinctStringsBecomeValues() {
+        let names = (0..<1_000).map { "name \($0)" }
+        #expect(InferenceTable.kind(names) == .multi)
+        #expect(InferenceTable.kind(names + ["one more"]) == nil)
+    }
+
+    @Test func moreStringsBecomeValuesIfFiveItemsHaveEach() {
+        let fiveEach = (0..<5 * 1_200).map { "\($0 / 5)" }
+        #expect(InferenceTable.kind(fiveEach) == .multi)
+        let decision = InferenceTable.decision(fiveEach.dropLast().map { [.init(.string($0))] })
+        #expect(decision.kind == nil)
+        #expect(decision.reason == "too many values for too few items each")
+    }
+
+    @Test func fiftyThousandValuesAreTheMost() {
+        let values = (0..<5 * 50_000).map { "\($0 / 5)" }
+        #expect(InferenceTable.kind(values) == .multi)
+        #expect(InferenceTable.kind(values + Array(repeating: "more", count: 5)) == nil)
+    }
+
+    @Test func longTextsThatHardlyRepeatAreLeftOut() {
+        let decision = InferenceTable.decision(
+            (10..<30).map { [.init(.string("\($0)" + String(repeating: "é", count: 38)))] }
+        )
+        #expect(decision.kind == nil)
+        #expect(decision.meanLength == 40)
+        #expect(decision.meanWordCount == 1)
+        #expect(InferenceTable.kind((10..<30).map { "\($0)" + String(repeating: "é", count: 37) }) == .multi)
+    }
+
+    @Test func sixWordsMakeALongText() {
+        #expect(InferenceTable.kind((0..<20).map { "a b c d e \($0)" }) == nil)
+        #expect(InferenceTable.kind((0..<20).map { "a b c d \($0)" }) == .multi)
+    }
+
+    @Test func longTextsThatRepeatBecomeValues() {
+        let licences = ["GNU General Public License version 3 or later", "Apache License, version 2.0, January 2004"]
+        #expect(InferenceTable.kind(licences + licences) == .multi)
+    }
+
+    @Test func longTextsWithManyValuesAreLeftOutThoughTheyRepeat() {
+        let texts = (0..<3_000).map { "one two three four five \($0 / 2)" }
+        let decision = InferenceTable.decision(texts.map { [.init(.string($0))] })
+        #expect(decision.kind == nil)
+        #expect(decision.reason == "long texts, for a search of words")
+    }
+
+    @Test func shortStringsThatNameItemsBecomeNothing() {
+        let decision = InferenceTable.decision((0..<1_100).map { [.init(.string("code \($0 % 1_001)"))] })
+        #expect(decision.kind == nil)
+        #expect(decision.reason == "distinct in more than 90 %, so it names items")
+        #expect(decision.coveredItemCount == 1_100)
+        #expect(decision.distinctValueCount == 1_001)
+    }
+
+    @Test func arraysOfManyStringsBecomeValues() {
+        let tags = (0..<2_000).map { ["tag \($0 / 2)", "other \($0 / 3)"].map { InferenceTable.Cell(.string($0)) } }
+        #expect(InferenceTable.decision(tags).kind == .multi)
+        let single = (0..<4_000).map { [InferenceTable.Cell(.string("tag \($0 / 2)"))] }
+        #expect(InferenceTable.decision(single, isArray: true).kind == .multi)
+        #expect(InferenceTable.decision(single).kind == nil)
+    }
+
+    // MARK: The id
+
+    @Test(arguments: ["id", "objectID", "_id"])
+    func theUsualIDsBecomeNothing(name: String) {
+        let table = InferenceTable.make([name: [[1], [2]], "n": [[1]]])
+        let inference = DefinitionInference(table: table, title: "T", idAttribute: nil)
+        #expect(inference.decisions.map(\.kind) == [nil, .range])
+        #expect(inference.decisions[0].reason == "identifies items")
+        #expect(inference.definition.idAttribute == nil)
+    }
+
+    @Test func aNamedIDTakesThePlaceOfTheUsualOnes() {
+        let inference = InferenceTable.infer(["id": [[1]], "sku": [[1]]], idAttribute: "sku")
+        #expect(inference.decisions.map(\.kind) == [.range, nil])
+        #expect(inference.definition.idAttribute == "sku")
+    }
+}
