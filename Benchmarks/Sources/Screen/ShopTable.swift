@@ -1,0 +1,95 @@
+import FilterCore
+import Foundation
+import Measuring
+
+/// A shop-like table of any size, made in memory with the distributions of `Data/generate_catalog.py`; names and random
+/// numbers are other ones, so counts differ and costs do not.
+///
+/// | attribute | values of an item | distribution |
+/// |---|---|---|
+/// | brand | 1 of 2,000 | Zipf 1.05, for 60 % of the items by a ranking of their department's own |
+/// | category | 1 of 504 leaves in 12 departments of 6 × 7 | Zipf 0.8 |
+/// | color | 1 of 24 | Zipf 0.9 |
+/// | size | 0 to 5 of 12, repeats dropped | Zipf 0.5 |
+/// | tags | 0 to 6 of 300, repeats dropped | Zipf 0.9 |
+/// | price | 1, two decimals | log-normal around a mean of each leaf |
+/// | rating | 1 of 11, 10 % of the items none | few low, most 4 to 5 |
+/// | in_stock | 1 | 80 % true |
+struct ShopTable {
+    private static let departmentCount = 12
+    private static let leafCount = 504
+    private static let brandCount = 2000
+    private static let ratingWeights = [1, 1, 1, 2, 3, 5, 9, 15, 22, 24, 17]
+
+    private var random: SeededRandom
+    private var builder = AttributeTableBuilder()
+    private let brands = Zipf(count: Self.brandCount, exponent: 1.05)
+    private let leaves = Zipf(count: Self.leafCount, exponent: 0.8)
+    private let colors = Zipf(count: 24, exponent: 0.9)
+    private let sizes = Zipf(count: 12, exponent: 0.5)
+    private let tags = Zipf(count: 300, exponent: 0.9)
+    private let leafOfRank: [Int]
+    private let brandOfRank: [[Int]]
+    private let meanPrice: [Double]
+
+    /// - Complexity: O(items).
+    static func make(itemCount: Int, seed: UInt64) -> AttributeTable {
+        var table = ShopTable(seed: seed)
+        for _ in 0..<itemCount { table.appendItem() }
+        return table.builder.finish()
+    }
+
+    private init(seed: UInt64) {
+        // Which value is the common one is the same for every size and seed.
+        var fixed = SeededRandom(seed: 7)
+        leafOfRank = (0..<Self.leafCount).shuffled(using: &fixed)
+        brandOfRank = (0..<Self.departmentCount).map { _ in (0..<Self.brandCount).shuffled(using: &fixed) }
+        meanPrice = (0..<Self.leafCount).map { _ in 3.4 + 0.8 * fixed.normal() }
+        random = SeededRandom(seed: seed)
+        for path in ["brand", "category", "color", "size", "tags", "price", "rating", "in_stock"] {
+            _ = builder.attribute(path)
+        }
+    }
+
+    private mutating func appendItem() {
+        builder.beginItem()
+        let leaf = leafOfRank[leaves.draw(&random)]
+        let department = leaf / 42
+        let brandRank = brands.draw(&random)
+        let brand = random.unit() < 0.6 ? brandOfRank[department][brandRank] : brandRank
+        append("Brand \(brand)", 0)
+        append("department \(department) > aisle \(leaf / 7) > shelf \(leaf)", 1)
+        append("color \(colors.draw(&random))", 2)
+        for _ in 0..<random.next() % 6 { append("size \(sizes.draw(&random))", 3) }
+        for _ in 0..<random.next() % 7 { append("tag \(tags.draw(&random))", 4) }
+        let price = exp(meanPrice[leaf] + 0.7 * random.normal())
+        append(Double(max(50, Int((price * 100).rounded()))) / 100, 5)
+        if random.unit() >= 0.1 { append(Double(rating()) / 2, 6) }
+        builder.append(bool: random.unit() < 0.8, to: 7)
+    }
+
+    private mutating func append(_ string: String, _ slot: Int) {
+        builder.append(string: string.utf8Span.span, to: slot)
+    }
+
+    private mutating func append(_ double: Double, _ slot: Int) {
+        guard let number = Number(double) else { preconditionFailure("prices and ratings are finite") }
+        builder.append(number: number, to: slot)
+    }
+
+    private mutating func rating() -> Int {
+        var rest = Int(random.next() % 100)
+        for (rating, weight) in Self.ratingWeights.enumerated() {
+            if rest < weight { return rating }
+            rest -= weight
+        }
+        preconditionFailure("the weights add up to 100")
+    }
+}
+
+extension SeededRandom {
+    /// A number with mean 0 and variance 1, by Box and Muller.
+    fileprivate mutating func normal() -> Double {
+        (-2 * log(1 - unit())).squareRoot() * cos(2 * .pi * unit())
+    }
+}
