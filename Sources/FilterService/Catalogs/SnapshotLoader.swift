@@ -17,7 +17,7 @@ struct SnapshotLoader {
             ?? DefinitionInference(
                 table: loaded.table,
                 title: CategoryDefinition.title(fromName: source.name),
-                idAttribute: nil
+                idAttribute: options.idAttribute
             ).definition
         guard let zone = Zone(named: definition.zone) else {
             throw StartError(lines: ["\(source.place)/zone: there is no time zone “\(definition.zone)”"])
