@@ -43,12 +43,9 @@ struct ValueLister {
         _ ranks: ValueRanks,
         _ request: ValueListRequest
     ) -> (values: [ValueResult], isTruncated: Bool) {
-        if request.query != nil {
-            let (codes, rest) = leading(matching(request.query, Array(tree.nodes.indices)), ranks, request)
-            return (codes.map(counter.result(for:)), rest > 0)
-        }
-        if let parent = request.parent {
-            let (codes, rest) = leading(tree.nodes[parent].children, ranks, request)
+        if request.query != nil || request.parent != nil {
+            let nodes = request.parent.map { tree.nodes[$0].children } ?? Array(tree.nodes.indices)
+            let (codes, rest) = leading(matching(request.query, nodes), ranks, request)
             return (codes.map(counter.result(for:)), rest > 0)
         }
         var values: [ValueResult] = []

@@ -3,7 +3,7 @@ import FilterCore
 /// The ids that answers give to values and to filters in force; never made from positions or from the state.
 enum FilterIdentity {
     static func value(_ value: Value, of category: String, in catalog: String) -> NameUUID {
-        NameUUID("value", catalog, category, String(value.typeTag), value.text)
+        NameUUID(named: "value", catalog, category, String(value.typeTag), value.text)
     }
 
     /// One id per value; one per category for a range, a single path, a single value or a toggle, so that a moved
@@ -11,9 +11,9 @@ enum FilterIdentity {
     static func filter(_ key: CurrentFilterKey, in catalog: String) -> NameUUID {
         switch key {
         case .value(let category, let value):
-            NameUUID("filter", catalog, category, String(value.typeTag), value.text)
-        case .none(let category): NameUUID("none", catalog, category)
-        case .selection(let category): NameUUID("selection", catalog, category)
+            NameUUID(named: "filter", catalog, category, String(value.typeTag), value.text)
+        case .none(let category): NameUUID(named: "none", catalog, category)
+        case .selection(let category): NameUUID(named: "selection", catalog, category)
         }
     }
 

@@ -11,7 +11,7 @@ struct NameUUID: Sendable, Hashable {
     ]
 
     /// - Parameter parts: the parts of the name; each goes in with its length, so that no two lists are the same name.
-    init(_ parts: String...) {
+    init(named parts: String...) {
         var hash = Insecure.SHA1()
         hash.update(data: Self.namespace)
         for part in parts {

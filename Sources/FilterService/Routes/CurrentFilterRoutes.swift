@@ -37,6 +37,7 @@ struct CurrentFilterRoutes: Sendable {
 
     @Sendable
     private func remove(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+        try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
         let text = path["filter"]
         return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
             let key = snapshot.catalog.currentFilterKeys(in: state)

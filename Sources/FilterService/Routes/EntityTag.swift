@@ -33,3 +33,11 @@ struct EntityTag: Sendable, CustomStringConvertible {
         condition.split(separator: ",").map { String($0).trimmingSpaces }
     }
 }
+
+extension HTTPRequest {
+    /// The list of tags of a condition, `nil` without one; several fields of the name are one list (RFC 9110, 5.3).
+    func condition(_ name: String) -> String? {
+        let fields = headers.values(for: name)
+        return fields.isEmpty ? nil : fields.joined(separator: ",")
+    }
+}

@@ -17,11 +17,13 @@ struct OperationRoutes: Sendable {
 
     @Sendable
     private func live(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
-        .json { $0.member("status", "alive") }
+        _ = try QueryParameters(request, allowing: [])
+        return .json { $0.member("status", "alive") }
     }
 
     @Sendable
     private func ready(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+        _ = try QueryParameters(request, allowing: [])
         guard !service.isDraining else {
             var error = ServiceError(.unavailable, "the service is about to stop")
             error.headers.append(("Retry-After", "1"))
@@ -32,7 +34,8 @@ struct OperationRoutes: Sendable {
 
     @Sendable
     private func version(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
-        .json { writer in
+        _ = try QueryParameters(request, allowing: [])
+        return .json { writer in
             writer.member("name", ServiceVersion.name)
             writer.member("version", ServiceVersion.number)
         }
@@ -40,6 +43,7 @@ struct OperationRoutes: Sendable {
 
     @Sendable
     private func metrics(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+        _ = try QueryParameters(request, allowing: [])
         let catalogs = service.catalogs.snapshots.map { ($0.name, $0.catalog.itemCount) }
         let text = service.metrics.text(sessions: service.sessions.statistics, catalogs: catalogs)
         return HTTPResponse(
@@ -51,7 +55,8 @@ struct OperationRoutes: Sendable {
 
     @Sendable
     private func contract(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
-        HTTPResponse(status: 200, headers: ["Content-Type": "application/yaml"], body: Self.contractBytes)
+        _ = try QueryParameters(request, allowing: [])
+        return HTTPResponse(status: 200, headers: ["Content-Type": "application/yaml"], body: Self.contractBytes)
     }
 
     /// Safe: the bytes are a constant of the program, and `openapi_yaml_length` is their number.

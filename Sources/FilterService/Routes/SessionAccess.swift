@@ -68,7 +68,7 @@ struct SessionAccess: Sendable {
         _ before: SessionAnswer,
         _ options: ScreenOptions
     ) throws(ServiceError) -> Int? {
-        guard let condition = request.headers["If-Match"],
+        guard let condition = request.condition("If-Match"),
             let revisions = EntityTag.revisions(in: condition)
         else { return nil }
         guard revisions.contains(before.session.revision) else { throw preconditionFailed(before, options) }
@@ -104,6 +104,7 @@ struct SessionAccess: Sendable {
         )
         error.current = current.screenBytes(options)
         error.headers.append(("ETag", current.entityTag.description))
+        error.headers.append(("Session-Expires", current.session.expiresAt.description))
         return error
     }
 }

@@ -91,7 +91,7 @@ struct SessionCategoryRoutes: Sendable {
     /// A handler that applies an operation to the value that the path names.
     private func change(_ operation: @escaping @Sendable (String, Value) -> FilterOperation) -> Route.Handler {
         { request, path throws(ServiceError) in
-            try requireNoFields(request)
+            try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
             return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
                 let index = try snapshot.requireCategory(path["category"])
                 let value = try ValueFinder(snapshot, index, state).value(path["value"])
@@ -102,7 +102,7 @@ struct SessionCategoryRoutes: Sendable {
 
     private func setNone(_ isOn: Bool) -> Route.Handler {
         { request, path throws(ServiceError) in
-            try requireNoFields(request)
+            try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
             return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
                 _ = try snapshot.requireCategory(path["category"])
                 let operation = FilterOperation.setNone(category: path["category"], isOn: isOn)
@@ -137,7 +137,7 @@ struct SessionCategoryRoutes: Sendable {
         _ request: HTTPRequest,
         _ path: PathParameters
     ) throws(ServiceError) -> HTTPResponse {
-        try requireNoFields(request)
+        try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
         return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
             _ = try snapshot.requireCategory(path["category"])
             let operation = FilterOperation.set(category: path["category"], selection: .null)
@@ -156,10 +156,5 @@ struct SessionCategoryRoutes: Sendable {
         } catch {
             throw ServiceError(error, at: .parameter(parameter), unknownStatus: 404)
         }
-    }
-
-    /// These requests say everything in the path: a body, if any, is an object without members.
-    private func requireNoFields(_ request: HTTPRequest) throws(ServiceError) {
-        _ = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth)?.members(allowing: [])
     }
 }

@@ -80,6 +80,7 @@ struct SessionRoutes: Sendable {
     @Sendable
     private func delete(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
+        try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
         let answer = try access.read(path["session"])
         _ = try access.expectedRevision(request, answer, ScreenOptions())
         do {

@@ -14,8 +14,15 @@ struct ValueFinder {
 
     private var category: Category { snapshot.catalog.categories[index] }
 
+    /// - Parameters:
+    ///   - parameter: the part of the path or the query that holds the text.
+    ///   - unknownStatus: 404 for the path, 422 for the query.
     /// - Throws: `unknownValue` with near names; `ambiguousValue` with the ids of all values of that text.
-    func value(_ text: String, parameter: String = "value") throws(ServiceError) -> Value {
+    func value(
+        _ text: String,
+        parameter: String = "value",
+        unknownStatus: Int = 404
+    ) throws(ServiceError) -> Value {
         let place = ServiceError.Detail.Place.parameter(parameter)
         guard category.definition.kind.hasValues else {
             throw ServiceError.noValues(category.definition.kind, at: place)
@@ -34,6 +41,7 @@ struct ValueFinder {
         }
         throw ServiceError(
             .unknownValue,
+            status: unknownStatus,
             at: place,
             "no value “\(text)”",
             suggestions: NearNames.suggestions(for: text, among: category.offeredTexts)

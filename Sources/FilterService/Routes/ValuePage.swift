@@ -32,17 +32,36 @@ struct ValuePage {
                 throw ServiceError(.invalidValue, at: .parameter("parent"), "only a hierarchy has parents")
             }
             let finder = ValueFinder(snapshot, index, evaluation.state)
-            listing.parent = category.code(of: try finder.value(parent, parameter: "parent"))
+            listing.parent = category.code(of: try finder.value(parent, parameter: "parent", unknownStatus: 422))
         }
         let form = "\(categoryID)\n\(query["q"] ?? "")\n\(query["parent"] ?? "")\n\(evaluation.state.canonicalForm)"
         let cursors = ListCursor(form: form + snapshot.dataVersion)
         if let text = query["cursor"] { listing.offset = try cursors.offset(text) }
-        let result = evaluation.result(for: index, listing: listing)
-        values = result.values
-        nextCursor = result.isTruncated ? cursors.cursor(offset: listing.offset + result.values.count) : nil
+        let (values, hasNext) = Self.window(listing, evaluation, index, isTree: category.definition.kind == .hierarchy)
+        self.values = values
+        nextCursor = hasNext ? cursors.cursor(offset: listing.offset + values.count) : nil
         self.snapshot = snapshot
         self.evaluation = evaluation
         self.index = index
+    }
+
+    /// The values from `offset` on, at most `limit`.
+    ///
+    /// A tree with open branches is cut as a whole, in tree order: the engine's limit is for each branch of it.
+    private static func window(
+        _ listing: ValueListRequest,
+        _ evaluation: Evaluation,
+        _ index: Int,
+        isTree: Bool
+    ) -> (values: [ValueResult], hasNext: Bool) {
+        guard isTree, listing.query == nil, listing.parent == nil else {
+            let result = evaluation.result(for: index, listing: listing)
+            return (result.values, result.isTruncated)
+        }
+        var whole = ValueListRequest(limit: .max)
+        whole.includesChosen = false
+        let rest = evaluation.result(for: index, listing: whole).values.dropFirst(listing.offset)
+        return (Array(rest.prefix(listing.limit)), rest.count > listing.limit)
     }
 
     func write(to writer: inout JSONWriter) {

@@ -19,6 +19,11 @@ extension HTTPRequest {
         body.isEmpty ? nil : try json(maxDepth: maxDepth)
     }
 
+    /// For requests that say everything in the path: a body, if any, is an object without members.
+    func requireNoFields(maxDepth: Int) throws(ServiceError) {
+        _ = try optionalJSON(maxDepth: maxDepth)?.members(allowing: [])
+    }
+
     private func requireJSON() throws(ServiceError) {
         guard let type = headers["Content-Type"] else { return }
         let essence = type.prefix { $0 != ";" }.lowercased().trimmingSpaces

@@ -4,7 +4,7 @@ import FilterCore
 struct SelectionRequest {
     let input: SelectionInput
 
-    /// - Throws: `invalidValue`, `unknownField`, `tooMany`, `notServed`.
+    /// - Throws: `invalidValue`, `unknownField`, `tooMany`, `noneNotIncluded`, `notServed`.
     init(_ cursor: JSONCursor, for category: Category, maxValues: Int) throws(ServiceError) {
         if case .null = cursor.value {
             input = .null
@@ -12,9 +12,9 @@ struct SelectionRequest {
         }
         switch category.definition.kind {
         case .multi, .single, .options:
-            input = try Self.values(cursor, category.definition.kind, maxValues)
+            input = try Self.values(cursor, category, maxValues)
         case .hierarchy:
-            input = try Self.paths(cursor, maxValues)
+            input = try Self.paths(cursor, category, maxValues)
         case .toggle:
             input = try Self.toggle(cursor)
         case .range:
@@ -26,7 +26,7 @@ struct SelectionRequest {
 
     private static func values(
         _ cursor: JSONCursor,
-        _ kind: CategoryKind,
+        _ category: Category,
         _ maxValues: Int
     ) throws(ServiceError) -> SelectionInput {
         var values: [Value] = []
@@ -35,10 +35,10 @@ struct SelectionRequest {
         case .array:
             values = try scalars(cursor, maxValues)
         case .object:
-            let names = kind == .single ? ["value", "none"] : ["values", "excluded", "none"]
+            let names = category.definition.kind == .single ? ["value", "none"] : ["values", "excluded", "none"]
             for (key, member) in try cursor.members(allowing: names) {
                 switch key {
-                case "none": none = try member.bool()
+                case "none": none = try self.none(member, category)
                 case "value": values = member.value == .null ? [] : [try member.scalar()]
                 case "excluded":
                     guard try member.elements().isEmpty else {
@@ -53,7 +53,11 @@ struct SelectionRequest {
         return .values(values, none: none)
     }
 
-    private static func paths(_ cursor: JSONCursor, _ maxValues: Int) throws(ServiceError) -> SelectionInput {
+    private static func paths(
+        _ cursor: JSONCursor,
+        _ category: Category,
+        _ maxValues: Int
+    ) throws(ServiceError) -> SelectionInput {
         switch cursor.value {
         case .array:
             return .paths(try strings(cursor, maxValues), none: nil)
@@ -61,7 +65,7 @@ struct SelectionRequest {
             var paths: [Text] = []
             var none: Bool?
             for (key, member) in try cursor.members(allowing: ["paths", "none"]) {
-                if key == "none" { none = try member.bool() } else { paths = try strings(member, maxValues) }
+                if key == "none" { none = try self.none(member, category) } else { paths = try strings(member, maxValues) }
             }
             return .paths(paths, none: none)
         default:
@@ -90,11 +94,19 @@ struct SelectionRequest {
                 switch key {
                 case "lower": lower = try bound(member, category)
                 case "upper": upper = try bound(member, category)
-                default: none = try member.bool()
+                default: none = try self.none(member, category)
                 }
             }
         }
         return .range(lower: lower, upper: upper, none: none)
+    }
+
+    /// Where None is not part of the category, false says nothing and true is wrong.
+    private static func none(_ cursor: JSONCursor, _ category: Category) throws(ServiceError) -> Bool? {
+        let isOn = try cursor.bool()
+        guard category.definition.includeNone == nil else { return isOn }
+        guard isOn else { return nil }
+        throw ServiceError(FilterError.noneNotIncluded, at: .body(cursor.pointer))
     }
 
     private static func bound(_ cursor: JSONCursor, _ category: Category) throws(ServiceError) -> Bound? {

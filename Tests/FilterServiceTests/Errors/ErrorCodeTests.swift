@@ -1,0 +1,121 @@
+import FilterCore
+import Testing
+
+@testable import FilterService
+
+/// Every error code is answered by some request, with its usual status.
+struct ErrorCodeTests {
+    /// A request that ends in the code, told by what it answers.
+    private static func answer(_ code: ErrorCode) throws -> Reply? {
+        let client = try TestClient()
+        func get(_ target: String) throws -> Reply { try client.get(target) }
+        func refused(_ refusal: HTTPRefusal) -> Reply { Reply(client.application.refuse(refusal, requestID: "r")) }
+        func shop() throws -> TestSession { try client.session() }
+        switch code {
+        case .malformedRequest: return refused(.missingHost)
+        case .malformedTarget: return refused(.malformedTarget(.badEscape, offset: 3))
+        case .malformedJSON: return try shop().patch("{")
+        case .duplicateParameter: return try shop().get("?page=1&page=1")
+        case .notFound: return try get("/v1/nothing")
+        case .unknownCatalog: return try get("/v1/catalogs/x")
+        case .unknownSession: return try get("/v1/sessions/x")
+        case .unknownCategory: return try shop().get("/categories/x")
+        case .unknownValue: return try shop().put("/categories/brand/values/x")
+        case .unknownFilter: return try shop().delete("/current-filters/x")
+        case .unknownItem: return try get("/v1/catalogs/shop/items/x")
+        case .unknownField: return try shop().patch(#"{"x":1}"#)
+        case .unknownParameter: return try shop().get("?x=1")
+        case .unknownSort: return try shop().get("?sort=x")
+        case .unknownCategoryGroup: return try shop().post("/clear", #"{"categoryGroups":["x"]}"#)
+        case .invalidValue: return try shop().get("?page=x")
+        case .rangeInverted: return try shop().patch(#"{"selections":{"price":[2,1]}}"#)
+        case .tooMany: return try shop().patch(#"{"selections":{"colour":["red","blue"]}}"#)
+        case .noneNotIncluded: return try shop().put("/categories/colour/none")
+        case .notRemovable:
+            let dogs = try client.session("dogs")
+            return try dogs.delete("/current-filters/\(dogs.get().at("/currentFilters/0/id")?.text ?? "")")
+        case .notServed: return try shop().get("/items?filter=x")
+        case .ambiguousValue: return try shop().put("/categories/code/values/1")
+        case .preconditionFailed: return try shop().patch("{}", headers: ["If-Match": "\"9-v1\""])
+        case .sessionExpired:
+            let session = try shop()
+            _ = try session.delete()
+            return try session.get()
+        case .cursorExpired:
+            let session = try shop()
+            let cursor = try session.get("/items?pageSize=1").at("/page/nextCursor")?.text ?? ""
+            return try session.get("/items?sort=cheapest&cursor=\(cursor)")
+        case .methodNotAllowed: return try client.post("/livez")
+        case .notAcceptable: return try shop().get("/current-filters", headers: ["Accept": "image/png"])
+        case .unsupportedMediaType: return try shop().patch("{}", headers: ["Content-Type": "text/plain"])
+        case .tooLarge: return refused(.bodyTooLarge(limit: 1))
+        case .targetTooLong: return refused(.targetTooLong(limit: 1))
+        case .headTooLarge: return refused(.tooManyFields(limit: 1))
+        case .expectationFailed: return refused(.expectationFailed)
+        case .notImplemented: return refused(.unsupportedMethod("BREW"))
+        case .internalError: return try TestClient(sessions: FailingStore(.damaged(.unsupportedVersion(9)))).get("/v1/sessions/x")
+        case .unavailable: return refused(.overloaded)
+        }
+    }
+
+    @Test(arguments: ErrorCode.allCases)
+    func everyCodeIsAnsweredWithItsStatus(_ code: ErrorCode) throws {
+        let reply = try #require(try Self.answer(code))
+        #expect(reply.code == code.rawValue)
+        #expect(reply.status == code.status)
+        #expect(reply["Content-Type"] == "application/problem+json")
+        #expect(reply["Cache-Control"] == "no-store")
+        #expect(reply.at("/type") == .string("/docs/errors/\(code.rawValue)"))
+        #expect(reply.at("/title") == .string(code.title))
+        #expect(reply.at("/status")?.integer == code.status)
+        #expect(reply.at("/requestId")?.text?.isEmpty == false)
+        #expect(reply.at("/errors/0/detail")?.text?.isEmpty == false)
+    }
+
+    @Test func statusesThatNeedAFieldHaveIt() throws {
+        #expect(try Self.answer(.methodNotAllowed)?["Allow"] == "GET, HEAD, OPTIONS")
+        #expect(try Self.answer(.unavailable)?["Retry-After"] == "1")
+        #expect(try Self.answer(.preconditionFailed)?["ETag"] == "\"1-v1\"")
+    }
+
+    @Test func titlesAreDistinct() {
+        #expect(Set(ErrorCode.allCases.map(\.title)).count == ErrorCode.allCases.count)
+    }
+
+    @Test(arguments: [
+        HTTPRefusal.missingHost, .repeatedHost, .conflictingFraming("two lengths"), .foldedField, .nulInHead,
+        .invalidHeaderName, .invalidHeaderValue(name: "X"), .malformedTarget(.escapedNUL, offset: 0),
+        .malformedTarget(.notAPath, offset: 0), .malformedTarget(.forbiddenByte, offset: 0),
+        .malformedTarget(.invalidUTF8, offset: 0), .targetTooLong(limit: 1), .headTooLarge(limit: 1),
+        .tooManyFields(limit: 1), .bodyTooLarge(limit: 1), .unsupportedTransferCoding, .unsupportedMethod("BREW"),
+        .expectationFailed, .overloaded,
+    ])
+    func refusalOfTheServerKeepsItsStatus(_ refusal: HTTPRefusal) throws {
+        let reply = Reply(try TestClient().application.refuse(refusal, requestID: "r-7"))
+        #expect(reply.status == refusal.status)
+        #expect(reply.at("/requestId") == "r-7")
+    }
+
+    @Test func ownFaultIsReportedOnceAndNotTold() throws {
+        let reports = Reports()
+        let client = try TestClient(sessions: FailingStore(.damaged(.unsupportedVersion(9))), report: reports.add)
+        let reply = try client.get("/v1/sessions/x")
+        #expect(reply.status == 500)
+        #expect(!reply.text.contains("ersion"))
+        #expect(reports.texts.count == 1)
+    }
+
+    @Test func contendedSessionIsAskedToWait() throws {
+        let client = try TestClient(sessions: FailingStore(.contended))
+        let reply = try client.get("/v1/sessions/x")
+        #expect(reply.status == 503)
+        #expect(reply["Retry-After"] == "1")
+    }
+
+    @Test func stateThatIsTooLargeIsRefused() throws {
+        let client = try TestClient(sessions: FailingStore(.tooLarge(bytes: 9, limit: 8)))
+        let reply = try client.post("/v1/sessions", #"{"catalog":"shop"}"#)
+        #expect(reply.status == 422)
+        #expect(reply.code == "tooMany")
+    }
+}

@@ -1,0 +1,77 @@
+import FilterCore
+import Testing
+
+@testable import FilterService
+
+/// Ids of values and filters.
+struct IdentityTests {
+    @Test func nameGivesAVersion5UUID() {
+        let id = NameUUID(named: "value", "shop", "brand", "s", "Nike")
+        let text = id.description
+        #expect(text.count == 36)
+        #expect(Array(text)[14] == "5")
+        #expect("89ab".contains(Array(text)[19]))
+        #expect(NameUUID(text) == id)
+        #expect(NameUUID(text.uppercased()) == id)
+    }
+
+    /// Ids are kept by clients: they must not change from version to version.
+    @Test func idsAreTheSameForEver() {
+        #expect(NameUUID(named: "a").description == "IDA")
+        #expect(FilterIdentity.value(.string("Nike"), of: "brand", in: "shop").description == "IDB")
+        #expect(FilterIdentity.filter(.selection(category: "price"), in: "shop").description == "IDC")
+    }
+
+    @Test func partsOfANameDoNotRunTogether() {
+        let names = [
+            NameUUID(named: "ab"), NameUUID(named: "a", "b"), NameUUID(named: "", "ab"), NameUUID(named: "ab", ""),
+            NameUUID(named: "1:a"), NameUUID(named: "a1:b"), NameUUID(named: "b", "a"),
+        ]
+        #expect(Set(names).count == names.count)
+    }
+
+    @Test(arguments: [
+        "", "x", "8f0e2b5a6c1d5b9ea7435d20e8913c76", "8f0e2b5a-6c1d-5b9e-a743-5d20e8913c7",
+        "8f0e2b5a-6c1d-5b9e-a743-5d20e8913c7g", "8f0e2b5a-6c1d-5b9e-a743_5d20e8913c76",
+        "+f0e2b5a-6c1d-5b9e-a743-5d20e8913c76", "é0e2b5a-6c1d-5b9e-a743-5d20e8913c76",
+    ])
+    func otherTextsAreNoUUID(text: String) {
+        #expect(NameUUID(text) == nil)
+    }
+
+    @Test func valuesOfOtherTypesCategoriesAndCatalogsAreOthers() {
+        let values: [Value] = [.string("1"), .number(1), .bool(true), .string("true"), .string("é"), .string("e\u{301}")]
+        var ids = values.map { FilterIdentity.value($0, of: "brand", in: "shop") }
+        ids.append(FilterIdentity.value(.string("1"), of: "colour", in: "shop"))
+        ids.append(FilterIdentity.value(.string("1"), of: "brand", in: "dogs"))
+        ids += [
+            FilterIdentity.filter(.value(category: "brand", .string("1")), in: "shop"),
+            FilterIdentity.filter(.none(category: "brand"), in: "shop"),
+            FilterIdentity.filter(.selection(category: "brand"), in: "shop"),
+        ]
+        #expect(Set(ids).count == ids.count)
+    }
+
+    @Test func groupsAreNamedAsInInstantSearch() {
+        func group(_ kind: CategoryKind, _ joined: Operator = .any) -> String {
+            var definition = CategoryDefinition(id: "x", kind: kind, attribute: "a")
+            definition.operator = joined
+            return FilterIdentity.group(of: definition)
+        }
+        #expect(group(.multi) == "or<x>")
+        #expect(group(.multi, .all) == "and<x>")
+        #expect(group(.hierarchy) == "hierarchical<x>")
+        for kind in [CategoryKind.single, .toggle, .range] { #expect(group(kind) == "and<x>") }
+    }
+
+    @Test func encodedValuesAreFoundById() throws {
+        let shop = ServiceFixtures.shop
+        for (index, category) in shop.catalog.categories.enumerated() {
+            for code in 0..<category.codeCount {
+                let id = FilterIdentity.value(category.value(at: code), of: category.id, in: "shop")
+                #expect(shop.values[index].code(ofID: id) == code)
+            }
+        }
+        #expect(shop.values[0].code(ofID: NameUUID(named: "x")) == nil)
+    }
+}

@@ -1,0 +1,149 @@
+import FilterCore
+import Testing
+
+@testable import FilterService
+
+/// A client that talks to the service without a socket.
+///
+///     let client = TestClient()
+///     let session = try client.session()
+///     try session.post("/categories/brand/values/Nike/toggle").at("/total")   // 3
+struct TestClient: Sendable {
+    let service: Service
+    let application: Application
+
+    init(
+        _ catalogs: [CatalogSnapshot] = [ServiceFixtures.shop, ServiceFixtures.dogs],
+        sessions: (any SessionStore)? = nil,
+        limits: RequestLimits = RequestLimits(),
+        report: @escaping @Sendable (String) -> Void = { _ in }
+    ) throws {
+        service = Service(
+            catalogs: CatalogStore(catalogs),
+            sessions: try sessions ?? SessionFixtures.store { $0.maxCount = 1_000 },
+            limits: limits,
+            metrics: Metrics(),
+            report: report
+        )
+        application = Application(service)
+    }
+
+    func send(
+        _ method: HTTPMethod,
+        _ target: String,
+        _ body: String = "",
+        headers: HTTPHeaders = [:]
+    ) throws -> Reply {
+        var headers = headers
+        if !body.isEmpty, headers["Content-Type"] == nil { headers.append("Content-Type", "application/json") }
+        let request = HTTPRequest(
+            id: "test-1",
+            method: method,
+            target: target == "*" ? .asterisk : try RequestTarget(parsing: Array(target.utf8)),
+            headers: headers,
+            body: Array(body.utf8)
+        )
+        return Reply(application.respond(to: request))
+    }
+
+    func get(_ target: String, headers: HTTPHeaders = [:]) throws -> Reply {
+        try send(.get, target, headers: headers)
+    }
+
+    func post(_ target: String, _ body: String = "", headers: HTTPHeaders = [:]) throws -> Reply {
+        try send(.post, target, body, headers: headers)
+    }
+
+    /// Begins a session over a catalog.
+    func session(_ catalog: String = "shop", state: String = "{}") throws -> TestSession {
+        let reply = try post("/v1/sessions", #"{"catalog":"\#(catalog)","state":\#(state)}"#)
+        try #require(reply.status == 201, "\(reply.text)")
+        return TestSession(client: self, id: try #require(reply.at("/session/id")?.text))
+    }
+}
+
+/// One session of a ``TestClient``; targets are below it.
+struct TestSession: Sendable {
+    let client: TestClient
+    let id: String
+
+    var path: String { "/v1/sessions/\(id)" }
+
+    func send(
+        _ method: HTTPMethod,
+        _ target: String,
+        _ body: String = "",
+        headers: HTTPHeaders = [:]
+    ) throws -> Reply {
+        try client.send(method, path + target, body, headers: headers)
+    }
+
+    func get(_ target: String = "", headers: HTTPHeaders = [:]) throws -> Reply {
+        try send(.get, target, headers: headers)
+    }
+
+    func post(_ target: String, _ body: String = "", headers: HTTPHeaders = [:]) throws -> Reply {
+        try send(.post, target, body, headers: headers)
+    }
+
+    func put(_ target: String, _ body: String = "", headers: HTTPHeaders = [:]) throws -> Reply {
+        try send(.put, target, body, headers: headers)
+    }
+
+    func delete(_ target: String = "", headers: HTTPHeaders = [:]) throws -> Reply {
+        try send(.delete, target, headers: headers)
+    }
+
+    func patch(_ body: String, headers: HTTPHeaders = [:]) throws -> Reply {
+        try send(.patch, "", body, headers: headers)
+    }
+
+    var revision: Int {
+        get throws { try #require(get().at("/session/revision")?.integer) }
+    }
+
+    /// The whole screen; the clock of the tests stands, so that equal states give equal bytes.
+    var screen: String {
+        get throws { try get().text }
+    }
+}
+
+/// An answer, its body read as JSON where it is JSON.
+struct Reply: Sendable {
+    let response: HTTPResponse
+    let json: JSONValue?
+
+    init(_ response: HTTPResponse) {
+        self.response = response
+        json = try? JSONValue(parsing: response.body, maxDepth: 1_000)
+    }
+
+    var status: Int { response.status }
+    var text: String { String(decoding: response.body, as: UTF8.self) }
+
+    /// The value of a header field.
+    subscript(header: String) -> String? { response.headers[header] }
+
+    func at(_ pointer: String) -> JSONValue? { json?.at(pointer) }
+
+    /// `code` of a problem.
+    var code: String? { at("/code")?.text }
+
+    /// Where a problem's first fault stands: `pointer`, `parameter`, `header` or `offset` with its value.
+    var place: String? {
+        guard let fault = at("/errors/0") else { return nil }
+        for name in ["pointer", "parameter", "header"] {
+            if let text = fault[name]?.text { return "\(name) \(text)" }
+        }
+        return fault["offset"]?.integer.map { "offset \($0)" }
+    }
+
+    var suggestions: [String] { at("/errors/0/suggestions")?.elements.compactMap(\.text) ?? [] }
+
+    var itemIDs: [String] { at("/page/itemIds")?.elements.compactMap(\.text) ?? [] }
+    var total: Int? { at("/total")?.integer }
+    var chips: [String] { at("/currentFilters")?.elements.compactMap { $0["text"]?.text } ?? [] }
+
+    /// One category of a screen.
+    func category(_ id: String) -> JSONValue? { at("/categories")?.first("id", .string(id)) }
+}
