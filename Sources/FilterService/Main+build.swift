@@ -1,5 +1,6 @@
 import FilterCore
 import Foundation
+import Glibc
 import Logging
 
 extension Main {
@@ -73,6 +74,8 @@ extension Main {
             let (snapshot, report) = try loader.load(source)
             printer.finish(report)
             snapshots.append(snapshot)
+            // What the load needed is free by now, and the allocator keeps it unless it is told.
+            malloc_trim(0)
         }
         return CatalogStore(snapshots)
     }
