@@ -36,6 +36,7 @@ let package = Package(
             pkgConfig: "libmicrohttpd",
             providers: [.apt(["libmicrohttpd-dev"])]
         ),
+        .systemLibrary(name: "CMalloc"),
         // No pkgConfig: utf8proc's file names a flag that SwiftPM refuses, and the defaults are right.
         .systemLibrary(name: "CUtf8proc", providers: [.apt(["libutf8proc-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -54,6 +55,7 @@ let package = Package(
         .executableTarget(
             name: "FilterService",
             dependencies: [
+                "CMalloc",
                 "CMicroHTTPD",
                 "COpenAPI",
                 "CSimdJSON",

@@ -1,6 +1,6 @@
+import CMalloc
 import FilterCore
 import Foundation
-import Glibc
 import Logging
 
 extension Main {
