@@ -69,7 +69,8 @@ struct Router: Sendable {
     }
 
     private static func segments(of template: String) -> [String] {
-        template.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        if template == "/" { return [] }
+        return template.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     }
 
     fileprivate static func names(in template: String) -> [String] {

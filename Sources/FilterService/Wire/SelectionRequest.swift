@@ -65,7 +65,11 @@ struct SelectionRequest {
             var paths: [Text] = []
             var none: Bool?
             for (key, member) in try cursor.members(allowing: ["paths", "none"]) {
-                if key == "none" { none = try self.none(member, category) } else { paths = try strings(member, maxValues) }
+                if key == "none" {
+                    none = try self.none(member, category)
+                } else {
+                    paths = try strings(member, maxValues)
+                }
             }
             return .paths(paths, none: none)
         default:

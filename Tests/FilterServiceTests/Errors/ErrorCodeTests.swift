@@ -53,7 +53,8 @@ struct ErrorCodeTests {
         case .headTooLarge: return refused(.tooManyFields(limit: 1))
         case .expectationFailed: return refused(.expectationFailed)
         case .notImplemented: return refused(.unsupportedMethod("BREW"))
-        case .internalError: return try TestClient(sessions: FailingStore(.damaged(.unsupportedVersion(9)))).get("/v1/sessions/x")
+        case .internalError:
+            return try TestClient(sessions: FailingStore(.damaged(.unsupportedVersion(9)))).get("/v1/sessions/x")
         case .unavailable: return refused(.overloaded)
         }
     }
@@ -83,8 +84,8 @@ struct ErrorCodeTests {
     }
 
     @Test(arguments: [
-        HTTPRefusal.missingHost, .repeatedHost, .conflictingFraming("two lengths"), .foldedField, .nulInHead,
-        .invalidHeaderName, .invalidHeaderValue(name: "X"), .malformedTarget(.escapedNUL, offset: 0),
+        HTTPRefusal.missingHost, .repeatedHost, .conflictingFraming("two lengths"), .malformedHead,
+        .invalidHeaderName, .invalidHeaderValue(name: "X"), .malformedTarget(.nul, offset: 0),
         .malformedTarget(.notAPath, offset: 0), .malformedTarget(.forbiddenByte, offset: 0),
         .malformedTarget(.invalidUTF8, offset: 0), .targetTooLong(limit: 1), .headTooLarge(limit: 1),
         .tooManyFields(limit: 1), .bodyTooLarge(limit: 1), .unsupportedTransferCoding, .unsupportedMethod("BREW"),

@@ -79,8 +79,12 @@ struct FuzzTests {
             "categories", "brand", "values", "Nike", "toggle", "none", "selection", "items", "current-filters", "clear",
             "%2F", "%E2%80%A8", "..", "", "x", "price", "1", "\(session.id)",
         ]
-        let queries = ["page", "pageSize", "cursor", "sort", "include", "q", "limit", "parent", "attributes", "%F0%9F%90%95"]
-        let values = ["", "1", "-1", "0", "999999999999999999999", "default", "page", "AAAA", "%00", "%FF", "%20", "%", "é"]
+        let queries = [
+            "page", "pageSize", "cursor", "sort", "include", "q", "limit", "parent", "attributes", "%F0%9F%90%95",
+        ]
+        let values = [
+            "", "1", "-1", "0", "999999999999999999999", "default", "page", "AAAA", "%00", "%FF", "%20", "%", "é",
+        ]
         let methods: [HTTPMethod] = [.get, .head, .put, .post, .patch, .delete, .options]
         for _ in 0..<400 {
             var target = session.path

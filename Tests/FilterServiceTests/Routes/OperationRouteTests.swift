@@ -42,7 +42,9 @@ struct OperationRouteTests {
         _ = try client.get("/v1/nothing/here")
         _ = try client.send(.other("BREW"), "/livez")
         let text = try client.get("/metrics").text
-        #expect(text.contains(#"filter_requests_total{method="GET",route="/v1/sessions/{session}/items",status="200"} 1"#))
+        #expect(
+            text.contains(#"filter_requests_total{method="GET",route="/v1/sessions/{session}/items",status="200"} 1"#)
+        )
         #expect(text.contains(#"filter_requests_total{method="GET",route="",status="404"} 1"#))
         #expect(text.contains(#"filter_requests_total{method="_OTHER",route="",status="405"} 1"#))
         #expect(text.contains("\nfilter_sessions 1\n"))

@@ -81,7 +81,12 @@ struct RefusalTests {
         patch(#"{"locale":"xx"}"#, .invalidValue, "pointer /locale", suggesting: ["en"]),
         patch(#"{"locale":7}"#, .invalidValue, "pointer /locale"),
         // Categories and values.
-        patch(#"{"selections":{"brnd":["Nike"]}}"#, .unknownCategory, "pointer /selections/brnd", suggesting: ["brand"]),
+        patch(
+            #"{"selections":{"brnd":["Nike"]}}"#,
+            .unknownCategory,
+            "pointer /selections/brnd",
+            suggesting: ["brand"]
+        ),
         patch(
             #"{"selections":{"brand":["Nike","Puma","Nikee"]}}"#,
             .unknownValue,
@@ -131,7 +136,11 @@ struct RefusalTests {
         patch(#"{"selections":{"inStock":{"isOn":null}}}"#, .invalidValue, "pointer /selections/inStock/isOn"),
         patch(#"{"selections":{"inStock":{"none":false}}}"#, .unknownField, "pointer /selections/inStock/none"),
         // The part before the fault is not kept.
-        patch(#"{"pageSize":3,"selections":{"colour":"red","price":[2,1]}}"#, .rangeInverted, "pointer /selections/price"),
+        patch(
+            #"{"pageSize":3,"selections":{"colour":"red","price":[2,1]}}"#,
+            .rangeInverted,
+            "pointer /selections/price"
+        ),
         // Bodies that cannot be read.
         unreadable("{", "offset 1"),
         unreadable(#"{"pageSize":5} x"#, "offset 15"),

@@ -33,7 +33,9 @@ struct ValueRouteTests {
             let whole = try pages(session, target, limit: 1_000)
             #expect(!whole.isEmpty)
             #expect(Set(whole).count == whole.count)
-            for limit in 1...4 { #expect(try pages(session, target, limit: limit) == whole, "\(state), limit \(limit)") }
+            for limit in 1...4 {
+                #expect(try pages(session, target, limit: limit) == whole, "\(state), limit \(limit)")
+            }
         }
     }
 
@@ -104,7 +106,8 @@ struct ValueRouteTests {
 
     @Test(arguments: [
         ("limit=0", "invalidValue", "limit"), ("limit=1001", "invalidValue", "limit"),
-        ("limit=x", "invalidValue", "limit"), ("limit=", "invalidValue", "limit"), ("limit=-1", "invalidValue", "limit"),
+        ("limit=x", "invalidValue", "limit"), ("limit=", "invalidValue", "limit"),
+        ("limit=-1", "invalidValue", "limit"),
         ("parent=Nike", "invalidValue", "parent"), ("limt=3", "unknownParameter", "limt"),
         ("limit=3&limit=4", "duplicateParameter", "limit"),
     ])
