@@ -107,22 +107,42 @@ void cbk_accumulate(uint64_t *restrict once, uint64_t *restrict again, const uin
     }
 }
 
-#define HISTOGRAM(width)                                                                                            \
-    void cbk_histogram##width(                                                                                      \
-        const uint64_t *set, size_t n, const uint##width##_t *codes, uint32_t *counts) {                            \
+/* So many words of the set ahead, the cache lines of a word's items are asked for. */
+enum { ahead = 4 };
+
+#define HISTOGRAM(bits)                                                                                             \
+    void cbk_histogram##bits(                                                                                       \
+        const uint64_t *set, size_t n, const uint##bits##_t *codes, uint32_t *counts) {                             \
         for (size_t w = 0; w < n; w++) {                                                                            \
-            const uint##width##_t *base = codes + w * 64;                                                           \
-            for (uint64_t bits = set[w]; bits; bits &= bits - 1) counts[base[__builtin_ctzll(bits)]]++;             \
+            const uint##bits##_t *base = codes + w * 64;                                                            \
+            for (uint64_t rest = set[w]; rest; rest &= rest - 1) counts[base[__builtin_ctzll(rest)]]++;             \
         }                                                                                                           \
     }                                                                                                               \
-    void cbk_histogram##width##_many(                                                                               \
-        const uint64_t *set, size_t n, const uint32_t *starts, const uint##width##_t *codes, uint32_t *counts) {    \
+    static inline __attribute__((always_inline)) void lanes##bits(                                                  \
+        const uint64_t *set, size_t n, const uint##bits##_t *codes, const size_t width, uint32_t *counts) {         \
         for (size_t w = 0; w < n; w++) {                                                                            \
-            const uint32_t *base = starts + w * 64;                                                                 \
-            for (uint64_t bits = set[w]; bits; bits &= bits - 1) {                                                  \
-                const uint32_t *start = base + __builtin_ctzll(bits);                                               \
-                for (uint32_t j = start[0]; j < start[1]; j++) counts[codes[j]]++;                                  \
+            const uint##bits##_t *base = codes + w * 64 * width;                                                    \
+            if (w + ahead < n && set[w + ahead]) {                                                                  \
+                const char *next = (const char *)(base + ahead * 64 * width);                                       \
+                for (size_t line = 0; line < 64 * width * sizeof *base; line += 64) __builtin_prefetch(next + line); \
             }                                                                                                       \
+            for (uint64_t rest = set[w]; rest; rest &= rest - 1) {                                                  \
+                const uint##bits##_t *lane = base + (size_t)__builtin_ctzll(rest) * width;                          \
+                for (size_t j = 0; j < width; j++) counts[lane[j]]++;                                               \
+            }                                                                                                       \
+        }                                                                                                           \
+    }                                                                                                               \
+    void cbk_histogram##bits##_lanes(                                                                               \
+        const uint64_t *set, size_t n, const uint##bits##_t *codes, size_t width, uint32_t *counts) {               \
+        switch (width) {                                                                                            \
+        case 1: lanes##bits(set, n, codes, 1, counts); break;                                                       \
+        case 2: lanes##bits(set, n, codes, 2, counts); break;                                                       \
+        case 3: lanes##bits(set, n, codes, 3, counts); break;                                                       \
+        case 4: lanes##bits(set, n, codes, 4, counts); break;                                                       \
+        case 5: lanes##bits(set, n, codes, 5, counts); break;                                                       \
+        case 6: lanes##bits(set, n, codes, 6, counts); break;                                                       \
+        case 7: lanes##bits(set, n, codes, 7, counts); break;                                                       \
+        case 8: lanes##bits(set, n, codes, 8, counts); break;                                                       \
         }                                                                                                           \
     }
 

@@ -38,6 +38,7 @@ struct ScreenBenchmark: ParsableCommand {
         }
         var summary = TextTable(["selected", "limit", "median", "p99", "max"])
         var parts = TextTable(["median of a part"] + ["evaluate"] + catalog.categories.map(\.id) + ["page"])
+        var digest = AnswerDigest()
         let allValues = catalog.categories.map(\.valueCount).max() ?? 0
         for limit in [20, allValues] {
             let limitText = limit == allValues ? "all" : "\(limit)"
@@ -45,6 +46,7 @@ struct ScreenBenchmark: ParsableCommand {
             for selected in 0...4 {
                 var sampler = StateSampler(catalog: catalog, table: table, seed: seed + UInt64(selected))
                 let states = try (0..<states).map { _ in try sampler.state(selectedCategories: selected) }
+                for state in states { digest.add(state, of: catalog, limit: limit, page: pageSize, in: order) }
                 var times = ScreenTimes(categoryCount: catalog.categories.count)
                 for _ in 0..<rounds {
                     for state in states {
@@ -60,7 +62,7 @@ struct ScreenBenchmark: ParsableCommand {
             }
             summary.append(["0 to 4", limitText] + Self.cells(every))
         }
-        print(summary.text, parts.text, separator: "\n")
+        print(summary.text, parts.text, "answers \(digest)\n", separator: "\n")
     }
 
     private static func cells(_ samples: Samples) -> [String] {

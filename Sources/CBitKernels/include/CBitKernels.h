@@ -39,13 +39,10 @@ void cbk_histogram8(const uint64_t *set, size_t n, const uint8_t *codes, uint32_
 void cbk_histogram16(const uint64_t *set, size_t n, const uint16_t *codes, uint32_t *counts);
 void cbk_histogram32(const uint64_t *set, size_t n, const uint32_t *codes, uint32_t *counts);
 
-/* counts[codes[j]] += 1 for every member i of set and every j in starts[i] ..< starts[i + 1]. */
-void cbk_histogram8_many(
-    const uint64_t *set, size_t n, const uint32_t *starts, const uint8_t *codes, uint32_t *counts);
-void cbk_histogram16_many(
-    const uint64_t *set, size_t n, const uint32_t *starts, const uint16_t *codes, uint32_t *counts);
-void cbk_histogram32_many(
-    const uint64_t *set, size_t n, const uint32_t *starts, const uint32_t *codes, uint32_t *counts);
+/* counts[codes[i * width + j]] += 1 for every member i of set and every j < width, 1 <= width <= 8. */
+void cbk_histogram8_lanes(const uint64_t *set, size_t n, const uint8_t *codes, size_t width, uint32_t *counts);
+void cbk_histogram16_lanes(const uint64_t *set, size_t n, const uint16_t *codes, size_t width, uint32_t *counts);
+void cbk_histogram32_lanes(const uint64_t *set, size_t n, const uint32_t *codes, size_t width, uint32_t *counts);
 
 /* How many of the sorted ids are members of set. */
 size_t cbk_count_ids(const uint64_t *set, const uint32_t *ids, size_t count);

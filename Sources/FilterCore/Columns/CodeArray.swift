@@ -59,44 +59,26 @@ enum CodeArray: Sendable {
         }
     }
 
-    /// Adds to `counts` one for each code of each member, codes of item `i` being at `starts[i]..<starts[i + 1]`.
-    func addHistogram(of set: Bitmap, starts: [UInt32], to counts: inout [UInt32]) {
-        // Safe: `starts` has an offset more than items, all within this array; codes are below `counts.count`.
+    /// Adds to `counts` one for each code of each member, those of item `i` being `width` in a row from `i * width` on.
+    ///
+    /// - Precondition: `width` codes per item; `counts` has a place for every code.
+    func addHistogram(of set: Bitmap, width: Int, to counts: inout [UInt32]) {
+        // Safe: `set` has a bit per item, codes are below `counts.count` by construction.
         let words = set.words.count
         unsafe counts.withUnsafeMutableBufferPointer { counts in
-            unsafe starts.withUnsafeBufferPointer { starts in
-                unsafe set.withWords { set in
-                    switch self {
-                    case .bits8(let codes):
-                        unsafe codes.withUnsafeBufferPointer {
-                            unsafe cbk_histogram8_many(
-                                set,
-                                words,
-                                starts.baseAddress,
-                                $0.baseAddress,
-                                counts.baseAddress
-                            )
-                        }
-                    case .bits16(let codes):
-                        unsafe codes.withUnsafeBufferPointer {
-                            unsafe cbk_histogram16_many(
-                                set,
-                                words,
-                                starts.baseAddress,
-                                $0.baseAddress,
-                                counts.baseAddress
-                            )
-                        }
-                    case .bits32(let codes):
-                        unsafe codes.withUnsafeBufferPointer {
-                            unsafe cbk_histogram32_many(
-                                set,
-                                words,
-                                starts.baseAddress,
-                                $0.baseAddress,
-                                counts.baseAddress
-                            )
-                        }
+            unsafe set.withWords { set in
+                switch self {
+                case .bits8(let codes):
+                    unsafe codes.withUnsafeBufferPointer {
+                        unsafe cbk_histogram8_lanes(set, words, $0.baseAddress, width, counts.baseAddress)
+                    }
+                case .bits16(let codes):
+                    unsafe codes.withUnsafeBufferPointer {
+                        unsafe cbk_histogram16_lanes(set, words, $0.baseAddress, width, counts.baseAddress)
+                    }
+                case .bits32(let codes):
+                    unsafe codes.withUnsafeBufferPointer {
+                        unsafe cbk_histogram32_lanes(set, words, $0.baseAddress, width, counts.baseAddress)
                     }
                 }
             }

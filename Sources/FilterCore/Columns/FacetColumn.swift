@@ -4,8 +4,8 @@ struct FacetColumn: Sendable {
     private enum Cardinality: Sendable {
         /// At most one; the code `codeCount` means none.
         case single(CodeArray)
-        /// Any number; those of item `i` at `starts[i]..<starts[i + 1]`.
-        case many(CodeArray, starts: [UInt32])
+        /// Any number.
+        case many(CodeLanes)
     }
 
     let itemCount: Int
@@ -24,7 +24,7 @@ struct FacetColumn: Sendable {
             let codes = items.mapSingle(absent: UInt32(codeCount)) { UInt32($0) }
             cardinality = .single(CodeArray(codes, codeCount: codeCount + 1))
         } else {
-            cardinality = .many(CodeArray(items.codes, codeCount: codeCount), starts: items.starts ?? [])
+            cardinality = .many(CodeLanes(items, codeCount: codeCount))
         }
         postings = Postings(items, codeCount: codeCount)
     }
@@ -60,21 +60,22 @@ extension FacetColumn {
     }
 
     private func histogram(of set: Bitmap) -> [UInt32] {
-        var counts = [UInt32](repeating: 0, count: codeCount + 1)
         switch cardinality {
-        case .single(let codes): codes.addHistogram(of: set, to: &counts)
-        case .many(let codes, let starts): codes.addHistogram(of: set, starts: starts, to: &counts)
+        case .single(let codes):
+            var counts = [UInt32](repeating: 0, count: codeCount + 1)
+            codes.addHistogram(of: set, to: &counts)
+            counts.removeLast()
+            return counts
+        case .many(let lanes):
+            return lanes.counts(in: set)
         }
-        counts.removeLast()
-        return counts
     }
 
-    /// What a pass over some items costs, in units of about a nanosecond: an item with one value takes less than
-    /// one, every value of an item with several nearly three, for the branch that their number mispredicts.
+    /// What a pass over some items costs, in units of about a nanosecond.
     private func passCost(_ items: Int) -> Int {
         switch cardinality {
         case .single: items * 3 / 4 + itemCount / 64
-        case .many(let codes, _): items * 3 * max(1, codes.count / max(1, itemCount)) + itemCount / 64
+        case .many(let lanes): lanes.countingCost(memberCount: items, itemCount: itemCount)
         }
     }
 }

@@ -1,0 +1,40 @@
+import FilterCore
+
+/// A number over everything that was answered: two builds that differ in it answer differently.
+struct AnswerDigest: CustomStringConvertible {
+    private var state: UInt64 = 0
+
+    /// Answers a state and takes in every total, count, what-if, number and item.
+    mutating func add(_ state: FilterState, of catalog: Catalog, limit: Int, page size: Int, in order: SortOrder) {
+        let evaluation = catalog.evaluate(state)
+        add(evaluation.total)
+        for index in catalog.categories.indices {
+            add(evaluation.result(for: index, listing: ValueListRequest(limit: limit)))
+        }
+        for item in evaluation.page(.offset(0), size: size, in: order).items { add(item) }
+    }
+
+    private mutating func add(_ result: CategoryResult) {
+        add(result.whatIfCleared)
+        for value in result.values {
+            add(value.code ?? -1)
+            add(value.count)
+            add(value.whatIf ?? -1)
+        }
+        if let toggle = result.toggle {
+            add(toggle.count)
+            add(toggle.whatIf)
+        }
+        guard let stats = result.stats else { return }
+        add(stats.count)
+        for number in [stats.minimum, stats.maximum, stats.sum] {
+            state = (state ^ (number?.doubleValue ?? .nan).bitPattern) &* 0x100_0000_01B3
+        }
+    }
+
+    private mutating func add(_ number: Int) {
+        state = (state ^ UInt64(bitPattern: Int64(number))) &* 0x100_0000_01B3
+    }
+
+    var description: String { String(state, radix: 16) }
+}
