@@ -1,4 +1,5 @@
 import FilterCore
+import TestSupport
 import Testing
 
 struct DefinitionInferenceTests {
@@ -91,7 +92,7 @@ struct DefinitionInferenceTests {
     /// Random tables of every type of value under names of every kind.
     @Test(arguments: UInt64(0)..<300)
     func whatIsInferredCompiles(seed: UInt64) throws {
-        var random = SplitMix64(state: seed)
+        var random = SplitMix64(seed: seed)
         let table = Self.randomTable(using: &random)
         let idAttribute = Bool.random(using: &random) ? nil : table.columns.randomElement(using: &random)?.path
         let inference = DefinitionInference(table: table, title: "T", idAttribute: idAttribute)
@@ -154,18 +155,5 @@ struct DefinitionInferenceTests {
             }
         }
         return builder.finish()
-    }
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014): the same sequence for the same seed everywhere.
-private struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
     }
 }

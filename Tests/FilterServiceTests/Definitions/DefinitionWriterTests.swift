@@ -1,5 +1,6 @@
 import FilterCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FilterService
@@ -71,7 +72,7 @@ struct DefinitionWriterTests {
 
     @Test(arguments: UInt64(0)..<400)
     func whatIsWrittenReadsBack(seed: UInt64) throws {
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         let definition = RandomDefinition.make(using: &random)
         let bytes = compact(definition)
         let file = DefinitionWriter.file(definition)
@@ -93,7 +94,7 @@ struct DefinitionWriterTests {
 
 /// Definitions that a file can say, with every option in every form.
 private enum RandomDefinition {
-    static func make(using random: inout SeededRandom) -> CatalogDefinition {
+    static func make(using random: inout SplitMix64) -> CatalogDefinition {
         var definition = CatalogDefinition(title: text(using: &random))
         definition.idAttribute = sometimes(using: &random) ? text(using: &random) : nil
         definition.zone = ["UTC", "Europe/Berlin"].randomElement(using: &random)!
@@ -115,7 +116,7 @@ private enum RandomDefinition {
         inside group: String?,
         depth: Int,
         _ count: inout Int,
-        using random: inout SeededRandom
+        using random: inout SplitMix64
     ) {
         for _ in 0..<Int.random(in: 0...4, using: &random) {
             count += 1
@@ -133,7 +134,7 @@ private enum RandomDefinition {
     private static func category(
         _ id: String,
         inside group: String?,
-        using random: inout SeededRandom
+        using random: inout SplitMix64
     ) -> CategoryDefinition {
         let kind = CategoryKind.allCases.filter(\.isServed).randomElement(using: &random)!
         let title = sometimes(using: &random) ? text(using: &random) : nil
@@ -169,7 +170,7 @@ private enum RandomDefinition {
         return category
     }
 
-    private static func values(using random: inout SeededRandom) -> [Value] {
+    private static func values(using random: inout SplitMix64) -> [Value] {
         (0..<Int.random(in: 0...4, using: &random)).map { _ in
             switch Int.random(in: 0..<6, using: &random) {
             case 0: .bool(Bool.random(using: &random))
@@ -182,14 +183,14 @@ private enum RandomDefinition {
     }
 
     /// Not empty: letters, what JSON must escape, and the words that mean something.
-    private static func text(using random: inout SeededRandom) -> String {
+    private static func text(using random: inout SplitMix64) -> String {
         let words = [
             "none", "first", "all", "a", "B_c", "é", "日本", "💡", "\"", "\\", "\n", "\u{0}", "/", "~", " > ", "1",
         ]
         return (0..<Int.random(in: 1...3, using: &random)).map { _ in words.randomElement(using: &random)! }.joined()
     }
 
-    private static func sometimes(using random: inout SeededRandom) -> Bool {
+    private static func sometimes(using random: inout SplitMix64) -> Bool {
         Int.random(in: 0..<3, using: &random) == 0
     }
 }

@@ -1,4 +1,5 @@
 import FilterCore
+import TestSupport
 import Testing
 
 @testable import FilterService
@@ -118,7 +119,7 @@ struct JSONValueParsingTests {
 
     /// Both readers, simdjson's and the second look, must refuse the same texts: no fault may stay without a reason.
     @Test func everyBrokenTextGetsAReason() throws {
-        var random = SeededRandom(seed: 7)
+        var random = SplitMix64(seed: 7)
         let seed = Array(
             #"{"a": [1, -2.5e3, "x\u0041\n", {"b": null, "é": true}], "c": "😀", "d": 12345678901234567890}"#.utf8
         )

@@ -1,5 +1,6 @@
 import FilterCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FilterService
@@ -66,7 +67,7 @@ struct JSONWriterTests {
     }
 
     @Test func writtenValuesReadBackTheSameHereAndInFoundation() throws {
-        var random = SeededRandom(seed: 42)
+        var random = SplitMix64(seed: 42)
         for _ in 0..<2_000 {
             let value = randomValue(&random, depth: 4)
             var writer = JSONWriter()
@@ -104,7 +105,7 @@ struct JSONWriterTests {
         }
     }
 
-    private func randomValue(_ random: inout SeededRandom, depth: Int) -> JSONValue {
+    private func randomValue(_ random: inout SplitMix64, depth: Int) -> JSONValue {
         switch random.next(below: depth == 0 ? 5 : 7) {
         case 0: return .null
         case 1: return .bool(random.next(below: 2) == 0)
@@ -123,7 +124,7 @@ struct JSONWriterTests {
         }
     }
 
-    private func randomString(_ random: inout SeededRandom) -> String {
+    private func randomString(_ random: inout SplitMix64) -> String {
         var string = ""
         for _ in 0..<random.next(below: 30) {
             let limit: UInt64 = [0x20, 0x80, 0x800, 0xD800, 0x11_0000][Int(random.next(below: 5))]

@@ -79,8 +79,9 @@ struct InputTests {
     @Test func missingFilesAndDirectoriesAreErrors() throws {
         try LoadFixture.with { fixture in
             let missing = fixture.directory.appending(path: "none.ndjson").path
-            #expect(throws: LoadError.unreadable(path: missing, function: "open", message: "No such file or directory (2)"))
-            {
+            #expect(
+                throws: LoadError.unreadable(path: missing, function: "open", message: "No such file or directory (2)")
+            ) {
                 try CatalogLoader().load([missing])
             }
             let directory = fixture.directory.path

@@ -1,4 +1,5 @@
 import FilterCore
+import TestSupport
 import Testing
 
 @testable import FilterService
@@ -35,7 +36,7 @@ struct FuzzTests {
 
     @Test(arguments: 0..<8)
     func mutatedBodiesNeverHarm(seed: UInt64) throws {
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         let session = try TestClient().session(state: #"{"selections":{"brand":["Asics"]}}"#)
         var before = try session.screen
         var acceptedCount = 0
@@ -73,7 +74,7 @@ struct FuzzTests {
 
     @Test(arguments: 0..<4)
     func randomTargetsNeverHarm(seed: UInt64) throws {
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         let session = try TestClient().session()
         let parts = [
             "categories", "brand", "values", "Nike", "toggle", "none", "selection", "items", "current-filters", "clear",
@@ -107,7 +108,7 @@ struct FuzzTests {
 
 extension JSONValue {
     /// The same value with one place changed: replaced, removed, repeated, renamed or moved one level down.
-    fileprivate func mutated(using random: inout SeededRandom) -> JSONValue {
+    fileprivate func mutated(using random: inout SplitMix64) -> JSONValue {
         switch self {
         case .object(var members) where !members.isEmpty && Int.random(in: 0..<5, using: &random) > 0:
             let index = members.indices.randomElement(using: &random)!
@@ -142,7 +143,7 @@ extension JSONValue {
 
 extension [UInt8] {
     /// The same bytes with one changed, left out, put in, or everything after it cut off.
-    fileprivate func damaged(using random: inout SeededRandom) -> [UInt8] {
+    fileprivate func damaged(using random: inout SplitMix64) -> [UInt8] {
         guard let index = indices.randomElement(using: &random) else { return self }
         var bytes = self
         switch Int.random(in: 0..<4, using: &random) {

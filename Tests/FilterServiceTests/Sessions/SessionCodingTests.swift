@@ -1,11 +1,12 @@
 import FilterCore
+import TestSupport
 import Testing
 
 @testable import FilterService
 
 struct SessionCodingTests {
     @Test func randomStatesSurviveEncodingAndDecoding() throws {
-        var generator = SessionFixtures.Generator(seed: 2)
+        var generator = SplitMix64(seed: 2)
         for _ in 0..<2_000 {
             let state = SessionState.random(using: &generator)
             let decoded = try SessionCoding.decode(SessionCoding.encode(state))
@@ -46,7 +47,7 @@ struct SessionCodingTests {
     }
 
     @Test func statesHaveEqualBytesOnlyIfTheyAreEqual() {
-        var generator = SessionFixtures.Generator(seed: 3)
+        var generator = SplitMix64(seed: 3)
         var pairs = 0
         for _ in 0..<500 {
             let state = SessionState.random(using: &generator)
@@ -102,7 +103,7 @@ struct SessionCodingTests {
 
 struct SessionCodingDamageTests {
     @Test func everyShorterFormIsRefused() {
-        var generator = SessionFixtures.Generator(seed: 4)
+        var generator = SplitMix64(seed: 4)
         for _ in 0..<100 {
             let bytes = SessionCoding.encode(.random(using: &generator))
             for count in 0..<bytes.count {
@@ -125,7 +126,7 @@ struct SessionCodingDamageTests {
 
     /// Every other byte at every place: refused, or a state that can be stored itself.
     @Test func changedBytesAreRefusedOrMeanAnotherState() throws {
-        var generator = SessionFixtures.Generator(seed: 5)
+        var generator = SplitMix64(seed: 5)
         var refused = 0
         for _ in 0..<4 {
             let bytes = SessionCoding.encode(.random(using: &generator))
@@ -146,7 +147,7 @@ struct SessionCodingDamageTests {
     }
 
     @Test func randomBytesAreRefusedWithoutATrap() {
-        var generator = SessionFixtures.Generator(seed: 6)
+        var generator = SplitMix64(seed: 6)
         for _ in 0..<10_000 {
             let count = Int.random(in: 0...40, using: &generator)
             let bytes =

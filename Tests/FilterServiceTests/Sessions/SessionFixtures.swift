@@ -2,28 +2,12 @@ import Dispatch
 import FilterCore
 import Foundation
 import Synchronization
+import TestSupport
 
 @testable import FilterService
 
 /// What the session tests share.
 enum SessionFixtures {
-    /// The same numbers for the same seed (SplitMix64).
-    struct Generator: RandomNumberGenerator {
-        private var state: UInt64
-
-        init(seed: UInt64) {
-            state = seed
-        }
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
     /// A clock that stands until it is moved, and counts how often it is read.
     final class Clock: Sendable {
         private let milliseconds: Atomic<Int64>
@@ -55,7 +39,7 @@ enum SessionFixtures {
         var configuration = SessionConfiguration()
         configuration.idle = .seconds(1)
         configure(&configuration)
-        let generator = Mutex(Generator(seed: seed))
+        let generator = Mutex(SplitMix64(seed: seed))
         return try InMemorySessionStore(configuration: configuration, now: clock.now) {
             generator.withLock { $0.next() }
         }

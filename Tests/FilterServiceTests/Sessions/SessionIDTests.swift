@@ -1,4 +1,5 @@
 import Crypto
+import TestSupport
 import Testing
 
 @testable import FilterService
@@ -12,7 +13,7 @@ struct SessionIDTests {
     }
 
     @Test func signedKeysAreReadBack() {
-        var generator = SessionFixtures.Generator(seed: 7)
+        var generator = SplitMix64(seed: 7)
         for _ in 0..<500 {
             let key = SessionKey(high: generator.next(), low: generator.next())
             let id = signer.id(for: key)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import FilterService
@@ -6,7 +7,7 @@ struct SessionIndexTests {
     /// Few different bits, so that runs are long, wrap around the end and share homes.
     @Test(arguments: [1, 7, 40, 1 << 20] as [UInt32])
     func agreesWithADictionary(distinctBits: UInt32) {
-        var generator = SessionFixtures.Generator(seed: UInt64(distinctBits))
+        var generator = SplitMix64(seed: UInt64(distinctBits))
         var index = SessionIndex(capacity: 4)
         var model: [UInt32: UInt32] = [:]
         for step in 0..<4_000 {

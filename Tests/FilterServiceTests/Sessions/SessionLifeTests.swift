@@ -1,6 +1,7 @@
 import Crypto
 import FilterCore
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import FilterService
@@ -9,7 +10,7 @@ struct SessionLifeTests {
     @Test func newSessionIsReadBack() throws {
         let clock = SessionFixtures.Clock(at: 5_000)
         let store = try SessionFixtures.store(clock: clock)
-        var generator = SessionFixtures.Generator(seed: 8)
+        var generator = SplitMix64(seed: 8)
         let state = SessionState.random(using: &generator)
         let created = try store.create(state)
         #expect(created.state == state)

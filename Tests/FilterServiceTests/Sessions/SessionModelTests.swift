@@ -1,4 +1,5 @@
 import FilterCore
+import TestSupport
 import Testing
 
 @testable import FilterService
@@ -106,7 +107,7 @@ private struct SessionModel {
 struct SessionModelTests {
     @Test(arguments: 1...6 as ClosedRange<UInt64>)
     func randomOperationsAgreeWithTheModel(seed: UInt64) throws {
-        var generator = SessionFixtures.Generator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         var time: Int64 = 1_000_000
         let clock = SessionFixtures.Clock(at: time)
         let maxBytes = 4_000

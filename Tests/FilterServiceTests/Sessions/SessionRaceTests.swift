@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import FilterService
@@ -77,7 +78,7 @@ struct SessionRaceTests {
         }
         let ids = Mutex<[String]>([])
         try SessionFixtures.concurrently(8) { thread in
-            var generator = SessionFixtures.Generator(seed: UInt64(thread))
+            var generator = SplitMix64(seed: UInt64(thread))
             for step in 0..<400 {
                 let length = Int.random(in: 200...1_000, using: &generator)
                 let session = try store.create(SessionFixtures.state(encodedBytes: length))

@@ -1,4 +1,5 @@
 import FilterCore
+import TestSupport
 import Testing
 
 @testable import FilterService
@@ -26,7 +27,7 @@ struct SessionUpdateTests {
 
     @Test func equalResultKeepsTheRevision() throws {
         let store = try SessionFixtures.store()
-        var generator = SessionFixtures.Generator(seed: 9)
+        var generator = SplitMix64(seed: 9)
         let session = try store.create(.random(using: &generator))
         #expect(try store.update(session.id) { $0 } == session)
         #expect(try store.update(session.id, ifRevision: 1) { $0 } == session)

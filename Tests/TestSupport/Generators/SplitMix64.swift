@@ -16,6 +16,11 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
+    /// A number in `0..<bound`, each as likely as the others.
+    public mutating func next(below bound: UInt64) -> UInt64 {
+        next(upperBound: bound)
+    }
+
     /// True in `numerator` of `denominator` cases.
     public mutating func chance(_ numerator: Int, in denominator: Int) -> Bool {
         Int.random(in: 0..<denominator, using: &self) < numerator
