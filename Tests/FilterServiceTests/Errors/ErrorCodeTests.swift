@@ -1,4 +1,5 @@
 import FilterCore
+import TestSupport
 import Testing
 
 @testable import FilterService
@@ -98,12 +99,15 @@ struct ErrorCodeTests {
     }
 
     @Test func ownFaultIsReportedOnceAndNotTold() throws {
-        let reports = Reports()
-        let client = try TestClient(sessions: FailingStore(.damaged(.unsupportedVersion(9))), report: reports.add)
+        let reports = Recorder<String>()
+        let client = try TestClient(
+            sessions: FailingStore(.damaged(.unsupportedVersion(9))),
+            report: { reports.append($0) }
+        )
         let reply = try client.get("/v1/sessions/x")
         #expect(reply.status == 500)
         #expect(!reply.text.contains("ersion"))
-        #expect(reports.texts.count == 1)
+        #expect(reports.all.count == 1)
     }
 
     @Test func contendedSessionIsAskedToWait() throws {

@@ -1,5 +1,3 @@
-import Synchronization
-
 @testable import FilterService
 
 /// A store in which every call fails in the same way.
@@ -25,16 +23,4 @@ struct FailingStore: SessionStore {
     func delete(_ id: String) throws(SessionError) { throw error }
 
     var statistics: SessionStatistics { SessionStatistics() }
-}
-
-/// What a service reported of its own faults.
-final class Reports: Sendable {
-    private let state = Mutex<[String]>([])
-
-    var texts: [String] { state.withLock { $0 } }
-
-    @Sendable
-    func add(_ text: String) {
-        state.withLock { $0.append(text) }
-    }
 }

@@ -1,0 +1,134 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The program's words, exit codes and messages.
+struct CommandLineTests {
+    /// Runs the program to its end.
+    private func run(_ arguments: String...) throws -> (code: Int32, output: String, errors: String) {
+        let error = #expect(throws: ServiceProcess.Failure.self) { try ServiceProcess(arguments: arguments) }
+        guard case .endedEarly(let code, let output, let errors) = error else {
+            throw try #require(error)
+        }
+        return (code, output, errors)
+    }
+
+    @Test func programSaysWhereItListens() throws {
+        let service = try RunningService()
+        #expect(service.process.port > 0)
+        #expect(service.process.outputText.contains("listening on http://127.0.0.1:\(service.process.port)\n"))
+        #expect(service.process.outputText.split(separator: "\n").count { $0.contains("curl") } == 3)
+    }
+
+    @Test func wrongArgumentsAreAUsageError() throws {
+        let cases: [([String], String)] = [
+            (["serve"], "source"),
+            (["serve", "x.ndjson", "--prot", "1"], "--prot"),
+            (["serve", "x.ndjson", "--port", "x"], "--port"),
+            (["serve", "x.ndjson", "--port", "70000"], "port 70000"),
+            (["serve", "x.ndjson", "--threads", "0"], "threads 0"),
+            (["serve", "x.ndjson", "--session-secret", "short"], "32 characters"),
+            (["serve", "x.ndjson", "--log-level", "loud"], "loud"),
+            (["sreve"], "sreve"),
+        ]
+        for (arguments, message) in cases {
+            let error = #expect(throws: ServiceProcess.Failure.self) { try ServiceProcess(arguments: arguments) }
+            guard case .endedEarly(let code, _, let errors)? = error else { continue }
+            #expect(code == 64, "\(arguments)")
+            #expect(errors.contains(message), "\(arguments): \(errors)")
+        }
+    }
+
+    @Test func missingFileIsNamed() throws {
+        let (code, _, errors) = try run("serve", "/nowhere/shop.ndjson", "/nowhere/dogs.ndjson", "--port", "0")
+        #expect(code == 1)
+        #expect(errors.contains("/nowhere/shop.ndjson: there is no such file"))
+        #expect(errors.contains("/nowhere/dogs.ndjson: there is no such file"))
+    }
+
+    @Test func rejectedRowsStopTheStartUnlessTheyMayBeLeftOut() throws {
+        let files = try TemporaryFiles()
+        try files.write("a.ndjson", #"{"id":"1","x":"a"}"#, "nonsense", #"{"id":"2","x":"b"}"#, #"{"id":true}"#)
+        let path = files.path("a.ndjson")
+        let (code, _, errors) = try run("serve", path, "--port", "0")
+        #expect(code == 1)
+        #expect(errors.contains("2 rows cannot be read"))
+        #expect(errors.contains("\(path):2:"))
+        #expect(errors.contains("\(path):4:"))
+        let process = try ServiceProcess(arguments: ["serve", path, "--port", "0", "--skip-invalid"])
+        let reply = try ServiceClient(of: process).send("GET", "/v1/catalogs/a")
+        #expect(reply.integer("/itemCount") == 2)
+        #expect(try process.stop() == 0)
+        #expect(process.errorText.contains("2 rows left out"))
+    }
+
+    @Test func allFaultsOfADefinitionAreListed() throws {
+        let files = try TemporaryFiles()
+        try files.write("a.ndjson", #"{"id":"1","brand":"a","price":1}"#)
+        try files.write(
+            "a.catalog.json",
+            #"{"title":"A","categories":[{"id":"brand","kind":"multy","attribute":"brand"},"#,
+            #"{"id":"price","kind":"range","attribute":"price","limt":3}],"sorts":[{"id":"s","title":"S","keys":["x"]}]}"#
+        )
+        let (code, _, errors) = try run("serve", files.path("a.ndjson"), "--port", "0")
+        #expect(code == 1)
+        for pointer in ["/categories/0/kind", "/categories/1/limt", "/sorts/0/keys/0"] {
+            #expect(errors.contains("a.catalog.json\(pointer)"), "\(errors)")
+        }
+    }
+
+    @Test func definitionThatDoesNotFitTheDataIsRefused() throws {
+        let files = try TemporaryFiles()
+        try files.write("a.ndjson", #"{"id":"1","brand":"a","price":"x"}"#)
+        try files.write(
+            "a.catalog.json",
+            #"{"title":"A","categories":[{"id":"brand","kind":"multi","attribute":"brnd"},"#,
+            #"{"id":"price","kind":"range","attribute":"price"}]}"#
+        )
+        let (code, _, errors) = try run("serve", files.path("a.ndjson"), "--port", "0")
+        #expect(code == 1)
+        #expect(errors.contains("/categories/0/attribute"), "\(errors)")
+        #expect(errors.contains("did you mean brand?"), "\(errors)")
+        #expect(errors.contains("/categories/1/attribute"), "\(errors)")
+    }
+
+    @Test func portThatIsTakenIsAnError() throws {
+        let service = try RunningService()
+        let (code, _, errors) = try run("serve", RunningService.examples, "--port", "\(service.process.port)")
+        #expect(code == 1)
+        #expect(errors.contains("bind"))
+    }
+
+    @Test func healthcheckTellsWhetherTheServiceIsReady() throws {
+        let service = try RunningService()
+        let port = "\(service.process.port)"
+        #expect(try run("healthcheck", "--port", port).code == 0)
+        #expect(try service.process.stop() == 0)
+        #expect(try run("healthcheck", "--port", port).code == 1)
+    }
+
+    @Test func inferPrintsADefinitionThatServes() throws {
+        let files = try TemporaryFiles()
+        let rows = (0..<40).map { #"{"id":"\#($0)","brand":"b\#($0 % 4)","price":\#($0 * 3),"new":\#($0 % 2 == 0)}"# }
+        try files.write("a.ndjson", rows.joined(separator: "\n"))
+        let (code, output, errors) = try run("infer", files.path("a.ndjson"))
+        #expect(code == 0)
+        let definition = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
+        let categories = definition?["categories"] as? [[String: Any]] ?? []
+        let kinds = Dictionary(uniqueKeysWithValues: categories.map { ($0["id"] as? String, $0["kind"] as? String) })
+        #expect(kinds == ["brand": "multi", "price": "range", "new": "toggle"])
+        #expect(errors.contains("brand"))
+        let inferred = try ServiceProcess(arguments: ["serve", files.path("a.ndjson"), "--port", "0"])
+        try files.write("a.catalog.json", output)
+        let defined = try ServiceProcess(arguments: ["serve", files.path("a.ndjson"), "--port", "0"])
+        let answers = try [inferred, defined].map {
+            try ServiceClient(of: $0).send("POST", "/v1/catalogs/a/query").text
+        }
+        #expect(answers[0] == answers[1])
+    }
+
+    @Test func versionAndHelpAreTold() throws {
+        #expect(try run("--version").output.hasPrefix("0."))
+        #expect(try run("serve", "--help").output.contains("--skip-invalid"))
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The built service over the example catalogs and one of mixed types, for as long as the value lives.
+struct RunningService {
+    let process: ServiceProcess
+    let client: ServiceClient
+
+    /// - Parameter options: further options of `serve`.
+    init(_ options: String...) throws {
+        let directory = try TemporaryFiles()
+        try directory.write(
+            "mixed.ndjson",
+            #"{"id":"a","code":"1"}"#,
+            #"{"id":"b","code":1}"#,
+            #"{"id":"c","code":true}"#
+        )
+        process = try ServiceProcess(
+            arguments: ["serve", Self.examples, directory.path("mixed.ndjson"), "--port", "0"] + options
+        )
+        client = ServiceClient(of: process)
+    }
+
+    static var examples: String {
+        (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+            .appending(component: "Examples").path
+    }
+
+    /// Begins a session over the shop.
+    func session(_ members: String = "") throws -> String {
+        let reply = try client.send("POST", "/v1/sessions", #"{"catalog":"shop"\#(members)}"#)
+        try #require(reply.status == 201, "\(reply.text)")
+        return "/v1/sessions/\(try #require(reply.text("/session/id")))"
+    }
+}
+
+/// A directory that goes away with the value.
+final class TemporaryFiles {
+    private let directory = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
+
+    init() throws {
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: directory)
+    }
+
+    func path(_ name: String) -> String { directory.appending(component: name).path }
+
+    func write(_ name: String, _ lines: String...) throws {
+        try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: directory.appending(component: name))
+    }
+}

@@ -1,0 +1,71 @@
+import Dispatch
+import Glibc
+import TestSupport
+import Testing
+
+/// How the program ends.
+struct StopTests {
+    @Test(arguments: [SIGTERM, SIGINT])
+    func signalEndsTheProgramCleanly(signal: Int32) throws {
+        let service = try RunningService()
+        #expect(try service.client.send("GET", "/readyz").status == 200)
+        #expect(try service.process.stop(signal: signal) == 0)
+    }
+
+    @Test func requestsThatHaveBegunAreAnsweredWhileTheServiceIsNotReady() throws {
+        let service = try RunningService()
+        let session = try service.session()
+        let writer = ServiceClient(port: service.process.port)
+        let prober = ServiceClient(port: service.process.port)
+        let body = #"{"pageSize":5}"#
+        try writer.begin("PATCH", session, bodyCount: body.utf8.count)
+        try prober.begin("GET", "/readyz", bodyCount: 2)
+        kill(service.process.processIdentifier, SIGTERM)
+        // The service has stopped listening when it is no longer ready.
+        while (try? RawClient(port: service.process.port)) != nil {}
+        let written = try writer.end("PATCH", session, body)
+        #expect(written.status == 200)
+        #expect(written.integer("/session/pageSize") == 5)
+        #expect(written["Connection"] == "close")
+        let probed = try prober.end("GET", "/readyz", "{}")
+        #expect(probed.status == 503)
+        #expect(probed.code == "unavailable")
+        #expect(try service.process.waitForExit() == 0)
+    }
+
+    @Test func stopUnderLoadLosesNoAnswerThatBegan() throws {
+        let service = try RunningService()
+        let session = try service.session()
+        let port = service.process.port
+        let torn = Recorder<String>()
+        let counts = Recorder<Int>()
+        let running = DispatchSemaphore(value: 0)
+        let group = DispatchGroup()
+        for _ in 0..<4 {
+            DispatchQueue.global().async(group: group) {
+                let client = ServiceClient(port: port, log: nil)
+                var count = 0
+                while true {
+                    do {
+                        let reply = try client.send("POST", session + "/categories/brand/values/Sandpiper/toggle")
+                        if reply.status != 200 { torn.append(reply.text) }
+                        count += 1
+                        if count == 10 { running.signal() }
+                    } catch RawClient.Failure.incompleteResponse(let received) {
+                        torn.append(received)
+                        break
+                    } catch {
+                        // Refused or closed between two requests: no answer had begun.
+                        break
+                    }
+                }
+                counts.append(count)
+            }
+        }
+        for _ in 0..<4 { running.wait() }
+        #expect(try service.process.stop() == 0)
+        group.wait()
+        #expect(torn.all == [])
+        #expect(counts.all.count == 4)
+    }
+}

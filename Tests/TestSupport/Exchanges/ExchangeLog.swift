@@ -1,0 +1,64 @@
+import Foundation
+import Synchronization
+
+/// The log of requests and answers that the contract is checked against: one JSON object a line, see
+/// `Tests/Contract/exchange_log.py`.
+public final class ExchangeLog: Sendable {
+    /// The log that the environment variable `FILTER_SERVICE_EXCHANGES` names; `nil` without it.
+    public static let ofEnvironment = ProcessInfo.processInfo.environment["FILTER_SERVICE_EXCHANGES"].map(
+        ExchangeLog.init
+    )
+
+    private let path: String
+    private let routes: ContractRoutes
+    /// Held while a line is written.
+    private let writing = Mutex(())
+
+    private init(path: String) {
+        self.path = path
+        let root = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+        guard let yaml = try? String(contentsOf: root.appending(component: "openapi.yaml"), encoding: .utf8) else {
+            preconditionFailure("the contract is not where this file expects it")
+        }
+        routes = ContractRoutes(yaml: yaml)
+    }
+
+    func append(method: String, target: String, requestBody: String, reply: ServiceReply) throws {
+        var line: [String: Any] = [
+            "method": method,
+            "route": routes.template(of: target) ?? NSNull(),
+            "target": target,
+            "status": reply.status,
+            "headers": Dictionary(reply.fields.map { ($0.name.lowercased(), $0.value) }) { "\($0), \($1)" },
+            "requestBody": Self.body(requestBody),
+            "body": reply.json ?? Self.body(reply.text),
+        ]
+        line["contentType"] = reply["Content-Type"]
+        let data = try JSONSerialization.data(withJSONObject: line, options: [.sortedKeys, .withoutEscapingSlashes])
+        let text = String(decoding: data, as: UTF8.self).escapedToASCII + "\n"
+        writing.withLock { _ in
+            guard let file = fopen(path, "a") else { preconditionFailure("\(path) cannot be written") }
+            fputs(text, file)
+            fclose(file)
+        }
+    }
+
+    /// JSON as a tree, other text as it is, nothing as null.
+    private static func body(_ text: String) -> Any {
+        if text.isEmpty { return NSNull() }
+        return (try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)) ?? text
+    }
+}
+
+extension String {
+    /// JSON with every other character escaped: some of them end a line in the eyes of Python.
+    fileprivate var escapedToASCII: String {
+        guard !utf8.allSatisfy({ $0 < 0x80 }) else { return self }
+        return utf16.map { unit in
+            guard unit >= 0x80, let scalar = Optional(String(unit, radix: 16)) else {
+                return String(UnicodeScalar(UInt8(unit)))
+            }
+            return "\\u" + String(repeating: "0", count: 4 - scalar.count) + scalar
+        }.joined()
+    }
+}
