@@ -51,14 +51,15 @@ struct StopTests {
                         if reply.status != 200 { torn.append(reply.text) }
                         count += 1
                         if count == 10 { running.signal() }
-                    } catch RawClient.Failure.incompleteResponse(let received) {
-                        torn.append(received)
+                    } catch RawClient.Failure.systemCall, RawClient.Failure.noResponse {
+                        // Refused or closed between two requests: no answer had begun.
                         break
                     } catch {
-                        // Refused or closed between two requests: no answer had begun.
+                        torn.append("\(error)")
                         break
                     }
                 }
+                if count < 10 { running.signal() }
                 counts.append(count)
             }
         }
@@ -66,6 +67,6 @@ struct StopTests {
         #expect(try service.process.stop() == 0)
         group.wait()
         #expect(torn.all == [])
-        #expect(counts.all.count == 4)
+        #expect(counts.all.allSatisfy { $0 >= 10 })
     }
 }

@@ -55,10 +55,9 @@ extension String {
     fileprivate var escapedToASCII: String {
         guard !utf8.allSatisfy({ $0 < 0x80 }) else { return self }
         return utf16.map { unit in
-            guard unit >= 0x80, let scalar = Optional(String(unit, radix: 16)) else {
-                return String(UnicodeScalar(UInt8(unit)))
-            }
-            return "\\u" + String(repeating: "0", count: 4 - scalar.count) + scalar
+            if let ascii = UInt8(exactly: unit), ascii < 0x80 { return String(UnicodeScalar(ascii)) }
+            let digits = String(unit, radix: 16)
+            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
         }.joined()
     }
 }
