@@ -10,16 +10,22 @@ final class CatalogSnapshot: Sendable {
     let items: ItemStore
     /// Opaque to clients: the same for the same data and definition, in every process.
     let dataVersion: String
+    /// The dotted paths that items have, those of objects included.
+    let attributes: Set<Text>
     /// By category index: what of its values never changes.
     let values: [EncodedValues]
     /// By id of a range category: the numbers of the whole catalog, from which its bounds come.
     let catalogStats: [String: NumericStats]
 
-    init(name: String, catalog: Catalog, items: ItemStore, dataVersion: String) {
+    /// - Parameter attributes: the dotted paths that items have.
+    init(name: String, catalog: Catalog, items: ItemStore, dataVersion: String, attributes: [String]) {
         self.name = name
         self.catalog = catalog
         self.items = items
         self.dataVersion = dataVersion
+        self.attributes = attributes.reduce(into: []) { paths, attribute in
+            paths.formUnion(sequence(first: attribute, next: \.pathAbove).map { Text($0) })
+        }
         values = catalog.categories.map { EncodedValues(of: $0, in: name) }
         catalogStats = catalog.categories.reduce(into: [:]) { $0[$1.id] = $1.catalogStats }
     }
@@ -35,6 +41,22 @@ final class CatalogSnapshot: Sendable {
         )
     }
 
+    /// Paths of attributes that some item has.
+    ///
+    /// - Throws: `invalidValue` with near names for the first one that no item has.
+    func requireAttributes(_ paths: [String], at place: ServiceError.Detail.Place) throws(ServiceError) -> [String] {
+        for path in paths where !attributes.contains(Text(path)) {
+            let names = attributes.map(\.string).sorted()
+            throw ServiceError(
+                .invalidValue,
+                at: place,
+                "no item has the attribute “\(path)”",
+                suggestions: Suggestions.near(path, among: names)
+            )
+        }
+        return paths
+    }
+
     /// The id of a sort that exists.
     func requireSort(_ id: String, at place: ServiceError.Detail.Place) throws(ServiceError) -> String {
         if catalog.sortOrder(id) != nil { return id }
@@ -46,5 +68,12 @@ final class CatalogSnapshot: Sendable {
             "no sort “\(id)”; there are \(shown)",
             suggestions: Suggestions.near(id, among: names)
         )
+    }
+}
+
+extension String {
+    /// The dotted path one step up, or `nil` at the top.
+    fileprivate var pathAbove: String? {
+        lastIndex(of: ".").map { String(self[..<$0]) }
     }
 }

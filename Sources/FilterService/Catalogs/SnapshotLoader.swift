@@ -39,7 +39,8 @@ struct SnapshotLoader {
             name: source.name,
             catalog: catalog,
             items: loaded.items,
-            dataVersion: Self.version(loaded.contentHash, definition)
+            dataVersion: Self.version(loaded.contentHash, definition),
+            attributes: loaded.table.columns.map(\.path)
         )
         return (snapshot, loaded.report)
     }

@@ -29,6 +29,13 @@ struct ServiceError: Error, Sendable {
     /// Where to go on: for a cursor that has expired the first page.
     var first: String?
 
+    /// The same error with one more field.
+    func adding(_ name: String, _ value: String) -> ServiceError {
+        var error = self
+        error.headers.append((name, value))
+        return error
+    }
+
     init(_ code: ErrorCode, status: Int? = nil, _ details: [Detail]) {
         self.code = code
         self.status = status ?? code.status

@@ -27,26 +27,51 @@ struct SessionAccess: Sendable {
     ) throws(ServiceError) -> HTTPResponse {
         let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames)
         let before = try read(id)
-        let options = try ScreenOptions(query, of: before.snapshot, limits: service.limits)
-        let expected = try expectedRevision(request, before, options)
-        let after: SessionAnswer
+        do throws(ServiceError) {
+            let options = try ScreenOptions(query, of: before.snapshot, limits: service.limits)
+            let after = try update(before, ifRevision: try expectedRevision(request, before, options), options, change)
+            guard request.prefersMinimal else { return after.screen(options) }
+            var response = after.response(HTTPResponse(status: 204))
+            response.headers.append("Preference-Applied", "return=minimal")
+            return response
+        } catch {
+            // The refused write was a use of the session, too.
+            throw error.adding("Session-Expires", before.session.expiresAt.description)
+        }
+    }
+
+    private func update(
+        _ before: SessionAnswer,
+        ifRevision expected: Int?,
+        _ options: ScreenOptions,
+        _ change: (SessionState, CatalogSnapshot) throws(ServiceError) -> SessionState
+    ) throws(ServiceError) -> SessionAnswer {
+        let session: Session
         do {
-            let session = try service.sessions.update(id, ifRevision: expected) {
+            session = try service.sessions.update(before.session.id, ifRevision: expected) {
                 state throws(ServiceError) in try change(state, before.snapshot)
             }
-            after = SessionAnswer(session: session, snapshot: before.snapshot)
         } catch {
             switch error {
             case .change(let error): throw error
-            case .session(.preconditionFailed(let current)):
-                throw preconditionFailed(SessionAnswer(session: current, snapshot: before.snapshot), options)
-            case .session(let error): throw failure(error)
+            case .session(let error): throw failure(error, before.snapshot, options)
             }
         }
-        guard request.prefersMinimal else { return after.screen(options) }
-        var response = after.response(HTTPResponse(status: 204))
-        response.headers.append("Preference-Applied", "return=minimal")
-        return response
+        return SessionAnswer(session: session, snapshot: before.snapshot)
+    }
+
+    /// Ends a session.
+    ///
+    /// - Throws: `preconditionFailed` if the request asks for another revision.
+    func delete(_ request: HTTPRequest, _ id: String) throws(ServiceError) {
+        let answer = try read(id)
+        let options = ScreenOptions()
+        let expected = try expectedRevision(request, answer, options)
+        do {
+            try service.sessions.delete(id, ifRevision: expected)
+        } catch {
+            throw failure(error, answer.snapshot, options)
+        }
     }
 
     /// Changes the filters of a session, see ``write(_:_:_:)``.
@@ -73,6 +98,15 @@ struct SessionAccess: Sendable {
         else { return nil }
         guard revisions.contains(before.session.revision) else { throw preconditionFailed(before, options) }
         return before.session.revision
+    }
+
+    private func failure(
+        _ error: SessionError,
+        _ snapshot: CatalogSnapshot,
+        _ options: ScreenOptions
+    ) -> ServiceError {
+        guard case .preconditionFailed(let current) = error else { return failure(error) }
+        return preconditionFailed(SessionAnswer(session: current, snapshot: snapshot), options)
     }
 
     func failure(_ error: SessionError) -> ServiceError {
@@ -104,7 +138,6 @@ struct SessionAccess: Sendable {
         )
         error.current = current.screenBytes(options)
         error.headers.append(("ETag", current.entityTag.description))
-        error.headers.append(("Session-Expires", current.session.expiresAt.description))
         return error
     }
 }

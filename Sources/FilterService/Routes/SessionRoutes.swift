@@ -81,13 +81,7 @@ struct SessionRoutes: Sendable {
     private func delete(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
         try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
-        let answer = try access.read(path["session"])
-        _ = try access.expectedRevision(request, answer, ScreenOptions())
-        do {
-            try service.sessions.delete(path["session"])
-        } catch {
-            throw access.failure(error)
-        }
+        try access.delete(request, path["session"])
         return HTTPResponse(status: 204)
     }
 

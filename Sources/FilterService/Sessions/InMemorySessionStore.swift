@@ -100,16 +100,18 @@ final class InMemorySessionStore: SessionStore {
         throw .session(.contended)
     }
 
-    func delete(_ id: String) throws(SessionError) {
+    func delete(_ id: String, ifRevision: Int?) throws(SessionError) {
         let key = try key(in: id)
         let time = now().milliseconds
         let access = shard(of: key).withTable { table in
-            let access = table.remove(key, at: time)
-            if case .found(let bytes) = access { ledger.leave(bytes, .deleted) }
+            let access = table.remove(key, revision: ifRevision, at: time)
+            if case .found(.removed(let bytes)) = access { ledger.leave(bytes, .deleted) }
             noteExpiry(access)
             return access
         }
-        _ = try found(access)
+        if case .kept(let entry) = try found(access) {
+            throw .preconditionFailed(current: try session(id: id, entry: entry))
+        }
     }
 
     /// Removes all expired sessions, shard by shard, at most ``SessionConfiguration/sweepSlice`` while a lock is held.

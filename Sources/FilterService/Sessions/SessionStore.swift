@@ -7,7 +7,7 @@
 ///
 /// ### A session's life
 /// - ``create(_:)``
-/// - ``delete(_:)``
+/// - ``delete(_:ifRevision:)``
 ///
 /// ### Use
 /// - ``read(_:)``
@@ -46,14 +46,20 @@ protocol SessionStore: Sendable {
 
     /// Ends a session; its id answers ``SessionError/expired`` from now on.
     ///
-    /// - Throws: ``SessionError/unknown``, ``SessionError/expired``.
-    func delete(_ id: String) throws(SessionError)
+    /// - Parameter ifRevision: refuse unless this is the current revision; `nil` takes any.
+    /// - Throws: ``SessionError/unknown``, ``SessionError/expired``, ``SessionError/preconditionFailed(current:)``.
+    func delete(_ id: String, ifRevision: Int?) throws(SessionError)
 
     /// How full the store is, and what happened in it.
     var statistics: SessionStatistics { get }
 }
 
 extension SessionStore {
+    /// ``delete(_:ifRevision:)`` of any revision.
+    func delete(_ id: String) throws(SessionError) {
+        try delete(id, ifRevision: nil)
+    }
+
     /// ``update(_:ifRevision:_:)`` of any revision.
     func update<Failure: Error>(
         _ id: String,

@@ -47,6 +47,14 @@ struct SessionTable {
         case changed
     }
 
+    /// What became of ``remove(_:revision:at:)``.
+    enum Removal: Sendable {
+        /// The bytes that the session leaves.
+        case removed([UInt8])
+        /// The session, which has another revision.
+        case kept(Entry)
+    }
+
     /// What a session takes beside its encoded state: slot, its share of the index and of reserved room, array header,
     /// rounding of the allocator. Rounded up from 154 measured at 100,000 sessions of 89 encoded bytes.
     static let bytesPerSession = 160
@@ -131,6 +139,17 @@ struct SessionTable {
     /// - Returns: the bytes it leaves.
     mutating func remove(_ key: SessionKey, at time: Int64) -> Access<[UInt8]> {
         access(key, at: time) { table, slot in table.removeSlot(slot) }
+    }
+
+    /// Removes a session if it has the `revision`, or whichever it has for `nil`.
+    ///
+    /// - Returns: the bytes it leaves; the session itself if it stays.
+    mutating func remove(_ key: SessionKey, revision: Int?, at time: Int64) -> Access<Removal> {
+        access(key, at: time) { table, slot in
+            let entry = table.slots[Int(slot)].entry
+            guard revision == nil || entry.revision == revision else { return .kept(entry) }
+            return .removed(table.removeSlot(slot))
+        }
     }
 
     /// Removes the session whose use is the oldest, if that use has this order.

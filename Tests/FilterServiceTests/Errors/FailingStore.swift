@@ -20,7 +20,7 @@ struct FailingStore: SessionStore {
         throw .session(error)
     }
 
-    func delete(_ id: String) throws(SessionError) { throw error }
+    func delete(_ id: String, ifRevision: Int?) throws(SessionError) { throw error }
 
     var statistics: SessionStatistics { SessionStatistics() }
 }

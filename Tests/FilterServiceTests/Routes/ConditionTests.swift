@@ -34,6 +34,9 @@ struct ConditionTests {
             #expect(reply["Session-Expires"] == "1970-01-01T00:16:41Z", "\(target)")
             #expect(reply.at("/session/revision") == JSONValue(integerLiteral: index + 2), "\(target)")
         }
+        let refused = try session.patch(#"{"selections":{"brand":["Nikee"]}}"#)
+        #expect(refused.status == 422)
+        #expect(refused["Session-Expires"] == "1970-01-01T00:16:41Z")
     }
 
     @Test(arguments: [

@@ -182,6 +182,9 @@ struct ItemRouteTests {
         #expect(try items("price,name,price").map(\.keys) == [["name", "price"], ["name", "price"]])
         #expect(try items("").map(\.keys) == [[], []])
         #expect(try items("tags").first?["tags"] == ["new", "sale"])
+        let refused = try session.get("/items?attributes=name,prize")
+        #expect(refused.status == 422)
+        #expect(refused.at("/errors/0/suggestions") == ["price"])
     }
 
     @Test(arguments: [

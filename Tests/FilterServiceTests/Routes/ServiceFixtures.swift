@@ -39,13 +39,15 @@ enum ServiceFixtures {
                 }
             }
         }
+        let finished = table.finish()
         do {
-            let catalog = try Catalog(definition: definition, table: table.finish())
+            let catalog = try Catalog(definition: definition, table: finished)
             return CatalogSnapshot(
                 name: name,
                 catalog: catalog,
                 items: items.finish().store,
-                dataVersion: dataVersion
+                dataVersion: dataVersion,
+                attributes: finished.columns.map(\.path)
             )
         } catch {
             preconditionFailure("the definition does not fit: \(error.faults)")

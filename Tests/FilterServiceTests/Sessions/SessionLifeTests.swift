@@ -120,6 +120,18 @@ struct SessionLifeTests {
         #expect(store.statistics == SessionStatistics(created: 1, deleted: 1))
     }
 
+    @Test func onlyTheRevisionAskedForIsDeleted() throws {
+        let store = try SessionFixtures.store()
+        let session = try store.create(SessionFixtures.state())
+        let changed = try store.update(session.id, Self.increment)
+        #expect(throws: SessionError.preconditionFailed(current: changed)) {
+            try store.delete(session.id, ifRevision: session.revision)
+        }
+        #expect(try store.read(session.id) == changed)
+        try store.delete(session.id, ifRevision: changed.revision)
+        #expect(throws: SessionError.expired) { try store.read(session.id) }
+    }
+
     private static func increment(_ state: SessionState) -> SessionState {
         SessionFixtures.state(state.pageSize + 1)
     }

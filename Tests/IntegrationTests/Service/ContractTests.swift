@@ -53,6 +53,9 @@ struct ContractTests {
         #expect(try client.send("GET", session + "/current-filters", fields: [("Accept", "image/png")]).status == 406)
         let text = try client.send("GET", session + "/current-filters", fields: [("Accept", "text/plain")])
         #expect(text.text.hasPrefix("Brand: Sandpiper — "))
+        #expect(try client.send("GET", session + "/categories", fields: [("Accept", "image/png")]).status == 406)
+        let table = try client.send("GET", session + "/categories", fields: [("Accept", "text/plain")])
+        #expect(table.text.contains("  [x] Sandpiper "))
     }
 
     @Test func writesAnswerAsDocumented() throws {

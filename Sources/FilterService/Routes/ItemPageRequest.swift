@@ -1,0 +1,75 @@
+import FilterCore
+
+/// What a request for items asks: which page, how long, in which order, with which attributes.
+struct ItemPageRequest {
+    private static let parameterNames = ["page", "pageSize", "cursor", "sort", "attributes", "filter"]
+
+    let size: Int
+    let sort: SortOrder
+    /// From 1; `nil` for a page that a cursor names.
+    let number: Int?
+    let window: PageWindow
+    /// The cursor was made for other data.
+    let isRestarted: Bool
+    let cursors: PageCursor.Context
+    /// `nil` for whole items.
+    let attributes: AttributeProjection?
+
+    /// - Throws: `invalidValue`, `unknownSort`, `cursorExpired` with the address of the first page, `notServed`.
+    init(
+        _ request: HTTPRequest,
+        _ state: SessionState,
+        of snapshot: CatalogSnapshot,
+        limits: RequestLimits
+    ) throws(ServiceError) {
+        let query = try QueryParameters(request, allowing: Self.parameterNames)
+        guard query["filter"] == nil else {
+            throw ServiceError(.notServed, at: .parameter("filter"), "filter expressions are not served yet")
+        }
+        size = try query.integer("pageSize", in: 1...limits.maxPageSize) ?? state.pageSize
+        let page = try query.integer("page", in: 1...Int(Int32.max))
+        var sortID = state.sort
+        if let id = query["sort"] { sortID = try snapshot.requireSort(id, at: .parameter("sort")) }
+        sort = snapshot.catalog.sortOrder(sortID) ?? snapshot.catalog.sortOrders[0]
+        attributes = try query.list("attributes").map { paths throws(ServiceError) in
+            AttributeProjection(try snapshot.requireAttributes(paths, at: .parameter("attributes")))
+        }
+        cursors = PageCursor.Context(state.filters, sort: sort.id, of: snapshot)
+        guard let cursor = query["cursor"] else {
+            number = page ?? 1
+            window = .offset(((page ?? 1) - 1) * size)
+            isRestarted = false
+            return
+        }
+        guard page == nil else {
+            throw ServiceError(.invalidValue, at: .parameter("page"), "a page number does not go with a cursor")
+        }
+        number = nil
+        (window, isRestarted) = try Self.place(cursor, cursors, of: snapshot, first: PageLinks(request).first)
+    }
+
+    private static func place(
+        _ text: String,
+        _ cursors: PageCursor.Context,
+        of snapshot: CatalogSnapshot,
+        first: String
+    ) throws(ServiceError) -> (PageWindow, isRestarted: Bool) {
+        switch cursors.resolve(text) {
+        case nil:
+            throw ServiceError(.invalidValue, at: .parameter("cursor"), "this is not a cursor of this service")
+        case .place(let direction, let id, let isRestarted)?:
+            if let item = snapshot.items.index(ofID: id) {
+                let position = PagePosition(item: item)
+                return (direction == .after ? .after(position) : .before(position), isRestarted)
+            }
+        case .otherState?: break
+        }
+        var error = ServiceError(
+            .cursorExpired,
+            at: .parameter("cursor"),
+            "the cursor belongs to other filters, another sort or other data"
+        )
+        error.first = first
+        throw error
+    }
+}
