@@ -103,7 +103,7 @@ public struct Category: Sendable {
     /// The numbers of the whole catalog, for a range.
     public var catalogStats: NumericStats? {
         guard case .range(let column) = content else { return nil }
-        return column.stats(in: .all(itemCount: column.itemCount))
+        return column.catalogStats
     }
 
     /// Whether None is part of the category.
