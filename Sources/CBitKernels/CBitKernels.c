@@ -107,32 +107,60 @@ void cbk_accumulate(uint64_t *restrict once, uint64_t *restrict again, const uin
     }
 }
 
-/* So many words of the set ahead, the cache lines of a word's items are asked for. */
-enum { ahead = 4 };
+/*
+ * Rows of items, visited for the members of a set. Rows that lie in memory take far longer to arrive than to use, so
+ * they are asked for early. In a word with many members all lines of its rows are, some words ahead; the members of
+ * other words are put aside, each asked for, and visited once there are enough of them to wait for together.
+ */
+enum { few = 4, words_ahead = 4, aside = 256, line_bytes = 64 };
+
+static inline int has_many(uint64_t members) { return __builtin_popcountll(members) > few; }
+
+static inline void fetch_rows(const void *rows, size_t row_bytes) {
+    for (size_t offset = 0; offset < 64 * row_bytes; offset += line_bytes)
+        __builtin_prefetch((const char *)rows + offset);
+}
+
+/* Puts the members of word w aside, after the `count` that are there, and returns how many are then. */
+static inline size_t put_aside(
+    uint64_t members, size_t w, const void *rows, size_t row_bytes, uint32_t *ids, size_t count) {
+    for (; members; members &= members - 1) {
+        size_t id = w * 64 + (size_t)__builtin_ctzll(members);
+        __builtin_prefetch((const char *)rows + id * row_bytes);
+        ids[count++] = (uint32_t)id;
+    }
+    return count;
+}
 
 #define HISTOGRAM(bits)                                                                                             \
-    void cbk_histogram##bits(                                                                                       \
-        const uint64_t *set, size_t n, const uint##bits##_t *codes, uint32_t *counts) {                             \
-        for (size_t w = 0; w < n; w++) {                                                                            \
-            const uint##bits##_t *base = codes + w * 64;                                                            \
-            for (uint64_t rest = set[w]; rest; rest &= rest - 1) counts[base[__builtin_ctzll(rest)]]++;             \
-        }                                                                                                           \
-    }                                                                                                               \
     static inline __attribute__((always_inline)) void lanes##bits(                                                  \
         const uint64_t *set, size_t n, const uint##bits##_t *codes, const size_t width, uint32_t *counts) {         \
+        const size_t row_bytes = width * sizeof *codes;                                                             \
+        uint32_t ids[aside];                                                                                        \
+        size_t waiting = 0;                                                                                         \
         for (size_t w = 0; w < n; w++) {                                                                            \
-            const uint##bits##_t *base = codes + w * 64 * width;                                                    \
-            if (w + ahead < n && set[w + ahead]) {                                                                  \
-                const char *next = (const char *)(base + ahead * 64 * width);                                       \
-                for (size_t line = 0; line < 64 * width * sizeof *base; line += 64) __builtin_prefetch(next + line); \
+            const uint##bits##_t *rows = codes + w * 64 * width;                                                    \
+            /* Rows of one code follow each other closely enough for the processor to see them coming. */           \
+            if (width > 1 && w + words_ahead < n && has_many(set[w + words_ahead]))                                 \
+                fetch_rows(rows + words_ahead * 64 * width, row_bytes);                                             \
+            uint64_t members = set[w];                                                                              \
+            if (has_many(members)) {                                                                                \
+                for (; members; members &= members - 1) {                                                           \
+                    const uint##bits##_t *row = rows + (size_t)__builtin_ctzll(members) * width;                    \
+                    for (size_t j = 0; j < width; j++) counts[row[j]]++;                                            \
+                }                                                                                                   \
+            } else {                                                                                                \
+                waiting = put_aside(members, w, codes, row_bytes, ids, waiting);                                    \
             }                                                                                                       \
-            for (uint64_t rest = set[w]; rest; rest &= rest - 1) {                                                  \
-                const uint##bits##_t *lane = base + (size_t)__builtin_ctzll(rest) * width;                          \
-                for (size_t j = 0; j < width; j++) counts[lane[j]]++;                                               \
+            if (waiting > aside - few || w + 1 == n) {                                                              \
+                for (size_t i = 0; i < waiting; i++)                                                                \
+                    for (size_t j = 0; j < width; j++) counts[codes[ids[i] * width + j]]++;                         \
+                waiting = 0;                                                                                        \
             }                                                                                                       \
         }                                                                                                           \
     }                                                                                                               \
-    void cbk_histogram##bits##_lanes(                                                                               \
+    KERNEL                                                                                                          \
+    void cbk_histogram##bits(                                                                                       \
         const uint64_t *set, size_t n, const uint##bits##_t *codes, size_t width, uint32_t *counts) {               \
         switch (width) {                                                                                            \
         case 1: lanes##bits(set, n, codes, 1, counts); break;                                                       \
@@ -178,41 +206,63 @@ void cbk_between_u32(
     }
 }
 
-/* 64 values at a time, the members chosen by mask and not by branch. */
+static inline void take(cbk_stats_u32 *stats, uint32_t value) {
+    stats->sum += value;
+    stats->min = value < stats->min ? value : stats->min;
+    stats->max = value > stats->max ? value : stats->max;
+}
+
+/*
+ * Where members are few they are visited; otherwise 32 values at a time go by, the members chosen by mask and not by
+ * branch. The sum is kept in two halves, so that 32 bits hold it for a while.
+ */
 KERNEL
-cbk_stats_u32 cbk_summarize_u32(const uint64_t *set, size_t items, const uint32_t *values, uint32_t absent) {
+cbk_stats_u32 cbk_summarize_u32(const uint64_t *set, const uint64_t *none, size_t items, const uint32_t *values) {
+    enum { lanes = 32, words_until_flush = 4096 };
+    uint32_t ids[aside];
+    size_t waiting = 0;
+    uint32_t low[lanes] = {0}, high[lanes] = {0}, min[lanes], max[lanes] = {0};
+    for (size_t j = 0; j < lanes; j++) min[j] = UINT32_MAX;
     cbk_stats_u32 stats = {0, 0, UINT32_MAX, 0};
-    for (size_t w = 0; w * 64 < items; w++) {
-        const uint32_t *base = values + w * 64;
-        size_t width = items - w * 64 < 64 ? items - w * 64 : 64;
-        uint64_t bits = set[w];
-        if (!bits) continue;
-        uint64_t sum = 0;
-        uint32_t count = 0, min = UINT32_MAX, max = 0;
-        if (width == 64) {
-            for (size_t j = 0; j < 64; j++) {
-                uint32_t chosen = (uint32_t)((bits >> j & 1) & (base[j] != absent));
-                uint32_t value = base[j];
-                sum += chosen ? value : 0;
-                count += chosen;
-                uint32_t low = chosen ? value : UINT32_MAX, high = chosen ? value : 0;
-                min = low < min ? low : min;
-                max = high > max ? high : max;
+    size_t n = (items + 63) / 64, whole = items / 64;
+    for (size_t start = 0; start < n; start += words_until_flush) {
+        size_t end = start + words_until_flush < n ? start + words_until_flush : n;
+        for (size_t w = start; w < end; w++) {
+            const uint32_t *base = values + w * 64;
+            uint64_t bits = set[w] & ~none[w];
+            stats.count += (size_t)__builtin_popcountll(bits);
+            if (!has_many(bits)) {
+                waiting = put_aside(bits, w, values, sizeof *values, ids, waiting);
+                if (waiting <= aside - few) continue;
+                for (size_t i = 0; i < waiting; i++) take(&stats, values[ids[i]]);
+                waiting = 0;
+                continue;
             }
-        } else {
-            for (; bits; bits &= bits - 1) {
-                uint32_t value = base[__builtin_ctzll(bits)];
-                if (value == absent) continue;
-                sum += value;
-                count++;
-                min = value < min ? value : min;
-                max = value > max ? value : max;
+            if (w == whole) {
+                for (; bits; bits &= bits - 1) take(&stats, base[__builtin_ctzll(bits)]);
+                continue;
+            }
+            for (size_t half = 0; half < 2; half++) {
+                uint32_t part = (uint32_t)(bits >> 32 * half);
+                for (size_t j = 0; j < lanes; j++) {
+                    uint32_t mask = 0 - (part >> j & 1), value = base[32 * half + j];
+                    uint32_t chosen = value & mask, other = value | ~mask;
+                    low[j] += chosen & 0xFFFF;
+                    high[j] += chosen >> 16;
+                    min[j] = other < min[j] ? other : min[j];
+                    max[j] = chosen > max[j] ? chosen : max[j];
+                }
             }
         }
-        stats.sum += sum;
-        stats.count += count;
-        stats.min = min < stats.min ? min : stats.min;
-        stats.max = max > stats.max ? max : stats.max;
+        for (size_t j = 0; j < lanes; j++) {
+            stats.sum += low[j] + ((uint64_t)high[j] << 16);
+            low[j] = high[j] = 0;
+        }
+    }
+    for (size_t i = 0; i < waiting; i++) take(&stats, values[ids[i]]);
+    for (size_t j = 0; j < lanes; j++) {
+        stats.min = min[j] < stats.min ? min[j] : stats.min;
+        stats.max = max[j] > stats.max ? max[j] : stats.max;
     }
     return stats;
 }

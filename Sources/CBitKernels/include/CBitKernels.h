@@ -34,15 +34,10 @@ void cbk_sideways(uint64_t *dst, const uint64_t *near, const uint64_t *passed, c
 /* At least once and at least twice so far: again |= once & a, once |= a. */
 void cbk_accumulate(uint64_t *once, uint64_t *again, const uint64_t *a, size_t n);
 
-/* counts[codes[i]] += 1 for every member i of set. */
-void cbk_histogram8(const uint64_t *set, size_t n, const uint8_t *codes, uint32_t *counts);
-void cbk_histogram16(const uint64_t *set, size_t n, const uint16_t *codes, uint32_t *counts);
-void cbk_histogram32(const uint64_t *set, size_t n, const uint32_t *codes, uint32_t *counts);
-
 /* counts[codes[i * width + j]] += 1 for every member i of set and every j < width, 1 <= width <= 8. */
-void cbk_histogram8_lanes(const uint64_t *set, size_t n, const uint8_t *codes, size_t width, uint32_t *counts);
-void cbk_histogram16_lanes(const uint64_t *set, size_t n, const uint16_t *codes, size_t width, uint32_t *counts);
-void cbk_histogram32_lanes(const uint64_t *set, size_t n, const uint32_t *codes, size_t width, uint32_t *counts);
+void cbk_histogram8(const uint64_t *set, size_t n, const uint8_t *codes, size_t width, uint32_t *counts);
+void cbk_histogram16(const uint64_t *set, size_t n, const uint16_t *codes, size_t width, uint32_t *counts);
+void cbk_histogram32(const uint64_t *set, size_t n, const uint32_t *codes, size_t width, uint32_t *counts);
 
 /* How many of the sorted ids are members of set. */
 size_t cbk_count_ids(const uint64_t *set, const uint32_t *ids, size_t count);
@@ -58,8 +53,8 @@ typedef struct cbk_stats_u32 {
     uint64_t count, sum;
     uint32_t min, max;
 } cbk_stats_u32;
-/* Values equal to `absent` are left out; min > max if none is left. */
-cbk_stats_u32 cbk_summarize_u32(const uint64_t *set, size_t items, const uint32_t *values, uint32_t absent);
+/* Members of `none` are left out; min > max if nobody is left. */
+cbk_stats_u32 cbk_summarize_u32(const uint64_t *set, const uint64_t *none, size_t items, const uint32_t *values);
 
 /* Asks for the cache line of an address; reads nothing. Swift has no word for it. */
 static inline void cbk_prefetch(const void *address) { __builtin_prefetch(address); }

@@ -45,7 +45,7 @@ public struct Category: Sendable {
     /// The value with a code, below ``codeCount``.
     public func value(at code: Int) -> Value {
         switch content {
-        case .values(let list): list.vocabulary[code]
+        case .values(let list): list.values[code]
         case .hierarchy(let tree, _): .string(tree.nodes[code].path)
         case .toggle, .range: preconditionFailure("a category without values has no codes")
         }
@@ -103,7 +103,7 @@ public struct Category: Sendable {
     /// The numbers of the whole catalog, for a range.
     public var catalogStats: NumericStats? {
         guard case .range(let column) = content else { return nil }
-        return column.stats(in: .all(itemCount: column.itemCount))
+        return column.catalogStats
     }
 
     /// Whether None is part of the category.

@@ -3,6 +3,8 @@ struct ValueList: Sendable {
     /// Of the data, then of the definition where the data lack some.
     let vocabulary: Vocabulary
     let column: FacetColumn
+    /// By code: as in the vocabulary, but made once.
+    let values: [Value]
     /// By code.
     let labels: [String]
     /// Codes that the category offers; others never show up and cannot be chosen.
@@ -15,10 +17,8 @@ struct ValueList: Sendable {
         var vocabulary = raw?.vocabulary ?? Vocabulary()
         let declared = definition.values?.map { vocabulary.intern($0) }
         let codeCount = vocabulary.count
-        let labels = (0..<codeCount).map { code in
-            let text = vocabulary[code].text
-            return definition.labels[text] ?? text
-        }
+        let values = (0..<codeCount).map { vocabulary[$0] }
+        let labels = values.map { definition.labels[$0.text] ?? $0.text }
         var declaredRanks = (0..<codeCount).map(UInt32.init)
         if let declared {
             declaredRanks = Array(repeating: UInt32(declared.count), count: codeCount)
@@ -34,6 +34,7 @@ struct ValueList: Sendable {
             offered = Array(0..<codeCount)
         }
         self.vocabulary = vocabulary
+        self.values = values
         self.labels = labels
         column = FacetColumn(items, codeCount: codeCount)
         ranks = ValueRanks(labels: labels, declared: declaredRanks, keys: definition.sort)

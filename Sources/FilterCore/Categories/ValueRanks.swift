@@ -1,70 +1,65 @@
 /// The order of one category's values, as far as it can be known before anything is counted.
 ///
-/// A sort is a list of keys; the first key that tells all values apart (label, natural, declared) ends it.
+/// A sort is a list of keys; the first key that tells all values apart (label, natural, declared) ends it. What comes
+/// before it is whether a value is chosen and how often it occurs, in either order:
+///
+/// ```
+/// key   | chosen (1 bit) count (32 bits) | rank (31 bits) |     or     | count (32 bits) chosen (1 bit) | rank (31 bits) |
+/// ```
 struct ValueRanks: Sendable {
-    fileprivate enum Part: Sendable {
-        case selected, countDescending, countAscending
-        case rank([UInt32])
-    }
+    /// By code: ascends along the last key of the sort; different for different values.
+    private let ranks: [UInt32]
+    /// By rank.
+    private let codes: [UInt32]
+    /// Turns a count around where more comes first.
+    private let countFlip: UInt32
+    /// Zero where the count does not matter.
+    private let countMask: UInt64
+    private let countShift: UInt64
+    /// Zero where it does not matter whether a value is chosen.
+    private let idleBit: UInt64
 
-    private let parts: [Part]
-    /// By code: ascends with the folded label.
-    let byLabel: [UInt32]
+    private static let rankBits: UInt64 = 31
 
+    /// - Parameters:
+    ///   - labels: by code; fewer than 2^31.
+    ///   - declared: by code, the place in the definition's list; ties go by label.
     init(labels: [String], declared: [UInt32], keys: [ValueSortKey]) {
-        byLabel = ValueOrder.ranks(ofLabels: labels)
-        var parts: [Part] = []
-        loop: for key in keys {
-            switch key {
-            case .selected: parts.append(.selected)
-            case .countDescending: parts.append(.countDescending)
-            case .countAscending: parts.append(.countAscending)
-            case .label: break loop
-            case .natural:
-                parts.append(.rank(ValueOrder.naturalRanks(ofLabels: labels)))
-                break loop
-            case .declared:
-                parts.append(.rank(declared))
-                break loop
-            }
+        precondition(labels.count < 1 << Self.rankBits, "a category has too many values")
+        let dynamic = keys.prefix { $0.isDynamic }
+        let count = dynamic.first { $0 != .selected }
+        let isChosenFirst = dynamic.first == .selected
+        countFlip = count == .countDescending ? .max : 0
+        countMask = count == nil ? 0 : UInt64(UInt32.max)
+        countShift = Self.rankBits + (isChosenFirst ? 0 : 1)
+        idleBit = dynamic.contains(.selected) ? 1 << (isChosenFirst ? 63 : Self.rankBits) : 0
+        switch keys.dropFirst(dynamic.count).first {
+        case .natural: ranks = ValueOrder.naturalRanks(ofLabels: labels)
+        case .declared: ranks = ValueOrder.ranks(declared, thenByLabel: labels)
+        default: ranks = ValueOrder.ranks(ofLabels: labels)
         }
-        self.parts = parts.uniqued() + [.rank(byLabel)]
+        var codes = [UInt32](repeating: 0, count: ranks.count)
+        for (code, rank) in ranks.enumerated() { codes[Int(rank)] = UInt32(code) }
+        self.codes = codes
     }
 
     /// A number that ascends along the order; different for different values.
-    ///
-    /// - Complexity: O(1): at most four parts of 32 bits.
-    func key(of code: Int, count: UInt32, isSelected: Bool) -> UInt128 {
-        var key: UInt128 = 0
-        for part in parts {
-            let bits: UInt32 =
-                switch part {
-                case .selected: isSelected ? 0 : 1
-                case .countDescending: .max - count
-                case .countAscending: count
-                case .rank(let ranks): ranks[code]
-                }
-            key = key << 32 | UInt128(bits)
-        }
-        return key
+    func key(of code: Int, count: UInt32, isSelected: Bool) -> UInt64 {
+        (UInt64(count ^ countFlip) & countMask) << countShift | (isSelected ? 0 : idleBit) | UInt64(ranks[code])
+    }
+
+    /// The code of the value with a key.
+    func code(ofKey key: UInt64) -> Int {
+        Int(codes[Int(key & (1 << Self.rankBits - 1))])
     }
 }
 
-extension [ValueRanks.Part] {
-    /// Without the keys that cannot decide any more: a second count, a second `selected`.
-    fileprivate func uniqued() -> Self {
-        var hasCount = false
-        var hasSelected = false
-        return filter { part in
-            switch part {
-            case .selected:
-                defer { hasSelected = true }
-                return !hasSelected
-            case .countDescending, .countAscending:
-                defer { hasCount = true }
-                return !hasCount
-            case .rank: return true
-            }
+extension ValueSortKey {
+    /// Whether it depends on the state.
+    fileprivate var isDynamic: Bool {
+        switch self {
+        case .selected, .countDescending, .countAscending: true
+        case .label, .natural, .declared: false
         }
     }
 }

@@ -25,6 +25,14 @@ enum CodeArray: Sendable {
         }
     }
 
+    var bytesPerCode: Int {
+        switch self {
+        case .bits8: 1
+        case .bits16: 2
+        case .bits32: 4
+        }
+    }
+
     subscript(index: Int) -> Int {
         switch self {
         case .bits8(let codes): Int(codes[index])
@@ -33,36 +41,10 @@ enum CodeArray: Sendable {
         }
     }
 
-    /// Adds to `counts` one for the code of each member.
-    ///
-    /// - Precondition: one code per item; `counts` has a place for every code.
-    func addHistogram(of set: Bitmap, to counts: inout [UInt32]) {
-        // Safe: `set` has a bit per item, codes are below `counts.count` by construction.
-        let words = set.words.count
-        unsafe counts.withUnsafeMutableBufferPointer { counts in
-            unsafe set.withWords { set in
-                switch self {
-                case .bits8(let codes):
-                    unsafe codes.withUnsafeBufferPointer {
-                        unsafe cbk_histogram8(set, words, $0.baseAddress, counts.baseAddress)
-                    }
-                case .bits16(let codes):
-                    unsafe codes.withUnsafeBufferPointer {
-                        unsafe cbk_histogram16(set, words, $0.baseAddress, counts.baseAddress)
-                    }
-                case .bits32(let codes):
-                    unsafe codes.withUnsafeBufferPointer {
-                        unsafe cbk_histogram32(set, words, $0.baseAddress, counts.baseAddress)
-                    }
-                }
-            }
-        }
-    }
-
     /// Adds to `counts` one for each code of each member, those of item `i` being `width` in a row from `i * width` on.
     ///
     /// - Precondition: `width` codes per item; `counts` has a place for every code.
-    func addHistogram(of set: Bitmap, width: Int, to counts: inout [UInt32]) {
+    func addHistogram(of set: Bitmap, width: Int = 1, to counts: inout [UInt32]) {
         // Safe: `set` has a bit per item, codes are below `counts.count` by construction.
         let words = set.words.count
         unsafe counts.withUnsafeMutableBufferPointer { counts in
@@ -70,15 +52,15 @@ enum CodeArray: Sendable {
                 switch self {
                 case .bits8(let codes):
                     unsafe codes.withUnsafeBufferPointer {
-                        unsafe cbk_histogram8_lanes(set, words, $0.baseAddress, width, counts.baseAddress)
+                        unsafe cbk_histogram8(set, words, $0.baseAddress, width, counts.baseAddress)
                     }
                 case .bits16(let codes):
                     unsafe codes.withUnsafeBufferPointer {
-                        unsafe cbk_histogram16_lanes(set, words, $0.baseAddress, width, counts.baseAddress)
+                        unsafe cbk_histogram16(set, words, $0.baseAddress, width, counts.baseAddress)
                     }
                 case .bits32(let codes):
                     unsafe codes.withUnsafeBufferPointer {
-                        unsafe cbk_histogram32_lanes(set, words, $0.baseAddress, width, counts.baseAddress)
+                        unsafe cbk_histogram32(set, words, $0.baseAddress, width, counts.baseAddress)
                     }
                 }
             }

@@ -18,6 +18,8 @@ struct NumericColumn: Sendable {
     let isDate: Bool
     /// The items that have no value.
     let none: Bitmap
+    /// The numbers of all items.
+    private(set) var catalogStats = NumericStats.empty
     /// One code per item, ``absent`` for none; or, if some item has several, item after item as in `starts`.
     private let codes: [UInt32]
     private let starts: [UInt32]?
@@ -57,6 +59,7 @@ struct NumericColumn: Sendable {
             codes = items.codes.map { translation[Int($0)] }
             starts = items.starts
         }
+        catalogStats = stats(in: .all(itemCount: itemCount))
     }
 
     /// The integers as multiples of the greatest step that all of them share, counted from the least one; `nil` if
@@ -138,12 +141,22 @@ extension NumericColumn {
 extension NumericColumn {
     /// The numbers of the members of a set, all values of an item counted.
     ///
+    /// - Parameter memberCount: the number of members, which the caller knows already.
+    /// - Complexity: O(1) for all items, otherwise as ``stats(in:)``.
+    func stats(in set: Bitmap, memberCount: Int) -> NumericStats {
+        memberCount == itemCount ? catalogStats : stats(in: set)
+    }
+
+    /// The numbers of the members of a set, all values of an item counted.
+    ///
     /// - Complexity: O(itemCount) by mask for an attribute with one value per item; O(values of members) otherwise.
-    func stats(in set: Bitmap) -> NumericStats {
+    private func stats(in set: Bitmap) -> NumericStats {
         guard starts == nil, case .steps(let base, let step, let scale) = meaning else { return summarize(set) }
         let summary = unsafe set.withWords { words in
-            unsafe codes.withUnsafeBufferPointer {
-                unsafe cbk_summarize_u32(words, $0.count, $0.baseAddress, Self.absent)
+            unsafe none.withWords { none in
+                unsafe codes.withUnsafeBufferPointer {
+                    unsafe cbk_summarize_u32(words, none, $0.count, $0.baseAddress)
+                }
             }
         }
         guard summary.count > 0 else { return .empty }

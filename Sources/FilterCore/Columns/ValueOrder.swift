@@ -36,6 +36,14 @@ enum ValueOrder {
         }
     }
 
+    /// Ranks by numbers given by code, equal ones by label.
+    static func ranks(_ numbers: [UInt32], thenByLabel labels: [String]) -> [UInt32] {
+        let byLabel = ranks(ofLabels: labels)
+        return ranks(count: labels.count) { left, right in
+            (numbers[left], byLabel[left]) < (numbers[right], byLabel[right])
+        }
+    }
+
     /// Ranks labels naturally, see ``NaturalOrder``; ties by code.
     static func naturalRanks(ofLabels labels: [String]) -> [UInt32] {
         let keys = labels.map(NaturalOrder.init)

@@ -59,14 +59,15 @@ extension Evaluation {
             )
         case .range(let column):
             let sideways = sideways(index)
+            let sidewaysTotal = isReplaceableInForce(index) ? sideways.count : total
             return CategoryResult(
                 isActive: isActive,
                 values: [],
                 isTruncated: false,
                 none: noneResult(of: category, column, sideways),
                 toggle: nil,
-                stats: column.stats(in: sideways),
-                whatIfCleared: isReplaceableInForce(index) ? sideways.count : total
+                stats: column.stats(in: sideways, memberCount: sidewaysTotal),
+                whatIfCleared: sidewaysTotal
             )
         }
     }

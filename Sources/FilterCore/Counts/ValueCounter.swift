@@ -2,9 +2,9 @@
 struct ValueCounter {
     /// What of the selection decides a what-if.
     private enum Rule {
-        /// Several values, ORed; `alone` = the items of R that match through each value alone, by code, and through
-        /// both, by code, for items that have several values.
-        case any(matching: [UInt32]?, alone: [UInt32]?)
+        /// Several values, ORed. For items that have several values, while something is chosen: `matching` = |R ∩ v| by
+        /// code; `alone` = the items of R that match through a chosen value alone, by its code.
+        case any(matching: [UInt32]?, alone: [Int: UInt32]?)
         case all
         case single
         case path(chosen: Int?)
@@ -33,14 +33,22 @@ struct ValueCounter {
         noneCount = category.includesNone ? sideways.intersectionCount(category.noneItems) : 0
         switch (category.content, selection) {
         case (.values(let list), .values(let chosen)):
-            counts = list.column.counts(in: sideways, memberCount: sidewaysTotal)
-            chosenCodes = Set(chosen.values.compactMap { list.code(of: $0.element) })
-            rule =
-                switch (category.definition.kind, category.definition.operator) {
-                case (.single, _): .single
-                case (_, .all): .all
-                case (_, .any): Self.anyRule(evaluation, index, list, chosen)
-                }
+            let codes = chosen.values.compactMap { list.code(of: $0.element) }
+            chosenCodes = Set(codes)
+            let isAny = category.definition.kind == .multi && category.definition.operator == .any
+            if isAny, evaluation.isReplaceableInForce(index), !list.column.isSingleValued {
+                let matching: [UInt32]
+                (counts, matching) = list.column.counts(
+                    in: sideways,
+                    memberCount: sidewaysTotal,
+                    andSubset: evaluation.matches,
+                    memberCount: evaluation.total
+                )
+                rule = .any(matching: matching, alone: Self.alone(codes, in: evaluation.matches, list.column))
+            } else {
+                counts = list.column.counts(in: sideways, memberCount: sidewaysTotal)
+                rule = isAny ? .any(matching: nil, alone: nil) : category.definition.kind == .single ? .single : .all
+            }
         case (.hierarchy(let tree, _), .path(let chosen)):
             counts = tree.counts(in: sideways, memberCount: sidewaysTotal)
             let node = chosen.path.flatMap { tree.node(at: $0.element) }
@@ -51,26 +59,12 @@ struct ValueCounter {
         }
     }
 
-    /// With several values per item a second count, over R, tells who matches through other values already.
-    private static func anyRule(
-        _ evaluation: Evaluation,
-        _ index: Int,
-        _ list: ValueList,
-        _ chosen: ValueSelection
-    ) -> Rule {
-        guard evaluation.isReplaceableInForce(index), !list.column.isSingleValued else {
-            return .any(matching: nil, alone: nil)
-        }
-        var once = OnceOnly(itemCount: list.column.itemCount)
-        for value in chosen.values {
-            guard let code = list.code(of: value.element) else { continue }
-            once.add(list.column.postings.bitmap(of: code))
-        }
-        let alone = evaluation.matches.intersection(once.items)
-        return .any(
-            matching: list.column.counts(in: evaluation.matches, memberCount: evaluation.total),
-            alone: list.column.counts(in: alone, memberCount: alone.count)
-        )
+    /// For each of the codes the members of a set that have it and none of the others.
+    private static func alone(_ codes: [Int], in set: Bitmap, _ column: FacetColumn) -> [Int: UInt32] {
+        var once = OnceOnly(itemCount: column.itemCount)
+        for code in codes { once.add(column.postings.bitmap(of: code)) }
+        let alone = set.intersection(once.items)
+        return column.counts(of: codes, in: alone, memberCount: alone.count)
     }
 
     func count(of code: Int) -> UInt32 {

@@ -23,6 +23,8 @@ struct ValueLister {
         let (codes, rest) = leading(candidates, list.ranks, request)
         var values = codes.map(counter.result(for:))
         guard request.includesChosen, request.query == nil else { return (values, rest > 0) }
+        let chosenValues = chosenValues
+        guard !chosenValues.isEmpty else { return (values, rest > 0) }
         let listed = Set(codes)
         var added = 0
         for value in chosenValues {
@@ -70,16 +72,19 @@ struct ValueLister {
 
     /// The codes from `offset` on, at most `limit`, by the category's order, and how many come after them.
     private func leading(_ candidates: [Int], _ ranks: ValueRanks, _ request: ValueListRequest) -> ([Int], Int) {
-        var best = LeastKeys(limit: min(candidates.count, request.offset) + min(candidates.count, request.limit))
-        var shown = 0
+        let showsEmpty = category.definition.showsEmpty
+        var keys: [UInt64] = []
+        keys.reserveCapacity(candidates.count)
         for code in candidates {
             let count = counter.count(of: code)
             let isChosen = counter.isChosen(code)
-            guard count > 0 || isChosen || category.definition.showsEmpty else { continue }
-            shown += 1
-            best.insert(code, key: ranks.key(of: code, count: count, isSelected: isChosen))
+            guard count > 0 || isChosen || showsEmpty else { continue }
+            keys.append(ranks.key(of: code, count: count, isSelected: isChosen))
         }
-        let codes = Array(best.codes.dropFirst(request.offset))
+        let limit = min(keys.count, request.offset) + min(keys.count, request.limit)
+        let shown = keys.count
+        keys.keepLeast(limit)
+        let codes = keys.dropFirst(request.offset).map(ranks.code(ofKey:))
         return (codes, max(0, shown - request.offset - codes.count))
     }
 
@@ -98,30 +103,37 @@ struct ValueLister {
     }
 }
 
-/// The codes with the least keys, in order, out of any number offered.
-private struct LeastKeys {
-    private let limit: Int
-    private var kept: [(key: UInt128, code: Int)] = []
-
-    init(limit: Int) {
-        self.limit = limit
+extension [UInt64] {
+    /// Keeps the least elements, at most `limit`, in order; all are different.
+    ///
+    /// - Complexity: O(*n* + *limit* log *limit*) on average, *n* elements.
+    fileprivate mutating func keepLeast(_ limit: Int) {
+        if limit < count {
+            moveLeastToFront(limit)
+            removeLast(count - limit)
+        }
+        sort()
     }
 
-    var codes: [Int] {
-        kept.sorted { $0.key < $1.key }.prefix(limit).map(\.code)
+    /// Hoare's selection: the range that holds the border shrinks to the side of a pivot where the border is.
+    private mutating func moveLeastToFront(_ limit: Int) {
+        var low = 0
+        var high = count - 1
+        while low < high {
+            let pivot = self[low + (high - low) / 2]
+            var left = low
+            var right = high
+            while left <= right {
+                while self[left] < pivot { left += 1 }
+                while self[right] > pivot { right -= 1 }
+                guard left <= right else { break }
+                swapAt(left, right)
+                left += 1
+                right -= 1
+            }
+            if limit <= right { high = right } else if limit >= left { low = left } else { return }
+        }
     }
-
-    /// Collects twice the limit before it sorts half away: O(log limit) for each code, on average.
-    mutating func insert(_ code: Int, key: UInt128) {
-        if kept.count >= limit, let bar, key >= bar { return }
-        kept.append((key, code))
-        guard kept.count >= max(64, 2 * limit) else { return }
-        kept.sort { $0.key < $1.key }
-        kept.removeLast(kept.count - limit)
-        bar = kept.last?.key
-    }
-
-    private var bar: UInt128?
 }
 
 extension [UInt8] {

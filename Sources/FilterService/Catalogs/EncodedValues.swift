@@ -42,12 +42,15 @@ struct EncodedValues: Sendable {
             writer.rawMembers(Self.constantPart(id, result.value, label: label, category, nil).span)
         }
         writer.member("count", result.count)
-        writer.member("isSelected", result.isSelected)
-        writer.member("isExcluded", false)
+        writer.rawMembers((result.isSelected ? Self.selectedFlags : Self.idleFlags).span)
         if category.definition.kind == .hierarchy { writer.member("isPartial", result.isPartial) }
         writer.member("whatIf", result.whatIf)
         writer.endObject()
     }
+
+    // Several members in one copy: a list has up to a thousand values.
+    private static let selectedFlags = Array(#""isSelected":true,"isExcluded":false"#.utf8)
+    private static let idleFlags = Array(#""isSelected":false,"isExcluded":false"#.utf8)
 
     /// Members without braces: everything of a value but its numbers.
     private static func constantPart(

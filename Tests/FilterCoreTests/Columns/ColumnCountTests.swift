@@ -1,0 +1,100 @@
+import TestSupport
+import Testing
+
+@testable import FilterCore
+
+/// Counts over columns long enough for every way of walking them: words with many members and with few, more sparse
+/// members than are put aside at once, items with more values than lanes, codes of every width.
+@Suite struct ColumnCountTests {
+    private static let itemCount = 20_011
+    /// Of a thousand items so many are members.
+    private static let densities: [UInt64] = [1, 20, 60, 200, 500, 950, 999]
+
+    @Test(arguments: [1, 3, 8, 20], [10, 250, 254, 300, 70_000])
+    func countsAgreeWithAWalkOverTheItems(maxValues: Int, codeCount: Int) {
+        var generator = SplitMix64(seed: UInt64(maxValues * 1000 + codeCount))
+        let items = Self.codes(maxValues: maxValues, codeCount: codeCount, &generator)
+        let column = FacetColumn(items, codeCount: codeCount)
+        for density in Self.densities {
+            let set = Self.set(density, &generator)
+            let subset = set.intersection(Self.set(500, &generator))
+            let expected = Self.counts(items, codeCount, in: set)
+            let expectedInSubset = Self.counts(items, codeCount, in: subset)
+            #expect(column.counts(in: set, memberCount: set.count) == expected)
+            let both = column.counts(
+                in: set,
+                memberCount: set.count,
+                andSubset: subset,
+                memberCount: subset.count
+            )
+            #expect(both.set == expected)
+            #expect(both.subset == expectedInSubset)
+            let some = column.counts(of: [0, 7, 7], in: set, memberCount: set.count)
+            #expect(some == [0: expected[0], 7: expected[7]])
+        }
+    }
+
+    @Test(arguments: [1, 4])
+    func lanesCountWithoutHelpOfPostings(maxValues: Int) {
+        var generator = SplitMix64(seed: UInt64(maxValues))
+        let items = Self.codes(maxValues: maxValues, codeCount: 12, &generator)
+        let lanes = CodeLanes(items, codeCount: 12)
+        for density in Self.densities {
+            let set = Self.set(density, &generator)
+            #expect(lanes.counts(in: set) == Self.counts(items, 12, in: set))
+        }
+    }
+
+    @Test func statsAgreeWithAWalkOverTheItems() {
+        var generator = SplitMix64(seed: 3)
+        let numbers = (0..<5000).map { Number(Double($0) * 0.25 - 100)! }
+        let items = Self.codes(maxValues: 1, codeCount: numbers.count, &generator)
+        let column = NumericColumn(numbers: numbers, items: items)
+        for density in Self.densities {
+            let set = Self.set(density, &generator)
+            let chosen = set.members.flatMap { item in
+                items.range(of: item).map { numbers[Int(items.codes[$0])].doubleValue }
+            }
+            let stats = column.stats(in: set, memberCount: set.count)
+            #expect(stats.count == chosen.count)
+            #expect(stats.minimum?.doubleValue == chosen.min())
+            #expect(stats.maximum?.doubleValue == chosen.max())
+            #expect(stats.sum?.doubleValue == (chosen.isEmpty ? nil : chosen.reduce(0, +)))
+        }
+        let whole = column.stats(in: .all(itemCount: Self.itemCount), memberCount: Self.itemCount)
+        #expect(whole == column.catalogStats)
+        #expect(whole.count == items.codes.count)
+    }
+
+    /// A tenth of the items has no value, the others up to so many different ones.
+    private static func codes(maxValues: Int, codeCount: Int, _ generator: inout SplitMix64) -> ItemCodes {
+        var codes: [UInt32] = []
+        var starts: [UInt32] = [0]
+        for _ in 0..<itemCount {
+            var own: [UInt32] = []
+            if generator.next() % 10 > 0 {
+                for _ in 0...generator.next() % UInt64(maxValues) {
+                    let code = UInt32(generator.next() % UInt64(codeCount))
+                    if !own.contains(code) { own.append(code) }
+                }
+            }
+            codes += own
+            starts.append(UInt32(codes.count))
+        }
+        return ItemCodes(itemCount: itemCount, codes: codes, starts: starts)
+    }
+
+    private static func set(_ density: UInt64, _ generator: inout SplitMix64) -> Bitmap {
+        var set = Bitmap(itemCount: itemCount)
+        for item in 0..<itemCount where generator.next() % 1000 < density { set.insert(item) }
+        return set
+    }
+
+    private static func counts(_ items: ItemCodes, _ codeCount: Int, in set: Bitmap) -> [UInt32] {
+        var counts = [UInt32](repeating: 0, count: codeCount)
+        for item in set.members {
+            for index in items.range(of: item) { counts[Int(items.codes[index])] += 1 }
+        }
+        return counts
+    }
+}
