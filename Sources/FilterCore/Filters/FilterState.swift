@@ -1,6 +1,6 @@
 /// All selections in force: a value, changed only by ``Catalog/applying(_:to:)``.
 ///
-/// A category at rest (nothing chosen, None as it starts) has no entry.
+/// A category at rest (nothing chosen, None where it filters nothing) has no entry.
 public struct FilterState: Sendable, Equatable {
     /// By category id.
     public internal(set) var selections: [String: Selection]
