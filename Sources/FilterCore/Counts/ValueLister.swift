@@ -73,18 +73,16 @@ struct ValueLister {
     /// The codes from `offset` on, at most `limit`, by the category's order, and how many come after them.
     private func leading(_ candidates: [Int], _ ranks: ValueRanks, _ request: ValueListRequest) -> ([Int], Int) {
         let showsEmpty = category.definition.showsEmpty
-        var keys: [UInt64] = []
-        keys.reserveCapacity(candidates.count)
+        var least = LeastKeys(limit: min(candidates.count, request.offset) + min(candidates.count, request.limit))
+        var shown = 0
         for code in candidates {
             let count = counter.count(of: code)
             let isChosen = counter.isChosen(code)
             guard count > 0 || isChosen || showsEmpty else { continue }
-            keys.append(ranks.key(of: code, count: count, isSelected: isChosen))
+            shown += 1
+            least.insert(ranks.key(of: code, count: count, isSelected: isChosen))
         }
-        let limit = min(keys.count, request.offset) + min(keys.count, request.limit)
-        let shown = keys.count
-        keys.keepLeast(limit)
-        let codes = keys.dropFirst(request.offset).map(ranks.code(ofKey:))
+        let codes = least.sorted().dropFirst(request.offset).map(ranks.code(ofKey:))
         return (codes, max(0, shown - request.offset - codes.count))
     }
 
@@ -103,20 +101,47 @@ struct ValueLister {
     }
 }
 
-extension [UInt64] {
-    /// Keeps the least elements, at most `limit`, in order; all are different.
-    ///
-    /// - Complexity: O(*n* + *limit* log *limit*) on average, *n* elements.
-    fileprivate mutating func keepLeast(_ limit: Int) {
-        if limit < count {
-            moveLeastToFront(limit)
-            removeLast(count - limit)
-        }
-        sort()
+/// The least keys out of any number, all different.
+private struct LeastKeys {
+    private let limit: Int
+    private let capacity: Int
+    private var kept: [UInt64] = []
+    /// Keys from here on are not among the least.
+    private var bar = UInt64.max
+
+    init(limit: Int) {
+        self.limit = limit
+        capacity = max(64, 4 * limit)
+        kept.reserveCapacity(capacity)
     }
 
+    /// - Complexity: O(1) on average.
+    mutating func insert(_ key: UInt64) {
+        guard key < bar else { return }
+        kept.append(key)
+        if kept.count == capacity { shrink() }
+    }
+
+    /// The least keys, at most `limit`, in order.
+    consuming func sorted() -> [UInt64] {
+        shrink()
+        return kept.sorted()
+    }
+
+    private mutating func shrink() {
+        guard kept.count > limit else { return }
+        kept.moveLeastToFront(limit)
+        kept.removeLast(kept.count - limit)
+        bar = kept.max() ?? 0
+    }
+}
+
+extension [UInt64] {
     /// Hoare's selection: the range that holds the border shrinks to the side of a pivot where the border is.
-    private mutating func moveLeastToFront(_ limit: Int) {
+    ///
+    /// - Precondition: `limit` is below the number of elements.
+    /// - Complexity: O(*n*) on average, *n* elements.
+    fileprivate mutating func moveLeastToFront(_ limit: Int) {
         var low = 0
         var high = count - 1
         while low < high {
