@@ -47,11 +47,4 @@ struct ItemCodes: Sendable {
             return range.isEmpty ? absent : transform(Int(codes[range.lowerBound]))
         }
     }
-
-    /// Calls `body` with each item and code, items ascending.
-    func forEachEntry(_ body: (_ item: Int, _ code: Int) -> Void) {
-        for item in 0..<itemCount {
-            for index in range(of: item) { body(item, Int(codes[index])) }
-        }
-    }
 }

@@ -7,7 +7,10 @@
 struct Postings: Sendable {
     private let ids: [UInt32]
     private let starts: [UInt32]
-    private let frequent: [Int: Bitmap]
+    /// Ascending; the codes with a bit set.
+    private let frequentCodes: [UInt32]
+    /// By place in `frequentCodes`.
+    private let frequent: [Bitmap]
     let itemCount: Int
     let totals: [UInt32]
 
@@ -19,28 +22,38 @@ struct Postings: Sendable {
         let itemCount = items.itemCount
         var totals = [UInt32](repeating: 0, count: codeCount)
         for code in items.codes { totals[Int(code)] += 1 }
-        var frequent: [Int: Bitmap] = [:]
+        var frequentCodes: [UInt32] = []
+        // By code, while it is built: the place in `frequentCodes`, or -1.
+        var places = [Int32](repeating: -1, count: codeCount)
         var starts: [UInt32] = [0]
         starts.reserveCapacity(codeCount + 1)
         for code in 0..<codeCount {
             let isFrequent = Int(totals[code]) * Self.frequentShare > itemCount
-            if isFrequent { frequent[code] = Bitmap(itemCount: itemCount) }
+            if isFrequent {
+                places[code] = Int32(frequentCodes.count)
+                frequentCodes.append(UInt32(code))
+            }
             starts.append(starts[code] + (isFrequent ? 0 : totals[code]))
         }
+        var frequent = frequentCodes.map { _ in Bitmap(itemCount: itemCount) }
         var ids = [UInt32](repeating: 0, count: Int(starts[codeCount]))
         var next = starts
-        items.forEachEntry { item, code in
-            if starts[code] == starts[code + 1] {
-                frequent[code]!.insert(item)
-            } else {
-                ids[Int(next[code])] = UInt32(item)
-                next[code] += 1
+        for item in 0..<itemCount {
+            for index in items.range(of: item) {
+                let code = Int(items.codes[index])
+                if places[code] >= 0 {
+                    frequent[Int(places[code])].insert(item)
+                } else {
+                    ids[Int(next[code])] = UInt32(item)
+                    next[code] += 1
+                }
             }
         }
         self.itemCount = itemCount
         self.totals = totals
         self.ids = ids
         self.starts = starts
+        self.frequentCodes = frequentCodes
         self.frequent = frequent
     }
 
@@ -48,7 +61,7 @@ struct Postings: Sendable {
     ///
     /// - Complexity: O(*w*) words, plus the items for a rare code.
     func bitmap(of code: Int) -> Bitmap {
-        if let bitmap = frequent[code] { return bitmap }
+        if let bitmap = frequentBitmap(of: code) { return bitmap }
         var bitmap = Bitmap(itemCount: itemCount)
         insertItems(of: code, into: &bitmap)
         return bitmap
@@ -56,7 +69,7 @@ struct Postings: Sendable {
 
     /// Makes all items that have a code members of `set`.
     func formUnion(of code: Int, into set: inout Bitmap) {
-        if let bitmap = frequent[code] {
+        if let bitmap = frequentBitmap(of: code) {
             set.formUnion(bitmap)
         } else {
             insertItems(of: code, into: &set)
@@ -65,7 +78,7 @@ struct Postings: Sendable {
 
     /// How many members of `set` have a code.
     func count(of code: Int, in set: Bitmap) -> Int {
-        if let bitmap = frequent[code] { return bitmap.intersectionCount(set) }
+        if let bitmap = frequentBitmap(of: code) { return bitmap.intersectionCount(set) }
         return set.count(of: ids.span.extracting(idRange(of: code)))
     }
 
@@ -78,6 +91,18 @@ struct Postings: Sendable {
     /// Counts every code in a set, posting by posting.
     func counts(in set: Bitmap) -> [UInt32] {
         totals.indices.map { totals[$0] == 0 ? 0 : UInt32(count(of: $0, in: set)) }
+    }
+
+    /// - Complexity: O(log *f*), *f* frequent codes: at most 32 for each value that an item has on average.
+    private func frequentBitmap(of code: Int) -> Bitmap? {
+        guard totals[code] > 0, starts[code] == starts[code + 1] else { return nil }
+        var low = 0
+        var high = frequentCodes.count - 1
+        while low < high {
+            let middle = (low + high) / 2
+            if frequentCodes[middle] < UInt32(code) { low = middle + 1 } else { high = middle }
+        }
+        return frequent[low]
     }
 
     private func insertItems(of code: Int, into set: inout Bitmap) {
