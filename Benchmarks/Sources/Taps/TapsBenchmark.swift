@@ -15,7 +15,7 @@ struct TapsBenchmark: ParsableCommand {
     @Option(help: "The definition, NAME.catalog.json.")
     var definition: String
     @Option(help: "The release build of the service.")
-    var service = "../.build/release/filter-service"
+    var service = ".build/release/filter-service"
     @Option(help: "Taps that are timed, after a tenth as many that are not.")
     var taps = 2000
     @Option(help: "Seed of the taps.")
