@@ -35,9 +35,13 @@ struct SessionAccess: Sendable {
             response.headers.append("Preference-Applied", "return=minimal")
             return response
         } catch {
-            // The refused write was a use of the session, too.
-            throw error.adding("Session-Expires", before.session.expiresAt.description)
+            throw telling(error, before)
         }
+    }
+
+    /// A refused write was a use of the session, too, and says when it ends.
+    private func telling(_ error: ServiceError, _ before: SessionAnswer) -> ServiceError {
+        error.adding("Session-Expires", before.session.expiresAt.description)
     }
 
     private func update(
@@ -66,11 +70,15 @@ struct SessionAccess: Sendable {
     func delete(_ request: HTTPRequest, _ id: String) throws(ServiceError) {
         let answer = try read(id)
         let options = ScreenOptions()
-        let expected = try expectedRevision(request, answer, options)
-        do {
-            try service.sessions.delete(id, ifRevision: expected)
+        do throws(ServiceError) {
+            let expected = try expectedRevision(request, answer, options)
+            do {
+                try service.sessions.delete(id, ifRevision: expected)
+            } catch {
+                throw failure(error, answer.snapshot, options)
+            }
         } catch {
-            throw failure(error, answer.snapshot, options)
+            throw telling(error, answer)
         }
     }
 
