@@ -31,12 +31,14 @@ extension Category {
         none: Bool,
         in state: inout FilterState
     ) throws(FilterError) {
+        let chosen = Dictionary(uniqueKeysWithValues: old.values.map { ($0.element, $0) })
         var kept: [Chosen<Value>] = []
         var added: [Value] = []
-        for (index, value) in values.enumerated() {
-            if let chosen = old.values.first(where: { $0.element == value }) {
-                if !kept.contains(chosen) { kept.append(chosen) }
-            } else if !added.contains(value) {
+        var seen: Set<Value> = []
+        for (index, value) in values.enumerated() where seen.insert(value).inserted {
+            if let chosen = chosen[value] {
+                kept.append(chosen)
+            } else {
                 try requireKnown(value, index: index)
                 added.append(value)
             }

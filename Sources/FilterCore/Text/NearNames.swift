@@ -13,7 +13,9 @@ public enum NearNames {
         let wanted = Array(Folding.fold(String(name.prefix(64))).unicodeScalars)
         let limit = max(1, wanted.count / 4)
         var found: [(name: String, distance: Int)] = []
-        for candidate in candidates.prefix(maxCandidates) {
+        // A letter with its marks takes a few bytes: most names that are too long are so at a glance, unfolded.
+        let maxBytes = 8 * (wanted.count + limit)
+        for candidate in candidates.prefix(maxCandidates) where candidate.utf8.count <= maxBytes {
             let letters = Array(Folding.fold(candidate).unicodeScalars)
             guard abs(letters.count - wanted.count) <= limit else { continue }
             let distance = distance(wanted, letters)
