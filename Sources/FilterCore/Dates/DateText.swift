@@ -43,7 +43,10 @@ public enum DateText: Sendable, Hashable {
         }
         guard let offsetMinutes = scanner.offset(), scanner.isAtEnd else { return nil }
         let utc = Int64(day.daysSinceEpoch) * Instant.millisecondsPerDay + millisecondOfDay
-        self = .instant(Instant(milliseconds: utc - Int64(offsetMinutes) * 60_000))
+        let instant = Instant(milliseconds: utc - Int64(offsetMinutes) * 60_000)
+        // An offset can reach over the years that RFC 3339 can write.
+        guard (0...9999).contains(Zone.utc.wallClock(at: instant).day.year) else { return nil }
+        self = .instant(instant)
     }
 
     /// The first instant that the text means.

@@ -7,7 +7,7 @@ extension Catalog {
         _ operation: FilterOperation,
         to state: FilterState
     ) throws(FilterError) -> FilterState {
-        var next = state
+        var next = state.renumberedIfNeeded()
         switch operation {
         case .select(let id, let value): try category(id).select(value, in: &next)
         case .deselect(let id, let value): try category(id).deselect(value, in: &next)

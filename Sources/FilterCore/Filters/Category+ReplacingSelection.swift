@@ -31,7 +31,7 @@ extension Category {
         none: Bool,
         in state: inout FilterState
     ) throws(FilterError) {
-        let chosen = Dictionary(uniqueKeysWithValues: old.values.map { ($0.element, $0) })
+        let chosen = Dictionary(old.values.map { ($0.element, $0) }, uniquingKeysWith: { first, _ in first })
         var kept: [Chosen<Value>] = []
         var added: [Value] = []
         var seen: Set<Value> = []

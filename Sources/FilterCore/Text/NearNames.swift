@@ -18,8 +18,8 @@ public enum NearNames {
         for candidate in candidates.prefix(maxCandidates) where candidate.utf8.count <= maxBytes {
             let letters = Array(Folding.fold(candidate).unicodeScalars)
             guard abs(letters.count - wanted.count) <= limit else { continue }
-            let distance = distance(wanted, letters)
-            if distance <= limit { found.append((candidate, distance)) }
+            guard let distance = distance(wanted, letters, atMost: limit) else { continue }
+            found.append((candidate, distance))
         }
         return found.enumerated()
             .sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
@@ -28,22 +28,31 @@ public enum NearNames {
     }
 
     /// Insertions, deletions, replacements and swaps of neighbours (optimal string alignment).
-    private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+    ///
+    /// - Returns: `nil` above the limit, as soon as that is certain: only a band around the diagonal can stay below it.
+    private static func distance(
+        _ left: [Unicode.Scalar],
+        _ right: [Unicode.Scalar],
+        atMost limit: Int
+    ) -> Int? {
+        let beyond = limit + 1
         var beforePrevious: [Int] = []
-        var previous = Array(0...right.count)
+        var previous = (0...right.count).map { min($0, beyond) }
         for row in 0..<left.count {
-            var current = [row + 1]
-            for column in 0..<right.count {
+            var current = Array(repeating: beyond, count: right.count + 1)
+            current[0] = min(row + 1, beyond)
+            for column in max(0, row - limit)..<max(0, row - limit, min(right.count, row + limit + 1)) {
                 var best = min(previous[column + 1], current[column]) + 1
                 best = min(best, previous[column] + (left[row] == right[column] ? 0 : 1))
                 if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
                     best = min(best, beforePrevious[column - 1] + 1)
                 }
-                current.append(best)
+                current[column + 1] = min(best, beyond)
             }
+            if current.allSatisfy({ $0 == beyond }) { return nil }
             beforePrevious = previous
             previous = current
         }
-        return previous[right.count]
+        return previous[right.count] <= limit ? previous[right.count] : nil
     }
 }

@@ -41,20 +41,20 @@ extension ServiceError.Detail {
         switch place {
         case .body(let pointer):
             writer.key("pointer")
-            writer.string(pointer)
+            writer.string(pointer.shortened)
         case .offset(let offset):
             writer.key("offset")
             writer.integer(offset)
         case .parameter(let name):
             writer.key("parameter")
-            writer.string(name)
+            writer.string(name.shortened)
         case .header(let name):
             writer.key("header")
             writer.string(name)
         case nil: break
         }
         writer.key("detail")
-        writer.string(detail)
+        writer.string(detail.shortened)
         if !suggestions.isEmpty {
             writer.key("suggestions")
             writer.beginArray()
@@ -62,5 +62,12 @@ extension ServiceError.Detail {
             writer.endArray()
         }
         writer.endObject()
+    }
+}
+
+extension String {
+    /// What a client sent may come back in a problem, but not at full length.
+    fileprivate var shortened: String {
+        utf8.count <= 500 ? self : String(prefix(500)) + "…"
     }
 }

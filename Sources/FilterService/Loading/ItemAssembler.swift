@@ -6,9 +6,8 @@ struct ItemAssembler {
     private let options: LoadOptions
     private var table = AttributeTableBuilder()
     private var items = ItemStoreBuilder()
-    /// The path that identifies the items of the current file; `nil` until its first row, or if it has none.
+    /// The path that identifies the items of the current file; `nil` until a row has one of the usual names.
     private var idPath: String?
-    private var isAtFirstRow = true
     private var unnamedCount = 0
 
     init(_ options: LoadOptions) {
@@ -26,7 +25,6 @@ struct ItemAssembler {
     /// The rows that follow come from another file, which may have its ids elsewhere.
     mutating func beginFile() {
         idPath = options.idAttribute
-        isAtFirstRow = options.idAttribute == nil
     }
 
     /// Adds the batch of a parser.
@@ -43,11 +41,11 @@ struct ItemAssembler {
         var rejected: [RejectedRow] = []
         var id: [UInt8] = []
         var idSlot = idPath.map { table.attribute($0) }
+        let usualPaths = idPath == nil ? Self.usualPaths(of: parser) : []
         try parser.forEachRow { (leaves, strings, json, place) throws(LoadError) in
-            if isAtFirstRow {
-                idPath = Self.idPath(of: leaves, in: parser)
-                idSlot = idPath.map { table.attribute($0) }
-                isAtFirstRow = false
+            if idPath == nil, let path = Self.firstPath(usualPaths, in: leaves) {
+                idPath = parser.path(path)
+                idSlot = slots[path]
             }
             do throws(RejectedRow.Reason) {
                 try readID(leaves, strings, slots, idSlot, place, into: &id)
@@ -104,11 +102,16 @@ struct ItemAssembler {
 // MARK: - Ids
 
 extension ItemAssembler {
-    /// The first of the usual names that a row has.
-    private static func idPath(of leaves: Span<csj_leaf>, in parser: RowParser) -> String? {
-        ["id", "objectID", "_id"].first { name in
-            leaves.indices.contains { Text(parser.path(Int(leaves[$0].path))) == Text(name) }
+    /// The numbers of the usual names of an id among a parser's paths, the preferred one first.
+    private static func usualPaths(of parser: RowParser) -> [Int] {
+        ["id", "objectID", "_id"].compactMap { name in
+            (0..<parser.pathCount).first { Text(parser.path($0)) == Text(name) }
         }
+    }
+
+    /// The first of some paths that a row has.
+    private static func firstPath(_ paths: [Int], in leaves: Span<csj_leaf>) -> Int? {
+        paths.first { path in leaves.indices.contains { Int(leaves[$0].path) == path } }
     }
 
     /// Replaces `id` by the row's: a string as it is, an integer in decimal, `row-{n}` if there is none.

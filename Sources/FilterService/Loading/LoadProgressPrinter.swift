@@ -25,9 +25,10 @@ struct LoadProgressPrinter {
         write("\r\(text)\u{1B}[K")
     }
 
-    /// Ends the line and logs the outcome.
+    /// Ends the line and logs the outcome, with every row that was left out.
     func finish(_ report: LoadReport) {
         if isTerminal { write("\r\u{1B}[K") }
+        for row in report.rejected { logger.warning("left out: \(row)") }
         logger.info("\(Self.text(catalog: catalog, report))")
     }
 

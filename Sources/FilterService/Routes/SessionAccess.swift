@@ -26,6 +26,10 @@ struct SessionAccess: Sendable {
         _ change: (SessionState, CatalogSnapshot) throws(ServiceError) -> SessionState
     ) throws(ServiceError) -> HTTPResponse {
         let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames)
+        // Whoever sends the key counts on it: a toggle must not flip twice in silence.
+        guard request.headers["Idempotency-Key"] == nil else {
+            throw ServiceError(.notServed, at: .header("Idempotency-Key"), "requests are not remembered by key yet")
+        }
         let before = try read(id)
         do throws(ServiceError) {
             let options = try ScreenOptions(query, of: before.snapshot, limits: service.limits)

@@ -10,6 +10,17 @@ enum ServerError: Error, Sendable, Equatable {
     case cannotStart
 }
 
+extension ServerError: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .invalidConfiguration(let fault): fault
+        case .cannotResolve(let host, let message): "the host “\(host)” cannot be resolved: \(message)"
+        case .systemCall(let call, let code, let message): "\(call): \(message) (\(code))"
+        case .cannotStart: "libmicrohttpd did not start; run with --log-level debug for its reason"
+        }
+    }
+}
+
 /// What a server tells its log. None of them is an error of the service's own.
 enum ServerEvent: Sendable, Equatable {
     /// A line of libmicrohttpd's, mostly about clients that left or sent nonsense.

@@ -11,6 +11,12 @@ struct ItemIDTests {
         #expect(try load(#"{"x": {"id": "a"}}"#).ids == ["row-1"])
     }
 
+    @Test func theFirstRowNeedNotHaveTheID() throws {
+        let loaded = try load(#"{"a": 1}"# + "\n" + #"{"id": "x", "a": 2}"# + "\n" + #"{"id": "x", "a": 3}"#)
+        #expect(loaded.ids == ["row-1", "x"])
+        #expect(loaded.report.replacedCount == 1)
+    }
+
     @Test func eachFileHasItsOwnNameAndRowsCountOn() throws {
         let loaded = try load(#"{"id": "a"}"# + "\n{}", #"{"objectID": "b"}"# + "\n{}")
         #expect(loaded.ids == ["a", "row-2", "b", "row-4"])

@@ -290,6 +290,22 @@ struct RefusalTests {
         #expect(reply.place == place)
     }
 
+    @Test func keysForRetriesAreNotIgnored() throws {
+        let session = try TestClient().session()
+        let toggle = "/categories/brand/values/Nike/toggle"
+        let reply = try session.send(.post, toggle, headers: ["Idempotency-Key": "7"])
+        #expect(reply.status == 422)
+        #expect(reply.code == "notServed")
+        #expect(try session.get().at("/session/revision") == 1)
+    }
+
+    @Test func whatAClientSentComesBackShortened() throws {
+        let name = String(repeating: "x", count: 100_000)
+        let reply = try TestClient().session().patch(#"{"selections":{"\#(name)":null}}"#)
+        #expect(reply.status == 422)
+        #expect(reply.at("/errors/0/detail")?.text?.count == 501)
+    }
+
     @Test func bodyThatIsNoJSONByItsOwnWordIsRefused() throws {
         let session = try TestClient().session()
         for type in ["text/plain", "application/x-www-form-urlencoded", "", "application/jsonx"] {
@@ -298,6 +314,9 @@ struct RefusalTests {
             #expect(reply.code == "unsupportedMediaType")
             #expect(reply.place == "header Content-Type")
         }
+        let coded = try session.patch(#"{"pageSize":5}"#, headers: ["Content-Encoding": "gzip"])
+        #expect(coded.status == 415)
+        #expect(coded.place == "header Content-Encoding")
         for type in ["application/json; charset=utf-8", "Application/JSON", "application/merge-patch+json"] {
             #expect(try session.patch(#"{"pageSize":5}"#, headers: ["Content-Type": type]).status == 200, "\(type)")
         }

@@ -1,0 +1,32 @@
+import FilterCore
+import Testing
+
+struct RenumberingTests {
+    private func catalog() throws -> Catalog {
+        var builder = AttributeTableBuilder()
+        let brand = builder.attribute("brand")
+        for name in ["Nike", "Puma", "Asics"] {
+            builder.beginItem()
+            builder.append(string: name.utf8Span.span, to: brand)
+        }
+        let category = CategoryDefinition(id: "brand", kind: .multi, attribute: "brand")
+        return try Catalog(
+            definition: CatalogDefinition(title: "Shop", categories: [category]),
+            table: builder.finish()
+        )
+    }
+
+    @Test func theOrderOfSelectionOutlivesTheNumbers() throws {
+        let large: UInt32 = 1 << 31
+        let chosen = ValueSelection(values: [
+            Chosen(.string("Puma"), sequence: large - 5), Chosen(.string("Nike"), sequence: large),
+        ])
+        let state = FilterState(selections: ["brand": .values(chosen)], nextSequence: large + 1)
+        let next = try catalog().applying(.select(category: "brand", value: .string("Asics")), to: state)
+        let expected = ValueSelection(values: [
+            Chosen(.string("Puma"), sequence: 1), Chosen(.string("Nike"), sequence: 2),
+            Chosen(.string("Asics"), sequence: 3),
+        ])
+        #expect(next == FilterState(selections: ["brand": .values(expected)], nextSequence: 4))
+    }
+}
