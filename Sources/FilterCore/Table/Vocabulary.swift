@@ -27,9 +27,6 @@ public struct Vocabulary: Sendable {
     /// The number of distinct values; codes are `0..<count`.
     public var count: Int { entries.count }
 
-    /// The bytes that the strings take, together.
-    public var stringByteCount: Int { bytes.count }
-
     /// The value with a code.
     ///
     /// - Complexity: O(length) for a string, O(1) otherwise.

@@ -1,7 +1,7 @@
 extension HTTPRequest {
     /// The body as JSON.
     ///
-    /// - Parameter limits: how deep arrays and objects may be nested.
+    /// - Parameter maxDepth: how deep arrays and objects may be nested.
     /// - Throws: `unsupportedMediaType` if the body says that it is something else, `malformedJSON` with the offset.
     func json(maxDepth: Int) throws(ServiceError) -> JSONCursor {
         try requireJSON()
