@@ -37,7 +37,7 @@ struct StateSampler {
             return .values(values, none: nil)
         case .hierarchy:
             let parts = value(of: attribute).text.split(separator: " > ", omittingEmptySubsequences: false)
-            return .paths([Text(parts.prefix(Int(random.next() % 3) + 1).joined(separator: " > "))], none: nil)
+            return .values([.string(parts.prefix(Int(random.next() % 3) + 1).joined(separator: " > "))])
         case .range:
             let bounds = [value(of: attribute), value(of: attribute)].sorted().map { value -> Bound? in
                 if case .number(let number) = value { .number(number) } else { nil }

@@ -124,7 +124,7 @@ struct CatalogCompiler {
         if category.kind == .hierarchy, category.separator.isEmpty {
             report(place, "separator", "the separator must not be empty")
         }
-        if !category.kind.hasValues, category.initial != .none {
+        if !category.kind.hasValues, category.initial != nil {
             report(place, "initial", "a category of kind “\(category.kind.rawValue)” has no values to start with")
         }
         if let group = category.group, !definition.groups.contains(where: { $0.id == group }) {
@@ -238,16 +238,16 @@ struct CatalogCompiler {
             let definition = category.definition
             var values: [Value] = []
             switch definition.initial {
-            case .none: if definition.isRequired { values = category.firstValue.map { [$0] } ?? [] }
+            case nil, .nothing: if definition.isRequired { values = category.firstValue.map { [$0] } ?? [] }
             case .first: values = category.firstValue.map { [$0] } ?? []
+            case .all, .selection: values = []
             case .values(let declared): values = declared
             }
             let input: SelectionInput =
                 switch definition.kind {
-                case .hierarchy: .paths(values.map { Text($0.text) }, none: nil)
-                case .range: .range(lower: nil, upper: nil, none: nil)
+                case .range: .range(lower: nil, upper: nil)
                 case .toggle: .toggle(false)
-                default: .values(values, none: nil)
+                default: .values(values)
                 }
             do {
                 try category.replaceSelection(with: input, in: &state)

@@ -9,6 +9,10 @@ public struct CatalogDefinition: Sendable, Equatable {
     public var categories: [CategoryDefinition]
     public var groups: [CategoryGroup]
     public var sorts: [SortDefinition]
+    /// Which values make the sections of the items.
+    public var sections: SectionsDefinition?
+    /// By locale, as `de`.
+    public var localizations: [String: CatalogLocalization] = [:]
 
     public init(
         title: String,
@@ -24,6 +28,19 @@ public struct CatalogDefinition: Sendable, Equatable {
         self.categories = categories
         self.groups = groups
         self.sorts = sorts
+    }
+}
+
+/// The items grouped by the chosen values of one category.
+public struct SectionsDefinition: Sendable, Equatable {
+    /// Its id.
+    public var category: String
+    /// How many items a section shows at most, 1 to 1,000.
+    public var limit: Int
+
+    public init(category: String, limit: Int = 8) {
+        self.category = category
+        self.limit = limit
     }
 }
 

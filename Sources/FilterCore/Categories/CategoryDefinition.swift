@@ -3,22 +3,46 @@ public struct CategoryDefinition: Sendable, Equatable {
     /// Unique in the catalog; ASCII letters, digits, `.`, `_` and `-`.
     public var id: String
     public var kind: CategoryKind
-    /// The dotted path of the attribute whose values it offers.
+    /// The dotted path of the attribute whose values it offers; empty where ``attributes`` or expressions say what it
+    /// is about. For a hierarchy of levels the object that holds `lvl0…lvlN`.
     public var attribute: String
+    /// The attributes that `keywords` and `search` look into.
+    public var attributes: [String] = []
     /// For people; by default made from the id.
     public var title: String
     /// Shown while nothing is chosen; by default the title.
     public var placeholder: String
     /// The category group it is shown in, or `nil`.
     public var group: String?
-    public var `operator` = Operator.any
+    /// How chosen values are joined: `any` by default, `all` for keywords.
+    public var `operator`: Operator
+    /// What a `comparison` compares its number with.
+    public var comparison = ComparisonOperator.greaterThanOrEqual
+    /// The id of the filter group that it feeds, as `or<brand>`; `nil` means one of its own.
+    public var filterGroup: String?
     /// The values offered, in declared order; `nil` means all values of the data. Others are not listed.
     public var values: [Value]?
+    /// Whether items whose values are all unlisted pass while something is excluded; only for subtractive categories.
+    public var keepsUnlisted = false
+    /// The named filter expressions of kind `options`.
+    public var options: [OptionDefinition] = []
+    /// The option for items that no other option takes.
+    public var other: OptionDefinition?
+    /// The fixed filter of a `toggle` over something else than a boolean attribute.
+    public var filter: String?
+    /// How `keywords` are looked for.
+    public var mode = KeywordMode.substring
     public var includeNone: NoneDefinition?
+    public var selectionModel = SelectionModel.additive
+    /// Values can be excluded too; only for additive `multi` and `options`.
+    public var isNegatable = false
     /// Always one value chosen; only for `single`.
     public var isRequired = false
-    /// What is chosen at the start and after a required selection is cleared.
-    public var initial = Initial.none
+    /// What is chosen at the start and after a required selection is cleared; `nil`: nothing, or everything for a
+    /// subtractive category.
+    public var initial: Initial?
+    /// What a reset chooses; `nil` means the initial selection.
+    public var resetTo: Initial?
     /// At most this many values chosen; `nil` means the service's limit alone.
     public var maxSelected: Int?
     /// The order of its values.
@@ -29,11 +53,33 @@ public struct CategoryDefinition: Sendable, Equatable {
     public var showsEmpty = true
     /// `nil` takes the one that fits the kind and the data, see ``Category/role``.
     public var role: Role?
+    /// `nil` takes the one of the role.
+    public var tint: Tint?
+    /// Passed through to front ends.
+    public var icon: String?
+    /// Passed through to front ends: JSON text.
+    public var meta: String?
     /// Names for people, by the text form of the value.
     public var labels: [String: String] = [:]
     public var unit = Unit()
     /// Between the parts of a hierarchy's paths.
     public var separator = " > "
+    /// Whether a node of a hierarchy stands for everything below it, or only for what is filed at it.
+    public var matchesSubtree = true
+    /// Whether a hierarchy lets people choose several branches.
+    public var allowsSeveral = false
+    /// What bounds and numbers are clamped into; `nil` takes them as they come.
+    public var bounds: BoundsDefinition?
+    public var histogram: HistogramDefinition?
+    /// What numbers of a range of dates count since the epoch; `nil` for numbers that are no dates.
+    public var epochUnit: EpochUnit?
+    /// The category without whose selection this one is disabled.
+    public var dependsOn: String?
+    /// What happens to the selection when the parent's changes.
+    public var onParentChange = ParentChange.keep
+    /// Categories that are disabled while this one is active, and it while they are.
+    public var excludes: [String] = []
+    public var templates = Templates()
 
     /// The least and the greatest number of values that an answer may be told to list.
     public static let limitRange = 1...1000
@@ -42,6 +88,7 @@ public struct CategoryDefinition: Sendable, Equatable {
         self.id = id
         self.kind = kind
         self.attribute = attribute
+        self.operator = kind == .keywords ? .all : .any
         self.title = title ?? Self.title(fromName: id)
         placeholder = self.title
     }
@@ -77,12 +124,16 @@ public struct NoneDefinition: Sendable, Equatable {
     }
 }
 
-/// What a category has chosen at the start.
+/// What a category has chosen at the start or after a reset.
 public enum Initial: Sendable, Equatable {
-    case none
+    case nothing
+    /// Every value; only for subtractive categories.
+    case all
     /// The first value in the category's own order over the whole catalog.
     case first
     case values([Value])
+    /// The selection of a kind without values: bounds, a number, words, a text, on or off.
+    case selection(SelectionInput)
 }
 
 /// One key of the order of a category's values; the text form breaks the last tie.
@@ -107,20 +158,6 @@ public struct Unit: Sendable, Equatable {
     public init(prefix: String = "", suffix: String = "") {
         self.prefix = prefix
         self.suffix = suffix
-    }
-}
-
-/// What a category is about, from which front ends take its colour.
-public enum Role: String, Sendable {
-    case status, category, date, custom
-
-    public var tint: String {
-        switch self {
-        case .status: "blue"
-        case .category: "teal"
-        case .date: "orange"
-        case .custom: "purple"
-        }
     }
 }
 

@@ -50,4 +50,6 @@ public enum Operator: String, Sendable {
     case any
     /// An item needs every one of them.
     case all
+    /// At most one can be chosen; only for `options`.
+    case single
 }

@@ -3,10 +3,10 @@ extension Category {
     func replaceSelection(with input: SelectionInput, in state: inout FilterState) throws(FilterError) {
         switch (selection(in: state), input) {
         case (_, .null): clear(in: &state)
-        case (.values(let old), .values(let values, let none)):
+        case (.values(let old), .values(let values, _, let none)):
             try replace(old, with: values, none: try requested(none), in: &state)
-        case (.path(let old), .paths(let paths, let none)):
-            try replace(old, with: paths, none: try requested(none), in: &state)
+        case (.path(let old), .values(let paths, _, let none)):
+            try replace(old, with: paths.map { Text($0.text) }, none: try requested(none), in: &state)
         case (.toggle(let old), .toggle(let isOn)):
             guard old.isOn != isOn else { return }
             store(.toggle(ToggleSelection(isOn: isOn, sequence: isOn ? state.takeSequence() : 0)), in: &state)

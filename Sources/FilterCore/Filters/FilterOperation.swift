@@ -20,10 +20,13 @@ public enum FilterOperation: Sendable, Equatable {
 public enum SelectionInput: Sendable, Equatable {
     /// Clears the category.
     case null
-    case values([Value], none: Bool?)
-    case paths([Text], none: Bool?)
+    /// For every kind whose values are chosen one by one; the paths of a hierarchy are text values.
+    case values([Value], excluded: [Value] = [], none: Bool? = nil)
     case toggle(Bool)
-    case range(lower: Bound?, upper: Bound?, none: Bool?)
+    case range(lower: Bound?, upper: Bound?, none: Bool? = nil)
+    case comparison(Bound?, none: Bool? = nil)
+    case keywords([Text], isCaseSensitive: Bool = false, none: Bool? = nil)
+    case search(Text)
 }
 
 /// Which categories a bulk operation is about.

@@ -62,7 +62,7 @@ extension DefinitionFaults {
         guard let json = object.json["initial"] else { return nil }
         let pointer = object.pointer(of: "initial")
         switch json {
-        case .string("none"): return Initial.none
+        case .string("none"): return .nothing
         case .string("first"): return .first
         case .string("all"):
             report(pointer, "the initial selection “all” is not served yet; there are none, first, and values")

@@ -124,9 +124,12 @@ extension JSONValue {
         return members.object
     }
 
-    private static func initial(_ initial: Initial) -> JSONValue? {
+    private static func initial(_ initial: Initial?) -> JSONValue? {
         switch initial {
-        case .none: nil
+        case nil: nil
+        case .nothing: .string("none")
+        case .all: .string("all")
+        case .selection: nil
         case .first: .string("first")
         case .values(let values): .array(values.map(JSONValue.init))
         }

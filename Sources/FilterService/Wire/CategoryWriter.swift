@@ -17,7 +17,7 @@ struct CategoryWriter {
         if definition.kind == .multi { writer.member("operator", definition.operator.rawValue) }
         writer.member("selectionModel", "additive")
         writer.member("role", category.role.rawValue)
-        writer.member("tint", category.role.tint)
+        writer.member("tint", category.role.tint.rawValue)
         writer.member("isRequired", definition.isRequired)
         writer.member("isActive", result.isActive)
         writer.member("isEnabled", true)

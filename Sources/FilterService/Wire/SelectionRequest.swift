@@ -60,9 +60,9 @@ struct SelectionRequest {
     ) throws(ServiceError) -> SelectionInput {
         switch cursor.value {
         case .array:
-            return .paths(try strings(cursor, maxValues), none: nil)
+            return .values(try strings(cursor, maxValues))
         case .object:
-            var paths: [Text] = []
+            var paths: [Value] = []
             var none: Bool?
             for (key, member) in try cursor.members(allowing: ["paths", "none"]) {
                 if key == "none" {
@@ -71,9 +71,9 @@ struct SelectionRequest {
                     paths = try strings(member, maxValues)
                 }
             }
-            return .paths(paths, none: none)
+            return .values(paths, none: none)
         default:
-            return .paths([Text(try cursor.string())], none: nil)
+            return .values([.string(try cursor.string())])
         }
     }
 
@@ -132,9 +132,9 @@ struct SelectionRequest {
         return values
     }
 
-    private static func strings(_ cursor: JSONCursor, _ maxValues: Int) throws(ServiceError) -> [Text] {
-        var texts: [Text] = []
-        for element in try limited(cursor, maxValues) { texts.append(Text(try element.string())) }
+    private static func strings(_ cursor: JSONCursor, _ maxValues: Int) throws(ServiceError) -> [Value] {
+        var texts: [Value] = []
+        for element in try limited(cursor, maxValues) { texts.append(.string(try element.string())) }
         return texts
     }
 

@@ -52,7 +52,7 @@ import Testing
         expectRefusal(.deselect(category: "path", value: "Shoes > Rum"), branch)
         expectRefusal(.toggle(category: "path", value: "Shoes > Rum"), branch)
         expectRefusal(
-            .set(category: "path", selection: .paths(["Shoes > Rum"], none: nil)),
+            .set(category: "path", selection: .values(["Shoes > Rum"], none: nil)),
             .unknownValue("Shoes > Rum", index: 0, suggestions: ["Shoes > Run"])
         )
     }
@@ -82,14 +82,14 @@ import Testing
 
     @Test(
         arguments: [
-            ("brand", [.paths(["Shoes"], none: nil), .toggle(true), .range(lower: nil, upper: nil, none: nil)]),
-            ("year", [.paths(["Shoes"], none: nil), .toggle(true), .range(lower: nil, upper: nil, none: nil)]),
+            ("brand", [.toggle(true), .range(lower: nil, upper: nil, none: nil)]),
+            ("year", [.toggle(true), .range(lower: nil, upper: nil, none: nil)]),
             ("path", [.toggle(true), .range(lower: nil, upper: nil, none: nil)]),
             (
                 "inStock",
-                [.values([true], none: nil), .paths([], none: nil), .range(lower: nil, upper: nil, none: nil)]
+                [.values([true], none: nil), .range(lower: nil, upper: nil, none: nil)]
             ),
-            ("price", [.values([1], none: nil), .paths([], none: nil), .toggle(false)]),
+            ("price", [.values([1], none: nil), .toggle(false)]),
         ] as [(String, [SelectionInput])]
     )
     func selectionsOfAnotherShapeAreRefused(category: String, inputs: [SelectionInput]) {
@@ -111,7 +111,7 @@ import Testing
             .tooMany(limit: 2)
         )
         expectRefusal(.set(category: "year", selection: .values([2023, 2024], none: nil)), .tooMany(limit: 1))
-        expectRefusal(.set(category: "path", selection: .paths(["Shoes", "Bags"], none: nil)), .tooMany(limit: 1))
+        expectRefusal(.set(category: "path", selection: .values(["Shoes", "Bags"], none: nil)), .tooMany(limit: 1))
         let two = FilterOperation.set(category: "brand", selection: .values(["Nike", "Puma", "Nike"], none: nil))
         let full = try catalog.applying(two, to: catalog.initialState)
         for operation: FilterOperation in [
@@ -166,7 +166,7 @@ import Testing
             expectRefusal(.setNone(category: category, isOn: false), .noneNotIncluded)
         }
         expectRefusal(.set(category: "brand", selection: .values([], none: false)), .noneNotIncluded)
-        expectRefusal(.set(category: "path", selection: .paths([], none: true)), .noneNotIncluded)
+        expectRefusal(.set(category: "path", selection: .values([], none: true)), .noneNotIncluded)
         expectRefusal(.set(category: "added", selection: .range(lower: nil, upper: nil, none: true)), .noneNotIncluded)
     }
 

@@ -54,7 +54,7 @@ import Testing
             .set(category: "brand", selection: .values(["Nike", "Zeta"], none: nil)),
             .set(category: "brand", selection: .values(["Zeta", "Nike", "Zeta"], none: nil)),
             .set(category: "year", selection: .values([2024], none: false)),
-            .set(category: "path", selection: .paths(["Shoes > Run"], none: nil)),
+            .set(category: "path", selection: .values(["Shoes > Run"], none: nil)),
             .set(category: "price", selection: .range(lower: number(1), upper: nil, none: false)),
             .toggle(category: "inStock", on: true), .set(category: "listed", selection: .null),
             .set(category: "added", selection: .range(lower: nil, upper: nil, none: nil)),

@@ -52,8 +52,8 @@ extension RandomWorld {
             return .values(values, none: none)
         case .hierarchy:
             let count = generator.pick([0, 1, 1, 1, 2])
-            let paths = (0..<count).map { _ in Text(value(in: category, of: reference, using: &generator).text) }
-            return .paths(paths, none: none)
+            let paths = (0..<count).map { _ in value(in: category, of: reference, using: &generator) }
+            return .values(paths, none: none)
         case .toggle:
             return .toggle(generator.chance(2, in: 3))
         default:

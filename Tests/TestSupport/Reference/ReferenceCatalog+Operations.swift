@@ -45,7 +45,7 @@ extension ReferenceCatalog {
 
     func initialValues(of category: CategoryDefinition) -> [Value] {
         switch category.initial {
-        case .none: return []
+        case nil, .nothing, .all, .selection: return []
         case .values(let values): return values
         case .first:
             let values = values(of: category).filter { value in

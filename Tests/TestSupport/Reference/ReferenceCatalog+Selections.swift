@@ -10,10 +10,10 @@ extension ReferenceCatalog {
         switch (category.kind, selection) {
         case (_, .null):
             clear(category, in: &state)
-        case (.multi, .values(let values, let none)), (.single, .values(let values, let none)):
+        case (.multi, .values(let values, _, let none)), (.single, .values(let values, _, let none)):
             try setValues(values, none: none, in: category, of: &state)
-        case (.hierarchy, .paths(let paths, let none)):
-            try setPaths(paths, none: none, in: category, of: &state)
+        case (.hierarchy, .values(let paths, _, let none)):
+            try setPaths(paths.map { Text($0.text) }, none: none, in: category, of: &state)
         case (.toggle, .toggle(let isOn)):
             if !isOn {
                 state.remove(category.id)

@@ -1,0 +1,54 @@
+/// What the bounds of a range and the number of a comparison are clamped into.
+public enum BoundsDefinition: Sendable, Equatable {
+    /// The least and the greatest number of the whole catalog.
+    case data
+    /// `nil` is open.
+    case fixed(lower: Bound?, upper: Bound?)
+}
+
+/// How the numbers of a range are counted in bins, whose edges never depend on the state.
+public struct HistogramDefinition: Sendable, Equatable {
+    /// Which bins are made.
+    public enum Binning: String, Sendable, CaseIterable {
+        /// All of the same width.
+        case width
+        /// All with about the same number of values.
+        case frequency
+    }
+
+    /// 1 to 256.
+    public var bins: Int
+    public var binning: Binning
+
+    public static let binRange = 1...256
+
+    public init(bins: Int = 20, binning: Binning = .width) {
+        self.bins = bins
+        self.binning = binning
+    }
+}
+
+/// What a number that means an instant counts since 1970 in UTC.
+public enum EpochUnit: String, Sendable, CaseIterable {
+    case seconds, milliseconds
+
+    var milliseconds: Int64 {
+        switch self {
+        case .seconds: 1000
+        case .milliseconds: 1
+        }
+    }
+}
+
+/// How one category says its filters; `{title}` and `{text}` stand for its title and for what the service would say.
+public struct Templates: Sendable, Equatable {
+    /// For a chip: `{title} is {text}`.
+    public var chip: String?
+    /// For the part in the sentence.
+    public var sentence: String?
+
+    public init(chip: String? = nil, sentence: String? = nil) {
+        self.chip = chip
+        self.sentence = sentence
+    }
+}

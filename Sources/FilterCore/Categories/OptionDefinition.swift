@@ -1,0 +1,26 @@
+/// One named filter expression of a category of kind `options`.
+public struct OptionDefinition: Sendable, Equatable {
+    /// Which items an option takes.
+    public enum Test: Sendable, Equatable {
+        /// A filter expression.
+        case filter(String)
+        /// Items whose value begins, folded, with a letter of the range, as `a-c`.
+        case letters(String)
+        /// Items that no other option takes.
+        case rest
+    }
+
+    public var id: String
+    public var label: String
+    public var test: Test
+    /// Passed through to front ends.
+    public var icon: String?
+    /// Passed through to front ends: JSON text.
+    public var meta: String?
+
+    public init(id: String, label: String? = nil, test: Test) {
+        self.id = id
+        self.label = label ?? CategoryDefinition.title(fromName: id)
+        self.test = test
+    }
+}

@@ -1,0 +1,25 @@
+/// Whether people choose what they want to see or exclude what they do not.
+public enum SelectionModel: String, Sendable, CaseIterable {
+    /// Nothing is chosen at rest.
+    case additive
+    /// Everything is on at rest; the excluded values are stored, so that new values start on.
+    case subtractive
+}
+
+/// How a keyword must occur in a text.
+public enum KeywordMode: String, Sendable, CaseIterable {
+    /// Anywhere.
+    case substring
+    /// Bounded on both sides by something that is no letter or digit.
+    case word
+    /// Bounded on the left.
+    case prefix
+}
+
+/// What happens to a category's selection when the selection of its parent changes.
+public enum ParentChange: String, Sendable, CaseIterable {
+    case keep
+    case clear
+    /// The first value of what is left is chosen.
+    case first
+}
