@@ -1,12 +1,23 @@
 /// English: what the engine says where nobody asks for another language.
 public struct EnglishLocalizer: Localizer {
-    public init() {}
+    private let phrases: Phrases
 
-    public var locale: String { "en" }
+    public init() {
+        phrases = Self.builtIn
+    }
 
-    private static let phrases = Phrases([.english])
+    /// - Parameter tables: say single phrases otherwise, the first one that has it.
+    public init(_ tables: [PhraseTable]) {
+        phrases = Phrases(tables)
+    }
 
-    public func forms(of key: PhraseKey) -> PhraseForms { Self.phrases[key] }
+    public static let id = "en"
+
+    public var locale: String { Self.id }
+
+    private static let builtIn = Phrases([])
+
+    public func forms(of key: PhraseKey) -> PhraseForms { phrases[key] }
 
     public func text(_ number: Number) -> String { NumberFormat.english.text(number) }
 

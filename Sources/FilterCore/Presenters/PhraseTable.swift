@@ -17,6 +17,8 @@ public struct PhraseTable: Sendable {
         phrases = try parser.finish()
     }
 
+    public func contains(_ key: PhraseKey) -> Bool { phrases[key] != nil }
+
     /// A table that is built in.
     init(locale: String, _ wording: (PhraseKey) -> Wording) {
         let texts = PhraseKey.allCases.flatMap { key in
