@@ -16,9 +16,20 @@ final class CatalogSnapshot: Sendable {
     let values: [EncodedValues]
     /// By id of a range category: the numbers of the whole catalog, from which its bounds come.
     let catalogStats: [String: NumericStats]
+    /// The locales of the service and of the definition.
+    let localizers: Localizers
 
-    /// - Parameter attributes: the dotted paths that items have.
-    init(name: String, catalog: Catalog, items: ItemStore, dataVersion: String, attributes: [String]) {
+    /// - Parameters:
+    ///   - attributes: the dotted paths that items have.
+    ///   - localizers: those of the service.
+    init(
+        name: String,
+        catalog: Catalog,
+        items: ItemStore,
+        dataVersion: String,
+        attributes: [String],
+        localizers: Localizers = .builtIn
+    ) {
         self.name = name
         self.catalog = catalog
         self.items = items
@@ -27,6 +38,7 @@ final class CatalogSnapshot: Sendable {
             paths.formUnion(sequence(first: attribute, next: \.pathAbove).map { Text($0) })
         }
         values = catalog.categories.map { EncodedValues(of: $0, in: name) }
+        self.localizers = localizers.adding(catalog.definition.localizations.keys)
         catalogStats = catalog.categories.reduce(into: [:]) { $0[$1.id] = $1.catalogStats }
     }
 

@@ -17,7 +17,7 @@ struct QueryRoutes: Sendable {
         let snapshot = try service.catalogs.require(path["catalog"], at: .parameter("catalog"))
         var state = snapshot.catalog.initialState
         var options = ScreenOptions()
-        var locale = Locales.fallback
+        var locale = snapshot.localizers.preferred(by: request).locale
         if let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth) {
             for (key, member) in try body.members(allowing: Self.fieldNames) {
                 switch key {
@@ -33,7 +33,7 @@ struct QueryRoutes: Sendable {
                 case "page": options.page = try member.integer(in: 1...Int(Int32.max))
                 case "pageSize": options.pageSize = try member.integer(in: 1...service.limits.maxPageSize)
                 case "include": options.parts = try ScreenParts(member)
-                default: locale = try Locales.require(member)
+                default: locale = try snapshot.localizers.require(member).locale
                 }
             }
         }

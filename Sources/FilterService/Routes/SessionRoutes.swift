@@ -33,7 +33,7 @@ struct SessionRoutes: Sendable {
             filters: snapshot.catalog.initialState,
             sort: SortDefinition.defaultID,
             pageSize: service.limits.defaultPageSize,
-            locale: Locales.fallback
+            locale: snapshot.localizers.preferred(by: request).locale
         )
         for (key, member) in members where key != "catalog" {
             switch key {
@@ -126,7 +126,7 @@ struct SessionRoutes: Sendable {
         case "filters": try StateRequest.requireNoFilters(member)
         case "sort": state.sort = try snapshot.requireSort(member.string(), at: .body(member.pointer))
         case "pageSize": state.pageSize = try member.integer(in: 1...service.limits.maxPageSize)
-        default: state.locale = try Locales.require(member)
+        default: state.locale = try snapshot.localizers.require(member).locale
         }
     }
 
