@@ -67,10 +67,15 @@ extension Main {
         _ configuration: ServiceConfiguration,
         _ logger: Logger
     ) throws(StartError) -> CatalogStore {
+        let localizers = Localizers(try PhraseFile.read(configuration.phraseFiles))
         var snapshots: [CatalogSnapshot] = []
         for source in try CatalogSource.find(arguments) {
             let printer = LoadProgressPrinter(catalog: source.name, logger: logger)
-            let loader = SnapshotLoader(options: configuration.loading, onProgress: printer.show)
+            let loader = SnapshotLoader(
+                options: configuration.loading,
+                localizers: localizers,
+                onProgress: printer.show
+            )
             let (snapshot, report) = try loader.load(source)
             printer.finish(report)
             snapshots.append(snapshot)

@@ -5,6 +5,8 @@ import Foundation
 /// From a source on disk to a snapshot: definition, items, engine.
 struct SnapshotLoader {
     let options: LoadOptions
+    /// The locales that catalogs are presented in, besides those of their definitions.
+    var localizers = Localizers.builtIn
     /// Told about the progress of a load, some times a second.
     let onProgress: (LoadProgress) -> Void
 
@@ -40,7 +42,8 @@ struct SnapshotLoader {
             catalog: catalog,
             items: loaded.items,
             dataVersion: Self.version(loaded.contentHash, definition),
-            attributes: loaded.table.columns.map(\.path)
+            attributes: loaded.table.columns.map(\.path),
+            localizers: localizers
         )
         return (snapshot, loaded.report)
     }

@@ -48,6 +48,13 @@ struct ServeOptions: ParsableArguments {
     var skipInvalid = false
     @Option(help: "The longest row of a file in bytes. Default 16777216.")
     var maxRowBytes: Int?
+    @Option(
+        help: ArgumentHelp(
+            "A file of phrases in a language besides English and German; may be given several times.",
+            valueName: "file"
+        )
+    )
+    var phrases: [String] = []
     @Option(help: "The least level of log lines: trace, debug, info, notice, warning, error, critical. Default info.")
     var logLevel: String?
 
@@ -75,6 +82,7 @@ struct ServeOptions: ParsableArguments {
         set(&result.limits.maxValuesPerSelection, maxValuesPerSelection)
         result.loading.skipInvalid = skipInvalid
         set(&result.loading.maxRowBytes, maxRowBytes)
+        result.phraseFiles = phrases
         result.sessionSecret = sessionSecret
         set(&result.logLevel, logLevel)
         do {

@@ -7,6 +7,8 @@ struct ServiceConfiguration: Sendable {
     var sessions = SessionConfiguration()
     var limits = RequestLimits()
     var loading = LoadOptions()
+    /// Files of phrases in one language each, see ``PhraseFile``.
+    var phraseFiles: [String] = []
     /// Signs session ids, so that several processes know each other's. Default: random at each start. At least 32
     /// characters.
     var sessionSecret: String?

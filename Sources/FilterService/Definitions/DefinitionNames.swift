@@ -2,7 +2,7 @@
 struct DefinitionNames: Sendable {
     let names: [String]
 
-    private init(_ names: String...) {
+    init(_ names: String...) {
         self.names = names
     }
 

@@ -39,7 +39,8 @@ enum DefinitionReader {
 }
 
 extension DefinitionFileError {
-    fileprivate init(_ error: JSONError, in text: Span<UInt8>) {
+    /// A text that is no JSON.
+    init(_ error: JSONError, in text: Span<UInt8>) {
         let position = error.offset.map { TextPosition(offset: $0, in: text) }
         self.init(faults: [Fault(error.pointer ?? "", error.reason.description, position: position)])
     }

@@ -78,7 +78,7 @@ struct RefusalTests {
         patch(#"{"pageSize":1.5}"#, .invalidValue, "pointer /pageSize"),
         patch(#"{"pageSize":"20"}"#, .invalidValue, "pointer /pageSize"),
         patch(#"{"pageSize":18446744073709551615}"#, .invalidValue, "pointer /pageSize"),
-        patch(#"{"locale":"xx"}"#, .invalidValue, "pointer /locale", suggesting: ["en"]),
+        patch(#"{"locale":"xx"}"#, .invalidValue, "pointer /locale", suggesting: ["en", "de"]),
         patch(#"{"locale":7}"#, .invalidValue, "pointer /locale"),
         // Categories and values.
         patch(

@@ -1,0 +1,125 @@
+/// A text with placeholders in braces, parsed once and filled often.
+///
+///     let phrase = try Phrase("{title}: {text}")
+///     phrase.filling([.title: "Brand", .text: "Nike"])   // "Brand: Nike"
+///
+/// `{{` and `}}` stand for the braces themselves.
+public struct Phrase: Sendable, Hashable {
+    private let parts: [Part]
+
+    /// - Throws: ``PhraseError`` for the first fault.
+    /// - Complexity: O(*n*), *n* bytes of text.
+    public init(_ text: String) throws(PhraseError) {
+        var parts: [Part] = []
+        var literal = ""
+        var rest = text[...]
+        while let character = rest.popFirst() {
+            switch character {
+            case "{" where rest.first == "{", "}" where rest.first == "}":
+                literal.append(character)
+                rest.removeFirst()
+            case "{":
+                guard let end = rest.firstIndex(of: "}") else { throw .unclosedBrace }
+                let name = String(rest[..<end])
+                guard let placeholder = Placeholder(rawValue: name) else { throw .unknownPlaceholder(name) }
+                if !literal.isEmpty { parts.append(.literal(literal)) }
+                literal = ""
+                parts.append(.placeholder(placeholder))
+                rest = rest[end...].dropFirst()
+            case "}": throw .unopenedBrace
+            default: literal.append(character)
+            }
+        }
+        if !literal.isEmpty { parts.append(.literal(literal)) }
+        self.parts = parts
+    }
+
+    /// The phrase that says nothing.
+    static let empty = Phrase()
+
+    private init() {
+        parts = []
+    }
+
+    /// In the order of the text, repeats included.
+    public var placeholders: [Placeholder] {
+        parts.compactMap { part in
+            if case .placeholder(let placeholder) = part { placeholder } else { nil }
+        }
+    }
+
+    /// The text with every placeholder replaced; values that it does not ask for are left out.
+    ///
+    /// - Precondition: there is a value for each of ``placeholders``.
+    /// - Complexity: O(*p* · *v* + *n*), *p* parts, *v* values, *n* bytes of the result.
+    public func filling(_ values: KeyValuePairs<Placeholder, String>) -> String {
+        filling(values, count: nil)
+    }
+
+    /// - Parameter count: the value of ``Placeholder/count``, where `values` has none.
+    func filling(_ values: KeyValuePairs<Placeholder, String>, count: String?) -> String {
+        var text = ""
+        for part in parts {
+            switch part {
+            case .literal(let literal): text += literal
+            case .placeholder(let placeholder):
+                let counted = placeholder == .count ? count : nil
+                guard let value = counted ?? values.first(where: { $0.key == placeholder })?.value else {
+                    preconditionFailure("the phrase needs {\(placeholder.rawValue)}")
+                }
+                text += value
+            }
+        }
+        return text
+    }
+
+    private enum Part: Sendable, Hashable {
+        case literal(String)
+        case placeholder(Placeholder)
+    }
+}
+
+extension Phrase {
+    /// What a phrase may leave open.
+    public enum Placeholder: String, Sendable, CaseIterable {
+        /// The number that chooses between singular and plural, where a phrase has both.
+        case count
+        /// The label of the oldest value still chosen.
+        case first
+        /// What is said of a category or a filter, as a whole.
+        case text
+        /// The title of a category.
+        case title
+        /// The label of a value.
+        case label
+        /// The title of None.
+        case none
+        case lower
+        case upper
+        /// `≥`, `≤`, `=`, `≠`, `<`, `>`
+        case `operator`
+        case value
+        case word
+        case words
+        /// What a sentence says of each category.
+        case parts
+        /// How many items match.
+        case matching
+        /// Milliseconds.
+        case time
+        case date
+        /// All elements of a list but the last.
+        case list
+        /// The last element of a list.
+        case last
+    }
+}
+
+/// Why a text is no phrase.
+public enum PhraseError: Error, Sendable, Hashable {
+    /// A `{` without its `}`.
+    case unclosedBrace
+    /// A `}` without its `{`; as itself it is written twice.
+    case unopenedBrace
+    case unknownPlaceholder(String)
+}

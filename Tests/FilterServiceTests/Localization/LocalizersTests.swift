@@ -1,0 +1,77 @@
+import FilterCore
+import Testing
+
+@testable import FilterService
+
+struct LocalizersTests {
+    @Test func englishAndGermanAreBuiltIn() {
+        #expect(Localizers.builtIn.locales == ["en", "de"])
+    }
+
+    @Test(arguments: [
+        ("de", "de"), ("DE", "de"), ("de_AT", "de"), ("de-CH-1996", "de"), ("en-GB", "en"),
+        ("de-DE-u-co-phonebk", "de"),
+        ("fr", nil), ("", nil), ("*", nil), ("d", nil), ("deu", nil),
+    ])
+    func namesFindTheNearestLocale(name: String, locale: String?) {
+        #expect(Localizers.builtIn.match(name)?.locale == locale)
+    }
+
+    @Test func phrasesComeFromTheNearestLocale() throws {
+        let localizers = Localizers([
+            try PhraseTable(locale: "de-AT", texts: [("none", "Nix")]),
+            try PhraseTable(locale: "fr", texts: [("all", "Tous")]),
+        ])
+        #expect(localizers.locales == ["en", "de", "de-AT", "fr"])
+        let austrian = try #require(localizers.match("de-at"))
+        #expect(austrian.locale == "de-AT")
+        #expect(austrian.text(.none) == "Nix")
+        #expect(austrian.text(.all) == "Alle")
+        #expect(localizers.match("de")?.text(.none) == "Ohne Angabe")
+        #expect(localizers.match("fr-CA")?.text(.all) == "Tous")
+        #expect(localizers.match("fr-CA")?.text(.reset) == "Reset")
+    }
+
+    @Test func aFileChangesPhrasesThatAreBuiltIn() throws {
+        let localizers = Localizers([
+            try PhraseTable(locale: "en", texts: [("all", "Everything")]),
+            try PhraseTable(locale: "de", texts: [("all", "Alles")]),
+        ])
+        #expect(localizers.locales == ["en", "de"])
+        let english = try #require(localizers.match("en"))
+        #expect(english.text(.all) == "Everything")
+        #expect(english.text(.reset) == "Reset")
+        #expect(english.list(["A", "B", "C"], .or) == "A, B or C")
+        #expect(localizers.match("de")?.text(.all) == "Alles")
+        #expect(localizers.match("de")?.text(.reset) == "Zurücksetzen")
+    }
+
+    @Test func localesOfADefinitionAreAdded() {
+        let localizers = Localizers.builtIn.adding(["fr", "de", "de_AT"])
+        #expect(localizers.locales == ["en", "de", "de-AT", "fr"])
+        #expect(localizers.match("fr")?.text(.all) == "All")
+        #expect(localizers.match("fr")?.text(count: 1234) == "1\u{202F}234")
+        #expect(localizers.match("de-AT")?.text(.all) == "Alle")
+    }
+
+    @Test func aLocaleThatIsGoneIsEnglish() {
+        #expect(Localizers.builtIn.localizer(for: "fr").locale == "en")
+        #expect(Localizers.builtIn.localizer(for: "de").locale == "de")
+    }
+
+    @Test(arguments: [
+        (["de"], "de"), (["fr, de;q=0.8, en;q=0.9"], "en"), (["de-AT,en;q=0.5"], "de"), (["fr"], "en"), (["*"], "en"),
+        (["de;q=0"], "en"), (["en;q=0.2", "de;q=0.3"], "de"), (["en, de"], "en"), (["de;q=x, en;q=0.1"], "en"),
+        (["", " , de ; Q=0.1"], "de"), ([], "en"),
+    ])
+    func theClientsLanguagesDecide(fields: [String], locale: String) throws {
+        let request = HTTPRequest(
+            id: "1",
+            method: .get,
+            target: try RequestTarget(parsing: Array("/".utf8)),
+            headers: fields.reduce(into: [:] as HTTPHeaders) { $0.append("Accept-Language", $1) },
+            body: []
+        )
+        #expect(Localizers.builtIn.preferred(by: request).locale == locale)
+    }
+}
