@@ -18,6 +18,8 @@ final class CatalogSnapshot: Sendable {
     let catalogStats: [String: NumericStats]
     /// The locales of the service and of the definition.
     let localizers: Localizers
+    /// By locale of ``localizers``: what the definition says for it, or for what it is a part of.
+    let localizations: [String: CatalogLocalization]
 
     /// - Parameters:
     ///   - attributes: the dotted paths that items have.
@@ -39,6 +41,7 @@ final class CatalogSnapshot: Sendable {
         }
         values = catalog.categories.map { EncodedValues(of: $0, in: name) }
         self.localizers = localizers.adding(catalog.definition.localizations.keys)
+        localizations = self.localizers.localizations(of: catalog.definition)
         catalogStats = catalog.categories.reduce(into: [:]) { $0[$1.id] = $1.catalogStats }
     }
 
