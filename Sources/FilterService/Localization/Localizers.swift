@@ -46,14 +46,6 @@ struct Localizers: Sendable {
         return id
     }()
 
-    /// By locale: what a definition says for it and, where that is silent, for what it is a part of.
-    func localizations(of definition: CatalogDefinition) -> [String: CatalogLocalization] {
-        localizers.keys.reduce(into: [:]) { localizations, id in
-            let chain = id.chain.compactMap { definition.localizations[$0.description] }
-            if !chain.isEmpty { localizations[id.description] = CatalogLocalization(chain) }
-        }
-    }
-
     /// The locale that a request names, or the nearest one that it is a part of: `de` for `de_AT`.
     func match(_ requested: String) -> (any Localizer)? {
         LocaleID(requested: requested)?.chain.lazy.compactMap { localizers[$0] }.first

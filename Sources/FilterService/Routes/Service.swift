@@ -38,7 +38,9 @@ final class Service: Sendable {
             + QueryRoutes(service: self).routes
             + SessionRoutes(service: self).routes
             + SessionCategoryRoutes(service: self).routes
+            + BulkRoutes(service: self).routes
             + CurrentFilterRoutes(service: self).routes
+            + SectionRoutes(service: self).routes
             + ItemRoutes(service: self).routes
             + OperationRoutes(service: self).routes
     }

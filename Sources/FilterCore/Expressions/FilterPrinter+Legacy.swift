@@ -1,0 +1,72 @@
+extension FilterPrinter {
+    /// One filter as strings of the array syntax (`facetFilters`, `numericFilters`, `tagFilters`).
+    ///
+    /// `brand:Nike<score=2>`, `brand:-Nike`, `_tags:sale`, `price >= 5.0`; a negated comparison is the inverted one. A
+    /// closed range gives two strings: all must hold (`price >= 1.0`, `price <= 5.0`) or, negated, one of them
+    /// (`price < 1.0`, `price > 5.0`). A text with a space or a colon is quoted; a `-` that begins one is written `\-`,
+    /// since it would read as a negation. The syntax has no keywords: they are written as in an expression.
+    public static func legacyStrings(_ filter: Filter) -> [String] {
+        let sign = filter.isNegated ? "-" : ""
+        switch filter.predicate {
+        case .facet(.string(let value), let score):
+            return ["\(filter.attribute):\(sign)\(legacyText(value))\(score.map { "<score=\($0)>" } ?? "")"]
+        case .facet(let value, let score):
+            let text = legacyText(Text(value.doubleText))
+            return ["\(filter.attribute):\(sign)\(text)\(score.map { "<score=\($0)>" } ?? "")"]
+        case .tag(let tag):
+            return ["\(filter.attribute):\(sign)\(legacyText(tag))"]
+        case .comparison(let comparison, let operand):
+            return [legacyText(filter, comparison, operand)]
+        case .range(let lower, let upper):
+            return [
+                lower.map { legacyText(filter, .greaterThanOrEqual, $0) },
+                upper.map { legacyText(filter, .lessThanOrEqual, $0) },
+            ].compactMap(\.self)
+        case .keyword:
+            return [text(filter)]
+        }
+    }
+
+    /// All groups in the array syntax: one of each inner list must hold, the lists being joined by AND.
+    ///
+    /// A range keeps its meaning wherever it stands: beside others in an or-group it is one string (`price:1.0 TO 5.0`),
+    /// and its negation is one list of two.
+    public static func legacyLists(_ groups: FilterGroups) -> [[String]] {
+        groups.groupIDs.flatMap { id -> [[String]] in
+            let filters = sorted(groups[id].map(\.element))
+            guard id.isDisjunctive, filters.count > 1 else {
+                return filters.flatMap { filter in
+                    let strings = legacyStrings(filter)
+                    return filter.isNegated ? [strings] : strings.map { [$0] }
+                }
+            }
+            return [filters.flatMap(alternatives)]
+        }
+    }
+
+    /// Strings of which one must hold.
+    private static func alternatives(_ filter: Filter) -> [String] {
+        if case .range(let lower?, let upper?) = filter.predicate, !filter.isNegated {
+            return ["\(filter.attribute):\(lower) TO \(upper)"]
+        }
+        return legacyStrings(filter)
+    }
+
+    private static func legacyText(
+        _ filter: Filter,
+        _ comparison: ComparisonOperator,
+        _ operand: Filter.Operand
+    ) -> String {
+        "\(filter.attribute) \((filter.isNegated ? comparison.inverted : comparison).rawValue) \(operand)"
+    }
+
+    private static func legacyText(_ value: Text) -> String {
+        var escaped = value.string.utf8.first == UInt8(ascii: "-") ? "\\" : ""
+        for scalar in value.string.unicodeScalars {
+            if scalar == "\"" { escaped.unicodeScalars.append("\\") }
+            escaped.unicodeScalars.append(scalar)
+        }
+        return value.string.utf8.contains(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ":") })
+            ? "\"\(escaped)\"" : escaped
+    }
+}

@@ -1,0 +1,24 @@
+extension Filter {
+    /// What a value is compared with.
+    public enum Operand: Sendable, Hashable {
+        case number(Number)
+        case date(DateText)
+        /// Resolved to a day when the filter is evaluated.
+        case relative(RelativeDate)
+
+        public static func number(_ integer: Int) -> Operand {
+            .number(Number(Int64(integer)))
+        }
+    }
+}
+
+extension Filter.Operand: CustomStringConvertible {
+    /// `10.0`, `2024-05-01`, `now-7d`.
+    public var description: String {
+        switch self {
+        case .number(let number): number.doubleText
+        case .date(let date): date.description
+        case .relative(let date): date.description
+        }
+    }
+}

@@ -1,0 +1,85 @@
+extension FilterGroups {
+    /// One filter in one group, and when it was added.
+    public struct Entry: Sendable, Hashable {
+        public let group: FilterGroupID
+        public let filter: Filter
+        public let sequence: UInt32
+    }
+
+    /// Every filter in force with its group, in the order of selection; the same number in the order of the groups.
+    ///
+    /// - Parameter groups: the groups that are asked for; `nil` is all, an empty list none.
+    /// - Complexity: O(*f* log *f*), *f* filters.
+    public func entries(in groups: [FilterGroupID]? = nil) -> [Entry] {
+        let asked = groups.map(Set.init)
+        return
+            groupIDs
+            .filter { asked?.contains($0) ?? true }
+            .flatMap { id in self[id].map { Entry(group: id, filter: $0.element, sequence: $0.sequence) } }
+            .enumerated()
+            .sorted { ($0.element.sequence, $0.offset) < ($1.element.sequence, $1.offset) }
+            .map(\.element)
+    }
+
+    /// The attributes whose facets are joined by OR somewhere: their other values stay worth counting.
+    public var disjunctiveFacetAttributes: Set<Text> {
+        var attributes: Set<Text> = []
+        for (id, filters) in filters {
+            guard case .or(_, .facet) = id else { continue }
+            attributes.formUnion(filters.map(\.element.attribute))
+        }
+        return attributes
+    }
+
+    /// Per attribute the texts of all facet values, over all groups, negated ones too.
+    public var facetRefinements: [Text: Set<Text>] {
+        var refinements: [Text: Set<Text>] = [:]
+        for filter in filters.values.joined().map(\.element) {
+            guard case .facet(let value, _) = filter.predicate else { continue }
+            refinements[filter.attribute, default: []].insert(Text(value.doubleText))
+        }
+        return refinements
+    }
+
+    /// Equal groups, equal texts: by group id, the filters sorted, the order of selection left out.
+    ///
+    /// Every part is led by its length, so that no two values share a form.
+    ///
+    /// - Complexity: O(*f* log *f*), *f* filters.
+    public var canonicalForm: String {
+        groupIDs.map { id in
+            let forms = self[id].map { Text($0.element.canonicalForm) }.sorted()
+            return "\(part("g", id.description))\(forms.count);\(forms.map(\.string).joined())"
+        }.joined()
+    }
+}
+
+extension Filter {
+    /// Equal filters, equal texts.
+    public var canonicalForm: String {
+        let form =
+            switch predicate {
+            case .facet(let value, let score):
+                part("f\(value.typeTag)", value.text) + (score.map { "^\($0);" } ?? "")
+            case .comparison(let comparison, let operand): part("c", comparison.rawValue) + operand.canonicalForm
+            case .range(let lower, let upper): "r\(lower?.canonicalForm ?? "-")\(upper?.canonicalForm ?? "-")"
+            case .tag(let tag): part("t", tag.string)
+            case .keyword(let word): part("k", word.string)
+            }
+        return (isNegated ? "!" : "+") + part("a", attribute.string) + form
+    }
+}
+
+extension Filter.Operand {
+    fileprivate var canonicalForm: String {
+        switch self {
+        case .number(let number): part("n", number.description)
+        case .date(let date): part("d", date.description)
+        case .relative(let date): part("m", date.description)
+        }
+    }
+}
+
+private func part(_ tag: String, _ text: String) -> String {
+    "\(tag)\(text.utf8.count):\(text)"
+}
