@@ -94,7 +94,7 @@ extension DefinitionFaults {
         return keys
     }
 
-    private mutating func labels(of object: Object) -> [String: String]? {
+    mutating func labels(of object: Object) -> [String: String]? {
         guard let json = object.json["labels"],
             let object = self.object(json, at: object.pointer(of: "labels")),
             case .object(let members) = object.json
@@ -110,7 +110,7 @@ extension DefinitionFaults {
         return labels
     }
 
-    private mutating func unit(of object: Object) -> Unit? {
+    mutating func unit(of object: Object) -> Unit? {
         guard let json = object.json["unit"] else { return nil }
         let pointer = object.pointer(of: "unit")
         if case .string(let text) = json {

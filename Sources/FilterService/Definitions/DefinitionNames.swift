@@ -5,8 +5,8 @@ struct DefinitionNames: Sendable {
     let later: [String]
 
     static let catalog = DefinitionNames(
-        served: ["title", "idAttribute", "zone", "categories", "sorts"],
-        later: ["sections", "locales"]
+        served: ["title", "idAttribute", "zone", "categories", "sorts", "locales"],
+        later: ["sections"]
     )
 
     static let category = DefinitionNames(

@@ -31,6 +31,7 @@ struct DefinitionParser {
         definition.categories = categories
         definition.groups = groups
         definition.sorts = sorts
+        definition.localizations = reader.localizations(of: object, in: definition)
         checkWithoutData(definition)
         return definition
     }

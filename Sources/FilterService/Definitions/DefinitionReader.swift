@@ -13,6 +13,7 @@ import FilterCore
 /// zone         string, a name of the time zone database
 /// categories   [category or group]
 /// sorts        [{"id", "title", "keys": ["attribute:asc" or "attribute:desc"]}]
+/// locales      {locale: what things are called}, see DefinitionFaults+Locales
 ///
 /// group        {"kind": "group", "id", "title", "categories"}, which may contain groups
 /// category     {"id", "kind", "attribute"} and options, see DefinitionNames.category

@@ -22,6 +22,7 @@ enum DefinitionWriter {
         if definition.zone != "UTC" { members.add("zone", .string(definition.zone)) }
         members.add("categories", .array(DefinitionTree(definition).children(of: nil)))
         if !definition.sorts.isEmpty { members.add("sorts", .array(definition.sorts.map(json(of:)))) }
+        members.add("locales", locales(of: definition))
         return members.object
     }
 
@@ -139,7 +140,7 @@ extension JSONValue {
         .object(labels.sorted { Text($0.key) < Text($1.key) }.map { Member($0.key, .string($0.value)) })
     }
 
-    private static func unit(_ unit: Unit) -> JSONValue {
+    static func unit(_ unit: Unit) -> JSONValue {
         var members = MemberList()
         members.add("prefix", unit.prefix, unless: "")
         members.add("suffix", unit.suffix, unless: "")
@@ -157,7 +158,7 @@ extension JSONValue {
 }
 
 /// The members of an object under construction.
-private struct MemberList {
+struct MemberList {
     private var members: [JSONValue.Member] = []
 
     var object: JSONValue { .object(members) }
