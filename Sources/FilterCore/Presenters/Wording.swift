@@ -66,14 +66,14 @@ public struct Wording: Sendable {
 }
 
 extension CatalogDefinition {
-    /// The names for a locale: `de` serves `de-AT` too.
+    /// The names for a locale and, where it lacks some, for those that it is a part of: `de` serves `de-AT` too.
     fileprivate func localization(for locale: String) -> CatalogLocalization? {
-        var locale = locale
-        while true {
-            if let localization = localizations[locale] { return localization }
-            guard let hyphen = locale.lastIndex(of: "-") else { return nil }
-            locale = String(locale[..<hyphen])
+        var chain = [locale]
+        while let hyphen = chain[chain.count - 1].lastIndex(of: "-") {
+            chain.append(String(chain[chain.count - 1][..<hyphen]))
         }
+        let found = chain.compactMap { localizations[$0] }
+        return found.isEmpty ? nil : CatalogLocalization(found)
     }
 }
 

@@ -100,11 +100,6 @@ extension DefinitionFaults {
             initial: bool("initial", of: none) ?? startsOn
         )
     }
-
-    private mutating func templates(of object: Object) -> Templates? {
-        guard let templates = self.object("templates", of: object, .templates) else { return nil }
-        return Templates(chip: string("chip", of: templates), sentence: string("sentence", of: templates))
-    }
 }
 
 extension NoneDefinition {

@@ -30,9 +30,15 @@ extension DefinitionFaults {
     private mutating func readUnit(of object: Object, into category: inout CategoryDefinition) {
         if case .string? = object.json["unit"] {
             category.epochUnit = choice("unit", of: object, among: EpochUnit.allCases)
-        } else if let unit = self.object("unit", of: object, .unit) {
-            category.unit = Unit(prefix: string("prefix", of: unit) ?? "", suffix: string("suffix", of: unit) ?? "")
+        } else if let unit = unit(of: object) {
+            category.unit = unit
         }
+    }
+
+    /// Text around numbers.
+    mutating func unit(of object: Object) -> Unit? {
+        guard let unit = self.object("unit", of: object, .unit) else { return nil }
+        return Unit(prefix: string("prefix", of: unit) ?? "", suffix: string("suffix", of: unit) ?? "")
     }
 
     private mutating func bounds(of object: Object) -> BoundsDefinition? {

@@ -32,6 +32,7 @@ struct DefinitionParser {
         definition.groups = groups
         definition.sorts = sorts
         definition.sections = reader.sections(of: object)
+        definition.localizations = reader.localizations(of: object, in: definition)
         checkWithoutData(DefinitionFile(definition: definition, json: json, places: places))
         return definition
     }

@@ -14,6 +14,7 @@ import FilterCore
 /// categories   [category or group]
 /// sorts        [{"id", "title", "keys": ["attribute:asc" or "attribute:desc"]}]
 /// sections     {"category", "limit"}
+/// locales      {locale: what things are called}, see DefinitionFaults+Locales
 ///
 /// group        {"kind": "group", "id", "title", "categories"}, which may contain groups
 /// category     {"id", "kind", "attribute"} and options, see DefinitionNames.category

@@ -23,6 +23,7 @@ enum DefinitionWriter {
         members.add("categories", .array(DefinitionTree(definition).children(of: nil)))
         if !definition.sorts.isEmpty { members.add("sorts", .array(definition.sorts.map(json(of:)))) }
         members.add("sections", definition.sections.map(json(of:)))
+        members.add("locales", locales(of: definition))
         return members.object
     }
 

@@ -34,6 +34,7 @@ final class Service: Sendable {
     /// Every address of the service.
     var routes: [Route] {
         CatalogRoutes(service: self).routes
+            + LabelRoutes(service: self).routes
             + QueryRoutes(service: self).routes
             + SessionRoutes(service: self).routes
             + SessionCategoryRoutes(service: self).routes
