@@ -27,22 +27,16 @@ struct CatalogCompiler {
     // MARK: Categories
 
     mutating func compileCategories() -> [Category] {
-        checkGroups()
+        faults += DefinitionChecks(definition).faults
         var ids: Set<String> = []
         var categories: [Category] = []
-        for definition in definition.categories {
-            checkID(definition.id, .category(definition.id))
-            if !ids.insert(definition.id).inserted {
-                report(.category(definition.id), "id", "two categories have the id “\(definition.id)”")
-            } else if let category = compile(definition) {
-                categories.append(category)
-            }
+        for definition in definition.categories where ids.insert(definition.id).inserted {
+            if let category = compile(definition) { categories.append(category) }
         }
         return categories
     }
 
     private mutating func compile(_ definition: CategoryDefinition) -> Category? {
-        checkOptions(of: definition)
         let group = filterGroup(of: definition)
         let toggle = definition.filter.flatMap { text in
             compilingExpressions { $0.expression(text, of: definition, "filter") }
@@ -221,62 +215,9 @@ struct CatalogCompiler {
         return isWhole ? columns : nil
     }
 
-    private mutating func checkOptions(of category: CategoryDefinition) {
-        let place = DefinitionFault.Place.category(category.id)
-        if !CategoryDefinition.limitRange.contains(category.limit) {
-            report(place, "limit", "the limit is \(category.limit); it must be 1 to 1,000")
-        }
-        if category.isRequired, category.kind != .single {
-            report(place, "required", "only a category of kind “single” can be required")
-        }
-        if category.isRequired, category.includeNone != nil {
-            report(place, "includeNone", "a required category always has a value chosen and cannot include None")
-        }
-        if category.kind == .toggle, category.includeNone != nil {
-            report(place, "includeNone", "a toggle is on or off and cannot include None")
-        }
-        if let maximum = category.maxSelected, maximum < 1 {
-            report(place, "max", "at least one value must be possible")
-        }
-        if category.kind == .hierarchy, category.separator.isEmpty {
-            report(place, "separator", "the separator must not be empty")
-        }
-        if !category.kind.hasValues, category.initial != nil {
-            report(place, "initial", "a category of kind “\(category.kind.rawValue)” has no values to start with")
-        }
-        if let group = category.group, !definition.groups.contains(where: { $0.id == group }) {
-            report(place, "group", "no category group has the id “\(group)”")
-        }
-    }
-
     private mutating func checkValues(of category: CategoryDefinition, _ list: ValueList) {
         guard category.isRequired, list.offered.isEmpty, table.itemCount > 0 else { return }
         report(.category(category.id), "required", "a required category needs at least one value")
-    }
-
-    private mutating func checkGroups() {
-        var ids: Set<String> = []
-        for group in definition.groups {
-            checkID(group.id, .group(group.id))
-            if let parent = group.parent, !ids.contains(parent) {
-                report(.group(group.id), "parent", "no category group before it has the id “\(parent)”")
-            }
-            if !ids.insert(group.id).inserted {
-                report(.group(group.id), "id", "two category groups have the id “\(group.id)”")
-            }
-        }
-    }
-
-    /// Ids are part of addresses and of canonical forms: plain ASCII keeps them the same everywhere.
-    private mutating func checkID(_ id: String, _ place: DefinitionFault.Place) {
-        let isPlain = id.unicodeScalars.allSatisfy { scalar in
-            switch scalar {
-            case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-": true
-            default: false
-            }
-        }
-        guard !isPlain || id.isEmpty || id.utf8.count > 64 else { return }
-        report(place, "id", "the id “\(id)” must be 1 to 64 ASCII letters, digits, “.”, “_” or “-”")
     }
 
     // MARK: Sorts
@@ -285,11 +226,7 @@ struct CatalogCompiler {
         var orders = [SortOrder.input(itemCount: table.itemCount)]
         var byKey: [SortKey: ItemOrder] = [:]
         for sort in definition.sorts {
-            if orders.contains(where: { $0.id == sort.id }) {
-                report(.sort(sort.id), "id", "two sorts have the id “\(sort.id)”; “default” is the order of input")
-                continue
-            }
-            if sort.keys.isEmpty { report(.sort(sort.id), "keys", "a sort needs at least one key") }
+            if orders.contains(where: { $0.id == sort.id }) { continue }
             var keys: [(order: ItemOrder, isDescending: Bool)] = []
             for (index, key) in sort.keys.enumerated() {
                 guard let order = itemOrder(key, .sort(sort.id), "keys/\(index)", &byKey) else { continue }

@@ -141,13 +141,3 @@ extension DefinitionFaults {
         return members.map { ($0.key, $0.value, inner.pointer(of: $0.key)) }
     }
 }
-
-extension DefinitionNames {
-    static let locale = DefinitionNames(served: ["title", "categories", "categoryGroups", "sorts"], later: [])
-    static let localizedCategory = DefinitionNames(
-        served: ["title", "placeholder", "none", "labels", "options", "unit", "templates"],
-        later: []
-    )
-    static let localizedTitle = DefinitionNames(served: ["title"], later: [])
-    static let templates = DefinitionNames(served: ["chip", "sentence"], later: [])
-}
