@@ -41,7 +41,7 @@ public struct SectionsDefinition: Sendable, Equatable {
     public static let limitRange = 1...1000
     public static let defaultLimit = 8
 
-    public init(category: String, limit: Int = Self.defaultLimit) {
+    public init(category: String, limit: Int = defaultLimit) {
         self.category = category
         self.limit = limit
     }

@@ -41,19 +41,11 @@ extension DefinitionChecks {
         checkTemplate(category.templates.sentence, "templates/sentence", of: category)
     }
 
-    /// Words in braces are placeholders; there are two.
     private mutating func checkTemplate(_ template: String?, _ member: String, of category: CategoryDefinition) {
         guard let template else { return }
-        for part in template.split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
-            guard let end = part.firstIndex(of: "}") else { continue }
-            let name = String(part[..<end])
-            guard name != "title", name != "text" else { continue }
-            report(
-                .category(category.id),
-                member,
-                "there is no placeholder “{\(name)}”; there are {title} and {text}",
-                suggestions: NearNames.suggestions(for: name, among: ["title", "text"])
-            )
-        }
+        let placeholders = try? Phrase(template).placeholders
+        if let placeholders, placeholders.allSatisfy({ $0 == .title || $0 == .text }) { return }
+        let reason = "a template may have “{title}” and “{text}”; other braces are written twice"
+        report(.category(category.id), member, reason)
     }
 }

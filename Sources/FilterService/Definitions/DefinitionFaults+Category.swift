@@ -102,6 +102,11 @@ extension DefinitionFaults {
     }
 }
 
+extension NoneDefinition {
+    /// What None is called where a definition does not say.
+    static let defaultTitle = "None"
+}
+
 /// What becomes of items whose values are all unlisted, as the file says it.
 enum UnlistedPolicy: String, CaseIterable {
     case drop, keep

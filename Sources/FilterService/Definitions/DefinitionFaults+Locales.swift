@@ -141,3 +141,11 @@ extension DefinitionFaults {
         return members.map { ($0.key, $0.value, inner.pointer(of: $0.key)) }
     }
 }
+
+extension DefinitionNames {
+    static let locale = DefinitionNames(["title", "categories", "categoryGroups", "sorts"])
+    static let localizedCategory = DefinitionNames([
+        "title", "placeholder", "none", "labels", "options", "unit", "templates",
+    ])
+    static let localizedTitle = DefinitionNames(["title"])
+}

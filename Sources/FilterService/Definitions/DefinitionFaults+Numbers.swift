@@ -2,12 +2,6 @@ import FilterCore
 
 // Units, bounds and histograms.
 extension DefinitionFaults {
-    /// What is written around numbers.
-    mutating func unit(of object: Object) -> Unit? {
-        guard let unit = self.object("unit", of: object, .unit) else { return nil }
-        return Unit(prefix: string("prefix", of: unit) ?? "", suffix: string("suffix", of: unit) ?? "")
-    }
-
     mutating func readNumbers(of object: Object, into category: inout CategoryDefinition) {
         readUnit(of: object, into: &category)
         category.bounds = bounds(of: object)
@@ -39,6 +33,12 @@ extension DefinitionFaults {
         } else if let unit = unit(of: object) {
             category.unit = unit
         }
+    }
+
+    /// Text around numbers.
+    mutating func unit(of object: Object) -> Unit? {
+        guard let unit = self.object("unit", of: object, .unit) else { return nil }
+        return Unit(prefix: string("prefix", of: unit) ?? "", suffix: string("suffix", of: unit) ?? "")
     }
 
     private mutating func bounds(of object: Object) -> BoundsDefinition? {

@@ -93,11 +93,7 @@ extension MemberList {
         add("icon", category.icon.map { .string($0) })
         add("meta", category.meta.map(JSONValue.init(meta:)))
         if !category.labels.isEmpty { add("labels", .labels(category.labels)) }
-        guard category.templates != Templates() else { return }
-        var templates = MemberList()
-        templates.add("chip", category.templates.chip.map { .string($0) })
-        templates.add("sentence", category.templates.sentence.map { .string($0) })
-        add("templates", templates.object)
+        if category.templates != Templates() { add("templates", DefinitionWriter.json(of: category.templates)) }
     }
 }
 

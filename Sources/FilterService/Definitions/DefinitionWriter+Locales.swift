@@ -32,7 +32,7 @@ extension DefinitionWriter {
         return members.object
     }
 
-    private static func json(of templates: Templates) -> JSONValue {
+    static func json(of templates: Templates) -> JSONValue {
         var members = MemberList()
         members.add("chip", templates.chip.map { .string($0) })
         members.add("sentence", templates.sentence.map { .string($0) })

@@ -223,7 +223,8 @@ struct DefinitionChecksTests {
     }
 
     @Test func templatesHaveTwoPlaceholders() {
-        #expect(members(category(.multi) { $0.templates.chip = "{title}: {text} {x" }).isEmpty)
+        #expect(members(category(.multi) { $0.templates.chip = "{title}: {text} {{x}}" }).isEmpty)
         #expect(members(category(.multi) { $0.templates.sentence = "{text} {value}" }) == ["templates/sentence"])
+        #expect(members(category(.multi) { $0.templates.chip = "{text" }) == ["templates/chip"])
     }
 }

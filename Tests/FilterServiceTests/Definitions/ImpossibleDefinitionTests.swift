@@ -43,6 +43,7 @@ struct ImpossibleDefinitionTests {
     }
 
     private static let faults = """
+        /categories/5/templates/chip: there is no placeholder “titel” here; there are title, text
         /categories/11/id: another category has the id “a”
         /categories/0/separator: this is only for categories of kind “hierarchy”, not “multi”
         /categories/0/histogram: this is only for categories of kind “range”, not “multi”
@@ -88,7 +89,6 @@ struct ImpossibleDefinitionTests {
         /categories/5/attributes/1: the name of an attribute must not be empty
         /categories/5/attributes/2: the attribute “g” is there twice
         /categories/5/includeNone: a search looks for words and cannot include None
-        /categories/5/templates/chip: there is no placeholder “{titel}”; there are {title} and {text}; did you mean title?
         /categories/6/multiple: this is only for categories of kind “hierarchy”, not “keywords”
         /categories/6/attributes: “attributes” is missing
         /categories/6/limit: the limit is 0; it must be 1 to 1,000
