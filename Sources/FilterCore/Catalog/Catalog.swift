@@ -6,36 +6,71 @@
 ///
 /// Items are known by their place in the order of input, `0..<itemCount`.
 public final class Catalog: Sendable {
-    public let definition: CatalogDefinition
-    public let itemCount: Int
-    /// In the order of the definition.
-    public let categories: [Category]
-    /// The orders that pages can have; the first is the order of input.
-    public let sortOrders: [SortOrder]
+    private let parts: CatalogParts
     /// What a new session starts with: every category's initial selection.
     public let initialState: FilterState
-    let zone: Zone
-    private let indexOfCategory: [String: Int]
 
-    /// - Parameter zone: the zone that the definition names.
+    public var definition: CatalogDefinition { parts.definition }
+    public var itemCount: Int { parts.attributes.itemCount }
+    public var zone: Zone { parts.attributes.zone }
+    /// In the order of the definition.
+    public var categories: [Category] { parts.categories }
+    /// The orders that pages can have; the first is the order of input.
+    public var sortOrders: [SortOrder] { parts.sortOrders }
+    /// Whether an expression counts from today, so that the catalog holds for one day only, see ``on(_:)``.
+    public var dependsOnDay: Bool { parts.dependsOnDay }
+    /// What relative dates are counted from.
+    public var today: CivilDate { parts.attributes.today }
+    var attributes: AttributeIndex { parts.attributes }
+    /// The places of all categories, those that others depend on before these.
+    var settlingOrder: [Int] { parts.settlingOrder }
+    /// The or-groups that more than one category feeds.
+    var sharedGroups: [FilterGroupID] { parts.sharedGroups }
+
+    /// - Parameters:
+    ///   - zone: the zone that the definition names.
+    ///   - today: the day in that zone; needed where the definition has relative dates.
     /// - Throws: all faults of the definition at once: attributes that no item has, values of a type that the kind
     ///   cannot take, a required category without values, ids that are taken.
-    public init(definition: CatalogDefinition, table: AttributeTable, zone: Zone = .utc) throws(DefinitionError) {
-        var compiler = CatalogCompiler(definition: definition, table: table, zone: zone)
-        categories = compiler.compileCategories()
-        sortOrders = compiler.compileSortOrders()
+    public init(
+        definition: CatalogDefinition,
+        table: AttributeTable,
+        zone: Zone = .utc,
+        today: CivilDate = .epoch
+    ) throws(DefinitionError) {
+        var compiler = CatalogCompiler(definition: definition, table: table, zone: zone, today: today)
+        parts = CatalogParts(
+            definition: definition,
+            categories: compiler.compileCategories(),
+            sortOrders: compiler.compileSortOrders(),
+            attributes: compiler.attributes,
+            dependsOnDay: compiler.dependsOnDay
+        )
         guard compiler.faults.isEmpty else { throw DefinitionError(faults: compiler.faults) }
-        self.definition = definition
-        self.zone = zone
-        itemCount = table.itemCount
-        indexOfCategory = Dictionary(uniqueKeysWithValues: zip(categories.map(\.id), categories.indices))
-        initialState = compiler.initialState(of: categories)
+        initialState = compiler.initialState(of: Catalog(parts))
         guard compiler.faults.isEmpty else { throw DefinitionError(faults: compiler.faults) }
+    }
+
+    /// One that starts with nothing chosen.
+    private init(_ parts: CatalogParts, initialState: FilterState = FilterState()) {
+        self.parts = parts
+        self.initialState = initialState
+    }
+
+    /// The same catalog on another day: expressions that count from today take other items.
+    ///
+    /// - Complexity: O(items) for each category with such an expression.
+    public func on(_ today: CivilDate) -> Catalog {
+        guard dependsOnDay, today != self.today else { return self }
+        let parts = parts.on(today)
+        // What the initial state may hold was checked when the catalog was made.
+        var compiler = CatalogCompiler(definition: definition, attributes: parts.attributes)
+        return Catalog(parts, initialState: compiler.initialState(of: Catalog(parts)))
     }
 
     /// Where a category stands in ``categories``, or `nil` if there is none with this id.
     public func index(ofCategory id: String) -> Int? {
-        indexOfCategory[id]
+        parts.indexOfCategory[id]
     }
 
     /// The order with an id, or `nil`.
@@ -43,9 +78,14 @@ public final class Catalog: Sendable {
         sortOrders.first { $0.id == id }
     }
 
+    /// The categories whose filters stand in a group.
+    func feeders(of group: FilterGroupID) -> [Int] {
+        parts.feedersOfGroup[group] ?? []
+    }
+
     /// The category with an id.
     func category(_ id: String) throws(FilterError) -> Category {
-        if let index = indexOfCategory[id] { return categories[index] }
+        if let index = parts.indexOfCategory[id] { return categories[index] }
         throw .unknownCategory(id, suggestions: NearNames.suggestions(for: id, among: categories.map(\.id)))
     }
 }

@@ -3,163 +3,221 @@ struct CatalogCompiler {
     let definition: CatalogDefinition
     let table: AttributeTable
     let zone: Zone
+    /// Every attribute, in the form that the categories compiled so far leave it in.
+    private(set) var attributes: AttributeIndex
+    /// Some category of them all counts from today.
+    private(set) var dependsOnDay = false
     private(set) var faults: [DefinitionFault] = []
 
-    init(definition: CatalogDefinition, table: AttributeTable, zone: Zone) {
+    init(definition: CatalogDefinition, table: AttributeTable, zone: Zone, today: CivilDate) {
         self.definition = definition
         self.table = table
         self.zone = zone
+        attributes = AttributeIndex(table, zone: zone, today: today)
+    }
+
+    /// For what needs no data any more.
+    init(definition: CatalogDefinition, attributes: AttributeIndex) {
+        self.definition = definition
+        table = AttributeTable(itemCount: attributes.itemCount, columns: [])
+        zone = attributes.zone
+        self.attributes = attributes
     }
 
     // MARK: Categories
 
     mutating func compileCategories() -> [Category] {
-        checkGroups()
+        faults += DefinitionChecks(definition).faults
         var ids: Set<String> = []
         var categories: [Category] = []
-        for definition in definition.categories {
-            checkID(definition.id, .category(definition.id))
-            if !ids.insert(definition.id).inserted {
-                report(.category(definition.id), "id", "two categories have the id “\(definition.id)”")
-            } else if let content = content(of: definition) {
-                let role = definition.role ?? role(of: definition, content)
-                categories.append(Category(definition: definition, content: content, zone: zone, role: role))
-            }
+        for definition in definition.categories where ids.insert(definition.id).inserted {
+            if let category = compile(definition) { categories.append(category) }
         }
         return categories
     }
 
-    private mutating func content(of category: CategoryDefinition) -> Category.Content? {
-        checkOptions(of: category)
-        guard let column = column(category.attribute, for: .category(category.id), "attribute") else { return nil }
-        let items = ItemCodes(itemCount: table.itemCount, column: column)
-        let vocabulary = column?.vocabulary ?? Vocabulary()
+    private mutating func compile(_ definition: CategoryDefinition) -> Category? {
+        let group = filterGroup(of: definition)
+        let toggle = definition.filter.flatMap { text in
+            compilingExpressions { $0.expression(text, of: definition, "filter") }
+        }
+        guard let content = content(of: definition, toggle: toggle) else { return nil }
+        let rivals = self.definition.categories.filter {
+            $0.id != definition.id && ($0.excludes.contains(definition.id) || definition.excludes.contains($0.id))
+        }
+        var attributes = definition.attributes.map { Text($0) }
+        if attributes.isEmpty, !definition.attribute.isEmpty { attributes = [Text(definition.attribute)] }
+        var toggleFilter: Filter?
+        if definition.kind == .toggle {
+            toggleFilter = toggle.flatMap { if case .filter(let filter) = $0 { filter } else { nil } }
+            if toggle == nil { toggleFilter = .facet(Text(definition.attribute), .bool(true)) }
+            if let toggleFilter { attributes = [toggleFilter.attribute] }
+        }
+        return Category(
+            definition: definition,
+            content: content,
+            zone: zone,
+            role: definition.role ?? role(of: definition, content),
+            attributes: attributes,
+            filterGroup: group,
+            toggleFilter: toggleFilter,
+            rivals: rivals.map(\.id)
+        )
+    }
+
+    private mutating func content(of category: CategoryDefinition, toggle: FilterExpression?) -> Category.Content? {
+        let place = DefinitionFault.Place.category(category.id)
         switch category.kind {
         case .multi, .single:
+            guard let column = column(category.attribute, for: place, "attribute") else { return nil }
+            let items = ItemCodes(itemCount: table.itemCount, column: column)
             let list = ValueList(column: column, items: items, definition: category)
             checkValues(of: category, list)
+            attributes.replace(Text(category.attribute), with: .facets(list.vocabulary, list.column))
             return .values(list)
-        case .hierarchy:
-            guard vocabulary.isStringsOnly else {
-                report(
-                    .category(category.id),
-                    "attribute",
-                    "a hierarchy needs texts; “\(category.attribute)” has others"
-                )
-                return nil
-            }
-            let tree = Hierarchy(vocabulary: vocabulary, items: items, separator: category.separator)
-            let labels = tree.nodes.map { category.labels[$0.path.string] ?? $0.name }
-            let declared = tree.nodes.indices.map(UInt32.init)
-            return .hierarchy(tree, ranks: ValueRanks(labels: labels, declared: declared, keys: category.sort))
+        case .options: return options(category)
+        case .hierarchy: return hierarchy(category)
         case .toggle:
-            return toggle(category, vocabulary, items)
-        case .range:
-            return range(category, vocabulary, items)
-        case .options, .comparison, .keywords, .search:
-            report(.category(category.id), "kind", "this version does not serve “\(category.kind.rawValue)” yet")
-            return nil
+            if category.filter != nil { return toggle.map { .toggle(attributes.items(matching: $0)) } }
+            guard let column = column(category.attribute, for: place, "attribute") else { return nil }
+            return self.toggle(category, column?.vocabulary ?? Vocabulary())
+        case .range, .comparison:
+            guard let column = column(category.attribute, for: place, "attribute") else { return nil }
+            return numbers(category, column)
+        case .keywords: return words(category).map { .keywords(KeywordIndex(columns: $0, itemCount: table.itemCount)) }
+        case .search: return words(category).map { .search(SearchIndex(columns: $0, itemCount: table.itemCount)) }
         }
     }
 
     private func role(of category: CategoryDefinition, _ content: Category.Content) -> Role {
         switch content {
         case .toggle: return .status
-        case .range(let column): return column.isDate ? .date : .category
+        case .numbers(let column, _): return column.isDate ? .date : .category
+        case .keywords: return .custom
+        case .search: return .category
         case .values, .hierarchy:
             guard let column = table.column(category.attribute) else { return .category }
             return column.hasArrays && column.vocabulary.isStringsOnly ? .custom : .category
         }
     }
 
-    private mutating func toggle(
-        _ category: CategoryDefinition,
-        _ vocabulary: Vocabulary,
-        _ items: ItemCodes
-    ) -> Category.Content? {
+    private mutating func toggle(_ category: CategoryDefinition, _ vocabulary: Vocabulary) -> Category.Content? {
         for code in 0..<vocabulary.count {
             if case .bool = vocabulary[code] { continue }
             let reason = "a toggle needs true and false; “\(category.attribute)” also has “\(vocabulary[code].text)”"
             report(.category(category.id), "attribute", reason)
             return nil
         }
-        let postings = Postings(items, codeCount: vocabulary.count)
-        guard let code = vocabulary.code(of: .bool(true)) else { return .toggle(Bitmap(itemCount: table.itemCount)) }
-        return .toggle(postings.bitmap(of: code))
+        return .toggle(attributes.items(matching: .facet(Text(category.attribute), .bool(true))))
     }
 
-    private mutating func range(
-        _ category: CategoryDefinition,
-        _ vocabulary: Vocabulary,
-        _ items: ItemCodes
-    ) -> Category.Content? {
+    private mutating func hierarchy(_ category: CategoryDefinition) -> Category.Content? {
+        let levels = table.levelColumns(of: category.attribute)
+        var columns = levels
+        if levels.isEmpty {
+            guard let column = column(category.attribute, for: .category(category.id), "attribute") else { return nil }
+            columns = column.map { [$0] } ?? []
+        }
+        guard columns.allSatisfy(\.vocabulary.isStringsOnly) else {
+            let reason = "a hierarchy needs texts; “\(category.attribute)” has others"
+            report(.category(category.id), "attribute", reason)
+            return nil
+        }
+        let tree =
+            levels.isEmpty
+            ? Hierarchy(
+                vocabulary: columns.first?.vocabulary ?? Vocabulary(),
+                items: ItemCodes(itemCount: table.itemCount, column: columns.first),
+                separator: category.separator,
+                matchesSubtree: category.matchesSubtree
+            )
+            : Hierarchy(
+                levels: levels,
+                itemCount: table.itemCount,
+                separator: category.separator,
+                matchesSubtree: category.matchesSubtree
+            )
+        let labels = tree.nodes.map { category.labels[$0.path.string] ?? $0.name }
+        let declared = tree.nodes.indices.map(UInt32.init)
+        return .hierarchy(tree, ranks: ValueRanks(labels: labels, declared: declared, keys: category.sort))
+    }
+
+    private mutating func numbers(_ category: CategoryDefinition, _ raw: RawColumn?) -> Category.Content? {
+        let vocabulary = raw?.vocabulary ?? Vocabulary()
+        let items = ItemCodes(itemCount: table.itemCount, column: raw)
+        let column: NumericColumn
         if let numbers = ValueOrder.numbers(of: vocabulary) {
-            return .range(NumericColumn(numbers: numbers, items: items))
+            if let unit = category.epochUnit {
+                guard let instants = unit.instants(of: numbers) else {
+                    report(.category(category.id), "unit", "some number of \(unit.rawValue) is no instant")
+                    return nil
+                }
+                column = NumericColumn(instants: instants, items: items)
+            } else {
+                column = NumericColumn(numbers: numbers, items: items)
+                attributes.replace(Text(category.attribute), with: .numbers(column))
+            }
+        } else if let instants = ValueOrder.instants(of: vocabulary, zone: zone) {
+            column = NumericColumn(instants: instants, items: items)
+        } else {
+            let kind = category.kind == .range ? "a range" : "a comparison"
+            let reason = "\(kind) needs numbers only or dates only; “\(category.attribute)” has other values"
+            report(.category(category.id), "attribute", reason)
+            return nil
         }
-        if let instants = ValueOrder.instants(of: vocabulary, zone: zone) {
-            return .range(NumericColumn(instants: instants, items: items))
-        }
-        let reason = "a range needs numbers only or dates only; “\(category.attribute)” has other values"
-        report(.category(category.id), "attribute", reason)
-        return nil
+        checkBounds(of: category, column)
+        return .numbers(column, histogram(category, column))
     }
 
-    private mutating func checkOptions(of category: CategoryDefinition) {
+    private func histogram(_ category: CategoryDefinition, _ column: NumericColumn) -> Histogram? {
+        guard let histogram = category.histogram, HistogramDefinition.binRange.contains(histogram.bins) else { return nil }
+        var bounds: ClosedRange<Number>?
+        if case .fixed(let lower, let upper) = category.bounds,
+            let least = lower?.lowest(in: zone) ?? column.catalogStats.minimum,
+            let greatest = upper?.highest(in: zone) ?? column.catalogStats.maximum, least <= greatest
+        {
+            bounds = least...greatest
+        }
+        return Histogram(column, bins: histogram.bins, binning: histogram.binning, bounds: bounds)
+    }
+
+    private mutating func checkBounds(of category: CategoryDefinition, _ column: NumericColumn) {
+        guard case .fixed(let lower, let upper) = category.bounds else { return }
+        for (member, bound) in [("lower", lower), ("upper", upper)] {
+            let isRight =
+                switch bound {
+                case .number: !column.isDate
+                case .date: column.isDate
+                case nil: true
+                }
+            guard !isRight else { continue }
+            let expected = column.isDate ? "a date such as “2024-05-01”" : "a number"
+            report(.category(category.id), "bounds/\(member)", "“\(category.attribute)” needs \(expected) here")
+        }
+        if let lower, let upper, lower.isAbove(upper, in: zone) {
+            report(.category(category.id), "bounds", "the lower bound is above the upper one")
+        }
+    }
+
+    /// The columns that a category looks for words in; `nil` after a fault was noted.
+    private mutating func words(_ category: CategoryDefinition) -> [RawColumn]? {
         let place = DefinitionFault.Place.category(category.id)
-        if !CategoryDefinition.limitRange.contains(category.limit) {
-            report(place, "limit", "the limit is \(category.limit); it must be 1 to 1,000")
+        var columns: [RawColumn] = []
+        let isList = !category.attributes.isEmpty
+        var isWhole = true
+        for (index, path) in (isList ? category.attributes : [category.attribute]).enumerated() {
+            guard let column = column(path, for: place, isList ? "attributes/\(index)" : "attribute") else {
+                isWhole = false
+                continue
+            }
+            if let column { columns.append(column) }
         }
-        if category.isRequired, category.kind != .single {
-            report(place, "required", "only a category of kind “single” can be required")
-        }
-        if category.isRequired, category.includeNone != nil {
-            report(place, "includeNone", "a required category always has a value chosen and cannot include None")
-        }
-        if category.kind == .toggle, category.includeNone != nil {
-            report(place, "includeNone", "a toggle is on or off and cannot include None")
-        }
-        if let maximum = category.maxSelected, maximum < 1 {
-            report(place, "max", "at least one value must be possible")
-        }
-        if category.kind == .hierarchy, category.separator.isEmpty {
-            report(place, "separator", "the separator must not be empty")
-        }
-        if !category.kind.hasValues, category.initial != nil {
-            report(place, "initial", "a category of kind “\(category.kind.rawValue)” has no values to start with")
-        }
-        if let group = category.group, !definition.groups.contains(where: { $0.id == group }) {
-            report(place, "group", "no category group has the id “\(group)”")
-        }
+        return isWhole ? columns : nil
     }
 
     private mutating func checkValues(of category: CategoryDefinition, _ list: ValueList) {
         guard category.isRequired, list.offered.isEmpty, table.itemCount > 0 else { return }
         report(.category(category.id), "required", "a required category needs at least one value")
-    }
-
-    private mutating func checkGroups() {
-        var ids: Set<String> = []
-        for group in definition.groups {
-            checkID(group.id, .group(group.id))
-            if let parent = group.parent, !ids.contains(parent) {
-                report(.group(group.id), "parent", "no category group before it has the id “\(parent)”")
-            }
-            if !ids.insert(group.id).inserted {
-                report(.group(group.id), "id", "two category groups have the id “\(group.id)”")
-            }
-        }
-    }
-
-    /// Ids are part of addresses and of canonical forms: plain ASCII keeps them the same everywhere.
-    private mutating func checkID(_ id: String, _ place: DefinitionFault.Place) {
-        let isPlain = id.unicodeScalars.allSatisfy { scalar in
-            switch scalar {
-            case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-": true
-            default: false
-            }
-        }
-        guard !isPlain || id.isEmpty || id.utf8.count > 64 else { return }
-        report(place, "id", "the id “\(id)” must be 1 to 64 ASCII letters, digits, “.”, “_” or “-”")
     }
 
     // MARK: Sorts
@@ -168,11 +226,7 @@ struct CatalogCompiler {
         var orders = [SortOrder.input(itemCount: table.itemCount)]
         var byKey: [SortKey: ItemOrder] = [:]
         for sort in definition.sorts {
-            if orders.contains(where: { $0.id == sort.id }) {
-                report(.sort(sort.id), "id", "two sorts have the id “\(sort.id)”; “default” is the order of input")
-                continue
-            }
-            if sort.keys.isEmpty { report(.sort(sort.id), "keys", "a sort needs at least one key") }
+            if orders.contains(where: { $0.id == sort.id }) { continue }
             var keys: [(order: ItemOrder, isDescending: Bool)] = []
             for (index, key) in sort.keys.enumerated() {
                 guard let order = itemOrder(key, .sort(sort.id), "keys/\(index)", &byKey) else { continue }
@@ -229,39 +283,81 @@ struct CatalogCompiler {
         faults.append(DefinitionFault(place, member, reason, suggestions: suggestions))
     }
 
+    // MARK: Expressions
+
+    /// Lets the expressions of a category be compiled, and notes what is wrong with them.
+    private mutating func compilingExpressions<Result>(_ compile: (inout ExpressionCompiler) -> Result?) -> Result? {
+        var compiler = ExpressionCompiler(attributes)
+        let result = compile(&compiler)
+        faults += compiler.faults
+        if compiler.isRelative { dependsOnDay = true }
+        return compiler.faults.isEmpty ? result : nil
+    }
+
+    private mutating func options(_ category: CategoryDefinition) -> Category.Content? {
+        let place = DefinitionFault.Place.category(category.id)
+        if !category.attribute.isEmpty, column(category.attribute, for: place, "attribute") == nil { return nil }
+        guard let list = compilingExpressions({ $0.options(category) }) else { return nil }
+        checkValues(of: category, list)
+        return .values(list)
+    }
+
+    /// The group that a category's filters stand in: the one it names, or one of its own.
+    private mutating func filterGroup(of category: CategoryDefinition) -> FilterGroupID {
+        let standard = category.standardFilterGroup
+        guard let text = category.filterGroup else { return standard }
+        let place = DefinitionFault.Place.category(category.id)
+        guard let group = FilterGroupID(text) else {
+            report(place, "filterGroup", "“\(text)” is no filter group such as “or<\(category.id)>” or “and<\(category.id)>”")
+            return standard
+        }
+        if let reason = category.reasonAgainst(group) { report(place, "filterGroup", reason) }
+        return group
+    }
+
     // MARK: Initial state
 
-    /// - Complexity: O(values) for each category that starts with its first value.
-    mutating func initialState(of categories: [Category]) -> FilterState {
+    /// - Complexity: O(values) for each category that starts with its first value; an evaluation if that depends on
+    ///   another category.
+    mutating func initialState(of catalog: Catalog) -> FilterState {
         var state = FilterState()
-        for category in categories {
-            let definition = category.definition
-            var values: [Value] = []
-            switch definition.initial {
-            case nil, .nothing: if definition.isRequired { values = category.firstValue.map { [$0] } ?? [] }
-            case .first: values = category.firstValue.map { [$0] } ?? []
-            case .all, .selection: values = []
-            case .values(let declared): values = declared
-            }
-            let input: SelectionInput =
-                switch definition.kind {
-                case .range: .range(lower: nil, upper: nil)
-                case .toggle: .toggle(false)
-                default: .values(values)
+        for index in catalog.settlingOrder {
+            let category = catalog.categories[index]
+            let current = state
+            do throws(FilterError) {
+                try category.take(category.definition.initial, in: &state) {
+                    catalog.firstValue(of: index, in: current)
                 }
-            do {
-                try category.replaceSelection(with: input, in: &state)
+                if let selection = state.selections[category.id], !category.isAtRest(selection) {
+                    _ = try catalog.enabled(category.id, in: current)
+                }
             } catch {
-                let suggestions: [String] = if case .unknownValue(_, _, let names) = error { names } else { [] }
-                report(
-                    .category(category.id),
-                    "initial",
-                    "the category cannot start with \(values.map { "“\($0.text)”" }.joined(separator: ", "))",
-                    suggestions: suggestions
-                )
+                report(.category(category.id), "initial", error)
             }
+            checkReset(of: category, in: state)
         }
         return state
+    }
+
+    private mutating func checkReset(of category: Category, in state: FilterState) {
+        guard let resetTo = category.definition.resetTo else { return }
+        var state = state
+        do throws(FilterError) {
+            try category.take(resetTo, in: &state) { category.firstValue }
+        } catch {
+            report(.category(category.id), "resetTo", error)
+        }
+    }
+
+    private mutating func report(_ place: DefinitionFault.Place, _ member: String, _ error: FilterError) {
+        switch error {
+        case .unknownValue(let text, _, let suggestions):
+            report(place, member, "the category cannot start with “\(text)”", suggestions: suggestions)
+        case .categoryDisabled(_, let ids):
+            let names = ids.map { "“\($0)”" }.joined(separator: ", ")
+            report(place, member, "the category would start disabled by \(names) with something chosen")
+        default: report(place, member, "the category cannot start with this: \(error)")
+        }
     }
 }
 

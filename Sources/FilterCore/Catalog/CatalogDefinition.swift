@@ -38,7 +38,10 @@ public struct SectionsDefinition: Sendable, Equatable {
     /// How many items a section shows at most, 1 to 1,000.
     public var limit: Int
 
-    public init(category: String, limit: Int = 8) {
+    public static let limitRange = 1...1000
+    public static let defaultLimit = 8
+
+    public init(category: String, limit: Int = Self.defaultLimit) {
         self.category = category
         self.limit = limit
     }

@@ -2,107 +2,45 @@
 public struct Category: Sendable {
     /// What the category is made of.
     enum Content: Sendable {
+        /// For `multi`, `single` and `options`.
         case values(ValueList)
         case hierarchy(Hierarchy, ranks: ValueRanks)
-        /// The items for which the attribute is true.
+        /// The items that a toggle keeps.
         case toggle(Bitmap)
-        case range(NumericColumn)
+        /// For `range` and `comparison`.
+        case numbers(NumericColumn, Histogram?)
+        case keywords(KeywordIndex)
+        case search(SearchIndex)
     }
 
     public let definition: CategoryDefinition
     let content: Content
     /// In which its days begin.
     let zone: Zone
-    /// What it is about: the definition's, else status for a toggle, date for a range of dates, custom for an
-    /// attribute with arrays of texts, category for all others.
+    /// What it is about: the definition's, else status for a toggle, date for a range of dates, custom for keywords and
+    /// for an attribute with arrays of texts, category for all others.
     public let role: Role
+    /// What it is about; empty for options over expressions alone.
+    let attributes: [Text]
+    /// The group that its filters stand in.
+    public let filterGroup: FilterGroupID
+    /// What a toggle writes into its group, if that is a single filter.
+    let toggleFilter: Filter?
+    /// Categories that it excludes or that exclude it.
+    let rivals: [String]
 
     public var id: String { definition.id }
 
+    public var tint: Tint { definition.tint ?? role.tint }
+
     /// Whether its numbers are dates.
     public var isDate: Bool {
-        if case .range(let column) = content { column.isDate } else { false }
+        if case .numbers(let column, _) = content { column.isDate } else { false }
     }
 
-    /// How many codes its values have: every code is below it. 0 for a category without values.
-    public var codeCount: Int {
-        switch content {
-        case .values(let list): list.vocabulary.count
-        case .hierarchy(let tree, _): tree.nodes.count
-        case .toggle, .range: 0
-        }
-    }
-
-    /// How many values it offers, whatever the state.
-    public var valueCount: Int {
-        switch content {
-        case .values(let list): list.offered.count
-        case .hierarchy(let tree, _): tree.nodes.count
-        case .toggle, .range: 0
-        }
-    }
-
-    /// The value with a code, below ``codeCount``.
-    public func value(at code: Int) -> Value {
-        switch content {
-        case .values(let list): list.values[code]
-        case .hierarchy(let tree, _): .string(tree.nodes[code].path)
-        case .toggle, .range: preconditionFailure("a category without values has no codes")
-        }
-    }
-
-    /// The text forms of all values that it offers.
-    public var offeredTexts: some Sequence<String> {
-        let codes: [Int] =
-            switch content {
-            case .values(let list): list.offered
-            case .hierarchy(let tree, _): Array(tree.nodes.indices)
-            case .toggle, .range: []
-            }
-        return codes.lazy.map { value(at: $0).text }
-    }
-
-    /// The name for people of the value with a code.
-    public func label(at code: Int) -> String {
-        switch content {
-        case .values(let list): list.labels[code]
-        case .hierarchy(let tree, _):
-            definition.labels[tree.nodes[code].path.string] ?? tree.nodes[code].name
-        case .toggle, .range: preconditionFailure("a category without values has no codes")
-        }
-    }
-
-    /// The code of a value that the category offers, or `nil`.
-    ///
-    /// - Complexity: O(length of the value).
-    public func code(of value: Value) -> Int? {
-        switch content {
-        case .values(let list): return list.code(of: value)
-        case .hierarchy(let tree, _):
-            guard case .string(let path) = value else { return nil }
-            return tree.node(at: path)
-        case .toggle, .range: return nil
-        }
-    }
-
-    /// The name for people of a value, whether the data have it or not.
-    public func label(of value: Value) -> String {
-        if let code = code(of: value) { return label(at: code) }
-        if let label = definition.labels[value.text] { return label }
-        guard definition.kind == .hierarchy else { return value.text }
-        return value.text.partRanges(separatedBy: definition.separator).last.map { String(value.text[$0]) } ?? ""
-    }
-
-    /// Where a hierarchy's value stands in the tree; `nil` for other kinds.
-    public func treePosition(at code: Int) -> TreePosition? {
-        guard case .hierarchy(let tree, _) = content else { return nil }
-        let node = tree.nodes[code]
-        return TreePosition(level: node.level, parent: node.parent, hasChildren: !node.children.isEmpty)
-    }
-
-    /// The numbers of the whole catalog, for a range.
+    /// The numbers of the whole catalog, for a range or a comparison.
     public var catalogStats: NumericStats? {
-        guard case .range(let column) = content else { return nil }
+        guard case .numbers(let column, _) = content else { return nil }
         return column.catalogStats
     }
 
@@ -110,24 +48,19 @@ public struct Category: Sendable {
     var includesNone: Bool { definition.includeNone != nil }
 
     /// Where None stands while the category filters nothing.
-    var noneAtRest: Bool { includesNone && definition.kind.startsWithNone }
+    var noneAtRest: Bool {
+        includesNone && (definition.kind.startsWithNone || definition.isSubtractive)
+    }
 
     /// The items that have no value.
     var noneItems: Bitmap {
         switch content {
-        case .values(let list): list.column.none
+        case .values(let list): list.none
         case .hierarchy(let tree, _): tree.none
-        case .range(let column): column.none
+        case .numbers(let column, _): column.none
+        case .keywords(let index): index.none
         case .toggle(let items): Bitmap(itemCount: items.itemCount)
+        case .search(let index): Bitmap(itemCount: index.itemCount)
         }
     }
-}
-
-/// The place of a node in its tree.
-public struct TreePosition: Sendable, Equatable {
-    /// 0 for a root.
-    public let level: Int
-    /// The code of the parent, `nil` for a root.
-    public let parent: Int?
-    public let hasChildren: Bool
 }

@@ -32,11 +32,15 @@ public struct HistogramDefinition: Sendable, Equatable {
 public enum EpochUnit: String, Sendable, CaseIterable {
     case seconds, milliseconds
 
-    var milliseconds: Int64 {
-        switch self {
-        case .seconds: 1000
-        case .milliseconds: 1
+    /// `nil` if some number is no instant of the years 0 to 9999.
+    func instants(of numbers: [Number]) -> [Instant]? {
+        let instants = numbers.compactMap { number -> Instant? in
+            let milliseconds = number.doubleValue * (self == .seconds ? 1000 : 1)
+            // The years that dates can be written in.
+            guard (-62_167_219_200_000..<253_402_300_800_000).contains(milliseconds) else { return nil }
+            return Instant(milliseconds: Int64(milliseconds.rounded()))
         }
+        return instants.count == numbers.count ? instants : nil
     }
 }
 

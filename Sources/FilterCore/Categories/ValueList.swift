@@ -1,8 +1,12 @@
-/// The values that one `multi` or `single` category offers, and which items have them.
+/// The values that one `multi`, `single` or `options` category offers, and which items have them.
 struct ValueList: Sendable {
-    /// Of the data, then of the definition where the data lack some.
+    /// Of the data, then of the definition where the data lack some; of options their ids.
     let vocabulary: Vocabulary
     let column: FacetColumn
+    /// The items that have no value.
+    let none: Bitmap
+    /// The items that have a value that is offered.
+    let listed: Bitmap
     /// By code: as in the vocabulary, but made once.
     let values: [Value]
     /// By code.
@@ -13,6 +17,7 @@ struct ValueList: Sendable {
     private let isOffered: [Bool]?
     let ranks: ValueRanks
 
+    /// The values of an attribute.
     init(column raw: RawColumn?, items: ItemCodes, definition: CategoryDefinition) {
         var vocabulary = raw?.vocabulary ?? Vocabulary()
         let declared = definition.values?.map { vocabulary.intern($0) }
@@ -37,7 +42,34 @@ struct ValueList: Sendable {
         self.values = values
         self.labels = labels
         column = FacetColumn(items, codeCount: codeCount)
+        none = column.none
+        if declared == nil {
+            listed = none.complement()
+        } else {
+            var listed = Bitmap(itemCount: column.itemCount)
+            for code in offered { column.postings.formUnion(of: code, into: &listed) }
+            self.listed = listed
+        }
         ranks = ValueRanks(labels: labels, declared: declaredRanks, keys: definition.sort)
+    }
+
+    /// Named expressions.
+    ///
+    /// - Parameters:
+    ///   - items: the places of the options that each item passes.
+    ///   - none: the items without a value that no option takes.
+    init(options: [OptionDefinition], items: ItemCodes, none: Bitmap, definition: CategoryDefinition) {
+        var vocabulary = Vocabulary()
+        for option in options { _ = vocabulary.intern(.string(option.id)) }
+        self.vocabulary = vocabulary
+        values = options.map { .string($0.id) }
+        labels = options.map(\.label)
+        offered = Array(options.indices)
+        isOffered = nil
+        column = FacetColumn(items, codeCount: options.count)
+        self.none = none
+        listed = column.none.complement()
+        ranks = ValueRanks(labels: labels, declared: options.indices.map(UInt32.init), keys: definition.sort)
     }
 
     /// The code of a value that the category offers, or `nil`.

@@ -14,8 +14,10 @@ struct Hierarchy: Sendable {
     }
 
     let nodes: [Node]
+    /// The nodes without a parent.
+    let roots: [Int]
     let separator: String
-    /// For each node the items in its subtree.
+    /// For each node the items that it stands for: in its subtree, or filed at it.
     let subtrees: Postings
     /// The items that have no path.
     let none: Bitmap
@@ -25,29 +27,72 @@ struct Hierarchy: Sendable {
     private enum Counting: Sendable {
         /// No item has two paths: count the paths, then add every node to its parent.
         case rollUp(FacetColumn)
-        /// Count the nodes of each item, so that an item counts once in every subtree.
-        case expanded(FacetColumn)
+        /// Count the nodes that each item stands for, so that it counts once in each.
+        case own(FacetColumn)
     }
 
-    init(vocabulary: Vocabulary, items: ItemCodes, separator: String) {
+    /// A tree of the paths of one attribute.
+    ///
+    /// - Parameter matchesSubtree: whether a node stands for everything below it, or only for what is filed at it.
+    init(vocabulary: Vocabulary, items: ItemCodes, separator: String, matchesSubtree: Bool = true) {
         var tree = TreeBuilder(separator: separator)
         let nodeOfCode = (0..<vocabulary.count).map { UInt32(tree.node(path: vocabulary[$0].text)) }
-        let nodes = tree.nodes
-        let lineages = nodeOfCode.map { node in
-            sequence(first: Int(node)) { nodes[$0].parent }.map { UInt32($0) }
+        self.init(tree, Self.distinct(items, translations: nodeOfCode.map { [$0] }), matchesSubtree: matchesSubtree)
+    }
+
+    /// A tree of levels, each an attribute that holds whole paths: an item is filed at the deepest of its paths.
+    init(levels: [RawColumn], itemCount: Int, separator: String, matchesSubtree: Bool = true) {
+        var tree = TreeBuilder(separator: separator)
+        let nodesOfLevels = levels.map { level in
+            (0..<level.vocabulary.count).map { UInt32(tree.node(path: level.vocabulary[$0].text)) }
         }
-        let own = Self.distinct(items, translations: nodeOfCode.map { [$0] })
-        let expanded = Self.distinct(items, translations: lineages)
+        let items = levels.map { ItemCodes(itemCount: itemCount, column: $0) }
+        var codes: [UInt32] = []
+        var starts: [UInt32] = [0]
+        for item in 0..<itemCount {
+            var own: Set<UInt32> = []
+            for (items, nodes) in zip(items, nodesOfLevels) {
+                for index in items.range(of: item) { own.insert(nodes[Int(items.codes[index])]) }
+            }
+            let above = own.reduce(into: Set<UInt32>()) { above, node in
+                var next = tree.nodes[Int(node)].parent
+                while let parent = next {
+                    above.insert(UInt32(parent))
+                    next = tree.nodes[parent].parent
+                }
+            }
+            codes += own.subtracting(above).sorted()
+            starts.append(UInt32(codes.count))
+        }
+        self.init(
+            tree,
+            ItemCodes(itemCount: itemCount, codes: codes, starts: starts),
+            matchesSubtree: matchesSubtree
+        )
+    }
+
+    /// - Parameter own: the nodes that each item is filed at.
+    private init(_ tree: TreeBuilder, _ own: ItemCodes, matchesSubtree: Bool) {
+        let nodes = tree.nodes
         self.nodes = nodes
+        roots = nodes.indices.filter { nodes[$0].parent == nil }
         nodeOfPath = tree.nodeOfPath
-        self.separator = separator
-        none = items.none
+        separator = tree.separator
+        none = own.none
+        if !matchesSubtree {
+            let column = FacetColumn(own, codeCount: nodes.count)
+            counting = .own(column)
+            subtrees = column.postings
+            return
+        }
+        let lineages = nodes.indices.map { node in sequence(first: node) { nodes[$0].parent }.map { UInt32($0) } }
+        let expanded = Self.distinct(own, translations: lineages)
         if own.isSingleValued {
             counting = .rollUp(FacetColumn(own, codeCount: nodes.count))
             subtrees = Postings(expanded, codeCount: nodes.count)
         } else {
             let column = FacetColumn(expanded, codeCount: nodes.count)
-            counting = .expanded(column)
+            counting = .own(column)
             subtrees = column.postings
         }
     }
@@ -62,7 +107,7 @@ struct Hierarchy: Sendable {
         Array(sequence(first: node) { nodes[$0].parent })
     }
 
-    /// How many items each subtree has in the whole catalog.
+    /// How many items each node stands for in the whole catalog.
     var totals: [UInt32] { subtrees.totals }
 
     /// The node of a path or, if the data lack it, the deepest node above it that they have.
@@ -72,10 +117,10 @@ struct Hierarchy: Sendable {
             .first
     }
 
-    /// How many members of a set are in each node's subtree.
+    /// How many members of a set each node stands for.
     func counts(in set: Bitmap, memberCount: Int) -> [UInt32] {
         switch counting {
-        case .expanded(let column):
+        case .own(let column):
             return column.counts(in: set, memberCount: memberCount)
         case .rollUp(let column):
             var counts = column.counts(in: set, memberCount: memberCount)

@@ -19,6 +19,24 @@ struct ItemCodes: Sendable {
         starts = column == nil ? Array(repeating: 0, count: itemCount + 1) : column?.starts
     }
 
+    /// - Parameter sets: the items of each code.
+    init(itemCount: Int, sets: [Bitmap]) {
+        var counts = [UInt32](repeating: 0, count: itemCount)
+        for set in sets { set.forEach { counts[$0] += 1 } }
+        var starts: [UInt32] = [0]
+        starts.reserveCapacity(itemCount + 1)
+        for count in counts { starts.append(starts[starts.count - 1] + count) }
+        var codes = [UInt32](repeating: 0, count: Int(starts[itemCount]))
+        var next = starts
+        for (code, set) in sets.enumerated() {
+            set.forEach { item in
+                codes[Int(next[item])] = UInt32(code)
+                next[item] += 1
+            }
+        }
+        self.init(itemCount: itemCount, codes: codes, starts: starts)
+    }
+
     /// Where the codes of an item lie.
     func range(of item: Int) -> Range<Int> {
         guard let starts else { return item..<item + 1 }

@@ -94,6 +94,13 @@ extension NumericColumn {
     ///
     /// - Complexity: O(values), a compare each.
     func items(from lower: Number?, to upper: Number?) -> Bitmap {
+        items(from: lower.map { NumericBound($0) }, to: upper.map { NumericBound($0) })
+    }
+
+    /// The items with a number between two bounds; `nil` is open.
+    ///
+    /// - Complexity: O(values), a compare each.
+    func items(from lower: NumericBound?, to upper: NumericBound?) -> Bitmap {
         guard let bounds = codeBounds(lower, upper) else { return Bitmap(itemCount: itemCount) }
         var matches = Bitmap(itemCount: codes.count)
         unsafe matches.withMutableWords { words in
@@ -105,17 +112,27 @@ extension NumericColumn {
     }
 
     /// The codes of the numbers between two bounds; `nil` if there are none.
-    private func codeBounds(_ lower: Number?, _ upper: Number?) -> ClosedRange<UInt32>? {
+    private func codeBounds(_ lower: NumericBound?, _ upper: NumericBound?) -> ClosedRange<UInt32>? {
         let least: Int128
         let greatest: Int128
         switch meaning {
         case .steps(let base, let step, let scale):
             let (base, step) = (Int128(base), Int128(step))
-            least = lower.map { (scale.roundedUp($0) - base).dividedRoundingUp(by: step) } ?? 0
-            greatest = upper.map { (scale.roundedDown($0) - base).dividedRoundingDown(by: step) } ?? Int128.max
+            least =
+                lower.map { bound in
+                    if bound.isInclusive { return (scale.roundedUp(bound.number) - base).dividedRoundingUp(by: step) }
+                    return (scale.roundedDown(bound.number) - base).dividedRoundingDown(by: step) + 1
+                } ?? 0
+            greatest =
+                upper.map { bound in
+                    if bound.isInclusive {
+                        return (scale.roundedDown(bound.number) - base).dividedRoundingDown(by: step)
+                    }
+                    return (scale.roundedUp(bound.number) - base).dividedRoundingUp(by: step) - 1
+                } ?? Int128.max
         case .ranks(let numbers):
-            least = lower.map { bound in Int128(numbers.partitioningIndex { $0 >= bound }) } ?? 0
-            greatest = upper.map { bound in Int128(numbers.partitioningIndex { $0 > bound }) - 1 } ?? Int128.max
+            least = lower.map { bound in Int128(numbers.partitioningIndex { bound.admitsBelow($0) }) } ?? 0
+            greatest = upper.map { bound in Int128(numbers.partitioningIndex { !bound.admitsAbove($0) }) - 1 } ?? Int128.max
         }
         let lowest = max(least, 0)
         let highest = min(greatest, Int128(Self.absent) - 1)
@@ -189,6 +206,39 @@ extension NumericColumn {
     }
 }
 
+// MARK: - Numbers
+
+extension NumericColumn {
+    /// The items with a number that passes a test, made once for each distinct number.
+    func items(where passes: (Number) -> Bool) -> Bitmap {
+        var verdicts: [UInt32: Bool] = [:]
+        var matches = Bitmap(itemCount: codes.count)
+        for (entry, code) in codes.enumerated() where code != Self.absent {
+            let verdict = verdicts[code] ?? passes(number(code))
+            verdicts[code] = verdict
+            if verdict { matches.insert(entry) }
+        }
+        return anyEntry(matches)
+    }
+
+    /// The numbers of every item as codes, without repeats inside an item; those without a code are left out.
+    func mapNumbers(_ transform: (Number) -> UInt32?) -> ItemCodes {
+        var mapped: [UInt32] = []
+        var ends: [UInt32] = [0]
+        ends.reserveCapacity(itemCount + 1)
+        for item in 0..<itemCount {
+            let start = mapped.count
+            let entries = starts.map { Int($0[item])..<Int($0[item + 1]) } ?? item..<item + 1
+            for entry in entries where codes[entry] != Self.absent {
+                guard let code = transform(number(codes[entry])), !mapped[start...].contains(code) else { continue }
+                mapped.append(code)
+            }
+            ends.append(UInt32(mapped.count))
+        }
+        return ItemCodes(itemCount: itemCount, codes: mapped, starts: ends)
+    }
+}
+
 /// Adds numbers of any kind: integers exactly, doubles as doubles.
 private struct NumberSum {
     private var integers: Int128 = 0
@@ -222,7 +272,7 @@ extension Int128 {
 
 extension [Number] {
     /// The first index at which a condition holds that holds from there on; `count` if it never does.
-    fileprivate func partitioningIndex(where holds: (Number) -> Bool) -> Int {
+    func partitioningIndex(where holds: (Number) -> Bool) -> Int {
         var low = 0
         var high = count
         while low < high {

@@ -2,40 +2,48 @@
 public struct CategoryResult: Sendable {
     /// Something is filtered by this category; false for a required selection at its initial value.
     public let isActive: Bool
+    /// The categories that keep people from choosing in this one; empty if they can.
+    public let disabledBy: [String]
     /// In the category's own order; empty for a category without values.
-    public let values: [ValueResult]
+    public var values: [ValueResult] = []
     /// Some values are not listed.
-    public let isTruncated: Bool
+    public var isTruncated = false
     /// `nil` if the category does not include None.
-    public let none: NoneResult?
+    public var none: NoneResult?
     /// `nil` unless the category is a toggle.
-    public let toggle: ToggleResult?
-    /// Of the items that the rest of the state lets through; `nil` unless the category is a range.
-    public let stats: NumericStats?
+    public var toggle: ToggleResult?
+    /// Of the items that the rest of the state lets through; `nil` unless the category is about numbers.
+    public var stats: NumericStats?
+    /// The same items by bins; `nil` without the option.
+    public var histogram: [HistogramBin]?
     /// The total after the category is cleared.
     public let whatIfCleared: Int
 }
 
 /// One value of a category.
 public struct ValueResult: Sendable, Equatable {
-    /// Its code in the category; `nil` for a chosen value that the data do not have.
+    /// Its code in the category; `nil` for a stored value that the data do not have.
     public let code: Int?
     public let value: Value
-    /// The distinct items that have it and pass everything but the category's replaceable clause.
+    /// The distinct items that have it and pass everything but the category's replaceable clause and the value's own
+    /// exclusion.
     public let count: Int
     public let isSelected: Bool
-    /// A node of a hierarchy above the chosen one.
+    public let isExcluded: Bool
+    /// A node of a hierarchy above a chosen one.
     public let isPartial: Bool
     /// The total after a toggle; `nil` where a toggle is refused.
     public let whatIf: Int?
+    /// The total after the value is excluded; `nil` where that is not possible.
+    public let whatIfExcluded: Int?
 }
 
 /// The option for items without a value.
 public struct NoneResult: Sendable, Equatable {
     public let count: Int
     public let isSelected: Bool
-    /// The total after None is switched.
-    public let whatIf: Int
+    /// The total after None is switched; `nil` where that is refused.
+    public let whatIf: Int?
 }
 
 /// A category that is on or off.
@@ -43,6 +51,16 @@ public struct ToggleResult: Sendable, Equatable {
     /// The items that it would keep.
     public let count: Int
     public let isOn: Bool
-    /// The total after it is switched.
-    public let whatIf: Int
+    /// The total after it is switched; `nil` where that is refused.
+    public let whatIf: Int?
+}
+
+/// One bin of a histogram.
+public struct HistogramBin: Sendable, Equatable {
+    /// Inclusive.
+    public let lower: Number
+    /// Exclusive, but for the last bin.
+    public let upper: Number
+    /// The items with a number in it.
+    public let count: Int
 }

@@ -1,111 +1,124 @@
 /// Counts and what-ifs of one category's values in one state: counted once, asked value by value.
 struct ValueCounter {
-    /// What of the selection decides a what-if.
+    /// What of the category decides a what-if.
     private enum Rule {
-        /// Several values, ORed. For items that have several values, while something is chosen: `matching` = |R ∩ v| by
-        /// code; `alone` = the items of R that match through a chosen value alone, by its code.
-        case any(matching: [UInt32]?, alone: [Int: UInt32]?)
+        /// Several values, ORed.
+        case any(Overlap)
         case all
         case single
-        case path(chosen: Int?)
+        case tree(Hierarchy, matching: [UInt32]?)
+        case subtractive(Exclusion)
     }
 
-    private let evaluation: Evaluation
-    private let category: Category
-    private let index: Int
-    private let selection: Selection
+    let evaluation: Evaluation
+    let category: Category
+    let index: Int
+    let selection: ValueSelection
     private let rule: Rule
+    /// A disabled category takes no choice.
+    private let isEnabled: Bool
+    /// A toggle changes more than this category, or a clause that it shares: only an evaluation tells.
+    private let isIndirect: Bool
     /// |S|.
-    private let sidewaysTotal: Int
+    let sidewaysTotal: Int
     /// |S ∩ none|.
-    private let noneCount: Int
+    let noneCount: Int
     /// |S ∩ v| by code.
     private let counts: [UInt32]
     private let chosenCodes: Set<Int>
+    private let excludedCodes: Set<Int>
 
-    init(_ evaluation: Evaluation, _ index: Int) {
+    /// - Parameter index: the place of a category with values.
+    init(_ evaluation: Evaluation, _ index: Int, isEnabled: Bool) {
         self.evaluation = evaluation
         self.index = index
-        category = evaluation.catalog.categories[index]
-        selection = category.selection(in: evaluation.state)
+        self.isEnabled = isEnabled
+        let category = evaluation.catalog.categories[index]
+        self.category = category
+        guard case .values(let selection) = category.selection(in: evaluation.state) else {
+            preconditionFailure("only categories with values are counted value by value")
+        }
+        self.selection = selection
         let sideways = evaluation.sideways(index)
-        sidewaysTotal = evaluation.isReplaceableInForce(index) ? sideways.count : evaluation.total
+        let isInForce = evaluation.isReplaceableInForce(index)
+        sidewaysTotal = isInForce ? sideways.count : evaluation.total
         noneCount = category.includesNone ? sideways.intersectionCount(category.noneItems) : 0
-        switch (category.content, selection) {
-        case (.values(let list), .values(let chosen)):
-            let codes = chosen.values.compactMap { list.code(of: $0.element) }
-            chosenCodes = Set(codes)
-            let isAny = category.definition.kind == .multi && category.definition.operator == .any
-            if isAny, evaluation.isReplaceableInForce(index), !list.column.isSingleValued {
-                let matching: [UInt32]
-                (counts, matching) = list.column.counts(
-                    in: sideways,
-                    memberCount: sidewaysTotal,
-                    andSubset: evaluation.matches,
-                    memberCount: evaluation.total
-                )
-                rule = .any(matching: matching, alone: Self.alone(codes, in: evaluation.matches, list.column))
-            } else {
-                counts = list.column.counts(in: sideways, memberCount: sidewaysTotal)
-                rule = isAny ? .any(matching: nil, alone: nil) : category.definition.kind == .single ? .single : .all
-            }
-        case (.hierarchy(let tree, _), .path(let chosen)):
+        chosenCodes = Set(selection.values.compactMap { category.code(of: $0.element) })
+        excludedCodes = Set(selection.excluded.compactMap { category.code(of: $0.element) })
+        isIndirect =
+            evaluation.sharesClause(index) || evaluation.catalog.hasConsequences(category, in: evaluation.state)
+        switch category.content {
+        case .values(let list) where category.definition.isSubtractive:
+            counts = list.column.counts(in: sideways, memberCount: sidewaysTotal)
+            rule = .subtractive(Exclusion(evaluation, category, list, selection, isInForce: isInForce))
+        case .values(let list) where category.definition.operator == .any && !category.definition.isSingle:
+            let overlap: Overlap
+            (counts, overlap) = Overlap.counted(evaluation, list, chosenCodes, in: sideways, isInForce: isInForce)
+            rule = .any(overlap)
+        case .values(let list):
+            counts = list.column.counts(in: sideways, memberCount: sidewaysTotal)
+            rule = category.definition.isSingle ? .single : .all
+        case .hierarchy(let tree, _):
             counts = tree.counts(in: sideways, memberCount: sidewaysTotal)
-            let node = chosen.path.flatMap { tree.node(at: $0.element) }
-            chosenCodes = node.map { [$0] } ?? []
-            rule = .path(chosen: node)
-        default:
+            let hasOthers = isInForce && category.definition.allowsSeveral
+            rule = .tree(
+                tree,
+                matching: hasOthers ? tree.counts(in: evaluation.matches, memberCount: evaluation.total) : nil
+            )
+        case .toggle, .numbers, .keywords, .search:
             preconditionFailure("only categories with values are counted value by value")
         }
     }
 
-    /// For each of the codes the members of a set that have it and none of the others.
-    private static func alone(_ codes: [Int], in set: Bitmap, _ column: FacetColumn) -> [Int: UInt32] {
-        var once = OnceOnly(itemCount: column.itemCount)
-        for code in codes { once.add(column.postings.bitmap(of: code)) }
-        let alone = set.intersection(once.items)
-        return column.counts(of: codes, in: alone, memberCount: alone.count)
-    }
-
+    /// |S ∩ v|, from which lists take their order.
     func count(of code: Int) -> UInt32 {
         counts[code]
     }
 
-    func isChosen(_ code: Int) -> Bool {
-        chosenCodes.contains(code)
+    /// Stored, and so always listed.
+    func isStored(_ code: Int) -> Bool {
+        chosenCodes.contains(code) || excludedCodes.contains(code)
+    }
+
+    /// What a list sorted by `selected` puts first.
+    func isSelected(_ code: Int) -> Bool {
+        category.definition.isSubtractive ? !excludedCodes.contains(code) : chosenCodes.contains(code)
     }
 
     func result(for code: Int) -> ValueResult {
-        ValueResult(
+        let isExcluded = excludedCodes.contains(code)
+        let isChosen = chosenCodes.contains(code)
+        return ValueResult(
             code: code,
             value: category.value(at: code),
-            count: Int(counts[code]),
-            isSelected: chosenCodes.contains(code),
+            count: isExcluded && !category.definition.isSubtractive ? countOfExcluded(code) : Int(counts[code]),
+            isSelected: isSelected(code),
+            isExcluded: isExcluded,
             isPartial: isAboveChosen(code),
-            whatIf: whatIf(code)
+            whatIf: whatIf(code, isChosen: isChosen, isExcluded: isExcluded),
+            whatIfExcluded: whatIfExcluded(code, isChosen: isChosen, isExcluded: isExcluded)
         )
     }
 
-    /// A chosen value that the data do not have: it matches nothing.
+    /// A stored value that the data do not have: it matches nothing.
     func result(forOrphan value: Value) -> ValueResult {
-        let others = chosenCount - 1
-        let whatIf: Int? =
-            switch rule {
-            case .any: others == 0 && !isNoneOn ? sidewaysTotal : evaluation.total
-            case .all: evaluation.passing(allBut: value, of: index).count
-            case .single: category.definition.isRequired ? evaluation.total : totalWithoutValue
-            case .path: parentTotal(of: value)
-            }
-        return ValueResult(code: nil, value: value, count: 0, isSelected: true, isPartial: false, whatIf: whatIf)
-    }
-
-    var none: NoneResult? {
-        guard category.includesNone else { return nil }
-        return NoneResult(count: noneCount, isSelected: isNoneOn, whatIf: noneWhatIf)
+        let isExcluded = selection.excluded.contains { $0.element == value }
+        let whatIf = isIndirect || isExcluded || isTree ? total(afterToggling: value) : whatIf(ofOrphan: value)
+        return ValueResult(
+            code: nil,
+            value: value,
+            count: 0,
+            isSelected: !isExcluded,
+            isExcluded: isExcluded,
+            isPartial: false,
+            whatIf: whatIf,
+            whatIfExcluded: isExcluded && category.definition.isNegatable ? total : nil
+        )
     }
 
     /// The total when the category filters nothing, or only what it must.
     var whatIfCleared: Int {
+        if isIndirect { return evaluation.total(after: .clear(BulkScope(categories: [category.id]))) }
         if category.definition.isRequired, let initial = category.initialValue, let code = category.code(of: initial) {
             return Int(counts[code])
         }
@@ -117,49 +130,67 @@ struct ValueCounter {
 
 extension ValueCounter {
     private var total: Int { evaluation.total }
+    private var isNoneOn: Bool { selection.none }
+    private var isInForce: Bool { evaluation.isReplaceableInForce(index) }
+    private var isTree: Bool { category.definition.kind == .hierarchy }
 
-    private var isNoneOn: Bool {
-        switch selection {
-        case .values(let selection): selection.none
-        case .path(let selection): selection.none
-        case .toggle, .range: false
-        }
+    /// Nothing is left in the replaceable clause when one chosen value goes.
+    private var isLastChoice: Bool { selection.values.count == 1 && !isNoneOn }
+
+    private var isFull: Bool {
+        category.definition.maxSelected.map { selection.values.count >= $0 } ?? false
     }
 
-    private var chosenCount: Int {
-        switch selection {
-        case .values(let selection): selection.values.count
-        case .path(let selection): selection.path == nil ? 0 : 1
-        case .toggle, .range: 0
-        }
-    }
-
-    private func whatIf(_ code: Int) -> Int? {
+    private func whatIf(_ code: Int, isChosen: Bool, isExcluded: Bool) -> Int? {
+        let value = category.value(at: code)
+        let isAdding = category.definition.isSubtractive ? false : !isChosen && !isExcluded
+        if isAdding, !isEnabled || isFull && !category.definition.isSingle { return nil }
+        if category.definition.isSubtractive, !isEnabled, !isExcluded { return nil }
+        if isIndirect { return total(afterToggling: value) }
         let count = Int(counts[code])
-        let isChosen = chosenCodes.contains(code)
+        if case .subtractive(let exclusion) = rule {
+            return isExcluded
+                ? exclusion.total(including: code, of: self, count: count) : exclusion.total(excluding: code, count: count)
+        }
+        if isExcluded { return evaluation.passing(allBut: .excluded(value), of: index).count }
         switch rule {
-        case .any(let matching, let alone):
-            if !isChosen, let maximum = category.definition.maxSelected, chosenCount >= maximum { return nil }
-            guard evaluation.isReplaceableInForce(index) else { return count }
-            if !isChosen { return total + count - Int(matching?[code] ?? 0) }
-            if chosenCount == 1, !isNoneOn { return sidewaysTotal }
-            return total - Int(alone?[code] ?? UInt32(count))
+        case .any(let overlap):
+            guard isInForce else { return count }
+            guard isChosen else { return total + count - overlap.matching(code) }
+            return isLastChoice ? sidewaysTotal : total - overlap.alone(code, count: count)
         case .all:
-            if isChosen { return evaluation.passing(allBut: category.value(at: code), of: index).count }
-            if let maximum = category.definition.maxSelected, chosenCount >= maximum { return nil }
-            return count
+            return isChosen ? evaluation.passing(allBut: .value(value), of: index).count : count
         case .single:
             guard isChosen else { return count + (isNoneOn ? noneCount : 0) }
             return category.definition.isRequired ? total : totalWithoutValue
-        case .path(let chosen):
-            guard code == chosen else { return count + (isNoneOn ? noneCount : 0) }
-            return parentTotal(of: category.treePosition(at: code)?.parent)
+        case .tree(let tree, let matching):
+            guard let matching else { return whatIf(of: code, in: tree, isChosen: isChosen) }
+            let isInside = selection.values.contains { category.isBelow(value, $0.element) }
+            if isChosen || isInside { return total(afterToggling: value) }
+            return total + count - Int(matching[code])
+        case .subtractive: preconditionFailure("handled above")
         }
     }
 
-    /// A single category without its value: everything, or what has a value if None is included and off.
+    /// A tree in which nothing or one path is chosen.
+    private func whatIf(of code: Int, in tree: Hierarchy, isChosen: Bool) -> Int {
+        guard isChosen else { return Int(counts[code]) + (isNoneOn ? noneCount : 0) }
+        return parentTotal(of: category.definition.allowsSeveral ? nil : tree.nodes[code].parent)
+    }
+
+    private func whatIf(ofOrphan value: Value) -> Int {
+        switch rule {
+        case .any: isLastChoice ? sidewaysTotal : total
+        case .all: evaluation.passing(allBut: .value(value), of: index).count
+        case .single: category.definition.isRequired ? total : totalWithoutValue
+        case .tree, .subtractive: total(afterToggling: value) ?? total
+        }
+    }
+
+    /// Without its value: everything, or what its None says alone.
     private var totalWithoutValue: Int {
-        category.includesNone && !isNoneOn ? sidewaysTotal - noneCount : sidewaysTotal
+        if isNoneOn == category.noneAtRest { return sidewaysTotal }
+        return isNoneOn ? noneCount : sidewaysTotal - noneCount
     }
 
     /// Toggling the chosen node goes to its parent; a root leaves None alone, or nothing.
@@ -168,34 +199,76 @@ extension ValueCounter {
         return isNoneOn ? noneCount : sidewaysTotal
     }
 
-    private func parentTotal(of orphan: Value) -> Int {
-        guard let parent = category.parentPath(of: Text(orphan.text)) else { return parentTotal(of: Int?.none) }
-        guard let code = category.code(of: .string(parent)) else { return isNoneOn ? noneCount : 0 }
-        return parentTotal(of: code)
-    }
-
-    private var noneWhatIf: Int {
-        switch rule {
-        case .all:
-            isNoneOn ? evaluation.passing(allBut: nil, of: index).count : noneCount
-        case .single:
-            isNoneOn ? total - noneCount : total + noneCount
-        case .any, .path:
-            if !evaluation.isReplaceableInForce(index) {
-                noneCount
-            } else if isNoneOn {
-                chosenCount == 0 ? sidewaysTotal : total - noneCount
-            } else {
-                total + noneCount
-            }
-        }
+    /// `nil` where the toggle is refused.
+    private func total(afterToggling value: Value) -> Int? {
+        let catalog = evaluation.catalog
+        guard let next = try? catalog.applying(.toggle(category: category.id, value: value), to: evaluation.state)
+        else { return nil }
+        if !isIndirect { return evaluation.total(if: category.selection(in: next), in: index) }
+        return next == evaluation.state ? total : evaluation.evaluation(of: next).total
     }
 
     private func isAboveChosen(_ code: Int) -> Bool {
-        guard case .path(let chosen) = rule, case .path(let selection) = selection, let path = selection.path,
-            case .hierarchy(let tree, _) = category.content, chosen != code,
-            let deepest = tree.deepestNode(at: path.element)
-        else { return false }
-        return tree.lineage(of: deepest).contains(code)
+        guard isTree, !selection.values.isEmpty, !chosenCodes.contains(code) else { return false }
+        let value = category.value(at: code)
+        return selection.values.contains { category.isBelow($0.element, value) }
+    }
+}
+
+// MARK: - Excluded values
+
+extension ValueCounter {
+    /// The items that have an excluded value and fail at most its exclusion and the replaceable clause.
+    private func countOfExcluded(_ code: Int) -> Int {
+        guard case .values(let list) = category.content else { return 0 }
+        let value = category.value(at: code)
+        let passing = evaluation.passing(allButReplaceableAnd: .excluded(value), of: index)
+        return list.column.postings.count(of: code, in: passing)
+    }
+
+    private func whatIfExcluded(_ code: Int, isChosen: Bool, isExcluded: Bool) -> Int? {
+        guard category.definition.isNegatable, isEnabled || isExcluded else { return nil }
+        if isExcluded { return total }
+        let value = category.value(at: code)
+        if isIndirect { return evaluation.total(after: .exclude(category: category.id, value: value)) }
+        let count = Int(counts[code])
+        switch rule {
+        case .any(let overlap):
+            if isChosen, isLastChoice { return sidewaysTotal - count }
+            guard isInForce else { return total - count }
+            return total - overlap.matching(code, isChosen: isChosen, count: count)
+        case .single:
+            return isChosen ? totalWithoutValue - count : total
+        case .all:
+            guard isChosen, case .values(let list) = category.content else { return total - count }
+            let others = evaluation.passing(allBut: .value(value), of: index)
+            return others.count - list.column.postings.count(of: code, in: others)
+        case .tree, .subtractive: return nil
+        }
+    }
+}
+
+// MARK: - None
+
+extension ValueCounter {
+    var none: NoneResult? {
+        guard category.includesNone else { return nil }
+        return NoneResult(count: noneCount, isSelected: isNoneOn, whatIf: isEnabled || isNoneOn ? noneWhatIf : nil)
+    }
+
+    private var noneWhatIf: Int {
+        if isIndirect { return evaluation.total(after: .setNone(category: category.id, isOn: !isNoneOn)) }
+        switch rule {
+        case .all:
+            return isNoneOn ? evaluation.passing(allBut: .none, of: index).count : noneCount
+        case .single where category.noneAtRest:
+            return isNoneOn ? total - noneCount : total + noneCount
+        case .subtractive(let exclusion):
+            return exclusion.total(withNone: !isNoneOn, of: self)
+        case .any, .tree, .single:
+            guard isInForce else { return noneCount }
+            guard isNoneOn else { return total + noneCount }
+            return selection.values.isEmpty ? sidewaysTotal : total - noneCount
+        }
     }
 }

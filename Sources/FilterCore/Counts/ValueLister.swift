@@ -2,19 +2,17 @@
 struct ValueLister {
     private let counter: ValueCounter
     private let category: Category
-    private let state: FilterState
 
-    init(_ counter: ValueCounter, _ category: Category, _ state: FilterState) {
+    init(_ counter: ValueCounter) {
         self.counter = counter
-        self.category = category
-        self.state = state
+        category = counter.category
     }
 
     func list(_ request: ValueListRequest) -> (values: [ValueResult], isTruncated: Bool) {
         switch category.content {
         case .values(let list): return flat(list, request)
         case .hierarchy(let tree, let ranks): return branches(tree, ranks, request)
-        case .toggle, .range: return ([], false)
+        case .toggle, .numbers, .keywords, .search: return ([], false)
         }
     }
 
@@ -23,11 +21,11 @@ struct ValueLister {
         let (codes, rest) = leading(candidates, list.ranks, request)
         var values = codes.map(counter.result(for:))
         guard request.includesChosen, request.query == nil else { return (values, rest > 0) }
-        let chosenValues = chosenValues
-        guard !chosenValues.isEmpty else { return (values, rest > 0) }
+        let storedValues = storedValues
+        guard !storedValues.isEmpty else { return (values, rest > 0) }
         let listed = Set(codes)
         var added = 0
-        for value in chosenValues {
+        for value in storedValues {
             if let code = list.code(of: value) {
                 guard !listed.contains(code) else { continue }
                 values.append(counter.result(for: code))
@@ -52,35 +50,36 @@ struct ValueLister {
         }
         var values: [ValueResult] = []
         var isTruncated = false
-        let chosen = chosenValues.first
-        let open = chosen.flatMap { tree.deepestNode(at: Text($0.text)) }.map(tree.lineage(of:)) ?? []
+        let chosen = storedValues
+        let open = chosen.compactMap { tree.deepestNode(at: Text($0.text)) }
+            .reduce(into: Set<Int>()) { $0.formUnion(tree.lineage(of: $1)) }
         func append(_ siblings: [Int]) {
             let (codes, rest) = leading(siblings, ranks, request)
-            let hidden = request.includesChosen ? open.filter { siblings.contains($0) && !codes.contains($0) } : []
+            let hidden = request.includesChosen ? siblings.filter { open.contains($0) && !codes.contains($0) } : []
             isTruncated = isTruncated || rest > hidden.count
             for code in codes + hidden {
                 values.append(counter.result(for: code))
                 if open.contains(code) { append(tree.nodes[code].children) }
             }
         }
-        append(tree.nodes.indices.filter { tree.nodes[$0].parent == nil })
-        if request.includesChosen, let chosen, category.code(of: chosen) == nil {
-            values.append(counter.result(forOrphan: chosen))
+        append(tree.roots)
+        if request.includesChosen {
+            values += chosen.filter { category.code(of: $0) == nil }.map(counter.result(forOrphan:))
         }
         return (values, isTruncated)
     }
 
     /// The codes from `offset` on, at most `limit`, by the category's order, and how many come after them.
     private func leading(_ candidates: [Int], _ ranks: ValueRanks, _ request: ValueListRequest) -> ([Int], Int) {
-        let showsEmpty = category.definition.showsEmpty
+        // What depends on another category offers what that one leaves.
+        let showsEmpty = category.definition.showsEmpty && category.definition.dependsOn == nil
         var least = LeastKeys(limit: min(candidates.count, request.offset) + min(candidates.count, request.limit))
         var shown = 0
         for code in candidates {
             let count = counter.count(of: code)
-            let isChosen = counter.isChosen(code)
-            guard count > 0 || isChosen || showsEmpty else { continue }
+            guard count > 0 || showsEmpty || counter.isStored(code) else { continue }
             shown += 1
-            least.insert(ranks.key(of: code, count: count, isSelected: isChosen))
+            least.insert(ranks.key(of: code, count: count, isSelected: counter.isSelected(code)))
         }
         let codes = least.sorted().dropFirst(request.offset).map(ranks.code(ofKey:))
         return (codes, max(0, shown - request.offset - codes.count))
@@ -92,12 +91,9 @@ struct ValueLister {
         return codes.filter { Array(Folding.fold(category.label(at: $0)).utf8).contains(run: folded) }
     }
 
-    private var chosenValues: [Value] {
-        switch category.selection(in: state) {
-        case .values(let selection): selection.values.map(\.element)
-        case .path(let selection): selection.path.map { [.string($0.element)] } ?? []
-        case .toggle, .range: []
-        }
+    /// Chosen or excluded.
+    private var storedValues: [Value] {
+        (counter.selection.values + counter.selection.excluded).map(\.element)
     }
 }
 
@@ -158,13 +154,5 @@ extension [UInt64] {
             }
             if limit <= right { high = right } else if limit >= left { low = left } else { return }
         }
-    }
-}
-
-extension [UInt8] {
-    /// Whether these bytes stand in a row somewhere inside.
-    fileprivate func contains(run: [UInt8]) -> Bool {
-        guard run.count <= count else { return false }
-        return (0...count - run.count).contains { self[$0..<$0 + run.count].elementsEqual(run) }
     }
 }

@@ -32,6 +32,9 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
+    /// 1970-01-01
+    public static let epoch = CivilDate(daysSinceEpoch: 0)
+
     /// Days after 1970-01-01; negative before.
     ///
     /// Source: as above, `days_from_civil`.

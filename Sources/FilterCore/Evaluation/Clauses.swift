@@ -2,7 +2,8 @@
 struct CategoryClauses {
     /// A(c), the one clause that is left out when the category's own values are counted; `nil` if not in force.
     var replaceable: Bitmap?
-    /// One for each chosen value of an `all` selection, and for its None.
+    /// One for each excluded value, for each chosen value of an `all` selection and its None, for each of the words that
+    /// all must occur.
     var required: [RequiredClause] = []
 
     var all: [Bitmap] { (replaceable.map { [$0] } ?? []) + required.map(\.items) }
@@ -10,50 +11,68 @@ struct CategoryClauses {
 
 /// A clause that stays in force while the category's values are counted.
 struct RequiredClause {
-    /// `nil` stands for None.
-    let value: Value?
+    /// What made it.
+    enum Cause: Hashable {
+        case value(Value)
+        case excluded(Value)
+        case none
+        case word(Text)
+    }
+
+    let cause: Cause
     let items: Bitmap
 }
 
 extension Category {
-    /// The clauses of the selection in force.
+    /// The clauses of a selection.
     ///
-    /// - Complexity: O(*w*) words for each chosen value; a range compares every number once.
-    func clauses(of state: FilterState) -> CategoryClauses {
-        guard let selection = state.selections[id] else { return CategoryClauses() }
+    /// - Complexity: O(*w*) words for each chosen value; a range compares every number once; a keyword goes over the
+    ///   category's words.
+    func clauses(of selection: Selection) -> CategoryClauses {
         switch (selection, content) {
         case (.values(let selection), .values(let list)):
-            return clauses(of: selection, in: list)
-        case (.path(let selection), .hierarchy(let tree, _)):
-            return CategoryClauses(replaceable: items(of: selection, in: tree))
+            clauses(of: selection, in: list)
+        case (.values(let selection), .hierarchy(let tree, _)):
+            CategoryClauses(replaceable: items(of: selection, in: tree))
         case (.toggle(let selection), .toggle(let items)):
-            return CategoryClauses(replaceable: selection.isOn ? items : nil)
-        case (.range(let selection), .range(let column)):
-            return CategoryClauses(replaceable: items(of: selection, in: column))
+            CategoryClauses(replaceable: selection.isOn ? items : nil)
+        case (.range(let selection), .numbers(let column, _)):
+            CategoryClauses(replaceable: items(of: selection, in: column))
+        case (.comparison(let selection), .numbers(let column, _)):
+            CategoryClauses(replaceable: items(of: selection, in: column))
+        case (.keywords(let selection), .keywords(let index)):
+            clauses(of: selection, in: index)
+        case (.search(let selection), .search(let index)):
+            CategoryClauses(replaceable: index.items(matching: selection.text))
         default:
             preconditionFailure("the selection of “\(id)” is of another kind than the category")
         }
     }
 
     private func clauses(of selection: ValueSelection, in list: ValueList) -> CategoryClauses {
-        if definition.kind == .multi, definition.operator == .all {
-            var required = selection.values.map { chosen in
-                RequiredClause(value: chosen.element, items: self.items(of: chosen.element, in: list))
+        if definition.isSubtractive { return CategoryClauses(replaceable: items(excluding: selection, in: list)) }
+        var clauses = CategoryClauses()
+        if definition.operator == .all {
+            clauses.required = selection.values.map { chosen in
+                RequiredClause(cause: .value(chosen.element), items: items(of: chosen.element, in: list))
             }
-            if selection.none { required.append(RequiredClause(value: nil, items: list.column.none)) }
-            return CategoryClauses(required: required)
-        }
-        if selection.values.isEmpty {
+            if selection.none { clauses.required.append(RequiredClause(cause: .none, items: list.none)) }
+        } else if !selection.values.isEmpty {
+            var items = selection.none ? list.none : Bitmap(itemCount: list.column.itemCount)
+            for chosen in selection.values {
+                guard let code = list.code(of: chosen.element) else { continue }
+                list.column.postings.formUnion(of: code, into: &items)
+            }
+            clauses.replaceable = items
+        } else if selection.none != noneAtRest {
             // Only None was switched: on means "has no value" for multi, off means "has a value" for single.
-            let items = selection.none ? list.column.none : list.column.none.complement()
-            return CategoryClauses(replaceable: items)
+            clauses.replaceable = selection.none ? list.none : list.none.complement()
         }
-        var items = selection.none ? list.column.none : Bitmap(itemCount: list.column.itemCount)
-        for chosen in selection.values {
-            guard let code = list.code(of: chosen.element) else { continue }
-            list.column.postings.formUnion(of: code, into: &items)
+        clauses.required += selection.excluded.map { excluded in
+            let hidden = items(of: excluded.element, in: list)
+            return RequiredClause(cause: .excluded(excluded.element), items: hidden.complement())
         }
-        return CategoryClauses(replaceable: items)
+        return clauses
     }
 
     private func items(of value: Value, in list: ValueList) -> Bitmap {
@@ -61,36 +80,87 @@ extension Category {
         return list.column.postings.bitmap(of: code)
     }
 
-    private func items(of selection: PathSelection, in tree: Hierarchy) -> Bitmap {
+    private func items(of selection: ValueSelection, in tree: Hierarchy) -> Bitmap? {
+        guard !selection.values.isEmpty || selection.none else { return nil }
         var items = selection.none ? tree.none : Bitmap(itemCount: tree.none.itemCount)
-        if let path = selection.path, let node = tree.node(at: path.element) {
+        for chosen in selection.values {
+            guard case .string(let path) = chosen.element, let node = tree.node(at: path) else { continue }
             tree.subtrees.formUnion(of: node, into: &items)
         }
         return items
     }
 
-    private func items(of selection: RangeSelection, in column: NumericColumn) -> Bitmap {
-        // Without a bound only None was switched off: "has a value".
-        guard selection.lower != nil || selection.upper != nil else { return column.none.complement() }
+    private func items(of selection: RangeSelection, in column: NumericColumn) -> Bitmap? {
+        guard selection.lower != nil || selection.upper != nil else {
+            return selection.none == noneAtRest ? nil : column.none.complement()
+        }
         let items = column.items(from: selection.lower?.lowest(in: zone), to: selection.upper?.highest(in: zone))
         return selection.none ? items.union(column.none) : items
     }
-}
 
-extension Bound {
-    /// The least number that is inside a lower bound: for a day its midnight.
-    fileprivate func lowest(in zone: Zone) -> Number {
-        switch self {
-        case .number(let number): number
-        case .date(let date): Number(date.start(in: zone).milliseconds)
+    private func items(of selection: ComparisonSelection, in column: NumericColumn) -> Bitmap? {
+        guard let value = selection.value else {
+            return selection.none == noneAtRest ? nil : column.none.complement()
         }
+        let items = column.items(definition.comparison, value, in: zone)
+        return selection.none ? items.union(column.none) : items
     }
 
-    /// The greatest number that is inside an upper bound: for a day the millisecond before the next midnight.
-    fileprivate func highest(in zone: Zone) -> Number {
-        switch self {
-        case .number(let number): number
-        case .date(let date): Number(date.end(in: zone).milliseconds)
+    private func clauses(of selection: KeywordSelection, in index: KeywordIndex) -> CategoryClauses {
+        guard !selection.words.isEmpty else {
+            return CategoryClauses(replaceable: selection.none == noneAtRest ? nil : index.none.complement())
         }
+        let found = selection.words.map { word in
+            RequiredClause(
+                cause: .word(word.element),
+                items: index.items(
+                    containing: word.element,
+                    mode: definition.mode,
+                    isCaseSensitive: selection.isCaseSensitive
+                )
+            )
+        }
+        if definition.operator == .all, !includesNone { return CategoryClauses(required: found) }
+        var items = found[0].items
+        for clause in found.dropFirst() {
+            if definition.operator == .all {
+                items.formIntersection(clause.items)
+            } else {
+                items.formUnion(clause.items)
+            }
+        }
+        return CategoryClauses(replaceable: selection.none ? items.union(index.none) : items)
+    }
+}
+
+// MARK: - Subtractive
+
+extension Category {
+    /// The items that a subtractive category keeps; `nil` while it excludes nothing and None is on, or not included.
+    private func items(excluding selection: ValueSelection, in list: ValueList) -> Bitmap? {
+        guard !selection.excluded.isEmpty || selection.none != noneAtRest else { return nil }
+        return items(excluding: selection.excluded.map(\.element), none: selection.none, in: list)
+    }
+
+    /// The items with a listed value that is not excluded, those without a value if None is on, and those with unlisted
+    /// values alone if the category keeps them.
+    ///
+    /// - Complexity: O(*w*) words for each listed value of a multi-valued attribute, for each excluded one otherwise.
+    func items(excluding excluded: [Value], none: Bool, in list: ValueList) -> Bitmap {
+        let codes = Set(excluded.compactMap(list.code(of:)))
+        var items: Bitmap
+        if list.column.isSingleValued {
+            var hidden = Bitmap(itemCount: list.column.itemCount)
+            for code in codes { list.column.postings.formUnion(of: code, into: &hidden) }
+            items = list.listed.intersection(hidden.complement())
+        } else {
+            items = Bitmap(itemCount: list.column.itemCount)
+            for code in list.offered where !codes.contains(code) {
+                list.column.postings.formUnion(of: code, into: &items)
+            }
+        }
+        if none { items.formUnion(list.none) }
+        if definition.keepsUnlisted { items.formUnion(list.listed.union(list.none).complement()) }
+        return items
     }
 }

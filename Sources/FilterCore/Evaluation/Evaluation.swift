@@ -11,19 +11,16 @@ public struct Evaluation: Sendable {
     let matches: Bitmap
     /// `nil` if no clause is in force.
     private let nearMiss: NearMiss?
-    /// By category index; absent for a category that filters nothing.
-    private let clauses: [Int: CategoryClauses]
+    private let clauses: StateClauses
+    /// The items that the question is about; `nil` for all.
+    private let scope: Bitmap?
 
-    init(catalog: Catalog, state: FilterState) {
+    init(catalog: Catalog, state: FilterState, scope: Bitmap? = nil) {
         self.catalog = catalog
         self.state = state
-        var clauses: [Int: CategoryClauses] = [:]
-        for id in state.selections.keys {
-            guard let index = catalog.index(ofCategory: id) else { continue }
-            clauses[index] = catalog.categories[index].clauses(of: state)
-        }
-        self.clauses = clauses
-        let all = clauses.sorted { $0.key < $1.key }.flatMap(\.value.all)
+        self.scope = scope
+        clauses = StateClauses(catalog, state, scope: scope)
+        let all = clauses.all
         nearMiss = all.isEmpty ? nil : NearMiss(clauses: all)
         matches = nearMiss?.passed ?? .all(itemCount: catalog.itemCount)
         total = nearMiss == nil ? catalog.itemCount : matches.count
@@ -31,33 +28,69 @@ public struct Evaluation: Sendable {
 
     /// S(c): the items that pass every clause except the replaceable one of a category.
     func sideways(_ category: Int) -> Bitmap {
-        guard let own = clauses[category]?.replaceable, let nearMiss else { return matches }
+        guard let own = clauses.replaceable(of: category), let nearMiss else { return matches }
         return nearMiss.passing(allBut: own)
     }
 
     /// Whether a category's replaceable clause is in force.
     func isReplaceableInForce(_ category: Int) -> Bool {
-        clauses[category]?.replaceable != nil
+        clauses.replaceable(of: category) != nil
     }
 
-    /// The items that pass every clause but the one of a chosen value in an `all` selection; `nil` stands for None.
-    func passing(allBut value: Value?, of category: Int) -> Bitmap {
-        guard let nearMiss, let clause = clauses[category]?.required.first(where: { $0.value == value }) else {
-            return matches
-        }
-        return nearMiss.passing(allBut: clause.items)
+    /// Whether other filters stand in the clause that a category would replace.
+    func sharesClause(_ category: Int) -> Bool {
+        clauses.sharesClause(category)
+    }
+
+    /// The items that pass every clause but one of a category's required ones.
+    func passing(allBut cause: RequiredClause.Cause, of category: Int) -> Bitmap {
+        guard let nearMiss, let clause = clauses.required(cause, of: category) else { return matches }
+        return nearMiss.passing(allBut: clause)
+    }
+
+    /// The items that pass every clause but a category's replaceable one and one of its required ones.
+    ///
+    /// - Complexity: O(*k* · *w*), *k* clauses.
+    func passing(allButReplaceableAnd cause: RequiredClause.Cause, of category: Int) -> Bitmap {
+        guard isReplaceableInForce(category) else { return passing(allBut: cause, of: category) }
+        return clauses.intersection(allBut: category, keepingRequired: { $0 != cause })
+            ?? .all(itemCount: catalog.itemCount)
     }
 
     /// How many items match when a category filters nothing.
     ///
     /// - Complexity: O(*w*) words if the category has one clause; O(*k* · *w*) for several, *k* clauses of the state.
     func totalWithout(_ category: Int) -> Int {
-        guard let own = clauses[category] else { return total }
-        if own.required.isEmpty { return sideways(category).count }
-        let others = clauses.filter { $0.key != category }.flatMap(\.value.all)
-        guard var passed = others.first else { return catalog.itemCount }
-        for clause in others.dropFirst() { passed.formIntersection(clause) }
-        return passed.count
+        if clauses.hasReplaceableAlone(category) { return sideways(category).count }
+        return total(if: catalog.categories[category].selectionAtRest, in: category)
+    }
+
+    /// How many items match if a category has another selection and nothing follows from that.
+    ///
+    /// - Complexity: O(*k* · *w*), and what the clauses of that selection take.
+    func total(if selection: Selection, in category: Int) -> Int {
+        let replacement = catalog.categories[category].clauses(of: selection)
+        var passed = clauses.intersection(allBut: category, keepingRequired: { _ in false })
+        var shared = clauses.sharedByOthers(category)
+        if let own = replacement.replaceable {
+            shared = shared?.union(own) ?? own
+        }
+        for clause in replacement.required.map(\.items) + (shared.map { [$0] } ?? []) {
+            passed = passed?.intersection(clause) ?? clause
+        }
+        return passed?.count ?? catalog.itemCount
+    }
+
+    /// How many items match without one free filter.
+    func totalWithout(_ filter: Filter, in group: FilterGroupID) -> Int {
+        var state = state
+        state.groups.remove(filter, from: group)
+        return evaluation(of: state).total
+    }
+
+    /// Another state, asked about the same items.
+    func evaluation(of state: FilterState) -> Evaluation {
+        Evaluation(catalog: catalog, state: state, scope: scope)
     }
 }
 
@@ -69,5 +102,17 @@ extension Catalog {
     /// - Complexity: O(*k* · *w*), *k* clauses, *w* words of `itemCount` bits.
     public func evaluate(_ state: FilterState) -> Evaluation {
         Evaluation(catalog: self, state: state)
+    }
+
+    /// Evaluates a state among the items that pass an expression: everything is counted as if there were no others.
+    ///
+    /// - Throws: ``FilterError/unknownAttribute(_:suggestions:)``.
+    /// - Complexity: as ``evaluate(_:)``, and O(values) for each filter of the expression.
+    public func evaluate(
+        _ state: FilterState,
+        within expression: FilterExpression
+    ) throws(FilterError) -> Evaluation {
+        for filter in expression.filters { try requireEvaluable(filter) }
+        return Evaluation(catalog: self, state: state, scope: attributes.items(matching: expression))
     }
 }

@@ -1,69 +1,124 @@
 extension Catalog {
     /// The state after an operation; the same state, byte for byte, if the operation changes nothing.
     ///
+    /// Categories that depend on one whose selection changed follow it, see ``ParentChange``.
+    ///
     /// - Throws: a ``FilterError`` for what cannot be done; the state given stays as it is.
-    /// - Complexity: O(chosen values) for one value; suggestions for an unknown value look at up to 20,000 names.
+    /// - Complexity: O(chosen values) for one value; suggestions for an unknown value look at up to 20,000 names; an
+    ///   evaluation for each dependent category that takes its first value.
     public func applying(
         _ operation: FilterOperation,
         to state: FilterState
     ) throws(FilterError) -> FilterState {
-        var next = state.renumberedIfNeeded()
-        switch operation {
-        case .select(let id, let value): try category(id).select(value, in: &next)
-        case .deselect(let id, let value): try category(id).deselect(value, in: &next)
-        case .toggle(let id, let value): try category(id).toggle(value, in: &next)
-        case .setNone(let id, let isOn): try category(id).setNone(isOn, in: &next)
-        case .set(let id, let input): try category(id).replaceSelection(with: input, in: &next)
-        case .clear(let scope):
-            for category in try categories(in: scope) { category.clear(in: &next) }
-        case .remove(let key): try remove(key, in: &next)
-        }
+        let before = state.renumberedIfNeeded()
+        var next = before
+        try apply(operation, to: &next)
+        try settleDependents(of: &next, before: before)
         // A sequence number taken for something that came out as before must not make the state another one.
-        return next.selections == state.selections ? state : next
+        return next.selections == state.selections && next.groups == state.groups ? state : next
+    }
+
+    private func apply(_ operation: FilterOperation, to state: inout FilterState) throws(FilterError) {
+        switch operation {
+        case .select(let id, let value): try enabled(id, in: state).select(value, in: &state)
+        case .deselect(let id, let value): try category(id).deselect(value, in: &state)
+        case .exclude(let id, let value): try enabled(id, in: state).exclude(value, in: &state)
+        case .toggle(let id, let value): try toggle(value, of: try category(id), in: &state)
+        case .setNone(let id, let isOn):
+            let category = isOn ? try enabled(id, in: state) : try category(id)
+            try category.setNone(isOn, in: &state)
+        case .set(let id, let input): try set(input, in: try category(id), of: &state)
+        case .clear(let scope):
+            for category in try categories(in: scope) { category.clear(in: &state) }
+            state.groups = freeFilters(of: state, outside: scope)
+        case .deselectAll(let scope):
+            for category in try categories(in: scope) { category.deselectAll(in: &state) }
+        case .reset(let scope):
+            let scoped = try categories(in: scope)
+            state.groups = freeFilters(of: state, outside: scope)
+            // Parents come before what depends on them, so that first values are those under the parents' own reset.
+            for index in settlingOrder where scoped.contains(where: { $0.id == categories[index].id }) {
+                let current = state
+                try categories[index].reset(in: &state) { firstValue(of: index, in: current) }
+            }
+        case .remove(let key): try remove(key, in: &state)
+        case .addFilter(let filter, let group): try add(filter, to: group, in: &state)
+        case .removeFilter(let filter, let group): try removeFilter(filter, from: group, in: &state)
+        case .toggleFilter(let filter, let group):
+            if contains(filter, in: group, of: state) {
+                try removeFilter(filter, from: group, in: &state)
+            } else {
+                try add(filter, to: group, in: &state)
+            }
+        }
+    }
+
+    private func toggle(_ value: Value, of category: Category, in state: inout FilterState) throws(FilterError) {
+        var next = state
+        try category.toggle(value, in: &next)
+        let chosen = try category.valueSelection(in: state)
+        let isTakenBack = (chosen.values + chosen.excluded).contains { $0.element == value }
+        if !isTakenBack, next != state { _ = try enabled(category.id, in: state) }
+        state = next
+    }
+
+    /// What is already in force may be written again, and what takes everything away always.
+    private func set(
+        _ input: SelectionInput,
+        in category: Category,
+        of state: inout FilterState
+    ) throws(FilterError) {
+        var next = state
+        try category.replaceSelection(with: input, in: &next)
+        if let selection = next.selections[category.id], selection != state.selections[category.id] {
+            _ = try enabled(category.id, in: state)
+        }
+        state = next
     }
 
     private func remove(_ key: CurrentFilterKey, in state: inout FilterState) throws(FilterError) {
-        let category = try category(key.category)
+        if case .free(let filter, let group) = key {
+            guard state.groups.contains(filter, in: group) else { throw .notInForce }
+            return try removeFilter(filter, from: group, in: &state)
+        }
+        guard let id = key.category else { throw .notInForce }
+        let category = try category(id)
         guard currentFilterKeys(of: category, in: state).contains(key) else { throw .notInForce }
         guard !isAtRequiredInitial(category, in: state) else { throw .notRemovable }
         switch key {
         case .value(_, let value): try category.deselect(value, in: &state)
-        case .none: try category.setNone(false, in: &state)
-        case .selection: try removeSelection(of: category, in: &state)
+        case .excluded(_, let value) where category.definition.isSubtractive: try category.select(value, in: &state)
+        case .excluded(_, let value): try category.deselect(value, in: &state)
+        case .none: try category.setNone(!category.selection(in: state).isNoneOn, in: &state)
+        case .word(_, let word): category.remove(word, in: &state)
+        case .selection, .free: category.clearFilter(in: &state)
         }
     }
+}
 
-    /// A path's entry leaves None alone: that has an entry of its own.
-    private func removeSelection(of category: Category, in state: inout FilterState) throws(FilterError) {
-        guard case .path(let selection) = category.selection(in: state), let path = selection.path else {
-            return category.clear(in: &state)
-        }
-        try category.deselect(.string(path.element), in: &state)
+extension Category {
+    /// Takes away one word of a `keywords` category.
+    fileprivate func remove(_ word: Text, in state: inout FilterState) {
+        guard case .keywords(var selection) = selection(in: state) else { return }
+        selection.words.removeAll { $0.element == word }
+        store(.keywords(selection), in: &state)
     }
 
-    private func categories(in scope: ClearScope) throws(FilterError) -> [Category] {
-        var chosen: Set<String> = []
-        for id in scope.categories ?? [] { chosen.insert(try category(id).id) }
-        for id in scope.groups ?? [] {
-            let inside = try groups(inside: id)
-            for category in categories where category.definition.group.map(inside.contains) ?? false {
-                chosen.insert(category.id)
-            }
-        }
-        if scope.categories == nil, scope.groups == nil { chosen = Set(categories.map(\.id)) }
-        for id in scope.except { chosen.remove(try category(id).id) }
-        return categories.filter { chosen.contains($0.id) }
-    }
-
-    /// A category group and all groups inside it.
-    private func groups(inside id: String) throws(FilterError) -> Set<String> {
-        let groups = definition.groups
-        guard groups.contains(where: { $0.id == id }) else {
-            throw .unknownCategoryGroup(id, suggestions: NearNames.suggestions(for: id, among: groups.map(\.id)))
-        }
-        // A group is declared before the groups inside it.
-        return groups.reduce(into: [id]) { inside, group in
-            if let parent = group.parent, inside.contains(parent) { inside.insert(group.id) }
+    /// Takes away the filter that is the category's whole selection; a path leaves None and exclusions alone, which
+    /// have entries of their own, and words too.
+    fileprivate func clearFilter(in state: inout FilterState) {
+        switch selection(in: state) {
+        case .values(var selection) where definition.kind == .hierarchy:
+            selection.values = []
+            store(.values(selection), in: &state)
+        case .values(var selection) where !definition.isRequired:
+            selection.values = []
+            selection.none = noneAtRest
+            store(.values(selection), in: &state)
+        case .keywords(var selection):
+            selection.none = noneAtRest
+            store(.keywords(selection), in: &state)
+        default: clear(in: &state)
         }
     }
 }

@@ -2,18 +2,31 @@
 public enum FilterOperation: Sendable, Equatable {
     /// Chooses a value; nothing changes if it is chosen already.
     case select(category: String, value: Value)
-    /// Takes a value back; nothing changes if it is not chosen.
+    /// Takes a value back, chosen or excluded; nothing changes if it is neither. A subtractive category excludes it.
     case deselect(category: String, value: Value)
-    /// Selects or deselects, whichever changes something.
+    /// Hides the items that have a value; only for negatable and subtractive categories.
+    case exclude(category: String, value: Value)
+    /// Selects, or deselects what is chosen or excluded.
     case toggle(category: String, value: Value)
     /// Switches None on or off.
     case setNone(category: String, isOn: Bool)
     /// Replaces a category's whole selection; kept values keep their place in the order of selection.
     case set(category: String, selection: SelectionInput)
-    /// Makes the categories have no filter in force: nothing chosen, or the initial value where one is required.
-    case clear(ClearScope)
+    /// No filter in force from what the scope names: nothing chosen, nothing excluded, or the initial value where one is
+    /// required.
+    case clear(BulkScope)
+    /// Nothing chosen in the lists of values that the scope names.
+    case deselectAll(BulkScope)
+    /// What the scope names goes back to where its definition says.
+    case reset(BulkScope)
     /// Takes away one entry of the current filters.
     case remove(CurrentFilterKey)
+    /// Puts a free filter into a group; what a category would write there becomes its selection.
+    case addFilter(Filter, group: FilterGroupID)
+    /// Takes a filter out of a group, or out of all groups without one.
+    case removeFilter(Filter, group: FilterGroupID?)
+    /// Adds a filter to a group, or removes it if it is there.
+    case toggleFilter(Filter, group: FilterGroupID)
 }
 
 /// A selection as a client writes it, before it is held against a category.
@@ -29,32 +42,32 @@ public enum SelectionInput: Sendable, Equatable {
     case search(Text)
 }
 
-/// Which categories a bulk operation is about.
-public struct ClearScope: Sendable, Equatable {
-    /// Category ids; `nil` together with `groups` being `nil` means all.
+/// What a bulk operation is about. Without any list it is about everything.
+public struct BulkScope: Sendable, Equatable {
+    /// Category ids.
     public var categories: [String]?
     /// Ids of category groups, with all that is inside them.
-    public var groups: [String]?
+    public var categoryGroups: [String]?
+    /// Filter groups: the categories that feed them and their free filters.
+    public var filterGroups: [FilterGroupID]?
+    /// Attributes: the categories over them and the free filters on them, in whatever group.
+    public var attributes: [Text]?
     /// Category ids that stay as they are.
-    public var except: [String]
+    public var except: [String] = []
+    /// Filter groups that stay as they are.
+    public var exceptFilterGroups: [FilterGroupID] = []
 
-    public init(categories: [String]? = nil, groups: [String]? = nil, except: [String] = []) {
+    public init(
+        categories: [String]? = nil,
+        categoryGroups: [String]? = nil,
+        except: [String] = []
+    ) {
         self.categories = categories
-        self.groups = groups
+        self.categoryGroups = categoryGroups
         self.except = except
     }
-}
 
-/// Which filter in force an entry of the current filters stands for.
-public enum CurrentFilterKey: Sendable, Hashable {
-    case value(category: String, Value)
-    case none(category: String)
-    /// The whole selection of a range, a single-path hierarchy, a toggle or a single value.
-    case selection(category: String)
-
-    public var category: String {
-        switch self {
-        case .value(let category, _), .none(let category), .selection(let category): category
-        }
+    var isAboutEverything: Bool {
+        categories == nil && categoryGroups == nil && filterGroups == nil && attributes == nil
     }
 }

@@ -3,14 +3,29 @@
 /// Every part that is a filter of its own carries the number at which it was chosen, counted over the whole state:
 /// that is the order of selection. It does not count for equality of states, see ``FilterState/canonicalForm``.
 public enum Selection: Sendable, Equatable {
-    /// For `multi` and `single`.
+    /// For `multi`, `single`, `hierarchy` and `options`.
     case values(ValueSelection)
-    /// For `hierarchy`.
-    case path(PathSelection)
     /// For `toggle`.
     case toggle(ToggleSelection)
     /// For `range`.
     case range(RangeSelection)
+    /// For `comparison`.
+    case comparison(ComparisonSelection)
+    /// For `keywords`.
+    case keywords(KeywordSelection)
+    /// For `search`.
+    case search(SearchSelection)
+
+    /// Whether None is on; false for kinds that cannot include it.
+    public var isNoneOn: Bool {
+        switch self {
+        case .values(let selection): selection.none
+        case .range(let selection): selection.none
+        case .comparison(let selection): selection.none
+        case .keywords(let selection): selection.none
+        case .toggle, .search: false
+        }
+    }
 }
 
 /// Something chosen, and when.
@@ -25,29 +40,26 @@ public struct Chosen<Element: Sendable & Equatable>: Sendable, Equatable {
     }
 }
 
-/// Chosen values, in order of selection.
+/// Values chosen one by one, in order of selection. The values of a hierarchy are its paths as texts, those of options
+/// their ids.
 public struct ValueSelection: Sendable, Equatable {
+    /// Always empty for a subtractive category.
     public var values: [Chosen<Value>]
+    /// What a subtractive or negatable category excludes.
+    public var excluded: [Chosen<Value>]
     /// Whether None is on; always false where the category does not include it.
     public var none: Bool
     /// When None was switched to where it is now.
     public var noneSequence: UInt32
 
-    public init(values: [Chosen<Value>] = [], none: Bool = false, noneSequence: UInt32 = 0) {
+    public init(
+        values: [Chosen<Value>] = [],
+        excluded: [Chosen<Value>] = [],
+        none: Bool = false,
+        noneSequence: UInt32 = 0
+    ) {
         self.values = values
-        self.none = none
-        self.noneSequence = noneSequence
-    }
-}
-
-/// The chosen branch of a tree: its path as text, as in the data.
-public struct PathSelection: Sendable, Equatable {
-    public var path: Chosen<Text>?
-    public var none: Bool
-    public var noneSequence: UInt32
-
-    public init(path: Chosen<Text>? = nil, none: Bool = false, noneSequence: UInt32 = 0) {
-        self.path = path
+        self.excluded = excluded
         self.none = none
         self.noneSequence = noneSequence
     }
@@ -80,15 +92,49 @@ public struct RangeSelection: Sendable, Equatable {
     }
 }
 
-/// One end of a range, as written.
-public enum Bound: Sendable, Hashable {
-    case number(Number)
-    case date(DateText)
+/// What the attribute is compared with, by the category's ``ComparisonOperator``.
+public struct ComparisonSelection: Sendable, Equatable {
+    public var value: Bound?
+    /// As for a range.
+    public var none: Bool
+    public var sequence: UInt32
 
-    public var text: String {
-        switch self {
-        case .number(let number): number.description
-        case .date(let date): date.description
-        }
+    public init(value: Bound? = nil, none: Bool = false, sequence: UInt32 = 0) {
+        self.value = value
+        self.none = none
+        self.sequence = sequence
+    }
+}
+
+/// Words that a text must contain, in order of selection, without repeats.
+public struct KeywordSelection: Sendable, Equatable {
+    public var words: [Chosen<Text>]
+    /// Alone it filters nothing.
+    public var isCaseSensitive: Bool
+    /// As for a range.
+    public var none: Bool
+    public var noneSequence: UInt32
+
+    public init(
+        words: [Chosen<Text>] = [],
+        isCaseSensitive: Bool = false,
+        none: Bool = false,
+        noneSequence: UInt32 = 0
+    ) {
+        self.words = words
+        self.isCaseSensitive = isCaseSensitive
+        self.none = none
+        self.noneSequence = noneSequence
+    }
+}
+
+/// What is searched for; empty filters nothing.
+public struct SearchSelection: Sendable, Equatable {
+    public var text: Text
+    public var sequence: UInt32
+
+    public init(text: Text = "", sequence: UInt32 = 0) {
+        self.text = text
+        self.sequence = sequence
     }
 }

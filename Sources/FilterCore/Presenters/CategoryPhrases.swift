@@ -1,145 +1,157 @@
-/// The words for one category's selection, in English.
+/// The words for one category's selection.
 ///
 /// Source of the display text: the Multi-Select Filter Pattern ("Venue +2 more").
 struct CategoryPhrases {
     let category: Category
     let selection: Selection
+    let wording: Wording
 
-    init(_ category: Category, in state: FilterState) {
+    init(_ category: Category, in state: FilterState, _ wording: Wording) {
         self.category = category
         selection = category.selection(in: state)
+        self.wording = wording
     }
 
-    private var title: String { category.definition.title }
-    private var isAtRest: Bool { labels.isEmpty && whole == nil }
-
-    /// What is chosen one by one, oldest first, None included: labels of values, the name of a path.
-    var labels: [String] {
-        switch selection {
-        case .values(let selection):
-            guard category.definition.kind != .single else { return [] }
-            let noneEntry = selection.none ? [(noneTitle, selection.noneSequence)] : []
-            let entries = selection.values.map { (category.label(of: $0.element), $0.sequence) } + noneEntry
-            return entries.sorted { $0.1 < $1.1 }.map(\.0)
-        case .path(let selection):
-            let path = selection.path.map { [(category.label(of: .string($0.element)), $0.sequence)] } ?? []
-            let noneEntry = selection.none ? [(noneTitle, selection.noneSequence)] : []
-            return (path + noneEntry).sorted { $0.1 < $1.1 }.map(\.0)
-        case .toggle, .range: return []
-        }
-    }
-
-    /// The chip without its title, for a selection that is one filter: a single value, a toggle, a range.
-    var whole: String? {
-        switch selection {
-        case .values(let selection):
-            guard category.definition.kind == .single else { return nil }
-            if let value = selection.values.first {
-                return orNone(category.label(of: value.element), selection.none)
-            }
-            return selection.none == category.noneAtRest ? nil : Self.hasValue
-        case .toggle(let selection): return selection.isOn ? title : nil
-        case .range(let selection):
-            if let bounds = bounds(selection.lower, selection.upper) { return orNone(bounds, selection.none) }
-            return selection.none == category.noneAtRest ? nil : Self.hasValue
-        case .path: return nil
-        }
-    }
+    var localizer: any Localizer { wording.localizer }
+    var definition: CategoryDefinition { category.definition }
+    var title: String { wording.title(of: definition) }
 
     /// The category's button: the placeholder, one label, or "Venue +2 more".
     var displayText: String {
         if let whole { return whole }
-        guard let first = labels.first else { return category.definition.placeholder }
-        return labels.count == 1 ? first : "\(first) +\(labels.count - 1) more"
+        let chosen = chosenLabels
+        if let text = counted(chosen.isEmpty ? excludedLabels : chosen + excludedLabels) {
+            return chosen.isEmpty ? localizer.text(.allBut, [.text: text]) : text
+        }
+        return wording.placeholder(of: definition)
     }
 
+    /// How many values are chosen; 1 for bounds, a number, a search or a toggle that is on.
     var selectedCount: Int {
-        whole == nil ? labels.count : 1
+        if definition.isSubtractive, case .values(let selection) = selection {
+            let excluded = selection.excluded.filter { category.code(of: $0.element) != nil }
+            return category.valueCount - excluded.count
+        }
+        return whole == nil ? chosenLabels.count : 1
     }
 
     /// `Venue +2 more, 3 selected`
     var accessibilityLabel: String {
-        "\(displayText), \(selectedCount) selected"
+        localizer.text(.accessibilityLabel, count: selectedCount, [.text: displayText])
     }
 
-    /// The part of the sentence that tells this selection; `nil` if nothing is filtered.
-    var sentencePart: String? {
-        if let whole {
-            switch category.definition.kind {
-            case .toggle: return title.sentenceCased
-            case .range: return "\(title.sentenceCased) \(whole)"
-            default: return "\(title): \(whole)"
-            }
-        }
-        guard !labels.isEmpty else { return nil }
-        if case .path(let selection) = selection {
-            let path = selection.path.map { pathText($0.element) }
-            return "\(title): \(joined([path, selection.none ? noneTitle : nil].compactMap { $0 }))"
-        }
-        return "\(title): \(joined(labels))"
+    /// `A`, `A +2 more`; `nil` for nothing.
+    private func counted(_ labels: [String]) -> String? {
+        guard let first = labels.first, labels.count > 1 else { return labels.first }
+        return localizer.text(.andMore, count: labels.count - 1, [.first: first])
     }
+}
 
-    /// The chip of one filter.
-    func chip(_ key: CurrentFilterKey) -> String {
-        switch key {
-        case .value(_, let value): return "\(title): \(category.label(of: value))"
-        case .none: return noneTitle
-        case .selection:
-            if case .path(let selection) = selection, let path = selection.path {
-                return "\(title): \(pathText(path.element))"
-            }
-            return category.definition.kind == .toggle ? title : "\(title): \(whole ?? "")"
+// MARK: - What is chosen
+
+extension CategoryPhrases {
+    var noneTitle: String { wording.noneTitle(of: definition) }
+
+    /// What is chosen one by one, oldest first, None included: labels of values, the name of a path, words.
+    var chosenLabels: [String] {
+        switch selection {
+        case .values(let selection):
+            guard definition.kind != .single else { return [] }
+            var entries = selection.values.map { (wording.label(of: $0.element, in: category), $0.sequence) }
+            if selection.none, !category.noneAtRest { entries.append((noneTitle, selection.noneSequence)) }
+            return entries.sorted { $0.1 < $1.1 }.map(\.0)
+        case .keywords(let selection):
+            return selection.words.map { quoted($0.element) }
+        case .toggle, .range, .comparison, .search: return []
         }
     }
 
-    private static let hasValue = "has a value"
+    /// What is excluded one by one, oldest first, a None that was switched off included.
+    var excludedLabels: [String] {
+        guard case .values(let selection) = selection, definition.kind != .single else { return [] }
+        var entries = selection.excluded.map { (wording.label(of: $0.element, in: category), $0.sequence) }
+        if !selection.none, category.noneAtRest { entries.append((noneTitle, selection.noneSequence)) }
+        return entries.sorted { $0.1 < $1.1 }.map(\.0)
+    }
 
-    private var noneTitle: String { category.definition.includeNone?.title ?? "None" }
+    /// The chip without its title, for a selection that is one filter: a single value, a toggle, bounds, a number, a
+    /// search, or only a None that was switched.
+    var whole: String? {
+        switch selection {
+        case .values(let selection):
+            guard definition.kind == .single else { return nil }
+            guard let value = selection.values.first else { return onlyNone }
+            return orNone(wording.label(of: value.element, in: category))
+        case .toggle(let selection): return selection.isOn ? title : nil
+        case .range(let selection): return bounds(selection.lower, selection.upper).map(orNone) ?? onlyNone
+        case .comparison(let selection): return selection.value.map { orNone(compared($0)) } ?? onlyNone
+        case .keywords(let selection): return selection.words.isEmpty ? onlyNone : nil
+        case .search(let selection): return selection.text.string.isEmpty ? nil : quoted(selection.text)
+        }
+    }
 
-    private func orNone(_ text: String, _ none: Bool) -> String {
-        none && category.includesNone ? "\(text) or \(noneTitle)" : text
+    /// `has a value` where None was switched off and nothing else is chosen.
+    private var onlyNone: String? {
+        guard selection.isNoneOn != category.noneAtRest else { return nil }
+        return selection.isNoneOn ? noneTitle : localizer.text(.hasValue)
+    }
+
+    func orNone(_ text: String) -> String {
+        guard selection.isNoneOn, category.includesNone else { return text }
+        return localizer.text(.orNone, [.text: text, .none: noneTitle])
+    }
+
+    func quoted(_ word: Text) -> String {
+        localizer.text(.quoted, [.word: word.string])
     }
 
     /// `Clothing › Men`, every part by its label.
-    private func pathText(_ path: Text) -> String {
-        path.string.partRanges(separatedBy: category.definition.separator)
-            .map { category.label(of: .string(String(path.string[..<$0.upperBound]))) }
-            .joined(separator: " › ")
+    func pathText(_ path: Value) -> String {
+        path.text.partRanges(separatedBy: definition.separator)
+            .map { wording.label(of: .string(String(path.text[..<$0.upperBound])), in: category) }
+            .joined(separator: localizer.text(.hierarchySeparator))
     }
+}
 
-    /// `A`, `A or B`, `A, B or C`; over five `A, B, C, D or 3 more`.
-    private func joined(_ labels: [String]) -> String {
-        let word = category.definition.operator == .all ? "and" : "or"
-        guard labels.count > 1 else { return labels.joined() }
-        if labels.count > 5 {
-            return "\(labels[..<4].joined(separator: ", ")) \(word) \(labels.count - 4) more"
-        }
-        return "\(labels.dropLast().joined(separator: ", ")) \(word) \(labels[labels.count - 1])"
-    }
+// MARK: - Numbers
 
+extension CategoryPhrases {
     /// `10 – 50 €`, `from 10 €`, `up to 50 €`; equal bounds `10 €`.
-    private func bounds(_ lower: Bound?, _ upper: Bound?) -> String? {
-        let suffix = category.definition.unit.suffix
-        switch (lower.map(text), upper.map(text)) {
-        case (let lower?, let upper?): return lower == upper ? lower + suffix : "\(lower) – \(upper)\(suffix)"
-        case (let lower?, nil): return "from \(lower)\(suffix)"
-        case (nil, let upper?): return "up to \(upper)\(suffix)"
+    func bounds(_ lower: Bound?, _ upper: Bound?) -> String? {
+        switch (lower, upper) {
+        case (let lower?, let upper?):
+            let (lower, upper) = (text(lower, hasSuffix: false), text(upper, hasSuffix: true))
+            let suffix = wording.unit(of: definition).suffix
+            return lower + suffix == upper ? upper : localizer.text(.range, [.lower: lower, .upper: upper])
+        case (let lower?, nil): return localizer.text(.rangeFrom, [.lower: text(lower, hasSuffix: true)])
+        case (nil, let upper?): return localizer.text(.rangeUpTo, [.upper: text(upper, hasSuffix: true)])
         case (nil, nil): return nil
         }
     }
 
-    private func text(_ bound: Bound) -> String {
-        switch bound {
-        case .number(let number): category.definition.unit.prefix + NumberText.text(number)
-        case .date(let date): date.text(in: category.zone)
-        }
+    /// `≥ 4`
+    private func compared(_ value: Bound) -> String {
+        "\(definition.comparison.symbol) \(text(value, hasSuffix: true))"
     }
-}
 
-extension String {
-    /// The first letter in lower case if the second is: "In stock" → "in stock", "CPU" stays.
-    fileprivate var sentenceCased: String {
-        guard let second = dropFirst().first, second.isLowercase || second.isWhitespace else { return self }
-        return prefix(1).lowercased() + dropFirst()
+    /// `Rating ≥ 4`
+    func comparison(titled title: String) -> String? {
+        guard case .comparison(let selection) = selection, let value = selection.value else { return nil }
+        return orNone(
+            localizer.text(
+                .comparison,
+                [.title: title, .operator: definition.comparison.symbol, .value: text(value, hasSuffix: true)]
+            )
+        )
+    }
+
+    private func text(_ bound: Bound, hasSuffix: Bool) -> String {
+        let unit = wording.unit(of: definition)
+        let text =
+            switch bound {
+            case .number(let number): unit.prefix + localizer.text(number)
+            case .date(let date): localizer.text(date, in: category.zone)
+            }
+        return hasSuffix ? text + unit.suffix : text
     }
 }

@@ -14,6 +14,10 @@ final class CatalogSnapshot: Sendable {
     let attributes: Set<Text>
     /// By category index: what of its values never changes.
     let values: [EncodedValues]
+    /// By locale, for those in which the definition calls values otherwise.
+    private let localizedValues: [String: [EncodedValues]]
+    /// By locale.
+    private let wordings: [String: Wording]
     /// By id of a range category: the numbers of the whole catalog, from which its bounds come.
     let catalogStats: [String: NumericStats]
     /// The locales of the service and of the definition.
@@ -37,9 +41,29 @@ final class CatalogSnapshot: Sendable {
         self.attributes = attributes.reduce(into: []) { paths, attribute in
             paths.formUnion(sequence(first: attribute, next: \.pathAbove).map { Text($0) })
         }
-        values = catalog.categories.map { EncodedValues(of: $0, in: name) }
-        self.localizers = localizers.adding(catalog.definition.localizations.keys)
+        values = catalog.categories.map { EncodedValues(of: $0, in: name, .english) }
+        let localizers = localizers.adding(catalog.definition.localizations.keys)
+        self.localizers = localizers
+        let wordings = localizers.locales.map { locale in
+            (locale, Wording(localizers.localizer(for: locale), of: catalog.definition))
+        }
+        self.wordings = Dictionary(uniqueKeysWithValues: wordings)
+        localizedValues = wordings.reduce(into: [:]) { localized, entry in
+            let (locale, wording) = entry
+            guard catalog.categories.contains(where: { !wording.labels(of: $0.definition).isEmpty }) else { return }
+            localized[locale] = catalog.categories.map { EncodedValues(of: $0, in: name, wording) }
+        }
         catalogStats = catalog.categories.reduce(into: [:]) { $0[$1.id] = $1.catalogStats }
+    }
+
+    /// In which words a locale of the catalog is spoken.
+    func wording(for locale: String) -> Wording {
+        wordings[locale] ?? Wording(localizers.localizer(for: locale), of: catalog.definition)
+    }
+
+    /// What of a category's values never changes, in the words of a locale.
+    func values(of index: Int, in locale: String) -> EncodedValues {
+        localizedValues[locale]?[index] ?? values[index]
     }
 
     /// The place of a category that a path names.

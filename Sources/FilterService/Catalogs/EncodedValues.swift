@@ -9,8 +9,12 @@ struct EncodedValues: Sendable {
     private let bytes: [UInt8]
     private let starts: [Int]
     private let codeOfID: [NameUUID: Int]
+    private let wording: Wording
 
-    init(of category: Category, in catalog: String) {
+    init(of category: Category, in catalog: String, _ wording: Wording) {
+        self.wording = wording
+        // A long list is not asked for each of its labels where the locale has none.
+        let hasLabels = !wording.labels(of: category.definition).isEmpty
         var bytes: [UInt8] = []
         var starts = [0]
         var codeOfID: [NameUUID: Int] = [:]
@@ -18,7 +22,8 @@ struct EncodedValues: Sendable {
             let value = category.value(at: code)
             let id = FilterIdentity.value(value, of: category.id, in: catalog)
             codeOfID[id] = code
-            bytes += Self.constantPart(id, value, label: category.label(at: code), category, code)
+            let label = hasLabels ? wording.label(of: value, in: category) : category.label(at: code)
+            bytes += Self.constantPart(id, value, label: label, category, code)
             starts.append(bytes.count)
         }
         self.bytes = bytes
@@ -38,18 +43,22 @@ struct EncodedValues: Sendable {
             writer.rawMembers(bytes.span.extracting(starts[code]..<starts[code + 1]))
         } else {
             let id = FilterIdentity.value(result.value, of: category.id, in: catalog)
-            let label = category.label(of: result.value)
+            let label = wording.label(of: result.value, in: category)
             writer.rawMembers(Self.constantPart(id, result.value, label: label, category, nil).span)
         }
         writer.member("count", result.count)
-        writer.rawMembers((result.isSelected ? Self.selectedFlags : Self.idleFlags).span)
+        let flags =
+            result.isSelected ? Self.selectedFlags : result.isExcluded ? Self.excludedFlags : Self.idleFlags
+        writer.rawMembers(flags.span)
         if category.definition.kind == .hierarchy { writer.member("isPartial", result.isPartial) }
         writer.member("whatIf", result.whatIf)
+        if category.definition.isNegatable { writer.member("whatIfExcluded", result.whatIfExcluded) }
         writer.endObject()
     }
 
     // Several members in one copy: a list has up to a thousand values.
     private static let selectedFlags = Array(#""isSelected":true,"isExcluded":false"#.utf8)
+    private static let excludedFlags = Array(#""isSelected":false,"isExcluded":true"#.utf8)
     private static let idleFlags = Array(#""isSelected":false,"isExcluded":false"#.utf8)
 
     /// Members without braces: everything of a value but its numbers.
@@ -65,6 +74,13 @@ struct EncodedValues: Sendable {
         writer.member("id", id.description)
         writer.member("value", value)
         writer.member("label", label)
+        if let option = code.flatMap(category.option(at:)) {
+            if let icon = option.icon { writer.member("icon", icon) }
+            if let meta = option.meta {
+                writer.key("meta")
+                writer.raw(Array(meta.utf8).span)
+            }
+        }
         if category.definition.kind == .hierarchy {
             let place = code.flatMap(category.treePosition(at:))
             writer.member("level", place?.level ?? 0)

@@ -24,6 +24,10 @@ enum ErrorCode: String, CaseIterable, Sendable {
     case rangeInverted
     case tooMany
     case noneNotIncluded
+    case notNegatable
+    case categoryDisabled
+    case unknownAttribute
+    case malformedFilter
     case notRemovable
     case notServed
     case ambiguousValue
@@ -52,7 +56,8 @@ enum ErrorCode: String, CaseIterable, Sendable {
             .unknownItem:
             404
         case .unknownField, .unknownParameter, .unknownSort, .unknownCategoryGroup, .invalidValue, .rangeInverted,
-            .tooMany, .noneNotIncluded, .notRemovable, .notServed:
+            .tooMany, .noneNotIncluded, .notNegatable, .categoryDisabled, .unknownAttribute, .malformedFilter,
+            .notRemovable, .notServed:
             422
         case .ambiguousValue: 409
         case .preconditionFailed: 412
@@ -92,6 +97,10 @@ enum ErrorCode: String, CaseIterable, Sendable {
         case .rangeInverted: "Range inverted"
         case .tooMany: "Too many"
         case .noneNotIncluded: "None not included"
+        case .notNegatable: "Not negatable"
+        case .categoryDisabled: "Category disabled"
+        case .unknownAttribute: "Unknown attribute"
+        case .malformedFilter: "Malformed filter"
         case .notRemovable: "Not removable"
         case .notServed: "Not served"
         case .ambiguousValue: "Ambiguous value"

@@ -53,6 +53,7 @@ extension ServiceError.Detail {
             writer.string(name)
         case nil: break
         }
+        if let offset { writer.member("offset", offset) }
         writer.key("detail")
         writer.string(detail.shortened)
         if !suggestions.isEmpty {

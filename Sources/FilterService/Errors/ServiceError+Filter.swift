@@ -33,9 +33,30 @@ extension ServiceError {
         case .rangeInverted:
             self.init(.rangeInverted, at: place, "the lower bound is above the upper one")
         case .invalidBound(let member, let expected):
-            self.init(.invalidValue, at: place.below(member), "expected \(expected) or null")
+            self.init(.invalidValue, at: place.below(member), "expected \(expected), or null for none")
         case .noneNotIncluded:
             self.init(.noneNotIncluded, at: place, "the category has no option for items without a value")
+        case .unknownAttribute(let name, let suggestions):
+            self.init(.unknownAttribute, at: place, "no item has the attribute “\(name)”", suggestions: suggestions)
+        case .outsideBounds(let lower, let upper):
+            let bounds = "\(lower?.text ?? "…") to \(upper?.text ?? "…")"
+            self.init(.invalidValue, at: place, "the range has nothing in common with the bounds \(bounds)")
+        case .blankWord: self.init(.invalidValue, at: place, "a word cannot be blank")
+        case .relatedPaths(let path, let ancestor, _):
+            self.init(.invalidValue, at: place, "“\(path)” lies below “\(ancestor)”, which is chosen too")
+        case .notNegatable: self.init(.notNegatable, at: place, "values of this category cannot be excluded")
+        case .valuesOfSubtractive:
+            let reason = "the category is subtractive: everything is chosen but what “excluded” lists"
+            self.init(.invalidValue, at: place.below("values"), reason)
+        case .bothChosenAndExcluded(let text):
+            self.init(.invalidValue, at: place, "“\(text)” cannot be both chosen and excluded")
+        case .inMember(let member, let inner):
+            self.init(inner, at: place.below(member), unknownStatus: unknownStatus)
+        case .categoryDisabled(let id, let others):
+            let names = others.map { "“\($0)”" }.joined(separator: ", ")
+            self.init(.categoryDisabled, at: place, "“\(id)” is disabled by \(names)")
+        case .wrongFilterType(let group, let type):
+            self.init(.invalidValue, at: place, "the group “\(group)” takes no \(type.rawValue) filters")
         case .noValues(let kind):
             self = .noValues(kind, at: place)
         case .notInForce:

@@ -14,6 +14,8 @@ struct ServiceError: Error, Sendable {
         }
 
         var place: Place?
+        /// Where in the text at that place, in bytes from 0.
+        var offset: Int?
         var detail: String
         /// Names that may have been meant, or ids to choose from.
         var suggestions: [String] = []
@@ -50,5 +52,10 @@ struct ServiceError: Error, Sendable {
         suggestions: [String] = []
     ) {
         self.init(code, status: status, [Detail(place: place, detail: detail, suggestions: suggestions)])
+    }
+
+    /// Something wrong inside a text.
+    init(_ code: ErrorCode, at place: Detail.Place, offset: Int, _ detail: String) {
+        self.init(code, [Detail(place: place, offset: offset, detail: detail)])
     }
 }

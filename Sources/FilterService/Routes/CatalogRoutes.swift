@@ -22,7 +22,7 @@ struct CatalogRoutes: Sendable {
             writer.beginArray()
             for snapshot in service.catalogs.snapshots {
                 writer.beginObject()
-                CatalogWriter.writeSummary(of: snapshot, to: &writer)
+                CatalogWriter.writeSummary(of: snapshot, wording(request, snapshot), to: &writer)
                 writer.endObject()
             }
             writer.endArray()
@@ -34,7 +34,7 @@ struct CatalogRoutes: Sendable {
         _ = try QueryParameters(request, allowing: [])
         let snapshot = try snapshot(path)
         return .json { writer in
-            CatalogWriter.writeSummary(of: snapshot, to: &writer)
+            CatalogWriter.writeSummary(of: snapshot, wording(request, snapshot), to: &writer)
             writer.key("definition")
             DefinitionWriter.write(snapshot.catalog.definition, to: &writer)
         }
@@ -50,7 +50,8 @@ struct CatalogRoutes: Sendable {
             snapshot.catalog.initialState,
             options: ScreenOptions(),
             sort: SortDefinition.defaultID,
-            pageSize: service.limits.defaultPageSize
+            pageSize: service.limits.defaultPageSize,
+            locale: snapshot.localizers.preferred(by: request).locale
         )
         return .json { writer in
             let results = screen.categoryResults()
@@ -66,7 +67,7 @@ struct CatalogRoutes: Sendable {
     private func values(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         let snapshot = try snapshot(path)
         let evaluation = snapshot.catalog.evaluate(snapshot.catalog.initialState)
-        let page = try ValuePage(request, path["category"], evaluation, of: snapshot)
+        let page = try ValuePage(request, path["category"], evaluation, of: snapshot, wording(request, snapshot))
         return .json { writer in
             page.write(to: &writer)
             writer.member("dataVersion", snapshot.dataVersion)
@@ -83,6 +84,11 @@ struct CatalogRoutes: Sendable {
         var writer = JSONWriter()
         snapshot.items.withJSON(of: item) { writer.raw($0) }
         return HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: writer.bytes)
+    }
+
+    /// Without a session the words are those that the request likes best.
+    private func wording(_ request: HTTPRequest, _ snapshot: CatalogSnapshot) -> Wording {
+        snapshot.wording(for: snapshot.localizers.preferred(by: request).locale)
     }
 
     private func snapshot(_ path: PathParameters) throws(ServiceError) -> CatalogSnapshot {

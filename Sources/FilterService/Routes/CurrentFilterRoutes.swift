@@ -19,19 +19,36 @@ struct CurrentFilterRoutes: Sendable {
 
     @Sendable
     private func list(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
-        _ = try QueryParameters(request, allowing: [])
+        let query = try QueryParameters(
+            request,
+            allowing: CurrentFilterOptions.parameterNames + ["contains", "groupBy"]
+        )
         let type = try request.preferredType(among: ["application/json", "text/plain"])
+        let (presenter, groups) = try CurrentFilterOptions.read(query)
+        let grouping = try query["groupBy"].map { name throws(ServiceError) in try CurrentFilterGrouping(name) }
+        let contained = try query["contains"].map { text throws(ServiceError) in
+            try FilterExpression(text, limits: service.limits, at: .parameter("contains"))
+        }
         let answer = try access.read(path["session"])
         if let response = answer.notModified(request) { return response.varyingByAccept() }
-        let evaluation = answer.snapshot.catalog.evaluate(answer.session.state.filters)
-        let current = evaluation.currentFilters()
+        let state = answer.session.state.filters
+        let catalog = answer.snapshot.catalog
+        let current = catalog.evaluate(state)
+            .currentFilters(answer.wording, presenter: presenter, in: groups)
         if type == "text/plain" {
             return answer.response(.text(current.text + "\n")).varyingByAccept()
         }
         return answer.part { writer in
-            writer.key("currentFilters")
-            CurrentFilterWriter.write(current, of: answer.snapshot, to: &writer)
+            if let grouping {
+                writer.key("groups")
+                grouping.write(current.filters, of: answer.snapshot, answer.wording, to: &writer)
+            } else {
+                writer.key("currentFilters")
+                CurrentFilterWriter.write(current.filters, of: answer.snapshot, to: &writer)
+            }
             writer.member("text", current.text)
+            writer.member("filter", FilterPrinter.text(catalog.filterGroups(of: state)))
+            if let contained { writer.member("isSelected", catalog.isInForce(contained, in: state)) }
         }.varyingByAccept()
     }
 

@@ -4,6 +4,8 @@ import FilterCore
 struct ItemPageRequest {
     private static let parameterNames = ["page", "pageSize", "cursor", "sort", "attributes", "filter"]
 
+    /// Of the session's filters, and of the request's own.
+    let evaluation: Evaluation
     let size: Int
     let sort: SortOrder
     /// From 1; `nil` for a page that a cursor names.
@@ -23,9 +25,10 @@ struct ItemPageRequest {
         limits: RequestLimits
     ) throws(ServiceError) {
         let query = try QueryParameters(request, allowing: Self.parameterNames)
-        guard query["filter"] == nil else {
-            throw ServiceError(.notServed, at: .parameter("filter"), "filter expressions are not served yet")
+        let scope = try query["filter"].map { text throws(ServiceError) in
+            try FilterScope(text, state.filters, of: snapshot, limits: limits, at: .parameter("filter"))
         }
+        evaluation = scope?.evaluation ?? snapshot.catalog.evaluate(state.filters)
         size = try query.integer("pageSize", in: 1...limits.maxPageSize) ?? state.pageSize
         let page = try query.integer("page", in: 1...Int(Int32.max))
         var sortID = state.sort
@@ -34,7 +37,7 @@ struct ItemPageRequest {
         attributes = try query.list("attributes").map { paths throws(ServiceError) in
             AttributeProjection(try snapshot.requireAttributes(paths, at: .parameter("attributes")))
         }
-        cursors = PageCursor.Context(state.filters, sort: sort.id, of: snapshot)
+        cursors = PageCursor.Context(state.filters, scope?.form, sort: sort.id, of: snapshot)
         guard let cursor = query["cursor"] else {
             number = page ?? 1
             window = .offset(((page ?? 1) - 1) * size)

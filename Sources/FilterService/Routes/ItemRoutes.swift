@@ -20,7 +20,7 @@ struct ItemRoutes: Sendable {
         let snapshot = answer.snapshot
         let asked = try ItemPageRequest(request, answer.session.state, of: snapshot, limits: service.limits)
         if let response = answer.notModified(request) { return response }
-        let evaluation = snapshot.catalog.evaluate(answer.session.state.filters)
+        let evaluation = asked.evaluation
         let slice = evaluation.page(asked.window, size: asked.size, in: asked.sort)
         var response = answer.part { writer in
             writer.key("page")

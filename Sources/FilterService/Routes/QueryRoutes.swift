@@ -9,7 +9,7 @@ struct QueryRoutes: Sendable {
     }
 
     private static let fieldNames =
-        StateRequest.fieldNames + ["sort", "page", "pageSize", "include", "locale"]
+        StateRequest.fieldNames + ["filter", "sort", "page", "pageSize", "include", "locale"]
 
     @Sendable
     private func query(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
@@ -17,6 +17,7 @@ struct QueryRoutes: Sendable {
         let snapshot = try service.catalogs.require(path["catalog"], at: .parameter("catalog"))
         var state = snapshot.catalog.initialState
         var options = ScreenOptions()
+        var filter: JSONCursor?
         var locale = snapshot.localizers.preferred(by: request).locale
         if let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth) {
             for (key, member) in try body.members(allowing: Self.fieldNames) {
@@ -28,7 +29,14 @@ struct QueryRoutes: Sendable {
                         of: snapshot,
                         limits: service.limits
                     )
-                case "filters": try StateRequest.requireNoFilters(member)
+                case "filters":
+                    state = try StateRequest.applying(
+                        filters: member,
+                        to: state,
+                        of: snapshot,
+                        limits: service.limits
+                    )
+                case "filter": filter = member
                 case "sort": options.sort = try snapshot.requireSort(member.string(), at: .body(member.pointer))
                 case "page": options.page = try member.integer(in: 1...Int(Int32.max))
                 case "pageSize": options.pageSize = try member.integer(in: 1...service.limits.maxPageSize)
@@ -39,7 +47,24 @@ struct QueryRoutes: Sendable {
         }
         let sort = options.sort ?? SortDefinition.defaultID
         let pageSize = options.pageSize ?? service.limits.defaultPageSize
-        let screen = ScreenWriter(snapshot, state, options: options, sort: sort, pageSize: pageSize)
+        let scope = try filter.map { cursor throws(ServiceError) in
+            try FilterScope(
+                cursor.string(),
+                state,
+                of: snapshot,
+                limits: service.limits,
+                at: .body(cursor.pointer)
+            )
+        }
+        let screen = ScreenWriter(
+            snapshot,
+            state,
+            options: options,
+            sort: sort,
+            pageSize: pageSize,
+            locale: locale,
+            within: scope
+        )
         return .json(capacity: 16 << 10) { writer in
             writer.key("query")
             writer.beginObject()

@@ -34,10 +34,13 @@ final class Service: Sendable {
     /// Every address of the service.
     var routes: [Route] {
         CatalogRoutes(service: self).routes
+            + LabelRoutes(service: self).routes
             + QueryRoutes(service: self).routes
             + SessionRoutes(service: self).routes
             + SessionCategoryRoutes(service: self).routes
+            + BulkRoutes(service: self).routes
             + CurrentFilterRoutes(service: self).routes
+            + SectionRoutes(service: self).routes
             + ItemRoutes(service: self).routes
             + OperationRoutes(service: self).routes
     }

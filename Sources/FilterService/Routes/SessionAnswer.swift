@@ -55,9 +55,13 @@ struct SessionAnswer {
             session.state.filters,
             options: options,
             sort: session.state.sort,
-            pageSize: session.state.pageSize
+            pageSize: session.state.pageSize,
+            locale: session.state.locale
         )
     }
+
+    /// In which words the session is answered.
+    var wording: Wording { snapshot.wording(for: session.state.locale) }
 
     private func writeScreen(_ options: ScreenOptions, to writer: inout JSONWriter) {
         writer.key("session")

@@ -17,7 +17,7 @@ struct SessionCategoryRoutes: Sendable {
             Route(.get, "/v1/sessions/{session}/categories", list),
             Route(.get, Self.category, show),
             Route(.get, Self.category + "/values", values),
-            Route(.put, Self.category + "/values/{value}", change { .select(category: $0, value: $1) }),
+            Route(.put, Self.category + "/values/{value}", putValue),
             Route(.delete, Self.category + "/values/{value}", change { .deselect(category: $0, value: $1) }),
             Route(.post, Self.category + "/values/{value}/toggle", change { .toggle(category: $0, value: $1) }),
             Route(.put, Self.category + "/none", setNone(true)),
@@ -39,7 +39,7 @@ struct SessionCategoryRoutes: Sendable {
         let screen = answer.writer(ScreenOptions())
         let results = screen.categoryResults()
         if type == "text/plain" {
-            let table = CategoryTable(snapshot: answer.snapshot, evaluation: screen.evaluation)
+            let table = CategoryTable(snapshot: answer.snapshot, evaluation: screen.evaluation, wording: answer.wording)
             return answer.response(.text(table.text(results))).varyingByAccept()
         }
         return answer.part { writer in
@@ -59,7 +59,7 @@ struct SessionCategoryRoutes: Sendable {
         let evaluation = answer.snapshot.catalog.evaluate(answer.session.state.filters)
         return answer.part { writer in
             writer.key("category")
-            CategoryWriter(snapshot: answer.snapshot, evaluation: evaluation)
+            CategoryWriter(snapshot: answer.snapshot, evaluation: evaluation, wording: answer.wording)
                 .write(index, evaluation.result(for: index), to: &writer)
         }
     }
@@ -68,7 +68,7 @@ struct SessionCategoryRoutes: Sendable {
     private func values(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         let answer = try access.read(path["session"])
         let evaluation = answer.snapshot.catalog.evaluate(answer.session.state.filters)
-        let page = try ValuePage(request, path["category"], evaluation, of: answer.snapshot)
+        let page = try ValuePage(request, path["category"], evaluation, of: answer.snapshot, answer.wording)
         return answer.notModified(request) ?? answer.part { page.write(to: &$0) }
     }
 
@@ -97,6 +97,25 @@ struct SessionCategoryRoutes: Sendable {
                 let value = try ValueFinder(snapshot, index, state).value(path["value"])
                 return try apply(operation(path["category"], value), to: state, of: snapshot, "value")
             }
+        }
+    }
+
+    /// Selects the value, unless the body says `{"state": "excluded"}` or `{"state": "idle"}`.
+    @Sendable
+    private func putValue(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+        var wanted = ValueState.selected
+        if let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth) {
+            for (_, member) in try body.members(allowing: ["state"]) {
+                guard let state = ValueState(rawValue: try member.string()) else {
+                    throw member.mismatch("one of " + ValueState.allCases.map(\.rawValue).joined(separator: ", "))
+                }
+                wanted = state
+            }
+        }
+        return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
+            let index = try snapshot.requireCategory(path["category"])
+            let value = try ValueFinder(snapshot, index, state).value(path["value"])
+            return try apply(wanted.operation(path["category"], value), to: state, of: snapshot, "value")
         }
     }
 
@@ -155,6 +174,19 @@ struct SessionCategoryRoutes: Sendable {
             return try snapshot.catalog.applying(operation, to: state)
         } catch {
             throw ServiceError(error, at: .parameter(parameter), unknownStatus: 404)
+        }
+    }
+}
+
+/// What a value of a negatable category can be.
+private enum ValueState: String, CaseIterable {
+    case selected, excluded, idle
+
+    func operation(_ category: String, _ value: Value) -> FilterOperation {
+        switch self {
+        case .selected: .select(category: category, value: value)
+        case .excluded: .exclude(category: category, value: value)
+        case .idle: .deselect(category: category, value: value)
         }
     }
 }

@@ -16,7 +16,6 @@ struct SessionRoutes: Sendable {
             Route(.get, "/v1/sessions/{session}", show),
             Route(.patch, "/v1/sessions/{session}", patch),
             Route(.delete, "/v1/sessions/{session}", delete),
-            Route(.post, "/v1/sessions/{session}/clear", clear),
         ]
     }
 
@@ -85,30 +84,6 @@ struct SessionRoutes: Sendable {
         return HTTPResponse(status: 204)
     }
 
-    @Sendable
-    private func clear(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
-        var scope = ClearScope()
-        if let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth) {
-            for (key, member) in try body.members(allowing: ["categories", "except", "categoryGroups"]) {
-                var ids: [String] = []
-                for element in try member.elements() { ids.append(try element.string()) }
-                switch key {
-                case "categories": scope.categories = ids
-                case "except": scope.except = ids
-                default: scope.groups = ids
-                }
-            }
-        }
-        let clearing = FilterOperation.clear(scope)
-        return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
-            do throws(FilterError) {
-                return try snapshot.catalog.applying(clearing, to: state)
-            } catch {
-                throw ServiceError(error, at: .body(scope.pointer(of: error)))
-            }
-        }
-    }
-
     private func change(
         _ state: inout SessionState,
         _ key: String,
@@ -123,7 +98,13 @@ struct SessionRoutes: Sendable {
                 of: snapshot,
                 limits: service.limits
             )
-        case "filters": try StateRequest.requireNoFilters(member)
+        case "filters":
+            state.filters = try StateRequest.applying(
+                filters: member,
+                to: state.filters,
+                of: snapshot,
+                limits: service.limits
+            )
         case "sort": state.sort = try snapshot.requireSort(member.string(), at: .body(member.pointer))
         case "pageSize": state.pageSize = try member.integer(in: 1...service.limits.maxPageSize)
         default: state.locale = try snapshot.localizers.require(member).locale
@@ -143,20 +124,5 @@ struct SessionRoutes: Sendable {
             "there are \(snapshots.count) catalogs; name one",
             suggestions: Array(snapshots.map(\.name).prefix(20))
         )
-    }
-}
-
-extension ClearScope {
-    /// Where in the body the id stands that an error names.
-    fileprivate func pointer(of error: FilterError) -> String {
-        switch error {
-        case .unknownCategory(let id, _):
-            if let index = categories?.firstIndex(of: id) { return "/categories/\(index)" }
-            if let index = except.firstIndex(of: id) { return "/except/\(index)" }
-        case .unknownCategoryGroup(let id, _):
-            if let index = groups?.firstIndex(of: id) { return "/categoryGroups/\(index)" }
-        default: break
-        }
-        return ""
     }
 }

@@ -55,11 +55,8 @@ struct ValueFinder {
 
     /// Chosen values may be gone from the data and can still be taken back.
     private var chosen: [Value] {
-        switch category.selection(in: state) {
-        case .values(let selection): selection.values.map(\.element)
-        case .path(let selection): selection.path.map { [.string($0.element)] } ?? []
-        case .toggle, .range: []
-        }
+        guard case .values(let selection) = category.selection(in: state) else { return [] }
+        return (selection.values + selection.excluded).map(\.element)
     }
 
     private func typedReadings(of text: String) -> [Value] {

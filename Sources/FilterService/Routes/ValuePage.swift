@@ -6,6 +6,7 @@ struct ValuePage {
 
     private let snapshot: CatalogSnapshot
     private let evaluation: Evaluation
+    private let wording: Wording
     private let index: Int
     private let values: [ValueResult]
     private let nextCursor: String?
@@ -16,7 +17,8 @@ struct ValuePage {
         _ request: HTTPRequest,
         _ categoryID: String,
         _ evaluation: Evaluation,
-        of snapshot: CatalogSnapshot
+        of snapshot: CatalogSnapshot,
+        _ wording: Wording
     ) throws(ServiceError) {
         let query = try QueryParameters(request, allowing: Self.parameterNames)
         let index = try snapshot.requireCategory(categoryID)
@@ -42,6 +44,7 @@ struct ValuePage {
         nextCursor = hasNext ? cursors.cursor(offset: listing.offset + values.count) : nil
         self.snapshot = snapshot
         self.evaluation = evaluation
+        self.wording = wording
         self.index = index
     }
 
@@ -66,7 +69,7 @@ struct ValuePage {
 
     func write(to writer: inout JSONWriter) {
         writer.key("values")
-        CategoryWriter(snapshot: snapshot, evaluation: evaluation).writeValues(index, values, to: &writer)
+        CategoryWriter(snapshot: snapshot, evaluation: evaluation, wording: wording).writeValues(index, values, to: &writer)
         writer.member("nextCursor", nextCursor)
     }
 }

@@ -3,13 +3,23 @@
 /// Equal states have equal bytes, so comparing the bytes tells whether a change changed anything.
 ///
 /// ```
-/// state      = version(1) catalog:string sort:string pageSize:signed locale:string
+/// state      = version(2) catalog:string sort:string pageSize:signed locale:string
 ///              nextSequence:varint categoryCount:varint { category:string selection }     by id, in order of bytes
-/// selection  = head ...             head: bits 0–1 kind, bit 2 None on / toggle on, bit 3 path / lower, bit 4 upper
-///   values   = head(0) noneSequence:varint valueCount:varint { value sequence:varint }    in order of selection
-///   path     = head(1) noneSequence:varint [ path:string sequence:varint ]
-///   toggle   = head(2) sequence:varint
-///   range    = head(3) sequence:varint [ lower:bound ] [ upper:bound ]
+///              groupCount:varint { group:string filterCount:varint { filter sequence:varint } }       in their order
+/// selection  = head ...             head: bits 0–2 kind, bit 3 None on / toggle on, bits 4 and 5 what follows
+///   values     = head(0) noneSequence:varint choices [ excluded:choices ]                 bit 5: something is excluded
+///   toggle     = head(1) sequence:varint
+///   range      = head(2) sequence:varint [ lower:bound ] [ upper:bound ]                  bits 4 and 5
+///   comparison = head(3) sequence:varint [ bound ]                                        bit 4
+///   keywords   = head(4) noneSequence:varint wordCount:varint { word:string sequence:varint }    bit 4: case-sensitive
+///   search     = head(5) sequence:varint text:string
+/// choices    = count:varint { value sequence:varint }                                     in order of selection
+/// filter     = head attribute:string ...                                                  head: bit 3 negated
+///   facet      = head(0) value [ score:signed ]                                           bit 4: a score
+///   comparison = head(1) sign:byte operand
+///   range      = head(2) [ lower:operand ] [ upper:operand ]                              bits 4 and 5
+///   tag, keyword = head(3), head(4) text:string
+/// operand    = bound | 9 relative:string
 /// value      = 0 string | 1 (false) | 2 (true) | number
 /// bound      = number | 6 days:signed | 7 milliseconds:signed | 8 days:signed millisecondOfDay:varint
 /// number     = 3 signed | 4 varint | 5 IEEE 754 bits, 8 bytes little-endian
@@ -19,7 +29,7 @@
 /// ```
 enum SessionCoding {
     /// The first byte of every form.
-    static let version: UInt8 = 1
+    static let version: UInt8 = 2
 
     /// - Complexity: O(*n* log *n*), *n* bytes of the state.
     static func encode(_ state: SessionState) -> [UInt8] {
@@ -35,19 +45,28 @@ enum SessionCoding {
         return try decoder.readState()
     }
 
-    /// What a selection's first byte says.
+    /// What the first byte of a selection or a filter says.
     enum Head {
         static let values: UInt8 = 0
-        static let path: UInt8 = 1
-        static let toggle: UInt8 = 2
-        static let range: UInt8 = 3
-        static let kindMask: UInt8 = 0b11
-        /// None, or a toggle.
-        static let isOn: UInt8 = 1 << 2
-        /// A path, or a lower bound.
-        static let hasFirst: UInt8 = 1 << 3
-        /// An upper bound.
-        static let hasSecond: UInt8 = 1 << 4
+        static let toggle: UInt8 = 1
+        static let range: UInt8 = 2
+        static let comparison: UInt8 = 3
+        static let keywords: UInt8 = 4
+        static let search: UInt8 = 5
+
+        static let facetFilter: UInt8 = 0
+        static let comparisonFilter: UInt8 = 1
+        static let rangeFilter: UInt8 = 2
+        static let tagFilter: UInt8 = 3
+        static let keywordFilter: UInt8 = 4
+
+        static let kindMask: UInt8 = 0b111
+        /// None, a toggle, or a negated filter.
+        static let isOn: UInt8 = 1 << 3
+        /// A lower bound, a number, a score, a case switch.
+        static let hasFirst: UInt8 = 1 << 4
+        /// An upper bound, excluded values.
+        static let hasSecond: UInt8 = 1 << 5
     }
 
     /// What a value's or a bound's first byte says.
@@ -61,6 +80,7 @@ enum SessionCoding {
         static let day: UInt8 = 6
         static let instant: UInt8 = 7
         static let local: UInt8 = 8
+        static let relative: UInt8 = 9
     }
 }
 

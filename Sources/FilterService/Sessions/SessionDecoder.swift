@@ -31,7 +31,7 @@ struct SessionDecoder {
             let category = try readString()
             guard selections.updateValue(try readSelection(), forKey: category) == nil else { throw damaged }
         }
-        return FilterState(selections: selections, nextSequence: nextSequence)
+        return FilterState(selections: selections, groups: try readGroups(), nextSequence: nextSequence)
     }
 
     private mutating func readSelection() throws(SessionCodingError) -> Selection {
@@ -42,22 +42,42 @@ struct SessionDecoder {
         let hasSecond = head & Head.hasSecond != 0
         switch head & Head.kindMask {
         case Head.values:
-            try requireNoBits(of: head, but: Head.isOn)
-            return .values(try readValues(none: isOn))
-        case Head.path:
-            try requireNoBits(of: head, but: Head.isOn | Head.hasFirst)
+            try requireNoBits(of: head, but: Head.isOn | Head.hasSecond)
             let noneSequence = try readSequence()
-            let path = hasFirst ? Chosen(Text(try readString()), sequence: try readSequence()) : nil
-            return .path(PathSelection(path: path, none: isOn, noneSequence: noneSequence))
+            let values = try readChoices()
+            let excluded = hasSecond ? try readChoices() : []
+            return .values(
+                ValueSelection(values: values, excluded: excluded, none: isOn, noneSequence: noneSequence)
+            )
         case Head.toggle:
             try requireNoBits(of: head, but: Head.isOn)
             return .toggle(ToggleSelection(isOn: isOn, sequence: try readSequence()))
-        default:
+        case Head.range:
             try requireNoBits(of: head, but: Head.isOn | Head.hasFirst | Head.hasSecond)
             let sequence = try readSequence()
             let lower = hasFirst ? try readBound() : nil
             let upper = hasSecond ? try readBound() : nil
             return .range(RangeSelection(lower: lower, upper: upper, none: isOn, sequence: sequence))
+        case Head.comparison:
+            try requireNoBits(of: head, but: Head.isOn | Head.hasFirst)
+            let sequence = try readSequence()
+            let value = hasFirst ? try readBound() : nil
+            return .comparison(ComparisonSelection(value: value, none: isOn, sequence: sequence))
+        case Head.keywords:
+            try requireNoBits(of: head, but: Head.isOn | Head.hasFirst)
+            let noneSequence = try readSequence()
+            var words: [Chosen<Text>] = []
+            for _ in 0..<(try readCount()) {
+                words.append(Chosen(Text(try readString()), sequence: try readSequence()))
+            }
+            return .keywords(
+                KeywordSelection(words: words, isCaseSensitive: hasFirst, none: isOn, noneSequence: noneSequence)
+            )
+        case Head.search:
+            try requireNoBits(of: head, but: 0)
+            let sequence = try readSequence()
+            return .search(SearchSelection(text: Text(try readString()), sequence: sequence))
+        default: throw damaged
         }
     }
 
@@ -65,15 +85,14 @@ struct SessionDecoder {
         guard head & ~(allowed | SessionCoding.Head.kindMask) == 0 else { throw damaged }
     }
 
-    private mutating func readValues(none: Bool) throws(SessionCodingError) -> ValueSelection {
-        let noneSequence = try readSequence()
+    private mutating func readChoices() throws(SessionCodingError) -> [Chosen<Value>] {
         let count = try readCount()
         var values: [Chosen<Value>] = []
         values.reserveCapacity(count)
         for _ in 0..<count {
             values.append(Chosen(try readValue(), sequence: try readSequence()))
         }
-        return ValueSelection(values: values, none: none, noneSequence: noneSequence)
+        return values
     }
 
     private mutating func readValue() throws(SessionCodingError) -> Value {
@@ -127,6 +146,69 @@ struct SessionDecoder {
             throw damaged
         }
     }
+
+    // MARK: Free filters
+
+    private mutating func readGroups() throws(SessionCodingError) -> FilterGroups {
+        var groups = FilterGroups()
+        for _ in 0..<(try readCount()) {
+            guard let id = FilterGroupID(try readString()) else { throw damaged }
+            for _ in 0..<(try readCount()) {
+                let filter = try readFilter()
+                let sequence = try readSequence()
+                do {
+                    guard try groups.add(filter, to: id, sequence: sequence) else { throw damaged }
+                } catch {
+                    throw damaged
+                }
+            }
+        }
+        return groups
+    }
+
+    private mutating func readFilter() throws(SessionCodingError) -> Filter {
+        typealias Head = SessionCoding.Head
+        let head = try readByte()
+        let attribute = Text(try readString())
+        let hasFirst = head & Head.hasFirst != 0
+        let predicate: Filter.Predicate
+        switch head & Head.kindMask {
+        case Head.facetFilter:
+            let value = try readValue()
+            var score: Int?
+            if hasFirst {
+                guard let number = Int(exactly: try readSigned()) else { throw damaged }
+                score = number
+            }
+            predicate = .facet(value, score: score)
+        case Head.comparisonFilter:
+            let sign = Int(try readByte())
+            guard sign < ComparisonOperator.allCases.count else { throw damaged }
+            predicate = .comparison(ComparisonOperator.allCases[sign], try readOperand())
+        case Head.rangeFilter:
+            let lower = hasFirst ? try readOperand() : nil
+            let upper = head & Head.hasSecond != 0 ? try readOperand() : nil
+            predicate = .range(lower: lower, upper: upper)
+        case Head.tagFilter: predicate = .tag(Text(try readString()))
+        case Head.keywordFilter: predicate = .keyword(Text(try readString()))
+        default: throw damaged
+        }
+        return Filter(attribute: attribute, predicate: predicate, isNegated: head & Head.isOn != 0)
+    }
+
+    private mutating func readOperand() throws(SessionCodingError) -> Filter.Operand {
+        guard offset < bytes.count, bytes[offset] == SessionCoding.Tag.relative else {
+            switch try readBound() {
+            case .number(let number): return .number(number)
+            case .date(let date): return .date(date)
+            }
+        }
+        offset += 1
+        guard let date = RelativeDate(try readString()) else { throw damaged }
+        return .relative(date)
+    }
+
+    // MARK: Strings and numbers
 
     private mutating func readString() throws(SessionCodingError) -> String {
         let head = try readVarint()

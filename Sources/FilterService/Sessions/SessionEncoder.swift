@@ -20,6 +20,7 @@ struct SessionEncoder {
             write(category)
             write(selection)
         }
+        write(state.filters.groups)
     }
 
     /// The bytes, in an array no larger than they are.
@@ -32,34 +33,108 @@ struct SessionEncoder {
 
     private mutating func write(_ selection: Selection) {
         typealias Head = SessionCoding.Head
+        let none = selection.isNoneOn ? Head.isOn : 0
         switch selection {
         case .values(let selection):
-            write(Head.values | (selection.none ? Head.isOn : 0))
+            write(Head.values | none | (selection.excluded.isEmpty ? 0 : Head.hasSecond))
             write(varint: UInt64(selection.noneSequence))
-            write(varint: UInt64(selection.values.count))
-            for chosen in selection.values {
-                write(chosen.element)
-                write(varint: UInt64(chosen.sequence))
-            }
-        case .path(let selection):
-            write(Head.path | (selection.none ? Head.isOn : 0) | (selection.path == nil ? 0 : Head.hasFirst))
-            write(varint: UInt64(selection.noneSequence))
-            if let path = selection.path {
-                write(path.element.string)
-                write(varint: UInt64(path.sequence))
-            }
+            write(selection.values)
+            if !selection.excluded.isEmpty { write(selection.excluded) }
         case .toggle(let selection):
             write(Head.toggle | (selection.isOn ? Head.isOn : 0))
             write(varint: UInt64(selection.sequence))
         case .range(let selection):
             let lower = selection.lower == nil ? 0 : Head.hasFirst
             let upper = selection.upper == nil ? 0 : Head.hasSecond
-            write(Head.range | (selection.none ? Head.isOn : 0) | lower | upper)
+            write(Head.range | none | lower | upper)
             write(varint: UInt64(selection.sequence))
             if let lower = selection.lower { write(lower) }
             if let upper = selection.upper { write(upper) }
+        case .comparison(let selection):
+            write(Head.comparison | none | (selection.value == nil ? 0 : Head.hasFirst))
+            write(varint: UInt64(selection.sequence))
+            if let value = selection.value { write(value) }
+        case .keywords(let selection):
+            write(Head.keywords | none | (selection.isCaseSensitive ? Head.hasFirst : 0))
+            write(varint: UInt64(selection.noneSequence))
+            write(varint: UInt64(selection.words.count))
+            for word in selection.words {
+                write(word.element.string)
+                write(varint: UInt64(word.sequence))
+            }
+        case .search(let selection):
+            write(Head.search)
+            write(varint: UInt64(selection.sequence))
+            write(selection.text.string)
         }
     }
+
+    private mutating func write(_ choices: [Chosen<Value>]) {
+        write(varint: UInt64(choices.count))
+        for chosen in choices {
+            write(chosen.element)
+            write(varint: UInt64(chosen.sequence))
+        }
+    }
+
+    // MARK: Free filters
+
+    private mutating func write(_ groups: FilterGroups) {
+        write(varint: UInt64(groups.groupIDs.count))
+        for id in groups.groupIDs {
+            write(id.description)
+            write(varint: UInt64(groups[id].count))
+            for filter in groups[id] {
+                write(filter.element)
+                write(varint: UInt64(filter.sequence))
+            }
+        }
+    }
+
+    private mutating func write(_ filter: Filter) {
+        typealias Head = SessionCoding.Head
+        let negated = filter.isNegated ? Head.isOn : 0
+        func head(_ kind: UInt8, _ hasFirst: Bool = false, _ hasSecond: Bool = false) -> UInt8 {
+            kind | negated | (hasFirst ? Head.hasFirst : 0) | (hasSecond ? Head.hasSecond : 0)
+        }
+        switch filter.predicate {
+        case .facet(let value, let score):
+            write(head(Head.facetFilter, score != nil))
+            write(filter.attribute.string)
+            write(value)
+            if let score { write(signed: Int64(score)) }
+        case .comparison(let sign, let operand):
+            write(head(Head.comparisonFilter))
+            write(filter.attribute.string)
+            write(UInt8(ComparisonOperator.allCases.firstIndex(of: sign) ?? 0))
+            write(operand)
+        case .range(let lower, let upper):
+            write(head(Head.rangeFilter, lower != nil, upper != nil))
+            write(filter.attribute.string)
+            if let lower { write(lower) }
+            if let upper { write(upper) }
+        case .tag(let text):
+            write(head(Head.tagFilter))
+            write(filter.attribute.string)
+            write(text.string)
+        case .keyword(let text):
+            write(head(Head.keywordFilter))
+            write(filter.attribute.string)
+            write(text.string)
+        }
+    }
+
+    private mutating func write(_ operand: Filter.Operand) {
+        switch operand {
+        case .number(let number): write(Bound.number(number))
+        case .date(let date): write(Bound.date(date))
+        case .relative(let date):
+            write(SessionCoding.Tag.relative)
+            write(date.description)
+        }
+    }
+
+    // MARK: Values
 
     private mutating func write(_ value: Value) {
         switch value {

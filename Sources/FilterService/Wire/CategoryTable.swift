@@ -11,6 +11,7 @@ import FilterCore
 struct CategoryTable {
     let snapshot: CatalogSnapshot
     let evaluation: Evaluation
+    let wording: Wording
 
     func text(_ results: [Int: CategoryResult]) -> String {
         snapshot.catalog.categories.indices
@@ -21,23 +22,23 @@ struct CategoryTable {
 
     private func lines(_ index: Int, _ result: CategoryResult) -> [String] {
         let category = snapshot.catalog.categories[index]
-        let texts = evaluation.texts(for: index)
+        let texts = evaluation.texts(for: index, wording)
         let isIdle = texts.displayText == texts.placeholder
-        let title = isIdle ? category.definition.title : "\(category.definition.title): \(texts.displayText)"
+        let title = isIdle ? texts.title : "\(texts.title): \(texts.displayText)"
         var rows = result.values.map { value in
             let level = value.code.flatMap(category.treePosition(at:))?.level ?? 0
-            let label = value.code.map(category.label(at:)) ?? category.label(of: value.value)
-            return (mark(value.isSelected), String(repeating: "  ", count: level) + label, value.count)
+            let label = wording.label(of: value.value, in: category)
+            return (value.isExcluded ? "[-]" : mark(value.isSelected), String(repeating: "  ", count: level) + label, value.count)
         }
         if let none = result.none {
-            rows.append((mark(none.isSelected), category.definition.includeNone?.title ?? "None", none.count))
+            rows.append((mark(none.isSelected), texts.noneTitle ?? "", none.count))
         }
-        if let toggle = result.toggle { rows.append((mark(toggle.isOn), category.definition.title, toggle.count)) }
+        if let toggle = result.toggle { rows.append((mark(toggle.isOn), texts.title, toggle.count)) }
         let width = rows.map(\.1.count).max() ?? 0
         return [title]
             + rows.map { mark, label, count in
                 let gap = String(repeating: " ", count: width - label.count + 2)
-                return "  \(mark) \(label)\(gap)\(NumberText.text(count))"
+                return "  \(mark) \(label)\(gap)\(wording.localizer.text(count: count))"
             }
     }
 

@@ -4,23 +4,36 @@ import FilterCore
 struct CategoryWriter {
     let snapshot: CatalogSnapshot
     let evaluation: Evaluation
+    let wording: Wording
 
     func write(_ index: Int, _ result: CategoryResult, to writer: inout JSONWriter) {
         let category = snapshot.catalog.categories[index]
         let definition = category.definition
-        let texts = evaluation.texts(for: index)
+        let texts = evaluation.texts(for: index, wording)
         writer.beginObject()
         writer.member("id", definition.id)
-        writer.member("title", definition.title)
+        writer.member("title", texts.title)
         writer.member("kind", definition.kind.rawValue)
         writer.member("categoryGroup", definition.group)
-        if definition.kind == .multi { writer.member("operator", definition.operator.rawValue) }
-        writer.member("selectionModel", "additive")
+        switch definition.kind {
+        case .multi, .options, .keywords: writer.member("operator", definition.operator.rawValue)
+        case .comparison: writer.member("operator", definition.comparison.rawValue)
+        case .single, .hierarchy, .toggle, .range, .search: break
+        }
+        writer.member("filterGroup", category.filterGroup.description)
+        writer.member("selectionModel", definition.selectionModel.rawValue)
+        if definition.isNegatable { writer.member("isNegatable", true) }
+        if let maximum = definition.maxSelected { writer.member("max", maximum) }
         writer.member("role", category.role.rawValue)
-        writer.member("tint", category.role.tint.rawValue)
+        writer.member("tint", category.tint.rawValue)
+        if let icon = definition.icon { writer.member("icon", icon) }
+        if let meta = definition.meta {
+            writer.key("meta")
+            writer.raw(Array(meta.utf8))
+        }
         writer.member("isRequired", definition.isRequired)
         writer.member("isActive", result.isActive)
-        writer.member("isEnabled", true)
+        writeEnabling(result, definition, to: &writer)
         writer.key("selection")
         SelectionWriter.write(category, evaluation.state, to: &writer)
         writer.member("displayText", texts.displayText)
@@ -30,11 +43,26 @@ struct CategoryWriter {
         writer.member("showsDisclosure", !result.isActive)
         writer.member("bulkAction", result.isActive ? "reset" : "deselectAll")
         writer.member("accessibilityLabel", texts.accessibilityLabel)
-        writer.member("accessibilityHint", CategoryTexts.accessibilityHint)
+        writer.member("accessibilityHint", texts.accessibilityHint)
         writer.member("whatIfCleared", result.whatIfCleared)
         writeContent(index, category, result, to: &writer)
-        if let none = result.none { write(none, definition, to: &writer) }
+        if let none = result.none { write(none, title: texts.noneTitle, to: &writer) }
         writer.endObject()
+    }
+
+    private func writeEnabling(
+        _ result: CategoryResult,
+        _ definition: CategoryDefinition,
+        to writer: inout JSONWriter
+    ) {
+        writer.member("isEnabled", result.disabledBy.isEmpty)
+        if !result.disabledBy.isEmpty {
+            writer.key("disabledBy")
+            writer.beginArray()
+            for id in result.disabledBy { writer.string(id) }
+            writer.endArray()
+        }
+        if let parent = definition.dependsOn { writer.member("dependsOn", parent) }
     }
 
     private func writeContent(
@@ -43,16 +71,20 @@ struct CategoryWriter {
         _ result: CategoryResult,
         to writer: inout JSONWriter
     ) {
-        if let toggle = result.toggle {
+        switch category.definition.kind {
+        case .toggle:
+            guard let toggle = result.toggle else { return }
             writer.key("toggle")
             writer.beginObject()
             writer.member("count", toggle.count)
             writer.member("isOn", toggle.isOn)
             writer.member("whatIf", toggle.whatIf)
             writer.endObject()
-        } else if category.definition.kind == .range {
-            writeRange(category, result, to: &writer)
-        } else {
+        case .range, .comparison:
+            NumbersWriter(category: category, unit: wording.unit(of: category.definition)).write(result, to: &writer)
+        case .keywords: writer.member("mode", category.definition.mode.rawValue)
+        case .search: break
+        case .multi, .single, .hierarchy, .options:
             writer.member("valueCount", category.valueCount)
             writer.member("isTruncated", result.isTruncated)
             writer.key("values")
@@ -62,57 +94,16 @@ struct CategoryWriter {
 
     func writeValues(_ index: Int, _ values: [ValueResult], to writer: inout JSONWriter) {
         let category = snapshot.catalog.categories[index]
+        let encoded = snapshot.values(of: index, in: wording.localizer.locale)
         writer.beginArray()
-        for value in values { snapshot.values[index].write(value, of: category, in: snapshot.name, to: &writer) }
+        for value in values { encoded.write(value, of: category, in: snapshot.name, to: &writer) }
         writer.endArray()
     }
 
-    private func writeRange(_ category: Category, _ result: CategoryResult, to writer: inout JSONWriter) {
-        writer.member("isDate", category.isDate)
-        writer.key("unit")
-        writer.beginObject()
-        writer.member("prefix", category.definition.unit.prefix)
-        writer.member("suffix", category.definition.unit.suffix)
-        writer.endObject()
-        writer.key("bounds")
-        writer.beginObject()
-        writeBounds(snapshot.catalogStats[category.id], isDate: category.isDate, ("lower", "upper"), to: &writer)
-        writer.endObject()
-        guard let stats = result.stats else { return }
-        writer.key("stats")
-        writer.beginObject()
-        writeBounds(stats, isDate: category.isDate, ("min", "max"), to: &writer)
-        if !category.isDate {
-            writer.key("average")
-            if let average = stats.average { writer.double(average) } else { writer.null() }
-            writer.key("sum")
-            if let sum = stats.sum { writer.number(sum) } else { writer.null() }
-        }
-        writer.member("count", stats.count)
-        writer.endObject()
-    }
-
-    private func writeBounds(
-        _ stats: NumericStats?,
-        isDate: Bool,
-        _ names: (StaticString, StaticString),
-        to writer: inout JSONWriter
-    ) {
-        for (name, number) in [(names.0, stats?.minimum), (names.1, stats?.maximum)] {
-            writer.key(name)
-            switch number {
-            case .integer(let milliseconds) where isDate:
-                writer.string(Instant(milliseconds: milliseconds).description)
-            case let number?: writer.number(number)
-            case nil: writer.null()
-            }
-        }
-    }
-
-    private func write(_ none: NoneResult, _ definition: CategoryDefinition, to writer: inout JSONWriter) {
+    private func write(_ none: NoneResult, title: String?, to writer: inout JSONWriter) {
         writer.key("none")
         writer.beginObject()
-        writer.member("title", definition.includeNone?.title)
+        writer.member("title", title)
         writer.member("count", none.count)
         writer.member("isSelected", none.isSelected)
         writer.member("whatIf", none.whatIf)

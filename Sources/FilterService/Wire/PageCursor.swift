@@ -18,8 +18,9 @@ enum PageCursor {
         private let stateHash: [UInt8]
         private let versionHash: [UInt8]
 
-        init(_ state: FilterState, sort: String, of snapshot: CatalogSnapshot) {
-            let form = "\(snapshot.name)\n\(sort)\n\(state.canonicalForm)"
+        /// - Parameter filter: the expression that the items pass besides; `nil` for none.
+        init(_ state: FilterState, _ filter: String? = nil, sort: String, of snapshot: CatalogSnapshot) {
+            let form = "\(snapshot.name)\n\(sort)\n\(filter ?? "")\n\(state.canonicalForm)"
             stateHash = Array(SHA256.hash(data: Array(form.utf8)).prefix(8))
             versionHash = Array(SHA256.hash(data: Array(snapshot.dataVersion.utf8)).prefix(4))
         }

@@ -21,18 +21,26 @@ struct PageWriter {
         writer.member("size", size)
         writer.member("count", (total + size - 1) / size)
         writer.key("itemIds")
-        writer.beginArray()
-        for item in slice.items { writer.string(snapshot.items.id(of: item)) }
-        writer.endArray()
+        writeIDs(slice.items, to: &writer)
         writer.key("items")
-        writer.beginArray()
-        for item in slice.items { writeItem(item, to: &writer) }
-        writer.endArray()
+        writeItems(slice.items, to: &writer)
         let next = slice.hasNext ? slice.items.last : nil
         let previous = slice.hasPrevious ? slice.items.first : nil
         writer.member("nextCursor", next.map { cursors.cursor(.after, item: snapshot.items.id(of: $0)) })
         writer.member("previousCursor", previous.map { cursors.cursor(.before, item: snapshot.items.id(of: $0)) })
         writer.endObject()
+    }
+
+    func writeIDs(_ items: [Int], to writer: inout JSONWriter) {
+        writer.beginArray()
+        for item in items { writer.string(snapshot.items.id(of: item)) }
+        writer.endArray()
+    }
+
+    func writeItems(_ items: [Int], to writer: inout JSONWriter) {
+        writer.beginArray()
+        for item in items { writeItem(item, to: &writer) }
+        writer.endArray()
     }
 
     private func writeItem(_ item: Int, to writer: inout JSONWriter) {

@@ -1,3 +1,5 @@
+import FilterCore
+
 /// What one request may ask for at most.
 struct RequestLimits: Sendable {
     /// Nesting of arrays and objects in a body. Default 64, range 4 to 1,024.
@@ -8,4 +10,6 @@ struct RequestLimits: Sendable {
     var maxValuesPerSelection = 1_000
     /// Items on a page when nobody says. Default 20, range 1 to `maxPageSize`.
     var defaultPageSize = 20
+    /// How long and how deep a filter expression may be, and how many filters it may have.
+    var filterExpression = FilterExpressionLimits()
 }

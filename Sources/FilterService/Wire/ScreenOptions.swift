@@ -7,12 +7,13 @@ struct ScreenParts: OptionSet, Sendable {
     static let categories = ScreenParts(rawValue: 1)
     static let currentFilters = ScreenParts(rawValue: 2)
     static let page = ScreenParts(rawValue: 4)
+    static let sections = ScreenParts(rawValue: 8)
 
     /// What an answer has if the request does not say.
     static let all: ScreenParts = [.categories, .currentFilters, .page]
 
     private static let byName: KeyValuePairs<String, ScreenParts> = [
-        "categories": .categories, "currentFilters": .currentFilters, "page": .page,
+        "categories": .categories, "currentFilters": .currentFilters, "page": .page, "sections": .sections,
     ]
 
     /// - Throws: `invalidValue` for a part that there is not.
@@ -45,8 +46,12 @@ struct ScreenOptions: Sendable {
     /// `nil`: the session's own.
     var pageSize: Int?
     var sort: String?
+    /// How current filters are put into words.
+    var presenter = CurrentFiltersPresenter.labelled
+    /// Only current filters of these groups; `nil` means all.
+    var groups: Set<FilterGroupID>?
 
-    static let parameterNames = ["include", "page", "pageSize", "sort"]
+    static let parameterNames = ["include", "page", "pageSize", "sort", "presenter", "groups"]
 
     init() {}
 
@@ -57,6 +62,7 @@ struct ScreenOptions: Sendable {
         limits: RequestLimits
     ) throws(ServiceError) {
         if let names = query.list("include") { parts = try ScreenParts(names: names, at: .parameter("include")) }
+        (presenter, groups) = try CurrentFilterOptions.read(query)
         page = try query.integer("page", in: 1...Int(Int32.max)) ?? 1
         pageSize = try query.integer("pageSize", in: 1...limits.maxPageSize)
         sort = try query["sort"].map { id throws(ServiceError) in try snapshot.requireSort(id, at: .parameter("sort")) }

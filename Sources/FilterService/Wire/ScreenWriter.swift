@@ -7,8 +7,10 @@ struct ScreenWriter {
     let options: ScreenOptions
     let sort: SortOrder
     let pageSize: Int
+    let wording: Wording
 
     /// - Parameters:
+    ///   - scope: an expression that the items have to pass besides.
     ///   - sort: the state's own, which the options may override.
     ///   - pageSize: likewise.
     init(
@@ -16,11 +18,14 @@ struct ScreenWriter {
         _ state: FilterState,
         options: ScreenOptions,
         sort: String,
-        pageSize: Int
+        pageSize: Int,
+        locale: String,
+        within scope: FilterScope? = nil
     ) {
         self.snapshot = snapshot
         self.options = options
-        evaluation = snapshot.catalog.evaluate(state)
+        evaluation = scope?.evaluation ?? snapshot.catalog.evaluate(state)
+        wording = snapshot.wording(for: locale)
         // A session may outlive a definition that named its sort.
         self.sort = snapshot.catalog.sortOrder(options.sort ?? sort) ?? snapshot.catalog.sortOrders[0]
         self.pageSize = options.pageSize ?? pageSize
@@ -29,7 +34,12 @@ struct ScreenWriter {
     /// The members of a screen, into an object that is open.
     func writeScreen(to writer: inout JSONWriter) {
         let results = options.parts.contains(.categories) ? categoryResults() : [:]
-        let current = evaluation.currentFilters(knowing: results)
+        let current = evaluation.currentFilters(
+            knowing: results,
+            wording,
+            presenter: options.presenter,
+            in: options.groups
+        )
         writer.member("total", evaluation.total)
         writer.member("unfilteredTotal", snapshot.catalog.itemCount)
         if evaluation.total == 0 {
@@ -41,7 +51,7 @@ struct ScreenWriter {
         writer.member("canClearAll", current.activeCount > 0)
         if options.parts.contains(.currentFilters) {
             writer.key("currentFilters")
-            CurrentFilterWriter.write(current, of: snapshot, to: &writer)
+            CurrentFilterWriter.write(current.filters, of: snapshot, to: &writer)
         }
         if options.parts.contains(.categories) {
             writer.key("categoryGroups")
@@ -53,6 +63,18 @@ struct ScreenWriter {
             writer.key("page")
             writePage(to: &writer)
         }
+        if options.parts.contains(.sections), let sections = snapshot.catalog.definition.sections {
+            writer.key("sections")
+            writeSections(sections, to: &writer)
+        }
+    }
+
+    func writeSections(_ sections: SectionsDefinition, to writer: inout JSONWriter) {
+        guard let index = snapshot.catalog.index(ofCategory: sections.category) else {
+            preconditionFailure("the category of the sections was checked")
+        }
+        SectionWriter(snapshot: snapshot, evaluation: evaluation, wording: wording)
+            .write(index, limit: sections.limit, in: sort, to: &writer)
     }
 
     func categoryResults() -> [Int: CategoryResult] {
@@ -60,7 +82,7 @@ struct ScreenWriter {
     }
 
     func writeCategories(_ results: [Int: CategoryResult], to writer: inout JSONWriter) {
-        let categories = CategoryWriter(snapshot: snapshot, evaluation: evaluation)
+        let categories = CategoryWriter(snapshot: snapshot, evaluation: evaluation, wording: wording)
         writer.beginArray()
         for index in snapshot.catalog.categories.indices {
             guard let result = results[index] else { continue }
@@ -78,7 +100,7 @@ struct ScreenWriter {
         for group in definition.groups {
             writer.beginObject()
             writer.member("id", group.id)
-            writer.member("title", group.title)
+            writer.member("title", wording.title(of: group))
             writer.member("parent", group.parent)
             writer.member("isActive", activeGroups.contains { definition.isGroup($0, inside: group.id) })
             writer.endObject()

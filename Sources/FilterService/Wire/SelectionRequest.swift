@@ -19,8 +19,12 @@ struct SelectionRequest {
             input = try Self.toggle(cursor)
         case .range:
             input = try Self.range(cursor, category)
-        case .comparison, .keywords, .search:
-            throw ServiceError(.notServed, at: .body(cursor.pointer), "categories of this kind are not served yet")
+        case .comparison:
+            input = try Self.comparison(cursor, category)
+        case .keywords:
+            input = try Self.keywords(cursor, category, maxValues)
+        case .search:
+            input = try Self.search(cursor)
         }
     }
 
@@ -30,6 +34,7 @@ struct SelectionRequest {
         _ maxValues: Int
     ) throws(ServiceError) -> SelectionInput {
         var values: [Value] = []
+        var excluded: [Value] = []
         var none: Bool?
         switch cursor.value {
         case .array:
@@ -40,17 +45,14 @@ struct SelectionRequest {
                 switch key {
                 case "none": none = try self.none(member, category)
                 case "value": values = member.value == .null ? [] : [try member.scalar()]
-                case "excluded":
-                    guard try member.elements().isEmpty else {
-                        throw ServiceError(.notServed, at: .body(member.pointer), "values cannot be excluded yet")
-                    }
+                case "excluded": excluded = try scalars(member, maxValues)
                 default: values = try scalars(member, maxValues)
                 }
             }
         default:
             values = [try cursor.scalar()]
         }
-        return .values(values, none: none)
+        return .values(values, excluded: excluded, none: none)
     }
 
     private static func paths(
@@ -75,6 +77,53 @@ struct SelectionRequest {
         default:
             return .values([.string(try cursor.string())])
         }
+    }
+
+    private static func comparison(
+        _ cursor: JSONCursor,
+        _ category: Category
+    ) throws(ServiceError) -> SelectionInput {
+        guard case .object = cursor.value else { return .comparison(try bound(cursor, category)) }
+        var value: Bound?
+        var none: Bool?
+        for (key, member) in try cursor.members(allowing: ["value", "none"]) {
+            if key == "none" {
+                none = try self.none(member, category)
+            } else {
+                value = try bound(member, category)
+            }
+        }
+        return .comparison(value, none: none)
+    }
+
+    private static func keywords(
+        _ cursor: JSONCursor,
+        _ category: Category,
+        _ maxValues: Int
+    ) throws(ServiceError) -> SelectionInput {
+        var words: [Value] = []
+        var isCaseSensitive = false
+        var none: Bool?
+        switch cursor.value {
+        case .array: words = try strings(cursor, maxValues)
+        case .object:
+            for (key, member) in try cursor.members(allowing: ["words", "isCaseSensitive", "none"]) {
+                switch key {
+                case "words": words = try strings(member, maxValues)
+                case "isCaseSensitive": isCaseSensitive = try member.bool()
+                default: none = try self.none(member, category)
+                }
+            }
+        default: words = [.string(try cursor.string())]
+        }
+        return .keywords(words.map { Text($0.text) }, isCaseSensitive: isCaseSensitive, none: none)
+    }
+
+    private static func search(_ cursor: JSONCursor) throws(ServiceError) -> SelectionInput {
+        guard case .object = cursor.value else { return .search(Text(try cursor.string())) }
+        var text = Text("")
+        for (_, member) in try cursor.members(allowing: ["text"]) { text = Text(try member.string()) }
+        return .search(text)
     }
 
     private static func toggle(_ cursor: JSONCursor) throws(ServiceError) -> SelectionInput {
@@ -156,7 +205,7 @@ struct SelectionRequest {
         switch cursor.value {
         case .array: return (cursor.pointer, true)
         case .object(let members):
-            let list = members.first { $0.key == "values" || $0.key == "paths" }
+            let list = members.first { $0.key == "values" || $0.key == "paths" || $0.key == "words" }
             if let list { return ("\(cursor.pointer)/\(list.key)", true) }
             return members.contains { $0.key == "value" } ? ("\(cursor.pointer)/value", false) : (cursor.pointer, false)
         default: return (cursor.pointer, false)
@@ -172,6 +221,15 @@ extension ServiceError {
         case .unknownValue(let text, let index, let suggestions):
             let unknown = FilterError.unknownValue(text, index: isList ? index : nil, suggestions: suggestions)
             self.init(unknown, at: .body(pointer))
+        case .blankWord(let index):
+            let word = isList ? "\(pointer)/\(index)" : pointer
+            self.init(error, at: .body(word))
+        case .relatedPaths(_, _, let index):
+            self.init(error, at: .body(isList ? "\(pointer)/\(index)" : pointer))
+        case .inMember(let member, let inner):
+            self.init(inner, at: .body("\(cursor.pointer)/\(member)"))
+        case .invalidBound("value", _):
+            self.init(error, at: .body(cursor.pointer))
         case .invalidBound(let member, let expected):
             let isPair = if case .array = cursor.value { true } else { false }
             let step = isPair ? (member == "lower" ? "0" : "1") : member

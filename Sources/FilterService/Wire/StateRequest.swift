@@ -4,14 +4,15 @@ import FilterCore
 enum StateRequest {
     static let fieldNames = ["selections", "filters"]
 
-    /// Applies selections to a state, in the order of the body: a named category is replaced whole, null clears it.
+    /// Applies selections to a state: a named category is replaced whole, null clears it. Categories come after those
+    /// that they depend on, else in the order of the body.
     static func applying(
         selections cursor: JSONCursor,
         to state: FilterState,
         of snapshot: CatalogSnapshot,
         limits: RequestLimits
     ) throws(ServiceError) -> FilterState {
-        var state = state
+        var named: [(rank: Int, index: Int, cursor: JSONCursor)] = []
         for (id, member) in try cursor.members() {
             guard let index = snapshot.catalog.index(ofCategory: id) else {
                 throw ServiceError(
@@ -22,10 +23,14 @@ enum StateRequest {
                     suggestions: Suggestions.near(id, among: snapshot.catalog.categories.map(\.id))
                 )
             }
+            named.append((snapshot.catalog.dependencyDepth(of: index), index, member))
+        }
+        var state = state
+        for (_, index, member) in named.enumerated().sorted(by: { ($0.1.rank, $0.0) < ($1.1.rank, $1.0) }).map(\.1) {
             let category = snapshot.catalog.categories[index]
             let request = try SelectionRequest(member, for: category, maxValues: limits.maxValuesPerSelection)
             do {
-                state = try snapshot.catalog.applying(.set(category: id, selection: request.input), to: state)
+                state = try snapshot.catalog.applying(.set(category: category.id, selection: request.input), to: state)
             } catch {
                 throw ServiceError(error, inSelection: member)
             }
@@ -33,10 +38,46 @@ enum StateRequest {
         return state
     }
 
-    /// Free filters are part of the form; a list with any in it is refused until they are served.
-    static func requireNoFilters(_ cursor: JSONCursor) throws(ServiceError) {
-        guard try cursor.elements().isEmpty else {
-            throw ServiceError(.notServed, at: .body(cursor.pointer), "free filters are not served yet")
+    /// Replaces the free filters of a state by those of a list; those that stay keep their place in the order.
+    static func applying(
+        filters cursor: JSONCursor,
+        to state: FilterState,
+        of snapshot: CatalogSnapshot,
+        limits: RequestLimits
+    ) throws(ServiceError) -> FilterState {
+        let elements = try cursor.elements()
+        guard elements.count <= limits.maxValuesPerSelection else {
+            throw ServiceError(
+                .tooMany,
+                at: .body(cursor.pointer),
+                "\(elements.count) filters; a state holds at most \(limits.maxValuesPerSelection)"
+            )
+        }
+        var requests: [(request: FilterRequest, pointer: String)] = []
+        for element in elements { requests.append((try FilterRequest(element), element.pointer)) }
+        var state = state
+        for entry in state.groups.entries() {
+            let isKept = requests.contains { $0.request.filter == entry.filter && $0.request.group == entry.group }
+            if !isKept {
+                state = try apply(.removeFilter(entry.filter, group: entry.group), to: state, snapshot, cursor.pointer)
+            }
+        }
+        for (request, pointer) in requests {
+            state = try apply(.addFilter(request.filter, group: request.group), to: state, snapshot, pointer)
+        }
+        return state
+    }
+
+    private static func apply(
+        _ operation: FilterOperation,
+        to state: FilterState,
+        _ snapshot: CatalogSnapshot,
+        _ pointer: String
+    ) throws(ServiceError) -> FilterState {
+        do {
+            return try snapshot.catalog.applying(operation, to: state)
+        } catch {
+            throw ServiceError(error, at: .body(pointer))
         }
     }
 }

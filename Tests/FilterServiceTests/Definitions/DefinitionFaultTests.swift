@@ -42,19 +42,12 @@ struct DefinitionFaultTests {
 
     // MARK: The catalog
 
-    @Test func namesOfLaterVersionsAreNamed() {
-        #expect(
-            faults(#"{"sections": {"category": "a"}, "locales": {}}"#) == [
-                "/sections: “sections” is not served yet", "/locales: “locales” is not served yet",
-            ]
-        )
-    }
-
     @Test func unknownNamesGetNearOnes() {
         #expect(
             faults(#"{"catgories": [], "a/b": 1}"#) == [
                 "/catgories: there is no option “catgories” here; did you mean categories?",
-                "/a~1b: there is no option “a/b” here; there are title, idAttribute, zone, categories, sorts",
+                "/a~1b: there is no option “a/b” here; there are "
+                    + "title, idAttribute, zone, categories, sorts, sections, locales",
             ]
         )
     }
@@ -84,35 +77,18 @@ struct DefinitionFaultTests {
             ) == [
                 "/titel: there is no option “titel” here; did you mean title?",
                 "/categories/0: “id” is missing",
-                "/categories/0: “attribute” is missing",
                 "/categories/1: this must be an object, not 7",
                 "/categories/2/colour: there is no option “colour” here; there are "
-                    + "id, kind, attribute, title, placeholder, operator, values, includeNone, selectionModel, required, "
-                    + "initial, max, sort, limit, showEmpty, role, labels, unit, separator",
+                    + DefinitionNames.category.names.joined(separator: ", "),
                 "/categories/3/categories/0/kind: “rnage” is no kind of category; there are "
-                    + "multi, single, hierarchy, toggle, range, group; did you mean range?",
+                    + "multi, single, hierarchy, toggle, range, options, comparison, keywords, search, group; "
+                    + "did you mean range?",
                 "/sorts/0/keys/0: “price” must be an attribute with “:asc” or “:desc”; "
                     + "did you mean price:asc, price:desc?",
+                "/categories/0: “attribute” is missing",
                 "/categories/2/limit: the limit is 0; it must be 1 to 1,000",
             ]
         )
-    }
-
-    @Test(arguments: ["options", "comparison", "keywords", "search"])
-    func kindsOfLaterVersionsAreNamed(kind: String) {
-        let reason = "the kind “\(kind)” is not served yet; there are multi, single, hierarchy, toggle, range, group"
-        #expect(faults(in: #""options": [], "filter": 1"#, kind: kind) == ["/kind: \(reason)"])
-        #expect(
-            faults(in: #""optoins": []"#, kind: kind).last
-                == "/optoins: there is no option “optoins” here; did you mean options?"
-        )
-    }
-
-    @Test(
-        arguments: DefinitionNames.category.later
-    )
-    func optionsOfLaterVersionsAreNamed(name: String) {
-        #expect(faults(in: "\"\(name)\": 1") == ["/\(name): “\(name)” is not served yet"])
     }
 
     @Test(arguments: [
@@ -133,20 +109,17 @@ struct DefinitionFaultTests {
         ),
         (#""includeNone": {"initial": "yes"}"#, "/includeNone/initial: this must be true or false, not a string"),
         (
-            #""selectionModel": "subtractive""#,
-            "/selectionModel: the selection model “subtractive” is not served yet; leave it out or write “additive”"
-        ),
-        (
             #""selectionModel": "aditive""#,
-            "/selectionModel: “aditive” is no selection model; there is additive; did you mean additive?"
+            "/selectionModel: “aditive” is none of additive, subtractive; did you mean additive?"
         ),
         (#""required": 1"#, "/required: this must be true or false, not 1"),
-        (#""required": true"#, "/required: only a category of kind “single” can be required"),
         (
-            #""initial": "all""#,
-            "/initial: the initial selection “all” is not served yet; there are none, first, and values"
+            #""required": true"#,
+            "/required: only a category of kind “single”, or options with the operator “single”, can be required"
         ),
-        (#""initial": {}"#, "/initial: this must be a string, a number or a boolean, not an object"),
+        (#""initial": "all""#, "/initial: only a subtractive category can have all values chosen"),
+        (#""initial": null"#, "/initial: this must be a string, a number or a boolean, not null"),
+        (#""initial": {"value": "a"}"#, "/initial/value: there is no option “value” here; did you mean values?"),
         (#""initial": ["a", []]"#, "/initial/1: this must be a string, a number or a boolean, not an array"),
         (#""max": 1.5"#, "/max: this must be an integer, not 1.5"),
         (#""max": 0"#, "/max: at least one value must be possible"),
@@ -171,31 +144,159 @@ struct DefinitionFaultTests {
             "\"labels\": {\"\u{E9}\": \"x\", \"e\u{301}\": \"y\"}",
             "/labels/e\u{301}: another label is for the same text in another Unicode form"
         ),
-        (
-            #""unit": "ms""#,
-            "/unit: “unit” as text is not served yet; to write “ms” behind numbers use {\"suffix\": …}"
-        ),
+        (#""unit": "second""#, "/unit: “second” is none of seconds, milliseconds; did you mean seconds?"),
         (#""unit": {"sufix": "m"}"#, "/unit/sufix: there is no option “sufix” here; did you mean suffix?"),
         (#""unit": {"prefix": 1}"#, "/unit/prefix: this must be a string, not 1"),
         (#""separator": 1"#, "/separator: this must be a string, not 1"),
+        (#""attributes": ["a", 1]"#, "/attributes/1: this must be a string, not 1"),
+        (#""filter": 1"#, "/filter: this must be a string, not 1"),
+        (#""filterGroup": 1"#, "/filterGroup: this must be a string, not 1"),
+        (#""mode": "words""#, "/mode: “words” is none of substring, word, prefix; did you mean word?"),
+        (#""unlisted": true"#, "/unlisted: this must be a string, not a boolean"),
+        (#""unlisted": "keeps""#, "/unlisted: “keeps” is none of drop, keep; did you mean keep?"),
+        (#""negatable": "yes""#, "/negatable: this must be true or false, not a string"),
+        (#""resetTo": {"values": "a"}"#, "/resetTo/values: this must be a list, not a string"),
+        (#""tint": "teel""#, "/tint: “teel” is none of blue, teal, orange, purple; did you mean teal?"),
+        (#""icon": {}"#, "/icon: this must be a string, not an object"),
+        (#""match": "selff""#, "/match: “selff” is none of subtree, self; did you mean self?"),
+        (#""multiple": 1"#, "/multiple: this must be true or false, not 1"),
+        (
+            #""bounds": "dta""#,
+            "/bounds: “dta” must be “data” or an object with “lower” and “upper”; did you mean data?"
+        ),
+        (#""bounds": [1, 2]"#, "/bounds: this must be an object, not an array"),
+        (#""bounds": {"lower": true}"#, "/bounds/lower: this must be a number, a date as text, or null, not a boolean"),
+        (
+            #""bounds": {"lower": "May"}"#,
+            "/bounds/lower: “May” is no date such as “2024-05-01” or “2024-05-01T14:30:00Z”"
+        ),
+        (#""histogram": 20"#, "/histogram: this must be an object, not 20"),
+        (#""histogram": {"bins": 2.5}"#, "/histogram/bins: this must be an integer, not 2.5"),
+        (
+            #""histogram": {"binning": "widht"}"#,
+            "/histogram/binning: “widht” is none of width, frequency; did you mean width?"
+        ),
+        (#""dependsOn": ["a"]"#, "/dependsOn: this must be a string, not an array"),
+        (#""dependsOn": 1, "onParentChange": "clear""#, "/dependsOn: this must be a string, not 1"),
+        (
+            #""onParentChange": "cleared""#,
+            "/onParentChange: “cleared” is none of keep, clear, first"
+        ),
+        (#""excludes": "a""#, "/excludes: this must be a list, not a string"),
+        (#""excludes": [null]"#, "/excludes/0: this must be a string, not null"),
+        (#""templates": "{title}""#, "/templates: this must be an object, not a string"),
+        (#""templates": {"chips": "a"}"#, "/templates/chips: there is no option “chips” here; did you mean chip?"),
+        (#""templates": {"chip": 1}"#, "/templates/chip: this must be a string, not 1"),
     ])
     func everyOptionIsChecked(options: String, fault: String) {
         #expect(faults(in: options) == [fault])
     }
 
-    @Test func optionsThatDoNotFitTheirKindAreReported() {
-        #expect(faults(in: #""separator": """#, kind: "hierarchy") == ["/separator: the separator must not be empty"])
+    @Test(arguments: [
+        ("toggle", #""initial": "on""#, "/initial: this must be true or false, not a string"),
+        ("toggle", #""initial": {"isOn": 1}"#, "/initial/isOn: this must be true or false, not 1"),
+        (
+            "range", #""initial": [1]"#,
+            "/initial: this must be a list of two bounds, or an object with “lower” and “upper”, not an array"
+        ),
+        (
+            "range", #""initial": [1, true]"#,
+            "/initial/1: this must be a number, a date as text, or null, not a boolean"
+        ),
+        (
+            "range", #""resetTo": {"from": 1}"#,
+            "/resetTo/from: there is no option “from” here; there are lower, upper, none"
+        ),
+        (
+            "comparison", #""initial": "four""#,
+            "/initial: “four” is no date such as “2024-05-01” or “2024-05-01T14:30:00Z”"
+        ),
+        ("comparison", #""initial": null"#, "/initial: this must be a number or a date as text, not null"),
+        ("comparison", #""operator": "=>""#, "/operator: “=>” is none of <, <=, =, !=, >=, >; did you mean =, >=, >?"),
+        ("keywords", #""initial": 1"#, "/initial: this must be a list, not 1"),
+        ("keywords", #""initial": ["a", 1]"#, "/initial/1: this must be a string, not 1"),
+        ("search", #""initial": ["a"]"#, "/initial: this must be a string, not an array"),
+        (
+            "hierarchy", #""initial": {"paths": [1, null]}"#,
+            "/initial/paths/1: this must be a string, a number or a boolean, not null"
+        ),
+        (
+            "single", #""initial": {"value": {}}"#,
+            "/initial/value: this must be a string, a number or a boolean, not an object"
+        ),
+    ])
+    func theFormsOfAStartAreThoseOfTheKind(kind: String, options: String, fault: String) {
+        #expect(faults(in: options, kind: kind) == [fault])
+    }
+
+    @Test func optionsAreCheckedOneByOne() {
         #expect(
-            faults(in: #""initial": "first""#, kind: "range")
-                == ["/initial: a category of kind “range” has no values to start with"]
+            faults(
+                in: #"""
+                    "initial": "gone", "options": [1, {"id": "a"}, {"letters": "a-c", "filter": "x"},
+                      {"id": "b", "letters": 1}, {"id": "c", "filter": "x", "lable": "C"}, {"id": 5, "filter": "x"}],
+                    "other": {"letters": "d", "label": 1}
+                    """#,
+                kind: "options"
+            ) == [
+                "/options/0: this must be an object, not 1",
+                "/options/1: “letters” or “filter” is missing",
+                "/options/2: “id” is missing",
+                "/options/2: an option takes “letters” or a “filter”, not both",
+                "/options/3/letters: this must be a string, not 1",
+                "/options/4/lable: there is no option “lable” here; did you mean label?",
+                "/options/5/id: this must be a string, not 5",
+                "/other/letters: there is no option “letters” here; there are id, label, icon, meta",
+                "/other: “id” is missing",
+                "/other/label: this must be a string, not 1",
+            ]
+        )
+    }
+
+    @Test func anAttributeIsMissingOnlyWhereItIsNotWrong() {
+        func faults(_ members: String) -> [String] {
+            self.faults(#"{"categories": [{"id": "c", \#(members)}]}"#)
+        }
+        #expect(faults(#""kind": "multi""#) == ["/categories/0: “attribute” is missing"])
+        #expect(
+            faults(#""kind": "multi", "attribute": 1"#) == ["/categories/0/attribute: this must be a string, not 1"]
+        )
+        #expect(faults(#""kind": "toggle", "filter": 1"#) == ["/categories/0/filter: this must be a string, not 1"])
+        #expect(
+            faults(#""kind": "search", "attributes": 1"#) == ["/categories/0/attributes: this must be a list, not 1"]
         )
         #expect(
-            faults(in: #""includeNone": {}"#, kind: "toggle")
-                == ["/includeNone: a toggle is on or off and cannot include None"]
+            faults(#""kind": "options", "attribute": 1, "options": [{"id": "a", "letters": "a"}]"#)
+                == ["/categories/0/attribute: this must be a string, not 1"]
+        )
+    }
+
+    @Test func othersMayReferToWhatIsWrong() {
+        #expect(
+            faults(
+                #"""
+                {"categories": [{"id": "a", "kind": "mutli", "attribute": "a"},
+                  {"id": "b", "kind": "multi", "attribute": "b", "dependsOn": "a"}], "sections": {"category": "a"}}
+                """#
+            ).map { $0.prefix(19) } == ["/categories/0/kind:"]
+        )
+    }
+
+    @Test func sectionsAreChecked() {
+        let category = #""categories": [{"id": "a", "kind": "range", "attribute": "a"}]"#
+        #expect(faults(#"{"sections": "a"}"#) == ["/sections: this must be an object, not a string"])
+        #expect(faults(#"{"sections": {}}"#) == ["/sections: “category” is missing"])
+        #expect(
+            faults(#"{\#(category), "sections": {"category": "b", "limit": 0, "kind": 1}}"#) == [
+                "/sections/kind: there is no option “kind” here; there are category, limit",
+                "/sections/category: no category has the id “b”; did you mean a?",
+                "/sections/limit: the limit is 0; it must be 1 to 1,000",
+            ]
         )
         #expect(
-            faults(in: #""required": true, "includeNone": {}"#, kind: "single")
-                == ["/includeNone: a required category always has a value chosen and cannot include None"]
+            faults(#"{\#(category), "sections": {"category": "a"}}"#) == [
+                "/sections/category: “a” is a category of kind “range” and has no values to make sections of"
+            ]
         )
     }
 

@@ -56,7 +56,9 @@ struct DefinitionReaderTests {
             "includeNone": {"title": "No size", "initial": true}, "selectionModel": "additive", "initial": ["S", 1],
             "max": 3, "sort": ["selected", "count:asc", "natural"], "limit": 1000, "showEmpty": false,
             "role": "custom", "labels": {"S": "Small", "1": "One"}, "unit": {"prefix": "$", "suffix": " net"},
-            "separator": "/"
+            "filterGroup": "and<sizes>", "negatable": true, "tint": "blue", "icon": "ruler",
+            "meta": {"b": [1.0, null], "a": "x"}, "resetTo": {"values": ["S"], "excluded": [1], "none": false},
+            "templates": {"chip": "{title} = {text}", "sentence": "of {text}"}
             """#
         )
         var expected = CategoryDefinition(id: "inStock", kind: .multi, attribute: "a.b", title: "T")
@@ -72,8 +74,136 @@ struct DefinitionReaderTests {
         expected.role = .custom
         expected.labels = ["S": "Small", "1": "One"]
         expected.unit = Unit(prefix: "$", suffix: " net")
-        expected.separator = "/"
+        expected.filterGroup = "and<sizes>"
+        expected.isNegatable = true
+        expected.tint = .blue
+        expected.icon = "ruler"
+        expected.meta = #"{"b":[1,null],"a":"x"}"#
+        expected.resetTo = .selection(.values([.string("S")], excluded: [.number(1)], none: false))
+        expected.templates = Templates(chip: "{title} = {text}", sentence: "of {text}")
         #expect(category == expected)
+    }
+
+    @Test func aSubtractiveCategoryStartsWithNone() throws {
+        let category = try category(
+            #""selectionModel": "subtractive", "unlisted": "keep", "values": ["S"], "initial": "all", "includeNone": {}"#
+        )
+        #expect(category.selectionModel == .subtractive)
+        #expect(category.keepsUnlisted)
+        #expect(category.initial == .all)
+        #expect(category.includeNone?.initial == true)
+    }
+
+    @Test func aHierarchyIsRead() throws {
+        let category = try category(#""separator": "/", "match": "self", "multiple": true, "max": 2"#, kind: .hierarchy)
+        #expect(category.separator == "/")
+        #expect(!category.matchesSubtree)
+        #expect(category.allowsSeveral)
+        #expect(category.maxSelected == 2)
+    }
+
+    @Test func optionsAreRead() throws {
+        let category = try category(
+            #"""
+            "operator": "single", "required": true, "initial": "a-c", "options": [
+              {"id": "a-c", "label": "A–C", "letters": "a-c", "icon": "abc", "meta": null},
+              {"id": "very_cheap", "filter": "price < 10"}], "other": {"id": "other", "label": "Rest"}
+            """#,
+            kind: .options
+        )
+        var letters = OptionDefinition(id: "a-c", label: "A–C", test: .letters("a-c"))
+        letters.icon = "abc"
+        letters.meta = "null"
+        let cheap = OptionDefinition(id: "very_cheap", label: "Very cheap", test: .filter("price < 10"))
+        #expect(category.options == [letters, cheap])
+        #expect(category.other == OptionDefinition(id: "other", label: "Rest", test: .rest))
+        #expect(category.operator == .single)
+        #expect(category.sort == [.declared])
+        #expect(category.initial == .values([.string("a-c")]))
+    }
+
+    @Test func numbersAreRead() throws {
+        let range = try category(
+            #""bounds": {"lower": "2024-05-01", "upper": null}, "histogram": {"bins": 7, "binning": "frequency"}"#,
+            kind: .range
+        )
+        #expect(range.bounds == .fixed(lower: DateText("2024-05-01").map { .date($0) }, upper: nil))
+        #expect(range.histogram == HistogramDefinition(bins: 7, binning: .frequency))
+        let comparison = try category(#""operator": "!=", "bounds": "data", "unit": "milliseconds""#, kind: .comparison)
+        #expect(comparison.comparison == .notEqual)
+        #expect(comparison.bounds == .data)
+        #expect(comparison.epochUnit == .milliseconds)
+        #expect(try category(#""histogram": {}"#, kind: .range).histogram == HistogramDefinition())
+    }
+
+    @Test func wordsAreRead() throws {
+        let keywords = try category(#""operator": "any", "mode": "prefix""#, kind: .keywords)
+        #expect(keywords.operator == .any)
+        #expect(keywords.mode == .prefix)
+        #expect(try category("", kind: .keywords).operator == .all)
+    }
+
+    @Test func oneAttributeIsAListOfOne() throws {
+        let short = try read(#"{"categories": [{"id": "q", "kind": "search", "attribute": "name"}]}"#).categories[0]
+        #expect(short.attributes == ["name"])
+        #expect(short.attribute.isEmpty)
+        let long = try read(#"{"categories": [{"id": "q", "kind": "search", "attributes": ["name"]}]}"#).categories[0]
+        #expect(short == long)
+    }
+
+    @Test func aToggleMayHaveAFilter() throws {
+        let category = try read(#"{"categories": [{"id": "t", "kind": "toggle", "filter": "stock > 0"}]}"#).categories[
+            0
+        ]
+        #expect(category.filter == "stock > 0")
+        #expect(category.attribute.isEmpty)
+    }
+
+    @Test func relationsAndSectionsAreRead() throws {
+        let definition = try read(
+            #"""
+            {"categories": [{"id": "a", "kind": "multi", "attribute": "a", "excludes": ["b", "c"]},
+              {"id": "b", "kind": "multi", "attribute": "b"},
+              {"id": "c", "kind": "multi", "attribute": "c", "dependsOn": "b", "onParentChange": "first"}],
+             "sections": {"category": "a", "limit": 3}}
+            """#
+        )
+        #expect(definition.categories.map(\.excludes) == [["b", "c"], [], []])
+        #expect(definition.categories.map(\.dependsOn) == [nil, nil, "b"])
+        #expect(definition.categories[2].onParentChange == .first)
+        #expect(definition.sections == SectionsDefinition(category: "a", limit: 3))
+    }
+
+    @Test(arguments: [
+        (CategoryKind.toggle, #"true"#, SelectionInput.toggle(true)),
+        (.toggle, #"{"isOn": true}"#, .toggle(true)),
+        (.range, #"[null, 10]"#, .range(lower: nil, upper: .number(Number(Int64(10))))),
+        (.range, #"{"upper": 10, "none": false}"#, .range(lower: nil, upper: .number(Number(Int64(10))), none: false)),
+        (.comparison, #"4"#, .comparison(.number(Number(Int64(4))))),
+        (.comparison, #"{"value": 4}"#, .comparison(.number(Number(Int64(4))))),
+        (.keywords, #""red""#, .keywords(["red"])),
+        (.keywords, #"["none"]"#, .keywords(["none"])),
+        (.keywords, #"{"words": ["Red"], "isCaseSensitive": true}"#, .keywords(["Red"], isCaseSensitive: true)),
+        (.search, #""red""#, .search("red")),
+        (.search, #"{"text": "none"}"#, .search("none")),
+        (.single, #"{"value": null, "none": false}"#, .values([], none: false)),
+        (.hierarchy, #"{"paths": ["a"], "none": false}"#, .values([.string("a")], none: false)),
+    ])
+    func aStartIsASelectionOfItsKind(kind: CategoryKind, text: String, selection: SelectionInput) throws {
+        #expect(try category(#""initial": \#(text)"#, kind: kind).initial == .selection(selection))
+        #expect(try category(#""resetTo": \#(text)"#, kind: kind).resetTo == .selection(selection))
+    }
+
+    @Test func aLongFormWithValuesAloneIsTheirList() throws {
+        #expect(try category(#""initial": {"values": ["a", 1]}"#).initial == .values([.string("a"), .number(1)]))
+        #expect(try category(#""initial": {"value": "a"}"#, kind: .single).initial == .values([.string("a")]))
+    }
+
+    @Test(arguments: CategoryKind.allCases)
+    func everyKindIsRead(kind: CategoryKind) throws {
+        #expect(
+            try category(kind == .options ? #""options": [{"id": "a", "letters": "a"}]"# : "", kind: kind).kind == kind
+        )
     }
 
     @Test func onlySingleCanBeRequired() throws {
@@ -93,7 +223,7 @@ struct DefinitionReaderTests {
     }
 
     @Test func theWordsOfInitialAreValuesInAList() throws {
-        #expect(try category(#""initial": "none""#).initial == .none)
+        #expect(try category(#""initial": "none""#).initial == .nothing)
         #expect(try category(#""initial": "first""#).initial == .first)
         #expect(try category(#""initial": "x""#).initial == .values([.string("x")]))
         #expect(
@@ -156,6 +286,20 @@ struct DefinitionReaderTests {
         )
         #expect(file.pointer(of: DefinitionFault(.category("n"), "group", "")) == "/categories/0/categories/1")
         #expect(file.pointer(of: DefinitionFault(.group("g"), "id", "")) == "/categories/0/id")
-        #expect(file.pointer(of: DefinitionFault(.catalog, "zone", "")) == "/zone")
+        #expect(file.pointer(of: DefinitionFault(.catalog, "sorts", "")) == "/sorts")
+    }
+
+    @Test func whatAFileDoesNotHaveIsAFaultOfWhatShouldHaveIt() throws {
+        let text = #"""
+            {"categories": [{"id": "q", "kind": "search", "attribute": "a"},
+              {"id": "k", "kind": "keywords", "attributes": ["a", "b"]},
+              {"id": "b", "kind": "multi", "attribute": "b", "initial": "x"}]}
+            """#
+        let file = try DefinitionReader.read(Array(text.utf8), name: "shop")
+        #expect(file.pointer(of: DefinitionFault(.category("q"), "attributes/0", "")) == "/categories/0/attribute")
+        #expect(file.pointer(of: DefinitionFault(.category("k"), "attributes/1", "")) == "/categories/1/attributes/1")
+        #expect(file.pointer(of: DefinitionFault(.category("b"), "initial/0", "")) == "/categories/2/initial")
+        #expect(file.pointer(of: DefinitionFault(.category("b"), "limit", "")) == "/categories/2")
+        #expect(file.pointer(of: DefinitionFault(.catalog, "zone", "")).isEmpty)
     }
 }

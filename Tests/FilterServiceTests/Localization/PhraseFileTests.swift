@@ -40,6 +40,17 @@ struct PhraseFileTests {
         #expect([0, 1, 2].map { french.text(.items, count: $0) } == ["un article", "un article", "2 articles"])
     }
 
+    @Test func theExampleSaysEverything() throws {
+        let file = URL(filePath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Examples/Phrases/fr.json")
+        let tables = try PhraseFile.read([file.path()])
+        #expect(PhraseKey.allCases.filter { !tables[0].contains($0) }.isEmpty)
+        let french = try #require(Localizers(tables).match("fr"))
+        #expect(french.text(.andMore, count: 1, [.first: "Nike"]) == "Nike +1 autre")
+        #expect(french.shortList(["A", "B", "C", "D", "E", "F"], .or) == "A, B, C, D ou 2 autres")
+    }
+
     @Test func allFaultsOfAFileAreReported() {
         #expect(
             faults(

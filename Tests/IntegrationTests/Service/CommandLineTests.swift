@@ -46,6 +46,30 @@ struct CommandLineTests {
         #expect(errors.contains("/nowhere/dogs.ndjson: there is no such file"))
     }
 
+    @Test func furtherLanguagesComeFromFiles() throws {
+        let files = try TemporaryFiles()
+        try files.write("a.ndjson", #"{"id":"1","x":"a"}"#)
+        try files.write("fr.json", #"{"locale":"fr","phrases":{"all":"Tous"}}"#)
+        let process = try ServiceProcess(
+            arguments: ["serve", files.path("a.ndjson"), "--port", "0", "--phrases", files.path("fr.json")]
+        )
+        let reply = try ServiceClient(of: process).send("GET", "/v1/catalogs/a/labels?locale=fr-CA")
+        #expect(reply.text("/locale") == "fr")
+        #expect(reply.text("/labels/all") == "Tous")
+        #expect(reply.text("/labels/reset") == "Reset")
+    }
+
+    @Test func faultyPhrasesStopTheStart() throws {
+        let files = try TemporaryFiles()
+        try files.write("a.ndjson", #"{"id":"1","x":"a"}"#)
+        try files.write("fr.json", #"{"locale":"fr","phrases":{"al":"Tous","not":"pas"}}"#)
+        let path = files.path("fr.json")
+        let (code, _, errors) = try run("serve", files.path("a.ndjson"), "--port", "0", "--phrases", path)
+        #expect(code == 1)
+        #expect(errors.contains("\(path)/phrases/al: there is no phrase “al”; did you mean all?"))
+        #expect(errors.contains("\(path)/phrases/not: the placeholder {label} is missing"))
+    }
+
     @Test func rejectedRowsStopTheStartUnlessTheyMayBeLeftOut() throws {
         let files = try TemporaryFiles()
         try files.write("a.ndjson", #"{"id":"1","x":"a"}"#, "nonsense", #"{"id":"2","x":"b"}"#, #"{"id":true}"#)

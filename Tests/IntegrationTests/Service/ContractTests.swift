@@ -26,7 +26,8 @@ struct ContractTests {
 
     private static let others = [
         "/v1/catalogs", "/v1/catalogs/shop", "/v1/catalogs/shop/categories",
-        "/v1/catalogs/shop/categories/brand/values", "/v1/catalogs/shop/items/P00001", "/livez", "/readyz", "/version",
+        "/v1/catalogs/shop/categories/brand/values", "/v1/catalogs/shop/labels", "/v1/catalogs/shop/items/P00001",
+        "/livez", "/readyz", "/version",
         "/metrics", "/openapi.yaml",
     ]
 
@@ -117,6 +118,8 @@ struct ContractTests {
                 #expect(try client.send("GET", unknown).status == 404, "\(target)")
             }
         }
+        let labels = try client.send("GET", "/v1/catalogs/shop/labels?locale=de_AT")
+        #expect(labels.text("/labels/all") == "Alle")
         for query in ["limit=3", "q=pip"] {
             let values = try client.send("GET", "/v1/catalogs/shop/categories/brand/values?\(query)")
             #expect(values.status == 200)

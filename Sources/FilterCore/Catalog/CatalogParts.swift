@@ -1,0 +1,55 @@
+/// What a ``Catalog`` is made of, but for the state that sessions start with, which takes a catalog to compute.
+struct CatalogParts: Sendable {
+    let definition: CatalogDefinition
+    let categories: [Category]
+    let sortOrders: [SortOrder]
+    let attributes: AttributeIndex
+    let dependsOnDay: Bool
+    let settlingOrder: [Int]
+    let sharedGroups: [FilterGroupID]
+    let indexOfCategory: [String: Int]
+    let feedersOfGroup: [FilterGroupID: [Int]]
+
+    init(
+        definition: CatalogDefinition,
+        categories: [Category],
+        sortOrders: [SortOrder],
+        attributes: AttributeIndex,
+        dependsOnDay: Bool
+    ) {
+        self.definition = definition
+        self.categories = categories
+        self.sortOrders = sortOrders
+        self.attributes = attributes
+        self.dependsOnDay = dependsOnDay
+        indexOfCategory = Dictionary(zip(categories.map(\.id), categories.indices), uniquingKeysWith: { first, _ in first })
+        settlingOrder = Self.settlingOrder(of: categories, indexOfCategory)
+        feedersOfGroup = Dictionary(grouping: categories.indices) { categories[$0].filterGroup }
+        sharedGroups = feedersOfGroup.filter { $0.key.isDisjunctive && $0.value.count > 1 }.keys.sorted()
+    }
+
+    /// Every category after the one that it depends on; a cycle, which is a fault of the definition, is cut anywhere.
+    private static func settlingOrder(of categories: [Category], _ indexOfCategory: [String: Int]) -> [Int] {
+        var order: [Int] = []
+        var seen: Set<Int> = []
+        func append(_ index: Int) {
+            guard seen.insert(index).inserted else { return }
+            if let parent = categories[index].definition.dependsOn.flatMap({ indexOfCategory[$0] }) { append(parent) }
+            order.append(index)
+        }
+        for index in categories.indices { append(index) }
+        return order
+    }
+
+    /// The parts on another day.
+    func on(_ today: CivilDate) -> CatalogParts {
+        let attributes = AttributeIndex(attributes, today: today)
+        return CatalogParts(
+            definition: definition,
+            categories: categories.map { ExpressionCompiler.recompiled($0, attributes) },
+            sortOrders: sortOrders,
+            attributes: attributes,
+            dependsOnDay: dependsOnDay
+        )
+    }
+}

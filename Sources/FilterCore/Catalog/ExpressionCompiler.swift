@@ -1,0 +1,115 @@
+/// Compiles the expressions of options and toggles, and notes everything that is wrong with them.
+struct ExpressionCompiler {
+    private let attributes: AttributeIndex
+    private(set) var faults: [DefinitionFault] = []
+    /// Some expression counts from today.
+    private(set) var isRelative = false
+
+    init(_ attributes: AttributeIndex) {
+        self.attributes = attributes
+    }
+
+    /// A category whose definition was found right before, on the day of the attributes.
+    static func recompiled(_ category: Category, _ attributes: AttributeIndex) -> Category {
+        var compiler = ExpressionCompiler(attributes)
+        switch category.definition.kind {
+        case .options:
+            guard let list = compiler.options(category.definition), compiler.isRelative else { return category }
+            return category.with(.values(list))
+        case .toggle:
+            guard let text = category.definition.filter,
+                let expression = compiler.expression(text, of: category.definition, "filter"), compiler.isRelative
+            else { return category }
+            return category.with(.toggle(attributes.items(matching: expression)))
+        case .multi, .single, .hierarchy, .range, .comparison, .keywords, .search: return category
+        }
+    }
+
+    /// - Returns: `nil` after a fault was noted.
+    mutating func expression(
+        _ text: String,
+        of category: CategoryDefinition,
+        _ member: String
+    ) -> FilterExpression? {
+        let expression: FilterExpression
+        do {
+            expression = try FilterExpression(text)
+        } catch {
+            report(category, member, error.description)
+            return nil
+        }
+        if expression.isRelative { isRelative = true }
+        guard attributes.itemCount > 0 else { return expression }
+        for filter in expression.filters where !attributes.contains(filter.attribute) {
+            let name = filter.attribute.string
+            let suggestions = NearNames.suggestions(for: name, among: attributes.names)
+            report(category, member, "no item has the attribute “\(name)”", suggestions: suggestions)
+        }
+        return expression
+    }
+
+    /// - Returns: `nil` after a fault was noted.
+    mutating func options(_ category: CategoryDefinition) -> ValueList? {
+        var taken: [Bitmap] = []
+        for (index, option) in category.options.enumerated() {
+            guard let items = items(of: option, at: index, in: category) else { continue }
+            taken.append(items)
+        }
+        guard taken.count == category.options.count else { return nil }
+        var rest = taken.reduce(Bitmap(itemCount: attributes.itemCount)) { $0.union($1) }.complement()
+        var none = Bitmap(itemCount: attributes.itemCount)
+        if category.includeNone != nil, !category.attribute.isEmpty {
+            none = rest.intersection(attributes.none(of: Text(category.attribute)))
+            rest = rest.intersection(none.complement())
+        }
+        if category.other != nil { taken.append(rest) }
+        return ValueList(
+            options: category.options + (category.other.map { [$0] } ?? []),
+            items: ItemCodes(itemCount: attributes.itemCount, sets: taken),
+            none: none,
+            definition: category
+        )
+    }
+
+    private mutating func items(
+        of option: OptionDefinition,
+        at index: Int,
+        in category: CategoryDefinition
+    ) -> Bitmap? {
+        switch option.test {
+        case .filter(let text):
+            return expression(text, of: category, "options/\(index)/filter").map(attributes.items(matching:))
+        case .letters(let text):
+            guard let letters = LetterRange(text) else {
+                report(category, "options/\(index)/letters", "“\(text)” is no range of letters such as “a-c”")
+                return nil
+            }
+            return attributes.items(of: Text(category.attribute), startingIn: letters.scalars)
+        case .rest: return Bitmap(itemCount: attributes.itemCount)
+        }
+    }
+
+    private mutating func report(
+        _ category: CategoryDefinition,
+        _ member: String,
+        _ reason: String,
+        suggestions: [String] = []
+    ) {
+        faults.append(DefinitionFault(.category(category.id), member, reason, suggestions: suggestions))
+    }
+}
+
+extension Category {
+    fileprivate func with(_ content: Content) -> Category {
+        Category(
+            definition: definition,
+            content: content,
+            zone: zone,
+            role: role,
+            attributes: attributes,
+            filterGroup: filterGroup,
+            toggleFilter: toggleFilter,
+            rivals: rivals
+        )
+    }
+}

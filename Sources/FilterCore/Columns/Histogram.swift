@@ -1,0 +1,71 @@
+/// The numbers of a column in bins, whose edges never depend on a state.
+struct Histogram: Sendable {
+    /// Ascending and without gaps: `lower` is inside a bin, `upper` inside the next one or, for the last, inside too.
+    let bins: [(lower: Number, upper: Number)]
+    /// The bins of each item, as codes.
+    private let column: FacetColumn
+
+    /// - Parameters:
+    ///   - bins: at most so many; fewer where edges would coincide, none without a number.
+    ///   - bounds: numbers outside are in no bin; `nil` means those of the whole catalog.
+    init(_ numbers: NumericColumn, bins: Int, binning: HistogramDefinition.Binning, bounds: ClosedRange<Number>?) {
+        let edges: [Number] =
+            switch binning {
+            case .width: Self.evenEdges(numbers, bins, bounds)
+            case .frequency: numbers.quantiles(bins, in: bounds)
+            }
+        let first = edges.first
+        let last = edges.last
+        if edges.count == 1, let first {
+            self.bins = [(first, first)]
+        } else {
+            self.bins = zip(edges, edges.dropFirst()).map { ($0, $1) }
+        }
+        let binCount = self.bins.count
+        let items = numbers.mapNumbers { number -> UInt32? in
+            guard let first, let last, first <= number, number <= last else { return nil }
+            // The last edge that is not above the number; the greatest number is inside the last bin.
+            let edge = edges.partitioningIndex { $0 > number } - 1
+            return UInt32(min(edge, binCount - 1))
+        }
+        column = FacetColumn(items, codeCount: binCount)
+    }
+
+    /// The distinct members of a set that have a number in each bin.
+    func counts(in set: Bitmap, memberCount: Int) -> [UInt32] {
+        column.counts(in: set, memberCount: memberCount)
+    }
+
+    private static func evenEdges(_ numbers: NumericColumn, _ count: Int, _ bounds: ClosedRange<Number>?) -> [Number] {
+        guard let lower = bounds?.lowerBound ?? numbers.catalogStats.minimum,
+            let upper = bounds?.upperBound ?? numbers.catalogStats.maximum, numbers.catalogStats.count > 0
+        else { return [] }
+        let width = (upper.doubleValue - lower.doubleValue) / Double(count)
+        let inner = (1..<count).compactMap { index -> Number? in
+            let edge = lower.doubleValue + width * Double(index)
+            return numbers.isDate ? Number(edge.rounded()) : Number(edge)
+        }
+        return ([lower] + inner + [upper]).reduce(into: []) { edges, edge in
+            if edges.last.map({ $0 < edge }) ?? true { edges.append(edge) }
+        }
+    }
+}
+
+extension NumericColumn {
+    /// Edges between about equally many values, ascending, the least and the greatest value among them.
+    ///
+    /// - Complexity: O(*n* log *n*), *n* values.
+    fileprivate func quantiles(_ count: Int, in bounds: ClosedRange<Number>?) -> [Number] {
+        var numbers: [Number] = []
+        _ = mapNumbers { number in
+            if bounds?.contains(number) ?? true { numbers.append(number) }
+            return nil
+        }
+        numbers.sort()
+        guard let greatest = numbers.last else { return [] }
+        let edges = (0..<count).map { numbers[numbers.count * $0 / count] } + [greatest]
+        return edges.reduce(into: []) { distinct, edge in
+            if distinct.last.map({ $0 < edge }) ?? true { distinct.append(edge) }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+/// All clauses of a state, and whose they are.
+///
+/// An or-group is one clause, whichever categories feed it and whatever free filters stand in it; every feeder may
+/// replace the whole of it. Everything else is a clause of the category or the free filter that made it.
+struct StateClauses: Sendable {
+    /// What categories make, by index; absent for a category that filters nothing. The replaceable part of one that
+    /// feeds a shared group is its share alone.
+    private var own: [Int: CategoryClauses] = [:]
+    /// Or-groups with more than one category's filters in them.
+    private var shared: [FilterGroupID: Bitmap] = [:]
+    /// By category: the shared group that it feeds.
+    private var groupOfFeeder: [Int: FilterGroupID] = [:]
+    /// What free filters put into a shared group.
+    private var freeShare: [FilterGroupID: Bitmap] = [:]
+    /// Of free filters that share a clause with no category.
+    private var free: [Bitmap] = []
+
+    /// - Parameter scope: a clause that is nobody's; `nil` for none.
+    init(_ catalog: Catalog, _ state: FilterState, scope: Bitmap?) {
+        if let scope { free.append(scope) }
+        for (id, selection) in state.selections {
+            guard let index = catalog.index(ofCategory: id) else { continue }
+            let clauses = catalog.categories[index].clauses(of: selection)
+            if !clauses.all.isEmpty { own[index] = clauses }
+        }
+        for group in state.groups.groupIDs {
+            let items = state.groups[group].map { catalog.attributes.items(matching: $0.element) }
+            guard group.isDisjunctive else {
+                free += items
+                continue
+            }
+            let share = items.dropFirst().reduce(items[0]) { $0.union($1) }
+            if catalog.feeders(of: group).isEmpty {
+                free.append(share)
+            } else {
+                freeShare[group] = share
+            }
+        }
+        for id in Set(freeShare.keys).union(catalog.sharedGroups) {
+            let feeders = catalog.feeders(of: id)
+            for index in feeders { groupOfFeeder[index] = id }
+            let shares = feeders.compactMap { own[$0]?.replaceable } + (freeShare[id].map { [$0] } ?? [])
+            guard let first = shares.first else { continue }
+            shared[id] = shares.dropFirst().reduce(first) { $0.union($1) }
+        }
+    }
+
+    /// In an order that depends on the state alone.
+    var all: [Bitmap] {
+        let categories = own.sorted { $0.key < $1.key }.flatMap { index, clauses in
+            groupOfFeeder[index] == nil ? clauses.all : clauses.required.map(\.items)
+        }
+        return categories + shared.sorted { $0.key < $1.key }.map(\.value) + free
+    }
+
+    func replaceable(of category: Int) -> Bitmap? {
+        if let group = groupOfFeeder[category] { return shared[group] }
+        return own[category]?.replaceable
+    }
+
+    func sharesClause(_ category: Int) -> Bool {
+        groupOfFeeder[category] != nil
+    }
+
+    /// Whether a category has no clause but its replaceable one, and that for itself.
+    func hasReplaceableAlone(_ category: Int) -> Bool {
+        groupOfFeeder[category] == nil && own[category]?.required.isEmpty ?? true
+    }
+
+    func required(_ cause: RequiredClause.Cause, of category: Int) -> Bitmap? {
+        own[category]?.required.first { $0.cause == cause }?.items
+    }
+
+    /// What other filters put into the clause that a category shares.
+    func sharedByOthers(_ category: Int) -> Bitmap? {
+        guard let group = groupOfFeeder[category] else { return nil }
+        let shares =
+            groupOfFeeder.filter { $0.value == group && $0.key != category }.compactMap { own[$0.key]?.replaceable }
+            + (freeShare[group].map { [$0] } ?? [])
+        guard let first = shares.first else { return nil }
+        return shares.dropFirst().reduce(first) { $0.union($1) }
+    }
+
+    /// The items that pass every clause but the replaceable one of a category and the required ones not to be kept;
+    /// `nil` if no clause is left.
+    func intersection(allBut category: Int, keepingRequired keeps: (RequiredClause.Cause) -> Bool) -> Bitmap? {
+        var kept: [Bitmap] = free
+        for (index, clauses) in own {
+            kept += clauses.required.filter { index != category || keeps($0.cause) }.map(\.items)
+            if index != category, groupOfFeeder[index] == nil, let clause = clauses.replaceable { kept.append(clause) }
+        }
+        kept += shared.filter { $0.key != groupOfFeeder[category] }.map(\.value)
+        guard var passed = kept.first else { return nil }
+        for clause in kept.dropFirst() { passed.formIntersection(clause) }
+        return passed
+    }
+}

@@ -1,0 +1,77 @@
+// Filters that clients put into groups themselves. What a category would write into its group is its selection.
+extension Catalog {
+    func add(_ filter: Filter, to group: FilterGroupID, in state: inout FilterState) throws(FilterError) {
+        for category in categories where category.filterGroup == group {
+            guard let operation = category.operation(adding: filter) else { continue }
+            return state = try applying(operation, to: state)
+        }
+        try requireEvaluable(filter)
+        do {
+            try state.groups.add(filter, to: group, sequence: state.nextSequence)
+        } catch {
+            throw .wrongFilterType(group: group.description, filter.type)
+        }
+        _ = state.takeSequence()
+    }
+
+    /// Nothing changes if the filter is not in force.
+    func removeFilter(
+        _ filter: Filter,
+        from group: FilterGroupID?,
+        in state: inout FilterState
+    ) throws(FilterError) {
+        for category in categories where group == nil || category.filterGroup == group {
+            guard let key = category.key(of: filter), currentFilterKeys(of: category, in: state).contains(key),
+                filters(of: category, in: state).contains(where: { $0.filter == filter })
+            else { continue }
+            state = try applying(.remove(key), to: state)
+        }
+        if let group {
+            state.groups.remove(filter, from: group)
+        } else {
+            state.groups.remove(filter)
+        }
+    }
+
+    /// Whether a filter is in force, as a free one or as part of a selection.
+    ///
+    /// - Parameter group: `nil` looks into all groups.
+    public func contains(_ filter: Filter, in group: FilterGroupID?, of state: FilterState) -> Bool {
+        let groups = filterGroups(of: state)
+        return group.map { groups.contains(filter, in: $0) } ?? groups.contains(filter)
+    }
+
+    /// Whether an expression holds when each of its filters stands for being in force.
+    public func isInForce(_ expression: FilterExpression, in state: FilterState) -> Bool {
+        let groups = filterGroups(of: state)
+        func holds(_ expression: FilterExpression) -> Bool {
+            switch expression {
+            case .filter(let filter): groups.contains(filter)
+            case .not(let inner): !holds(inner)
+            case .and(let parts): parts.allSatisfy(holds)
+            case .or(let parts): parts.contains(where: holds)
+            }
+        }
+        return holds(expression)
+    }
+
+    /// All filters in force by filter group: what the categories' selections write, and the free ones. None, options
+    /// and search boxes write nothing that a filter could say.
+    public func filterGroups(of state: FilterState) -> FilterGroups {
+        var groups = state.groups
+        for category in categories {
+            for written in filters(of: category, in: state) {
+                // A category's filters are of the type of its group.
+                _ = try? groups.add(written.filter, to: category.filterGroup, sequence: written.sequence)
+            }
+        }
+        return groups
+    }
+
+    /// - Throws: ``FilterError/unknownAttribute(_:suggestions:)``.
+    func requireEvaluable(_ filter: Filter) throws(FilterError) {
+        guard !attributes.contains(filter.attribute), itemCount > 0 else { return }
+        let suggestions = NearNames.suggestions(for: filter.attribute.string, among: attributes.names)
+        throw .unknownAttribute(filter.attribute.string, suggestions: suggestions)
+    }
+}

@@ -1,0 +1,46 @@
+// What a bulk operation is about.
+extension Catalog {
+    func categories(in scope: BulkScope) throws(FilterError) -> [Category] {
+        var chosen: Set<String> = []
+        for id in scope.categories ?? [] { chosen.insert(try category(id).id) }
+        for id in scope.categoryGroups ?? [] {
+            let inside = try groups(inside: id)
+            for category in categories where category.definition.group.map(inside.contains) ?? false {
+                chosen.insert(category.id)
+            }
+        }
+        for category in categories {
+            let isFeeding = scope.filterGroups?.contains(category.filterGroup) ?? false
+            let isAbout = scope.attributes.map { !$0.filter(category.attributes.contains).isEmpty } ?? false
+            if scope.isAboutEverything || isFeeding || isAbout { chosen.insert(category.id) }
+        }
+        for id in scope.except { chosen.remove(try category(id).id) }
+        return categories.filter {
+            chosen.contains($0.id) && !scope.exceptFilterGroups.contains($0.filterGroup)
+        }
+    }
+
+    /// The free filters that a bulk operation leaves.
+    func freeFilters(of state: FilterState, outside scope: BulkScope) -> FilterGroups {
+        var groups = state.groups
+        for entry in groups.entries() where !scope.exceptFilterGroups.contains(entry.group) {
+            let isNamed =
+                scope.isAboutEverything || scope.filterGroups?.contains(entry.group) ?? false
+                || scope.attributes?.contains(entry.filter.attribute) ?? false
+            if isNamed { groups.remove(entry.filter, from: entry.group) }
+        }
+        return groups
+    }
+
+    /// A category group and all groups inside it.
+    private func groups(inside id: String) throws(FilterError) -> Set<String> {
+        let groups = definition.groups
+        guard groups.contains(where: { $0.id == id }) else {
+            throw .unknownCategoryGroup(id, suggestions: NearNames.suggestions(for: id, among: groups.map(\.id)))
+        }
+        // A group is declared before the groups inside it.
+        return groups.reduce(into: [id]) { inside, group in
+            if let parent = group.parent, inside.contains(parent) { inside.insert(group.id) }
+        }
+    }
+}

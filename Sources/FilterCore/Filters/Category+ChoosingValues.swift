@@ -1,0 +1,122 @@
+// How values are chosen one by one.
+extension Category {
+    func select(_ value: Value, in state: inout FilterState) throws(FilterError) {
+        var selection = try valueSelection(in: state)
+        if let excluded = selection.excluded.firstIndex(where: { $0.element == value }) {
+            selection.excluded.remove(at: excluded)
+            if definition.isSubtractive { return store(.values(selection), in: &state) }
+        }
+        guard !definition.isSubtractive, !selection.values.contains(where: { $0.element == value }) else {
+            return try requireKnown(value)
+        }
+        try requireKnown(value)
+        selection.values.removeAll { definition.isSingle || isRelated($0.element, value) }
+        try requireRoom(for: selection.values.count + 1)
+        selection.values.append(Chosen(value, sequence: state.takeSequence()))
+        store(.values(selection), in: &state)
+    }
+
+    /// Of a hierarchy a node goes with everything chosen below it.
+    func deselect(_ value: Value, in state: inout FilterState) throws(FilterError) {
+        if definition.isSubtractive { return try exclude(value, in: &state) }
+        var selection = try valueSelection(in: state)
+        let old = selection
+        selection.values.removeAll { $0.element == value || isBelow($0.element, value) }
+        selection.excluded.removeAll { $0.element == value }
+        guard selection != old else { return try requireKnown(value) }
+        storeOrRestore(selection, in: &state)
+    }
+
+    func exclude(_ value: Value, in state: inout FilterState) throws(FilterError) {
+        guard definition.isNegatable || definition.isSubtractive else { throw .notNegatable }
+        var selection = try valueSelection(in: state)
+        guard !selection.excluded.contains(where: { $0.element == value }) else { return }
+        try requireKnown(value)
+        selection.values.removeAll { $0.element == value }
+        selection.excluded.append(Chosen(value, sequence: state.takeSequence()))
+        store(.values(selection), in: &state)
+    }
+
+    func toggle(_ value: Value, in state: inout FilterState) throws(FilterError) {
+        let selection = try valueSelection(in: state)
+        let isExcluded = selection.excluded.contains { $0.element == value }
+        if definition.isSubtractive {
+            return isExcluded ? try select(value, in: &state) : try exclude(value, in: &state)
+        }
+        guard isExcluded || selection.values.contains(where: { $0.element == value }) else {
+            return try select(value, in: &state)
+        }
+        if definition.isRequired { return }
+        guard definition.kind == .hierarchy, !definition.allowsSeveral, let parent = parentPath(of: Text(value.text)) else {
+            return try deselect(value, in: &state)
+        }
+        // The parent takes the node's place, were it gone from the data.
+        var next = selection
+        next.values = [Chosen(.string(parent), sequence: state.takeSequence())]
+        store(.values(next), in: &state)
+    }
+
+    func setNone(_ isOn: Bool, in state: inout FilterState) throws(FilterError) {
+        guard includesNone else { throw .noneNotIncluded }
+        var next = selection(in: state)
+        guard next.isNoneOn != isOn else { return }
+        switch next {
+        case .values(var selection):
+            selection.none = isOn
+            selection.noneSequence = state.takeSequence()
+            next = .values(selection)
+        case .range(var selection):
+            selection.none = isOn
+            if selection.sequence == 0 { selection.sequence = state.takeSequence() }
+            next = .range(selection)
+        case .comparison(var selection):
+            selection.none = isOn
+            if selection.sequence == 0 { selection.sequence = state.takeSequence() }
+            next = .comparison(selection)
+        case .keywords(var selection):
+            selection.none = isOn
+            selection.noneSequence = state.takeSequence()
+            next = .keywords(selection)
+        case .toggle, .search: throw .noneNotIncluded
+        }
+        store(next, in: &state)
+    }
+
+    // MARK: Checks
+
+    func valueSelection(in state: FilterState) throws(FilterError) -> ValueSelection {
+        guard case .values(let selection) = selection(in: state) else { throw .noValues(definition.kind) }
+        return selection
+    }
+
+    func requireKnown(_ value: Value, index: Int? = nil) throws(FilterError) {
+        guard code(of: value) == nil else { return }
+        let suggestions = NearNames.suggestions(for: value.text, among: offeredTexts)
+        throw .unknownValue(value.text, index: index, suggestions: suggestions)
+    }
+
+    func requireRoom(for count: Int) throws(FilterError) {
+        if let limit = definition.maxSelected, count > limit { throw .tooMany(limit: limit) }
+    }
+
+    // MARK: Paths
+
+    /// The path one level up, or `nil` for a root.
+    func parentPath(of path: Text) -> Text? {
+        guard definition.kind == .hierarchy else { return nil }
+        let parts = path.string.partRanges(separatedBy: definition.separator)
+        guard parts.count > 1 else { return nil }
+        return Text(String(path.string[..<parts[parts.count - 2].upperBound]))
+    }
+
+    /// Two nodes of which one lies below the other cannot both be chosen.
+    func isRelated(_ one: Value, _ other: Value) -> Bool {
+        isBelow(one, other) || isBelow(other, one)
+    }
+
+    /// Whether a hierarchy's value lies below another one.
+    func isBelow(_ value: Value, _ ancestor: Value) -> Bool {
+        guard definition.kind == .hierarchy else { return false }
+        return value.text.utf8.starts(with: (ancestor.text + definition.separator).utf8)
+    }
+}

@@ -1,0 +1,93 @@
+// One filter in words, and what the sentence says of a category.
+extension CategoryPhrases {
+    /// The chip of one filter.
+    func chip(_ key: CurrentFilterKey) -> String {
+        let text = chipText(key)
+        guard let template = wording.templates(of: definition).chip else { return text.whole }
+        return Self.fill(template, title: title, text: text.inner)
+    }
+
+    /// What the sentence says of the selection: the chosen part, then the excluded one.
+    var sentenceParts: [String] {
+        let parts = plainSentenceParts
+        guard let template = wording.templates(of: definition).sentence else { return parts.map(\.whole) }
+        return parts.map { Self.fill(template, title: title, text: $0.inner) }
+    }
+
+    /// A text as the service says it, and without the title.
+    private typealias Part = (whole: String, inner: String)
+
+    private func chipText(_ key: CurrentFilterKey) -> Part {
+        switch key {
+        case .value(_, let value): return titled(wording.label(of: value, in: category))
+        case .excluded(_, let value): return titled(not(wording.label(of: value, in: category)))
+        case .none:
+            return category.noneAtRest ? titled(localizer.text(.hasValue)) : (noneTitle, noneTitle)
+        case .word(_, let word): return titled(orNone(quoted(word)))
+        case .selection, .free: return wholeChip
+        }
+    }
+
+    private var wholeChip: Part {
+        switch selection {
+        case .values(let selection) where definition.kind == .hierarchy:
+            return titled(selection.values.first.map { pathText($0.element) } ?? "")
+        case .toggle: return (title, title)
+        case .comparison: return comparison(titled: title).map { ($0, whole ?? $0) } ?? titled(whole ?? "")
+        case .search(let selection):
+            // A search box that nobody named needs no name.
+            let isNamed = Text(title) != Text(CategoryDefinition.title(fromName: category.id))
+            let plain = localizer.text(.searchChip, [.text: selection.text.string])
+            return isNamed ? titled(whole ?? "") : (plain, whole ?? "")
+        case .values, .range, .keywords: return titled(whole ?? "")
+        }
+    }
+
+    private var plainSentenceParts: [Part] {
+        switch selection {
+        case .toggle: return [(localizer.inSentence(title), title)]
+        case .range: return whole.map { [part(.rangePart, $0)] } ?? []
+        case .comparison:
+            guard let text = comparison(titled: localizer.inSentence(title)) else {
+                return whole.map { [part(.rangePart, $0)] } ?? []
+            }
+            return [(text, whole ?? text)]
+        case .keywords(let selection):
+            guard !selection.words.isEmpty else { return whole.map { [part(.rangePart, $0)] } ?? [] }
+            let words = orNone(list(selection.words.map { quoted($0.element) }))
+            return [(localizer.text(.containsPart, [.title: localizer.inSentence(title), .words: words]), words)]
+        case .search: return whole == nil ? [] : [wholeChip]
+        case .values(let selection):
+            if let whole { return [titled(whole)] }
+            var chosen = chosenLabels
+            if definition.kind == .hierarchy, definition.isSingle, let path = selection.values.first {
+                chosen = [pathText(path.element)] + (selection.none ? [noneTitle] : [])
+            }
+            let excluded = excludedLabels.map(not)
+            return (chosen.isEmpty ? [] : [titled(list(chosen))])
+                + (excluded.isEmpty ? [] : [titled(localizer.shortList(excluded, .and))])
+        }
+    }
+
+    private func list(_ labels: [String]) -> String {
+        localizer.shortList(labels, definition.operator == .all ? .and : .or)
+    }
+
+    private func not(_ label: String) -> String {
+        localizer.text(.not, [.label: label])
+    }
+
+    private func titled(_ text: String) -> Part {
+        (localizer.text(.chip, [.title: title, .text: text]), text)
+    }
+
+    private func part(_ key: PhraseKey, _ text: String) -> Part {
+        (localizer.text(key, [.title: localizer.inSentence(title), .text: text]), text)
+    }
+
+    /// Templates were checked when the catalog was made; one of a locale that is none says nothing but the text.
+    private static func fill(_ template: String, title: String, text: String) -> String {
+        guard let phrase = try? Phrase(template) else { return text }
+        return phrase.filling([.title: title, .text: text])
+    }
+}

@@ -1,0 +1,173 @@
+/// Presents filters in force one by one.
+struct CurrentFilterPresentation {
+    private let evaluation: Evaluation
+    private let wording: Wording
+    private let presenter: CurrentFiltersPresenter
+    /// By category index: what was counted so far.
+    private var results: [Int: CategoryResult]
+
+    init(
+        _ evaluation: Evaluation,
+        _ wording: Wording,
+        _ presenter: CurrentFiltersPresenter,
+        knowing results: [Int: CategoryResult]
+    ) {
+        self.evaluation = evaluation
+        self.wording = wording
+        self.presenter = presenter
+        self.results = results
+    }
+
+    private var catalog: Catalog { evaluation.catalog }
+    private var state: FilterState { evaluation.state }
+
+    func isRemovable(_ key: CurrentFilterKey) -> Bool {
+        guard let index = key.category.flatMap(catalog.index(ofCategory:)) else { return true }
+        return !catalog.isAtRequiredInitial(catalog.categories[index], in: state)
+    }
+
+    mutating func present(_ key: CurrentFilterKey) -> CurrentFilter {
+        guard case .free(let filter, let group) = key else { return presentSelected(key) }
+        let text = FreeFilterPhrases(catalog, wording).text(filter)
+        return CurrentFilter(
+            key: key,
+            category: nil,
+            group: group,
+            predicate: CurrentFilter.Predicate(filter),
+            isNegated: filter.isNegated,
+            keepsNone: false,
+            text: presenter == .labelled ? text : InstantSearchPresenter.text(for: filter),
+            accessibilityLabel: wording.localizer.text(.removeFilter, [.text: text]),
+            isRemovable: true,
+            isOrphaned: catalog.itemCount > 0 && catalog.isOrphaned(filter),
+            whatIf: evaluation.totalWithout(filter, in: group)
+        )
+    }
+
+    private mutating func presentSelected(_ key: CurrentFilterKey) -> CurrentFilter {
+        guard let index = key.category.flatMap(catalog.index(ofCategory:)) else {
+            preconditionFailure("keys come from categories of the catalog")
+        }
+        let category = catalog.categories[index]
+        let selection = category.selection(in: state)
+        let predicate = CurrentFilter.Predicate(key, selection, category)
+        let text = CategoryPhrases(category, in: state, wording).chip(key)
+        let isRemovable = isRemovable(key)
+        let isExcluded = if case .excluded = key { true } else { false }
+        let isWhole = if case .selection = key { true } else { false }
+        let isWord = if case .word = key { true } else { false }
+        return CurrentFilter(
+            key: key,
+            category: index,
+            group: category.filterGroup,
+            predicate: predicate,
+            isNegated: isExcluded,
+            keepsNone: category.includesNone && selection.isNoneOn
+                && (isWord || isWhole && category.definition.kind != .hierarchy),
+            text: presenter == .labelled ? text : plainText(predicate, category, text, isNegated: isExcluded),
+            accessibilityLabel: wording.localizer.text(.removeFilter, [.text: text]),
+            isRemovable: isRemovable,
+            isOrphaned: isOrphaned(predicate, in: category),
+            whatIf: isRemovable ? whatIf(removing: key, index) : nil
+        )
+    }
+
+    /// As InstantSearch would say it; what it has no filter for keeps its label.
+    private func plainText(
+        _ predicate: CurrentFilter.Predicate,
+        _ category: Category,
+        _ text: String,
+        isNegated: Bool
+    ) -> String {
+        if case .toggle = category.content { return category.toggleFilter.map { InstantSearchPresenter.text(for: $0) } ?? text }
+        if case .facet(let value) = predicate, category.definition.kind == .options {
+            return wording.label(of: value, in: category)
+        }
+        guard let attribute = category.attributes.first, let predicate = predicate.filterPredicate else { return text }
+        return InstantSearchPresenter.text(
+            for: Filter(attribute: attribute, predicate: predicate, isNegated: isNegated)
+        )
+    }
+
+    private func isOrphaned(_ predicate: CurrentFilter.Predicate, in category: Category) -> Bool {
+        guard category.definition.kind.hasValues, case .facet(let value) = predicate else { return false }
+        return category.code(of: value) == nil
+    }
+
+    // MARK: What-if
+
+    private mutating func whatIf(removing key: CurrentFilterKey, _ index: Int) -> Int {
+        let known: Int? =
+            switch key {
+            case .value(_, let value), .excluded(_, let value):
+                result(index).values.first { $0.value == value }?.whatIf
+            case .none: result(index).none?.whatIf
+            case .selection:
+                isAlone(index) ? result(index).whatIfCleared : nil
+            case .word, .free: nil
+            }
+        return known ?? evaluation.total(after: .remove(key))
+    }
+
+    /// Whether a selection is a single filter, so that its removal clears the category.
+    private func isAlone(_ index: Int) -> Bool {
+        let category = catalog.categories[index]
+        return category.definition.kind != .hierarchy || !category.selection(in: state).isNoneOn
+    }
+
+    private mutating func result(_ index: Int) -> CategoryResult {
+        if let result = results[index] { return result }
+        let computed = evaluation.result(for: index)
+        results[index] = computed
+        return computed
+    }
+}
+
+extension CurrentFilter.Predicate {
+    init(_ filter: Filter) {
+        self =
+            switch filter.predicate {
+            case .facet(let value, _): .facet(value)
+            case .comparison(let sign, let operand): .comparison(sign, operand)
+            case .range(let lower, let upper): .range(lower: lower, upper: upper)
+            case .tag(let tag): .tag(tag)
+            case .keyword(let word): .keyword(word)
+            }
+    }
+
+    fileprivate init(_ key: CurrentFilterKey, _ selection: Selection, _ category: Category) {
+        switch (key, selection) {
+        case (.value(_, let value), _), (.excluded(_, let value), _): self = .facet(value)
+        case (.none, _): self = category.noneAtRest ? .hasValue : .none
+        case (.word(_, let word), _): self = .keyword(word)
+        case (_, .values(let selection)):
+            self = selection.values.first.map { .facet($0.element) } ?? (selection.none ? .none : .hasValue)
+        case (_, .toggle): self = category.toggleFilter.map(Self.init) ?? .facet(.bool(true))
+        case (_, .range(let selection)):
+            let isOpen = selection.lower == nil && selection.upper == nil
+            self =
+                isOpen
+                ? .hasValue
+                : .range(
+                    lower: selection.lower.map(Filter.Operand.init),
+                    upper: selection.upper.map(Filter.Operand.init)
+                )
+        case (_, .comparison(let selection)):
+            self = selection.value.map { .comparison(category.definition.comparison, Filter.Operand($0)) } ?? .hasValue
+        case (_, .keywords): self = .hasValue
+        case (_, .search(let selection)): self = .search(selection.text)
+        }
+    }
+
+    /// `nil` for what no filter of a group says.
+    fileprivate var filterPredicate: Filter.Predicate? {
+        switch self {
+        case .facet(let value): .facet(value, score: nil)
+        case .comparison(let sign, let operand): .comparison(sign, operand)
+        case .range(let lower, let upper): .range(lower: lower, upper: upper)
+        case .tag(let tag): .tag(tag)
+        case .keyword(let word), .search(let word): .keyword(word)
+        case .none, .hasValue: nil
+        }
+    }
+}

@@ -1,0 +1,56 @@
+/// Which items have every word of a text in some attributes, the last one as the beginning of a word.
+struct SearchIndex: Sendable {
+    private let words: TokenIndex
+    /// The words in the order of their bytes.
+    private let sorted: [UInt32]
+
+    /// - Parameter columns: of the attributes; values that are no strings count by their text form.
+    init(columns: [RawColumn], itemCount: Int) {
+        let words = TokenIndex(columns: columns, itemCount: itemCount, isInside: \.isWordScalar)
+        self.words = words
+        sorted = (0..<UInt32(words.count)).sorted {
+            words.token(Int($0)).lexicographicallyPrecedes(words.token(Int($1)))
+        }
+    }
+
+    var itemCount: Int { words.itemCount }
+
+    /// The items that have every word, in whichever of the attributes.
+    ///
+    /// - Returns: `nil` for a text without a letter or digit, which asks for nothing.
+    /// - Complexity: O(log *t*) for each word, *t* words of the texts, and O(*w*) words of bits for each that begins so.
+    func items(matching text: Text) -> Bitmap? {
+        var wanted: [[UInt8]] = []
+        Folding.fold(text.string).forEachToken(isInside: \.isWordScalar) { word in
+            var bytes: [UInt8] = []
+            bytes.append(copying: word)
+            wanted.append(bytes)
+        }
+        guard let last = wanted.popLast() else { return nil }
+        return wanted.reduce(items(beginningWith: last)) { $0.intersection(items(having: $1)) }
+    }
+
+    private func items(having word: [UInt8]) -> Bitmap {
+        let first = place(of: word)
+        guard first < sorted.count, words.token(Int(sorted[first])).elementsEqual(word) else {
+            return Bitmap(itemCount: itemCount)
+        }
+        return words.postings.bitmap(of: Int(sorted[first]))
+    }
+
+    private func items(beginningWith prefix: [UInt8]) -> Bitmap {
+        let found = sorted[place(of: prefix)...].prefix { words.token(Int($0)).starts(with: prefix) }
+        return words.items(withAnyOf: found.lazy.map(Int.init))
+    }
+
+    /// The first place whose word does not come before this one.
+    private func place(of word: [UInt8]) -> Int {
+        var low = 0
+        var high = sorted.count
+        while low < high {
+            let middle = (low + high) / 2
+            if words.token(Int(sorted[middle])).lexicographicallyPrecedes(word) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,0 +1,156 @@
+/// The tokens of texts, each with the items that have it.
+///
+/// ```
+/// bytes    folded UTF-8 of all tokens, each followed by 0xFF, which is no UTF-8
+/// starts   where the bytes of a token begin; one more for the end
+/// ```
+struct TokenIndex: Sendable {
+    private let bytes: [UInt8]
+    private let starts: [UInt32]
+    let postings: Postings
+    /// The items without a text.
+    let none: Bitmap
+
+    static let terminator: UInt8 = 0xFF
+
+    /// - Parameters:
+    ///   - columns: of attributes; values that are no strings count by their text form.
+    ///   - isInside: whether a scalar belongs to a token; the others stand between tokens.
+    /// - Complexity: O(bytes of the distinct values + values).
+    init(columns: [RawColumn], itemCount: Int, isInside: (Unicode.Scalar) -> Bool) {
+        var vocabulary = Vocabulary()
+        let tokens = columns.map { TokensOfValues($0.vocabulary, &vocabulary, isInside: isInside) }
+        let items = columns.map { ItemCodes(itemCount: itemCount, column: $0) }
+        // By token: one more than the last item that has it, so that a token counts once in an item.
+        var lastItem = [UInt32](repeating: 0, count: vocabulary.count)
+        var codes: [UInt32] = []
+        var starts: [UInt32] = [0]
+        starts.reserveCapacity(itemCount + 1)
+        for item in 0..<itemCount {
+            for (own, tokens) in zip(items, tokens) {
+                for index in own.range(of: item) {
+                    for token in tokens.tokens(ofValue: Int(own.codes[index])) where lastItem[Int(token)] != item + 1 {
+                        lastItem[Int(token)] = UInt32(item + 1)
+                        codes.append(token)
+                    }
+                }
+            }
+            starts.append(UInt32(codes.count))
+        }
+        postings = Postings(
+            ItemCodes(itemCount: itemCount, codes: codes, starts: starts),
+            codeCount: vocabulary.count
+        )
+        none = items.reduce(.all(itemCount: itemCount)) { $0.intersection($1.none) }
+        (bytes, self.starts) = Self.flattened(vocabulary)
+    }
+
+    private static func flattened(_ vocabulary: Vocabulary) -> (bytes: [UInt8], starts: [UInt32]) {
+        var bytes: [UInt8] = []
+        var starts: [UInt32] = [0]
+        starts.reserveCapacity(vocabulary.count + 1)
+        for code in 0..<vocabulary.count {
+            bytes += vocabulary[code].text.utf8
+            bytes.append(terminator)
+            starts.append(UInt32(bytes.count))
+        }
+        return (bytes, starts)
+    }
+
+    var itemCount: Int { postings.itemCount }
+    var count: Int { starts.count - 1 }
+
+    /// The UTF-8 of a token.
+    func token(_ code: Int) -> ArraySlice<UInt8> {
+        bytes[Int(starts[code])..<Int(starts[code + 1]) - 1]
+    }
+
+    /// The tokens that hold a run of bytes somewhere, ascending.
+    ///
+    /// - Parameter run: valid UTF-8 without a character that stands between tokens; not empty.
+    /// - Complexity: O(bytes of all tokens).
+    func tokens(containing run: [UInt8]) -> [Int] {
+        var found: [Int] = []
+        let first = run[0]
+        let haystack = bytes.span
+        var token = 0
+        var index = 0
+        while index + run.count < haystack.count {
+            guard haystack[index] == first, Self.stands(run, at: index, in: haystack) else {
+                index += 1
+                continue
+            }
+            while Int(starts[token + 1]) <= index { token += 1 }
+            found.append(token)
+            index = Int(starts[token + 1])
+        }
+        return found
+    }
+
+    private static func stands(_ run: [UInt8], at index: Int, in haystack: Span<UInt8>) -> Bool {
+        for offset in run.indices where haystack[index + offset] != run[offset] { return false }
+        return true
+    }
+
+    /// The items that have one of the tokens.
+    func items(withAnyOf tokens: some Sequence<Int>) -> Bitmap {
+        var items = Bitmap(itemCount: itemCount)
+        for token in tokens { postings.formUnion(of: token, into: &items) }
+        return items
+    }
+}
+
+/// The tokens of each distinct value of an attribute.
+private struct TokensOfValues {
+    private var tokens: [UInt32] = []
+    private var starts: [UInt32] = [0]
+
+    init(_ values: Vocabulary, _ vocabulary: inout Vocabulary, isInside: (Unicode.Scalar) -> Bool) {
+        starts.reserveCapacity(values.count + 1)
+        for code in 0..<values.count {
+            Folding.fold(values[code].text).forEachToken(isInside: isInside) { token in
+                tokens.append(UInt32(vocabulary.intern(string: token)))
+            }
+            starts.append(UInt32(tokens.count))
+        }
+    }
+
+    func tokens(ofValue code: Int) -> ArraySlice<UInt32> {
+        tokens[Int(starts[code])..<Int(starts[code + 1])]
+    }
+}
+
+extension String {
+    /// Calls `body` with the UTF-8 of each longest run of scalars inside tokens.
+    func forEachToken(isInside: (Unicode.Scalar) -> Bool, _ body: (Span<UInt8>) -> Void) {
+        let bytes = utf8Span.span
+        var start: Int?
+        var offset = 0
+        for scalar in unicodeScalars {
+            if isInside(scalar) {
+                if start == nil { start = offset }
+            } else if let begin = start {
+                body(bytes.extracting(begin..<offset))
+                start = nil
+            }
+            offset += UTF8.width(scalar)
+        }
+        if let start { body(bytes.extracting(start..<offset)) }
+    }
+}
+
+extension Unicode.Scalar {
+    /// White space separates what keywords are looked for in.
+    var isBlank: Bool {
+        isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
+    }
+
+    /// Letters and digits make words.
+    var isWordScalar: Bool {
+        guard isASCII else { return properties.isAlphabetic || properties.numericType != nil }
+        switch self {
+        case "a"..."z", "A"..."Z", "0"..."9": return true
+        default: return false
+        }
+    }
+}

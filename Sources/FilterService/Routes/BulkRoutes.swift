@@ -1,0 +1,34 @@
+import FilterCore
+
+/// What changes many categories of a session at once.
+struct BulkRoutes: Sendable {
+    let service: Service
+    private let access: SessionAccess
+
+    init(service: Service) {
+        self.service = service
+        access = SessionAccess(service: service)
+    }
+
+    var routes: [Route] {
+        [
+            Route(.post, "/v1/sessions/{session}/clear", change(FilterOperation.clear)),
+            Route(.post, "/v1/sessions/{session}/deselect-all", change(FilterOperation.deselectAll)),
+            Route(.post, "/v1/sessions/{session}/reset", change(FilterOperation.reset)),
+        ]
+    }
+
+    private func change(_ operation: @escaping @Sendable (BulkScope) -> FilterOperation) -> Route.Handler {
+        { request, path throws(ServiceError) in
+            let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth)
+            let scope = try body.map { body throws(ServiceError) in try BulkScope(body) } ?? BulkScope()
+            return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
+                do throws(FilterError) {
+                    return try snapshot.catalog.applying(operation(scope), to: state)
+                } catch {
+                    throw ServiceError(error, at: .body(scope.pointer(of: error)))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import FilterCore
+
+/// The words that front ends write on their own controls.
+struct LabelRoutes: Sendable {
+    let service: Service
+
+    var routes: [Route] {
+        [Route(.get, "/v1/catalogs/{catalog}/labels", labels)]
+    }
+
+    @Sendable
+    private func labels(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+        let query = try QueryParameters(request, allowing: ["locale"])
+        let snapshot = try service.catalogs.require(path["catalog"], at: .parameter("catalog"))
+        let localizer: any Localizer
+        if let requested = query["locale"] {
+            localizer = try snapshot.localizers.require(requested, at: .parameter("locale"))
+        } else {
+            localizer = snapshot.localizers.preferred(by: request)
+        }
+        let response = HTTPResponse.json { writer in
+            writer.member("locale", localizer.locale)
+            writer.key("labels")
+            writer.value(.object(PhraseKey.labels.map { .init($0.rawValue, .string(localizer.text($0))) }))
+            writer.member("dataVersion", snapshot.dataVersion)
+        }
+        return response.varyingByLanguage()
+    }
+}

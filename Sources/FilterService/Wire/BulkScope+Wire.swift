@@ -1,0 +1,49 @@
+import FilterCore
+
+// The body of a bulk operation (schema `BulkScope`).
+extension BulkScope {
+    private static let fieldNames = [
+        "categories", "except", "categoryGroups", "filterGroups", "exceptFilterGroups", "attributes",
+    ]
+
+    /// - Throws: `invalidValue`, `unknownField`.
+    init(_ cursor: JSONCursor) throws(ServiceError) {
+        self.init()
+        for (key, member) in try cursor.members(allowing: Self.fieldNames) {
+            var texts: [(text: String, cursor: JSONCursor)] = []
+            for element in try member.elements() { texts.append((try element.string(), element)) }
+            switch key {
+            case "categories": categories = texts.map(\.text)
+            case "except": except = texts.map(\.text)
+            case "categoryGroups": categoryGroups = texts.map(\.text)
+            case "attributes": attributes = texts.map { Text($0.text) }
+            case "filterGroups": filterGroups = try Self.groups(texts)
+            default: exceptFilterGroups = try Self.groups(texts)
+            }
+        }
+    }
+
+    private static func groups(_ texts: [(text: String, cursor: JSONCursor)]) throws(ServiceError) -> [FilterGroupID] {
+        var groups: [FilterGroupID] = []
+        for (text, cursor) in texts {
+            guard let group = FilterGroupID(text) else {
+                throw cursor.mismatch(#"a filter group such as "and<color>" or "or<brand>""#)
+            }
+            groups.append(group)
+        }
+        return groups
+    }
+
+    /// Where in the body the id stands that an error names.
+    func pointer(of error: FilterError) -> String {
+        switch error {
+        case .unknownCategory(let id, _):
+            if let index = categories?.firstIndex(of: id) { return "/categories/\(index)" }
+            if let index = except.firstIndex(of: id) { return "/except/\(index)" }
+        case .unknownCategoryGroup(let id, _):
+            if let index = categoryGroups?.firstIndex(of: id) { return "/categoryGroups/\(index)" }
+        default: break
+        }
+        return ""
+    }
+}
