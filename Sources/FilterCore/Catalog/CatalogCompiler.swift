@@ -31,9 +31,7 @@ struct CatalogCompiler {
         var ids: Set<String> = []
         var categories: [Category] = []
         for definition in definition.categories where ids.insert(definition.id).inserted {
-            if let category = compile(definition) {
-                categories.append(category)
-            }
+            if let category = compile(definition) { categories.append(category) }
         }
         return categories
     }
@@ -167,7 +165,7 @@ struct CatalogCompiler {
             report(.category(category.id), "attribute", reason)
             return nil
         }
-        if table.itemCount > 0 { checkBounds(of: category, column) }
+        checkBounds(of: category, column)
         return .numbers(column, histogram(category, column))
     }
 
@@ -196,10 +194,9 @@ struct CatalogCompiler {
             let expected = column.isDate ? "a date such as “2024-05-01”" : "a number"
             report(.category(category.id), "bounds/\(member)", "“\(category.attribute)” needs \(expected) here")
         }
-        // Those that are so in every zone have been told.
-        let isAbove = if let lower, let upper { lower.isAbove(upper, in: zone) } else { false }
-        let fault = DefinitionFault(.category(category.id), "bounds", "the lower bound is above the upper one")
-        if isAbove, !faults.contains(fault) { faults.append(fault) }
+        if let lower, let upper, lower.isAbove(upper, in: zone) {
+            report(.category(category.id), "bounds", "the lower bound is above the upper one")
+        }
     }
 
     /// The columns that a category looks for words in; `nil` after a fault was noted.
@@ -264,14 +261,12 @@ struct CatalogCompiler {
 
     // MARK: Attributes
 
-    /// The column of an attribute: `.some(nil)` if there are no items at all, `nil` after a fault was noted, as it was
-    /// for the empty path of a definition that names none.
+    /// The column of an attribute: `.some(nil)` if there are no items at all, `nil` after a fault was noted.
     private mutating func column(
         _ path: String,
         for place: DefinitionFault.Place,
         _ member: String
     ) -> RawColumn?? {
-        if path.isEmpty { return nil }
         if let column = table.column(path) { return .some(column) }
         if table.itemCount == 0 { return .some(nil) }
         let suggestions = NearNames.suggestions(for: path, among: table.columns.map(\.path))
