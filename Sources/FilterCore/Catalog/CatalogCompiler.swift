@@ -137,7 +137,7 @@ struct CatalogCompiler {
                 separator: category.separator,
                 matchesSubtree: category.matchesSubtree
             )
-        let labels = tree.nodes.map { category.labels[$0.path.string] ?? $0.name }
+        let labels = tree.nodes.map { category.labels[$0.path] ?? $0.name }
         let declared = tree.nodes.indices.map(UInt32.init)
         return .hierarchy(tree, ranks: ValueRanks(labels: labels, declared: declared, keys: category.sort))
     }
