@@ -170,7 +170,9 @@ struct CatalogCompiler {
     }
 
     private func histogram(_ category: CategoryDefinition, _ column: NumericColumn) -> Histogram? {
-        guard let histogram = category.histogram, HistogramDefinition.binRange.contains(histogram.bins) else { return nil }
+        guard let histogram = category.histogram, HistogramDefinition.binRange.contains(histogram.bins) else {
+            return nil
+        }
         var bounds: ClosedRange<Number>?
         if case .fixed(let lower, let upper) = category.bounds,
             let least = lower?.lowest(in: zone) ?? column.catalogStats.minimum,
@@ -308,7 +310,11 @@ struct CatalogCompiler {
         guard let text = category.filterGroup else { return standard }
         let place = DefinitionFault.Place.category(category.id)
         guard let group = FilterGroupID(text) else {
-            report(place, "filterGroup", "“\(text)” is no filter group such as “or<\(category.id)>” or “and<\(category.id)>”")
+            report(
+                place,
+                "filterGroup",
+                "“\(text)” is no filter group such as “or<\(category.id)>” or “and<\(category.id)>”"
+            )
             return standard
         }
         if let reason = category.reasonAgainst(group) { report(place, "filterGroup", reason) }

@@ -15,7 +15,8 @@ extension CategoryDefinition {
         switch group {
         case .hierarchical where kind != .hierarchy: "only a hierarchy feeds a hierarchical group"
         case .and where kind == .multi || kind == .options:
-            self.operator == .any && !isSingle && !isSubtractive ? "values of which any is enough need an or-group" : nil
+            self.operator == .any && !isSingle && !isSubtractive
+                ? "values of which any is enough need an or-group" : nil
         case .or where isSubtractive: "a subtractive category cannot share an or-group"
         case .or where self.operator == .all: "values that all are needed cannot stand in an or-group"
         case .or where kind == .search || kind == .hierarchy: "this kind cannot feed an or-group"

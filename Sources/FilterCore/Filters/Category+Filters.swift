@@ -17,7 +17,8 @@ extension Category {
             else { return nil }
             return .set(category: id, selection: .range(lower: lower, upper: upper))
         case (.comparison, .comparison(definition.comparison, let operand)):
-            guard attributes == [filter.attribute], !filter.isNegated, case .some(.some(let value)) = Self.bound(operand)
+            guard attributes == [filter.attribute], !filter.isNegated,
+                case .some(.some(let value)) = Self.bound(operand)
             else { return nil }
             return .set(category: id, selection: .comparison(value))
         default: return nil
@@ -58,7 +59,9 @@ extension Filter.Operand {
 extension Catalog {
     /// What a category's selection writes into its filter group, in no particular order.
     func filters(of category: Category, in state: FilterState) -> [(filter: Filter, sequence: UInt32)] {
-        guard let selection = state.selections[category.id], let attribute = category.attributes.first else { return [] }
+        guard let selection = state.selections[category.id], let attribute = category.attributes.first else {
+            return []
+        }
         func filter(_ predicate: Filter.Predicate, isNegated: Bool = false) -> Filter {
             Filter(attribute: attribute, predicate: predicate, isNegated: isNegated)
         }

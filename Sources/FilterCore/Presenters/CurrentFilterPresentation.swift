@@ -79,7 +79,9 @@ struct CurrentFilterPresentation {
         _ text: String,
         isNegated: Bool
     ) -> String {
-        if case .toggle = category.content { return category.toggleFilter.map { InstantSearchPresenter.text(for: $0) } ?? text }
+        if case .toggle = category.content {
+            return category.toggleFilter.map { InstantSearchPresenter.text(for: $0) } ?? text
+        }
         if case .facet(let value) = predicate, category.definition.kind == .options {
             return wording.label(of: value, in: category)
         }
