@@ -42,7 +42,7 @@ struct DefinitionParser {
         var found = DefinitionChecks(file.definition).faults
         var definition = file.definition
         for index in definition.categories.indices {
-            // Whether the data have the values of the start, and numbers or dates, is known only with them.
+            // What values there are to start with, and whether they are numbers or dates, is known only with the data.
             definition.categories[index].initial = nil
             definition.categories[index].resetTo = nil
             definition.categories[index].bounds = nil
@@ -50,7 +50,7 @@ struct DefinitionParser {
         do {
             _ = try Catalog(definition: definition, table: AttributeTableBuilder().finish())
         } catch {
-            found += error.faults.filter { !found.contains($0) }
+            found += error.faults.filter { !found.contains($0) && $0.member != "initial" }
         }
         reader.report(found, in: file)
     }
