@@ -54,5 +54,5 @@ extension DefinitionFaults {
 }
 
 extension ValueSortKey {
-    static let allCases: [Self] = [.selected, .countDescending, .countAscending, .label, .natural, .declared]
+    static let allCases: [Self] = [.selected, .countDescending, .countAscending, .label, .labelDescending, .natural, .declared]
 }
