@@ -37,7 +37,8 @@ struct CatalogCompiler {
     }
 
     private mutating func compile(_ definition: CategoryDefinition) -> Category? {
-        let group = filterGroup(of: definition)
+        let optionFilters = definition.options.map(singleFilter)
+        let group = filterGroup(of: definition, optionFilters)
         let toggle = definition.filter.flatMap { text in
             compilingExpressions { $0.expression(text, of: definition, "filter") }
         }
@@ -61,6 +62,7 @@ struct CatalogCompiler {
             attributes: attributes,
             filterGroup: group,
             toggleFilter: toggleFilter,
+            optionFilters: optionFilters,
             rivals: rivals.map(\.id)
         )
     }
@@ -171,7 +173,9 @@ struct CatalogCompiler {
     }
 
     private func histogram(_ category: CategoryDefinition, _ column: NumericColumn) -> Histogram? {
-        guard let histogram = category.histogram, HistogramDefinition.binRange.contains(histogram.bins) else { return nil }
+        guard let histogram = category.histogram, HistogramDefinition.binRange.contains(histogram.bins) else {
+            return nil
+        }
         var bounds: ClosedRange<Number>?
         if case .fixed(let lower, let upper) = category.bounds,
             let least = lower?.lowest(in: zone) ?? column.catalogStats.minimum,
@@ -306,13 +310,25 @@ struct CatalogCompiler {
         return .values(list)
     }
 
+    /// What an option says, if that is one filter.
+    private func singleFilter(of option: OptionDefinition) -> Filter? {
+        guard case .filter(let text) = option.test, case .filter(let filter)? = try? FilterExpression(text) else {
+            return nil
+        }
+        return filter
+    }
+
     /// The group that a category's filters stand in: the one it names, or one of its own.
-    private mutating func filterGroup(of category: CategoryDefinition) -> FilterGroupID {
-        let standard = category.standardFilterGroup
+    private mutating func filterGroup(of category: CategoryDefinition, _ options: [Filter?]) -> FilterGroupID {
+        let standard = category.standardFilterGroup(optionType: options.first.flatMap { $0?.type })
         guard let text = category.filterGroup else { return standard }
         let place = DefinitionFault.Place.category(category.id)
         guard let group = FilterGroupID(text) else {
-            report(place, "filterGroup", "“\(text)” is no filter group such as “or<\(category.id)>” or “and<\(category.id)>”")
+            report(
+                place,
+                "filterGroup",
+                "“\(text)” is no filter group such as “or<\(category.id)>” or “and<\(category.id)>”"
+            )
             return standard
         }
         if let reason = category.reasonAgainst(group) { report(place, "filterGroup", reason) }

@@ -50,5 +50,5 @@ extension DefinitionFaults {
 }
 
 extension ValueSortKey {
-    static let allCases: [Self] = [.selected, .countDescending, .countAscending, .label, .natural, .declared]
+    static let allCases: [Self] = [.selected, .countDescending, .countAscending, .label, .labelDescending, .natural, .declared]
 }

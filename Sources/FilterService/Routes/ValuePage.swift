@@ -69,7 +69,11 @@ struct ValuePage {
 
     func write(to writer: inout JSONWriter) {
         writer.key("values")
-        CategoryWriter(snapshot: snapshot, evaluation: evaluation, wording: wording).writeValues(index, values, to: &writer)
+        CategoryWriter(snapshot: snapshot, evaluation: evaluation, wording: wording).writeValues(
+            index,
+            values,
+            to: &writer
+        )
         writer.member("nextCursor", nextCursor)
     }
 }

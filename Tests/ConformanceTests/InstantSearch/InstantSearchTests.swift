@@ -53,7 +53,7 @@ import Testing
     /// Expectations that no rule can look at, since nothing here corresponds: change events, and how many queries a
     /// client sends.
     private static let unobserved: Set = [
-        "notifications", "events", "queries", "disjunctiveQueries", "hierarchicalQueries",
+        "notifications", "events", "queries", "disjunctiveQueries", "hierarchicalQueries", "requestedFacets",
     ]
 
     @Test func everyExpectationIsLookedAt() throws {
