@@ -139,7 +139,7 @@ struct CatalogCompiler {
                 separator: category.separator,
                 matchesSubtree: category.matchesSubtree
             )
-        let labels = tree.nodes.map { category.labels[$0.path.string] ?? $0.name }
+        let labels = tree.nodes.map { category.labels[$0.path] ?? $0.name }
         let declared = tree.nodes.indices.map(UInt32.init)
         return .hierarchy(tree, ranks: ValueRanks(labels: labels, declared: declared, keys: category.sort))
     }
@@ -167,7 +167,8 @@ struct CatalogCompiler {
             report(.category(category.id), "attribute", reason)
             return nil
         }
-        checkBounds(of: category, column)
+        // Without items there is no telling numbers from dates.
+        if table.itemCount > 0 { checkBounds(of: category, column) }
         return .numbers(column, histogram(category, column))
     }
 
@@ -198,9 +199,10 @@ struct CatalogCompiler {
             let expected = column.isDate ? "a date such as “2024-05-01”" : "a number"
             report(.category(category.id), "bounds/\(member)", "“\(category.attribute)” needs \(expected) here")
         }
-        if let lower, let upper, lower.isAbove(upper, in: zone) {
-            report(.category(category.id), "bounds", "the lower bound is above the upper one")
-        }
+        // Those that are so in every zone have been told.
+        let isAbove = if let lower, let upper { lower.isAbove(upper, in: zone) } else { false }
+        let fault = DefinitionFault(.category(category.id), "bounds", "the lower bound is above the upper one")
+        if isAbove, !faults.contains(fault) { faults.append(fault) }
     }
 
     /// The columns that a category looks for words in; `nil` after a fault was noted.
@@ -265,12 +267,14 @@ struct CatalogCompiler {
 
     // MARK: Attributes
 
-    /// The column of an attribute: `.some(nil)` if there are no items at all, `nil` after a fault was noted.
+    /// The column of an attribute: `.some(nil)` if there are no items at all, `nil` after a fault was noted, as it was
+    /// for the empty path of a definition that names none.
     private mutating func column(
         _ path: String,
         for place: DefinitionFault.Place,
         _ member: String
     ) -> RawColumn?? {
+        if path.isEmpty { return nil }
         if let column = table.column(path) { return .some(column) }
         if table.itemCount == 0 { return .some(nil) }
         let suggestions = NearNames.suggestions(for: path, among: table.columns.map(\.path))

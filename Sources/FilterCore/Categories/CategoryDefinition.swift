@@ -60,7 +60,7 @@ public struct CategoryDefinition: Sendable, Equatable {
     /// Passed through to front ends: JSON text.
     public var meta: String?
     /// Names for people, by the text form of the value.
-    public var labels: [String: String] = [:]
+    public var labels: [Text: String] = [:]
     public var unit = Unit()
     /// Between the parts of a hierarchy's paths.
     public var separator = " > "

@@ -140,10 +140,6 @@ struct DefinitionFaultTests {
         (#""role": "dat""#, "/role: “dat” is none of status, category, date, custom; did you mean date?"),
         (#""labels": []"#, "/labels: this must be an object, not an array"),
         (#""labels": {"a~": 1}"#, "/labels/a~0: this must be a string, not 1"),
-        (
-            "\"labels\": {\"\u{E9}\": \"x\", \"e\u{301}\": \"y\"}",
-            "/labels/e\u{301}: another label is for the same text in another Unicode form"
-        ),
         (#""unit": "second""#, "/unit: “second” is none of seconds, milliseconds; did you mean seconds?"),
         (#""unit": {"sufix": "m"}"#, "/unit/sufix: there is no option “sufix” here; did you mean suffix?"),
         (#""unit": {"prefix": 1}"#, "/unit/prefix: this must be a string, not 1"),

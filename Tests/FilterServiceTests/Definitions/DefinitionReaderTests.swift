@@ -84,6 +84,11 @@ struct DefinitionReaderTests {
         #expect(category == expected)
     }
 
+    @Test func labelsAreForTextsByteForByte() throws {
+        let category = try category("\"labels\": {\"\u{E9}\": \"one scalar\", \"e\u{301}\": \"two\"}")
+        #expect(category.labels == ["\u{E9}": "one scalar", "e\u{301}": "two"])
+    }
+
     @Test func aSubtractiveCategoryStartsWithNone() throws {
         let category = try category(
             #""selectionModel": "subtractive", "unlisted": "keep", "values": ["S"], "initial": "all", "includeNone": {}"#

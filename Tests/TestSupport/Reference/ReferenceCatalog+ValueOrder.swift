@@ -17,7 +17,7 @@ extension ReferenceCatalog {
         let place = Dictionary(uniqueKeysWithValues: declared.enumerated().map { ($1, $0) })
         func label(_ value: Value) -> Text {
             let last = category.kind == .hierarchy ? parts(of: Text(value.text), in: category).last : nil
-            return Text(Folding.fold(category.labels[value.text] ?? last ?? value.text))
+            return Text(Folding.fold(category.labels[Text(value.text)] ?? last ?? value.text))
         }
         return values.sorted { left, right in
             for key in category.sort {
