@@ -1,4 +1,5 @@
 import ArgumentParser
+import FilterCore
 
 /// The settings of `serve`; every one is documented with unit, default and range where it ends up, in
 /// ``ServiceConfiguration``.

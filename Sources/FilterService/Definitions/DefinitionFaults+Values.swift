@@ -50,5 +50,7 @@ extension DefinitionFaults {
 }
 
 extension ValueSortKey {
-    static let allCases: [Self] = [.selected, .countDescending, .countAscending, .label, .labelDescending, .natural, .declared]
+    static let allCases: [Self] = [
+        .selected, .countDescending, .countAscending, .label, .labelDescending, .natural, .declared,
+    ]
 }
