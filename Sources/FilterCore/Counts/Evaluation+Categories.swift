@@ -4,6 +4,8 @@ public struct ValueListRequest: Sendable, Equatable {
     public var limit: Int
     /// Only values whose label contains this text, folded.
     public var query: String?
+    /// What values are called in another language, by their text form, where that differs.
+    public var labels: [Text: String] = [:]
     /// Only the children of this node; `nil` means the roots and whatever the chosen paths open.
     public var parent: Int?
     /// Leaves out the first ones of the list.
