@@ -226,50 +226,11 @@ struct CatalogCompiler {
         report(.category(category.id), "required", "a required category needs at least one value")
     }
 
-    // MARK: Sorts
-
-    mutating func compileSortOrders() -> [SortOrder] {
-        var orders = [SortOrder.input(itemCount: table.itemCount)]
-        var byKey: [SortKey: ItemOrder] = [:]
-        for sort in definition.sorts {
-            if orders.contains(where: { $0.id == sort.id }) { continue }
-            var keys: [(order: ItemOrder, isDescending: Bool)] = []
-            for (index, key) in sort.keys.enumerated() {
-                guard let order = itemOrder(key, .sort(sort.id), "keys/\(index)", &byKey) else { continue }
-                keys.append((order, key.isDescending))
-            }
-            guard keys.count == sort.keys.count, !keys.isEmpty else { continue }
-            orders.append(SortOrder(sort, keys: keys))
-        }
-        return orders
-    }
-
-    private mutating func itemOrder(
-        _ key: SortKey,
-        _ place: DefinitionFault.Place,
-        _ member: String,
-        _ byKey: inout [SortKey: ItemOrder]
-    ) -> ItemOrder? {
-        guard let column = column(key.attribute, for: place, member) else { return nil }
-        let items = ItemCodes(itemCount: table.itemCount, column: column)
-        // With one value per item both directions walk one order; with several they look at different values.
-        let shared = SortKey(attribute: key.attribute, isDescending: items.isSingleValued ? false : key.isDescending)
-        if let order = byKey[shared] { return order }
-        let ranks = ValueOrder.ranks(of: column?.vocabulary ?? Vocabulary(), zone: zone)
-        let itemRanks = (0..<table.itemCount).map { item in
-            let own = items.codes[items.range(of: item)].lazy.map { ranks[Int($0)] }
-            return (shared.isDescending ? own.max() : own.min()) ?? ItemOrder.absent
-        }
-        let order = ItemOrder(ranks: itemRanks)
-        byKey[shared] = order
-        return order
-    }
-
     // MARK: Attributes
 
     /// The column of an attribute: `.some(nil)` if there are no items at all, `nil` after a fault was noted, as it was
     /// for the empty path of a definition that names none.
-    private mutating func column(
+    mutating func column(
         _ path: String,
         for place: DefinitionFault.Place,
         _ member: String
@@ -282,7 +243,7 @@ struct CatalogCompiler {
         return nil
     }
 
-    private mutating func report(
+    mutating func report(
         _ place: DefinitionFault.Place,
         _ member: String,
         _ reason: String,
@@ -333,51 +294,6 @@ struct CatalogCompiler {
         }
         if let reason = category.reasonAgainst(group) { report(place, "filterGroup", reason) }
         return group
-    }
-
-    // MARK: Initial state
-
-    /// - Complexity: O(values) for each category that starts with its first value; an evaluation if that depends on
-    ///   another category.
-    mutating func initialState(of catalog: Catalog) -> FilterState {
-        var state = FilterState()
-        for index in catalog.settlingOrder {
-            let category = catalog.categories[index]
-            let current = state
-            do throws(FilterError) {
-                try category.take(category.definition.initial, in: &state) {
-                    catalog.firstValue(of: index, in: current)
-                }
-                if let selection = state.selections[category.id], !category.isAtRest(selection) {
-                    _ = try catalog.enabled(category.id, in: current)
-                }
-            } catch {
-                report(.category(category.id), "initial", error)
-            }
-            checkReset(of: category, in: state)
-        }
-        return state
-    }
-
-    private mutating func checkReset(of category: Category, in state: FilterState) {
-        guard let resetTo = category.definition.resetTo else { return }
-        var state = state
-        do throws(FilterError) {
-            try category.take(resetTo, in: &state) { category.firstValue }
-        } catch {
-            report(.category(category.id), "resetTo", error)
-        }
-    }
-
-    private mutating func report(_ place: DefinitionFault.Place, _ member: String, _ error: FilterError) {
-        switch error {
-        case .unknownValue(let text, _, let suggestions):
-            report(place, member, "the category cannot start with “\(text)”", suggestions: suggestions)
-        case .categoryDisabled(_, let ids):
-            let names = ids.map { "“\($0)”" }.joined(separator: ", ")
-            report(place, member, "the category would start disabled by \(names) with something chosen")
-        default: report(place, member, "the category cannot start with this: \(error)")
-        }
     }
 }
 
