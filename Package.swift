@@ -79,6 +79,12 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "ConformanceTests",
+            dependencies: ["FilterCore", "TestSupport"],
+            exclude: ["Cases"],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "FilterServiceTests",
             dependencies: ["CZlib", "FilterCore", "FilterService", "TestSupport"],
             swiftSettings: settings

@@ -31,7 +31,8 @@ struct ValueTest {
         }
     }
 
-    private static func range(_ lower: Filter.Operand?, _ upper: Filter.Operand?, zone: Zone, today: CivilDate) -> Test {
+    private static func range(_ lower: Filter.Operand?, _ upper: Filter.Operand?, zone: Zone, today: CivilDate) -> Test
+    {
         switch (lower, upper) {
         case (.number(let lower)?, .number(let upper)?): return .number { lower <= $0 && $0 <= upper }
         case (.number(let lower)?, nil): return .number { lower <= $0 }

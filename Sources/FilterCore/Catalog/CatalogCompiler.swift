@@ -27,23 +27,18 @@ struct CatalogCompiler {
     // MARK: Categories
 
     mutating func compileCategories() -> [Category] {
-        checkGroups()
+        faults += DefinitionChecks(definition).faults
         var ids: Set<String> = []
         var categories: [Category] = []
-        for definition in definition.categories {
-            checkID(definition.id, .category(definition.id))
-            if !ids.insert(definition.id).inserted {
-                report(.category(definition.id), "id", "two categories have the id “\(definition.id)”")
-            } else if let category = compile(definition) {
-                categories.append(category)
-            }
+        for definition in definition.categories where ids.insert(definition.id).inserted {
+            if let category = compile(definition) { categories.append(category) }
         }
         return categories
     }
 
     private mutating func compile(_ definition: CategoryDefinition) -> Category? {
-        checkOptions(of: definition)
-        let group = filterGroup(of: definition)
+        let optionFilters = definition.options.map(singleFilter)
+        let group = filterGroup(of: definition, optionFilters)
         let toggle = definition.filter.flatMap { text in
             compilingExpressions { $0.expression(text, of: definition, "filter") }
         }
@@ -67,6 +62,7 @@ struct CatalogCompiler {
             attributes: attributes,
             filterGroup: group,
             toggleFilter: toggleFilter,
+            optionFilters: optionFilters,
             rivals: rivals.map(\.id)
         )
     }
@@ -143,7 +139,7 @@ struct CatalogCompiler {
                 separator: category.separator,
                 matchesSubtree: category.matchesSubtree
             )
-        let labels = tree.nodes.map { category.labels[$0.path.string] ?? $0.name }
+        let labels = tree.nodes.map { category.labels[$0.path] ?? $0.name }
         let declared = tree.nodes.indices.map(UInt32.init)
         return .hierarchy(tree, ranks: ValueRanks(labels: labels, declared: declared, keys: category.sort))
     }
@@ -171,12 +167,15 @@ struct CatalogCompiler {
             report(.category(category.id), "attribute", reason)
             return nil
         }
-        checkBounds(of: category, column)
+        // Without items there is no telling numbers from dates.
+        if table.itemCount > 0 { checkBounds(of: category, column) }
         return .numbers(column, histogram(category, column))
     }
 
     private func histogram(_ category: CategoryDefinition, _ column: NumericColumn) -> Histogram? {
-        guard let histogram = category.histogram, HistogramDefinition.binRange.contains(histogram.bins) else { return nil }
+        guard let histogram = category.histogram, HistogramDefinition.binRange.contains(histogram.bins) else {
+            return nil
+        }
         var bounds: ClosedRange<Number>?
         if case .fixed(let lower, let upper) = category.bounds,
             let least = lower?.lowest(in: zone) ?? column.catalogStats.minimum,
@@ -200,9 +199,10 @@ struct CatalogCompiler {
             let expected = column.isDate ? "a date such as “2024-05-01”" : "a number"
             report(.category(category.id), "bounds/\(member)", "“\(category.attribute)” needs \(expected) here")
         }
-        if let lower, let upper, lower.isAbove(upper, in: zone) {
-            report(.category(category.id), "bounds", "the lower bound is above the upper one")
-        }
+        // Those that are so in every zone have been told.
+        let isAbove = if let lower, let upper { lower.isAbove(upper, in: zone) } else { false }
+        let fault = DefinitionFault(.category(category.id), "bounds", "the lower bound is above the upper one")
+        if isAbove, !faults.contains(fault) { faults.append(fault) }
     }
 
     /// The columns that a category looks for words in; `nil` after a fault was noted.
@@ -221,62 +221,9 @@ struct CatalogCompiler {
         return isWhole ? columns : nil
     }
 
-    private mutating func checkOptions(of category: CategoryDefinition) {
-        let place = DefinitionFault.Place.category(category.id)
-        if !CategoryDefinition.limitRange.contains(category.limit) {
-            report(place, "limit", "the limit is \(category.limit); it must be 1 to 1,000")
-        }
-        if category.isRequired, category.kind != .single {
-            report(place, "required", "only a category of kind “single” can be required")
-        }
-        if category.isRequired, category.includeNone != nil {
-            report(place, "includeNone", "a required category always has a value chosen and cannot include None")
-        }
-        if category.kind == .toggle, category.includeNone != nil {
-            report(place, "includeNone", "a toggle is on or off and cannot include None")
-        }
-        if let maximum = category.maxSelected, maximum < 1 {
-            report(place, "max", "at least one value must be possible")
-        }
-        if category.kind == .hierarchy, category.separator.isEmpty {
-            report(place, "separator", "the separator must not be empty")
-        }
-        if !category.kind.hasValues, category.initial != nil {
-            report(place, "initial", "a category of kind “\(category.kind.rawValue)” has no values to start with")
-        }
-        if let group = category.group, !definition.groups.contains(where: { $0.id == group }) {
-            report(place, "group", "no category group has the id “\(group)”")
-        }
-    }
-
     private mutating func checkValues(of category: CategoryDefinition, _ list: ValueList) {
         guard category.isRequired, list.offered.isEmpty, table.itemCount > 0 else { return }
         report(.category(category.id), "required", "a required category needs at least one value")
-    }
-
-    private mutating func checkGroups() {
-        var ids: Set<String> = []
-        for group in definition.groups {
-            checkID(group.id, .group(group.id))
-            if let parent = group.parent, !ids.contains(parent) {
-                report(.group(group.id), "parent", "no category group before it has the id “\(parent)”")
-            }
-            if !ids.insert(group.id).inserted {
-                report(.group(group.id), "id", "two category groups have the id “\(group.id)”")
-            }
-        }
-    }
-
-    /// Ids are part of addresses and of canonical forms: plain ASCII keeps them the same everywhere.
-    private mutating func checkID(_ id: String, _ place: DefinitionFault.Place) {
-        let isPlain = id.unicodeScalars.allSatisfy { scalar in
-            switch scalar {
-            case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-": true
-            default: false
-            }
-        }
-        guard !isPlain || id.isEmpty || id.utf8.count > 64 else { return }
-        report(place, "id", "the id “\(id)” must be 1 to 64 ASCII letters, digits, “.”, “_” or “-”")
     }
 
     // MARK: Sorts
@@ -285,11 +232,7 @@ struct CatalogCompiler {
         var orders = [SortOrder.input(itemCount: table.itemCount)]
         var byKey: [SortKey: ItemOrder] = [:]
         for sort in definition.sorts {
-            if orders.contains(where: { $0.id == sort.id }) {
-                report(.sort(sort.id), "id", "two sorts have the id “\(sort.id)”; “default” is the order of input")
-                continue
-            }
-            if sort.keys.isEmpty { report(.sort(sort.id), "keys", "a sort needs at least one key") }
+            if orders.contains(where: { $0.id == sort.id }) { continue }
             var keys: [(order: ItemOrder, isDescending: Bool)] = []
             for (index, key) in sort.keys.enumerated() {
                 guard let order = itemOrder(key, .sort(sort.id), "keys/\(index)", &byKey) else { continue }
@@ -324,12 +267,14 @@ struct CatalogCompiler {
 
     // MARK: Attributes
 
-    /// The column of an attribute: `.some(nil)` if there are no items at all, `nil` after a fault was noted.
+    /// The column of an attribute: `.some(nil)` if there are no items at all, `nil` after a fault was noted, as it was
+    /// for the empty path of a definition that names none.
     private mutating func column(
         _ path: String,
         for place: DefinitionFault.Place,
         _ member: String
     ) -> RawColumn?? {
+        if path.isEmpty { return nil }
         if let column = table.column(path) { return .some(column) }
         if table.itemCount == 0 { return .some(nil) }
         let suggestions = NearNames.suggestions(for: path, among: table.columns.map(\.path))
@@ -365,13 +310,25 @@ struct CatalogCompiler {
         return .values(list)
     }
 
+    /// What an option says, if that is one filter.
+    private func singleFilter(of option: OptionDefinition) -> Filter? {
+        guard case .filter(let text) = option.test, case .filter(let filter)? = try? FilterExpression(text) else {
+            return nil
+        }
+        return filter
+    }
+
     /// The group that a category's filters stand in: the one it names, or one of its own.
-    private mutating func filterGroup(of category: CategoryDefinition) -> FilterGroupID {
-        let standard = category.standardFilterGroup
+    private mutating func filterGroup(of category: CategoryDefinition, _ options: [Filter?]) -> FilterGroupID {
+        let standard = category.standardFilterGroup(optionType: options.first.flatMap { $0?.type })
         guard let text = category.filterGroup else { return standard }
         let place = DefinitionFault.Place.category(category.id)
         guard let group = FilterGroupID(text) else {
-            report(place, "filterGroup", "“\(text)” is no filter group such as “or<\(category.id)>” or “and<\(category.id)>”")
+            report(
+                place,
+                "filterGroup",
+                "“\(text)” is no filter group such as “or<\(category.id)>” or “and<\(category.id)>”"
+            )
             return standard
         }
         if let reason = category.reasonAgainst(group) { report(place, "filterGroup", reason) }

@@ -38,6 +38,7 @@ public struct SectionsDefinition: Sendable, Equatable {
     /// How many items a section shows at most, 1 to 1,000.
     public var limit: Int
 
+    public static let limitRange = 1...1000
     public static let defaultLimit = 8
 
     public init(category: String, limit: Int = defaultLimit) {

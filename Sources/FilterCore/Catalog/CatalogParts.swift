@@ -22,7 +22,10 @@ struct CatalogParts: Sendable {
         self.sortOrders = sortOrders
         self.attributes = attributes
         self.dependsOnDay = dependsOnDay
-        indexOfCategory = Dictionary(zip(categories.map(\.id), categories.indices), uniquingKeysWith: { first, _ in first })
+        indexOfCategory = Dictionary(
+            zip(categories.map(\.id), categories.indices),
+            uniquingKeysWith: { first, _ in first }
+        )
         settlingOrder = Self.settlingOrder(of: categories, indexOfCategory)
         feedersOfGroup = Dictionary(grouping: categories.indices) { categories[$0].filterGroup }
         sharedGroups = feedersOfGroup.filter { $0.key.isDisjunctive && $0.value.count > 1 }.keys.sorted()

@@ -80,10 +80,8 @@ struct ExpressionCompiler {
         case .filter(let text):
             return expression(text, of: category, "options/\(index)/filter").map(attributes.items(matching:))
         case .letters(let text):
-            guard let letters = LetterRange(text) else {
-                report(category, "options/\(index)/letters", "“\(text)” is no range of letters such as “a-c”")
-                return nil
-            }
+            // Letters that cannot be read are a fault of the definition, which was noted before.
+            guard let letters = LetterRange(text) else { return nil }
             return attributes.items(of: Text(category.attribute), startingIn: letters.scalars)
         case .rest: return Bitmap(itemCount: attributes.itemCount)
         }
@@ -109,6 +107,7 @@ extension Category {
             attributes: attributes,
             filterGroup: filterGroup,
             toggleFilter: toggleFilter,
+            optionFilters: optionFilters,
             rivals: rivals
         )
     }

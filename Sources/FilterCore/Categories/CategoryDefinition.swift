@@ -45,8 +45,8 @@ public struct CategoryDefinition: Sendable, Equatable {
     public var resetTo: Initial?
     /// At most this many values chosen; `nil` means the service's limit alone.
     public var maxSelected: Int?
-    /// The order of its values.
-    public var sort: [ValueSortKey] = [.countDescending, .label]
+    /// The order of its values; options stand as declared by default.
+    public var sort: [ValueSortKey]
     /// How many values an answer lists, 1 to 1,000; chosen ones come on top of it.
     public var limit = 20
     /// Whether values without a matching item are listed.
@@ -60,7 +60,7 @@ public struct CategoryDefinition: Sendable, Equatable {
     /// Passed through to front ends: JSON text.
     public var meta: String?
     /// Names for people, by the text form of the value.
-    public var labels: [String: String] = [:]
+    public var labels: [Text: String] = [:]
     public var unit = Unit()
     /// Between the parts of a hierarchy's paths.
     public var separator = " > "
@@ -84,13 +84,22 @@ public struct CategoryDefinition: Sendable, Equatable {
     /// The least and the greatest number of values that an answer may be told to list.
     public static let limitRange = 1...1000
 
+    /// - Parameter attribute: for `keywords` and `search` short for ``attributes`` with this one; empty for none.
     public init(id: String, kind: CategoryKind, attribute: String, title: String? = nil) {
         self.id = id
         self.kind = kind
-        self.attribute = attribute
+        let takesSeveral = kind == .keywords || kind == .search
+        self.attribute = takesSeveral ? "" : attribute
+        if takesSeveral, !attribute.isEmpty { attributes = [attribute] }
         self.operator = kind == .keywords ? .all : .any
+        sort = kind == .options ? [.declared] : [.countDescending, .label]
         self.title = title ?? Self.title(fromName: id)
         placeholder = self.title
+    }
+
+    /// Whether None is on at the start where a definition includes it and does not say.
+    public var startsWithNone: Bool {
+        kind.startsWithNone || selectionModel == .subtractive
     }
 
     /// A title from a name: `in_stock`, `inStock` and `in-stock` give "In stock".
@@ -132,7 +141,8 @@ public enum Initial: Sendable, Equatable {
     /// The first value in the category's own order over the whole catalog.
     case first
     case values([Value])
-    /// The selection of a kind without values: bounds, a number, words, a text, on or off.
+    /// The selection of a kind without values: bounds, a number, words, a text, on or off. Of one with values where
+    /// some are excluded or None is said.
     case selection(SelectionInput)
 }
 
@@ -144,6 +154,8 @@ public enum ValueSortKey: String, Sendable {
     case countAscending = "count:asc"
     /// By folded label.
     case label
+    /// By folded label, the last one first.
+    case labelDescending = "label:desc"
     /// By label, digit runs as numbers and sizes as sizes: "XS, S, M", "7, 8, 10".
     case natural
     /// As in the definition's `values`; by first appearance in the data without one.

@@ -19,14 +19,6 @@ public enum CategoryKind: String, Sendable, CaseIterable {
     /// A search box.
     case search
 
-    /// Whether this version answers for categories of this kind; a definition that uses another is refused.
-    public var isServed: Bool {
-        switch self {
-        case .multi, .single, .hierarchy, .toggle, .range: true
-        case .options, .comparison, .keywords, .search: false
-        }
-    }
-
     /// Whether the category is a list of values that can be chosen one by one.
     public var hasValues: Bool {
         switch self {

@@ -132,7 +132,8 @@ extension NumericColumn {
                 } ?? Int128.max
         case .ranks(let numbers):
             least = lower.map { bound in Int128(numbers.partitioningIndex { bound.admitsBelow($0) }) } ?? 0
-            greatest = upper.map { bound in Int128(numbers.partitioningIndex { !bound.admitsAbove($0) }) - 1 } ?? Int128.max
+            greatest =
+                upper.map { bound in Int128(numbers.partitioningIndex { !bound.admitsAbove($0) }) - 1 } ?? Int128.max
         }
         let lowest = max(least, 0)
         let highest = min(greatest, Int128(Self.absent) - 1)

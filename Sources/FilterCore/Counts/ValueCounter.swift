@@ -150,7 +150,8 @@ extension ValueCounter {
         let count = Int(counts[code])
         if case .subtractive(let exclusion) = rule {
             return isExcluded
-                ? exclusion.total(including: code, of: self, count: count) : exclusion.total(excluding: code, count: count)
+                ? exclusion.total(including: code, of: self, count: count)
+                : exclusion.total(excluding: code, count: count)
         }
         if isExcluded { return evaluation.passing(allBut: .excluded(value), of: index).count }
         switch rule {

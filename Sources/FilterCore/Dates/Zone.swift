@@ -26,6 +26,11 @@ public struct Zone: Sendable {
         return Instant(milliseconds: local - chosen * 1000)
     }
 
+    /// The day that a wall clock shows at an instant.
+    public func day(of instant: Instant) -> CivilDate {
+        wallClock(at: instant).day
+    }
+
     /// The day and the millisecond of that day that a wall clock shows at an instant.
     func wallClock(at instant: Instant) -> (day: CivilDate, millisecondOfDay: Int64) {
         let seconds = instant.milliseconds.flooredDivision(by: 1000).quotient

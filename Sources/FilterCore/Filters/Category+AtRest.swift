@@ -34,7 +34,8 @@ extension Category {
     func hasChoice(in state: FilterState) -> Bool {
         switch selection(in: state) {
         case .values(let selection):
-            definition.isSubtractive ? selection.excluded.count < valueCount : !selection.values.isEmpty || selection.none
+            definition.isSubtractive
+                ? selection.excluded.count < valueCount : !selection.values.isEmpty || selection.none
         case let selection: !isAtRest(selection)
         }
     }

@@ -47,7 +47,8 @@ extension Category {
             return try select(value, in: &state)
         }
         if definition.isRequired { return }
-        guard definition.kind == .hierarchy, !definition.allowsSeveral, let parent = parentPath(of: Text(value.text)) else {
+        guard definition.kind == .hierarchy, !definition.allowsSeveral, let parent = parentPath(of: Text(value.text))
+        else {
             return try deselect(value, in: &state)
         }
         // The parent takes the node's place, were it gone from the data.

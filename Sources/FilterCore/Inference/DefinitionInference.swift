@@ -49,9 +49,9 @@ private struct InferenceRun {
             for level in family.levels {
                 verdicts[level] = InferenceRules.Verdict(kind: nil, reason: "a level of “\(family.path)”")
             }
-            verdicts[family.served] = InferenceRules.Verdict(
+            verdicts[family.representative] = InferenceRules.Verdict(
                 kind: .hierarchy,
-                reason: "the deepest level of “\(family.path)” that no item with a path lacks"
+                reason: "the first of \(family.levels.count) levels of “\(family.path)”"
             )
         }
     }
@@ -70,15 +70,14 @@ private struct InferenceRun {
             verdicts[index] = InferenceRules.Verdict(kind: nil, reason: reason)
         }
         let sources = chosen.map { index in
-            let family = families.first { $0.served == index }
+            let family = families.first { $0.representative == index }
             return (index: index, name: family?.path ?? attributes[index].path, first: family?.levels.min() ?? index)
         }.sorted { $0.first < $1.first }
         let ids = CategoryNames.ids(for: sources.map(\.name))
         return zip(ids, sources).compactMap { id, source in
             guard let kind = verdicts[source.index].kind else { return nil }
             idOfCategory[source.index] = id
-            let path = attributes[source.index].path
-            return CategoryDefinition(id: id, kind: kind, attribute: path, title: title(fromName: source.name))
+            return CategoryDefinition(id: id, kind: kind, attribute: source.name, title: title(fromName: source.name))
         }
     }
 

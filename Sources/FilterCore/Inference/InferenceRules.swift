@@ -7,15 +7,15 @@
 /// all booleans                                                                toggle
 /// several types                                                               multi, typed
 /// strings, at least 99 % paths, " > " in some, at most 5,000, parts short     hierarchy
-/// long strings, fewer than 2 items per value                                  none: a matter for words
+/// long strings, fewer than 2 items per value                                  keywords
 /// at most 1,000 distinct, or at most 50,000 with at least 5 items per value   multi
-/// long strings                                                                none: a matter for words
+/// long strings                                                                keywords
 /// distinct in more than 90 %                                                  none: they name items
 /// arrays                                                                      multi
 /// anything else                                                               none
 /// ```
 ///
-/// A string is long from 40 characters or 6 words on average. Long strings that hardly repeat are left out before they
+/// A string is long from 40 characters or 6 words on average. Long strings that hardly repeat are looked at before they
 /// are counted: in a small catalog every description would otherwise be a value to choose.
 enum InferenceRules {
     static let leastPathShare = 0.99
@@ -55,7 +55,7 @@ enum InferenceRules {
             return Verdict(kind: .hierarchy, reason: "paths with “>”, at most 5,000")
         }
         if strings.isLong, attribute.itemsPerValue < leastItemsPerLongValue {
-            return Verdict(kind: nil, reason: "long texts that hardly repeat, for a search of words")
+            return Verdict(kind: .keywords, reason: "long texts that hardly repeat")
         }
         if distinct <= mostValues {
             return Verdict(kind: .multi, reason: "at most 1,000 distinct values")
@@ -64,7 +64,7 @@ enum InferenceRules {
             return Verdict(kind: .multi, reason: "at most 50,000 distinct values, at least 5 items each")
         }
         if strings.isLong {
-            return Verdict(kind: nil, reason: "long texts, for a search of words")
+            return Verdict(kind: .keywords, reason: "long texts")
         }
         if Double(distinct) > namingShare * Double(attribute.valueCount) {
             return Verdict(kind: nil, reason: "distinct in more than 90 %, so it names items")

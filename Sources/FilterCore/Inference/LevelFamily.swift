@@ -1,15 +1,13 @@
 /// The attributes of an object that keeps a hierarchy level by level, each with full paths:
 /// `{"lvl0": "Clothing", "lvl1": "Clothing > Men"}`.
 ///
-/// The engine has trees of one attribute. That of the deepest level which no item with a path lacks gives exact counts
-/// at every node above; deeper levels that some items lack would drop those items, so the tree ends before them.
 struct LevelFamily: Sendable, Equatable {
     /// The dotted path of the object.
     let path: String
     /// Places of the attributes `lvl0`, `lvl1`, …, at least two.
     let levels: [Int]
-    /// The one of ``levels`` that makes the tree.
-    let served: Int
+    /// The one of ``levels`` that stands for the family: the first.
+    var representative: Int { levels[0] }
 
     /// All families of a table.
     ///
@@ -27,10 +25,10 @@ struct LevelFamily: Sendable, Equatable {
             {
                 levels.append(level)
             }
-            guard levels.count > 1 else { return nil }
-            let itemCount = attributes[levels[0]].coveredItemCount
-            let served = levels.last { attributes[$0].coveredItemCount == itemCount }!
-            return LevelFamily(path: object, levels: levels, served: served)
+            // A tree takes all levels there are, so that all have to be paths.
+            let hasOther = indexOfPath[Text("\(object).lvl\(levels.count)")] != nil
+            guard levels.count > 1, !hasOther else { return nil }
+            return LevelFamily(path: object, levels: levels)
         }
     }
 }

@@ -13,7 +13,10 @@ struct FreeFilterPhrases {
 
     /// `Brand: Nike`, `Price ≥ 10`
     func text(_ filter: Filter) -> String {
-        let category = catalog.categories.first { $0.attributes == [filter.attribute] }
+        // A toggle is called after one of its values, not after the attribute.
+        let category = catalog.categories.first {
+            $0.attributes == [filter.attribute] && $0.definition.kind != .toggle && $0.definition.kind != .options
+        }
         let title =
             category.map { wording.title(of: $0.definition) }
             ?? CategoryDefinition.title(fromName: filter.attribute.string.trimmingUnderscores)

@@ -33,10 +33,12 @@ extension Evaluation {
         func section(_ kind: Section.Kind, _ value: Value?, _ items: Bitmap?) -> Section {
             let matching = items.map { matches.intersection($0) } ?? Bitmap(itemCount: catalog.itemCount)
             let total = matching.count
-            let shown = total == 0 ? [] : OrderedMatches(matching, total: total, order: order).items(from: 0, count: limit)
+            let shown =
+                total == 0 ? [] : OrderedMatches(matching, total: total, order: order).items(from: 0, count: limit)
             return Section(kind: kind, value: value, total: total, items: shown, isOrphaned: items == nil)
         }
-        let chosen = category.definition.isSubtractive ? category.valuesLeft(by: selection) : selection.values.map(\.element)
+        let chosen =
+            category.definition.isSubtractive ? category.valuesLeft(by: selection) : selection.values.map(\.element)
         let sections = chosen.sorted { (Text($0.text), $0) < (Text($1.text), $1) }
             .map { section(.value, $0, category.items(having: $0)) }
         return sections + (selection.none && category.includesNone ? [section(.none, nil, category.noneItems)] : [])

@@ -49,7 +49,11 @@ struct SearchIndex: Sendable {
         var high = sorted.count
         while low < high {
             let middle = (low + high) / 2
-            if words.token(Int(sorted[middle])).lexicographicallyPrecedes(word) { low = middle + 1 } else { high = middle }
+            if words.token(Int(sorted[middle])).lexicographicallyPrecedes(word) {
+                low = middle + 1
+            } else {
+                high = middle
+            }
         }
         return low
     }

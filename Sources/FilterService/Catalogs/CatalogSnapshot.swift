@@ -10,6 +10,8 @@ final class CatalogSnapshot: Sendable {
     let items: ItemStore
     /// Opaque to clients: the same for the same data and definition, in every process.
     let dataVersion: String
+    /// The version without the day.
+    private let baseVersion: String
     /// The dotted paths that items have, those of objects included.
     let attributes: Set<Text>
     /// By category index: what of its values never changes.
@@ -18,8 +20,6 @@ final class CatalogSnapshot: Sendable {
     private let localizedValues: [String: [EncodedValues]]
     /// By locale.
     private let wordings: [String: Wording]
-    /// By id of a range category: the numbers of the whole catalog, from which its bounds come.
-    let catalogStats: [String: NumericStats]
     /// The locales of the service and of the definition.
     let localizers: Localizers
 
@@ -37,7 +37,8 @@ final class CatalogSnapshot: Sendable {
         self.name = name
         self.catalog = catalog
         self.items = items
-        self.dataVersion = dataVersion
+        baseVersion = dataVersion
+        self.dataVersion = Self.version(dataVersion, of: catalog)
         self.attributes = attributes.reduce(into: []) { paths, attribute in
             paths.formUnion(sequence(first: attribute, next: \.pathAbove).map { Text($0) })
         }
@@ -53,7 +54,29 @@ final class CatalogSnapshot: Sendable {
             guard catalog.categories.contains(where: { !wording.labels(of: $0.definition).isEmpty }) else { return }
             localized[locale] = catalog.categories.map { EncodedValues(of: $0, in: name, wording) }
         }
-        catalogStats = catalog.categories.reduce(into: [:]) { $0[$1.id] = $1.catalogStats }
+    }
+
+    /// The same catalog on another day, see ``Catalog/on(_:)``.
+    func on(_ day: CivilDate) -> CatalogSnapshot {
+        CatalogSnapshot(self, catalog: catalog.on(day))
+    }
+
+    private init(_ other: CatalogSnapshot, catalog: Catalog) {
+        name = other.name
+        self.catalog = catalog
+        items = other.items
+        baseVersion = other.baseVersion
+        dataVersion = Self.version(other.baseVersion, of: catalog)
+        attributes = other.attributes
+        values = other.values
+        localizedValues = other.localizedValues
+        wordings = other.wordings
+        localizers = other.localizers
+    }
+
+    /// What counts from today is other data tomorrow.
+    private static func version(_ base: String, of catalog: Catalog) -> String {
+        catalog.dependsOnDay ? base + String(catalog.today.daysSinceEpoch, radix: 16) : base
     }
 
     /// In which words a locale of the catalog is spoken.

@@ -1,13 +1,28 @@
-/// The catalogs that the service has, by name.
-final class CatalogStore: Sendable {
-    /// In the order in which they were given.
-    let snapshots: [CatalogSnapshot]
-    private let byName: [String: CatalogSnapshot]
+import FilterCore
+import Synchronization
 
-    /// - Precondition: no name twice.
-    init(_ snapshots: [CatalogSnapshot]) {
-        self.snapshots = snapshots
-        byName = Dictionary(uniqueKeysWithValues: snapshots.map { ($0.name, $0) })
+/// The catalogs that the service has, by name, each as it is today.
+final class CatalogStore: Sendable {
+    /// As they were given.
+    private let given: [CatalogSnapshot]
+    private let places: [String: Int]
+    /// Those that count from today, by name, as of the day on which they were last asked for.
+    private let ofDay: Mutex<[String: CatalogSnapshot]>
+    private let now: @Sendable () -> Instant
+
+    /// - Parameters:
+    ///   - snapshots: no name twice.
+    ///   - now: the wall clock.
+    init(_ snapshots: [CatalogSnapshot], now: @escaping @Sendable () -> Instant = Instant.now) {
+        given = snapshots
+        places = Dictionary(uniqueKeysWithValues: zip(snapshots.map(\.name), snapshots.indices))
+        ofDay = Mutex([:])
+        self.now = now
+    }
+
+    /// In the order in which they were given.
+    var snapshots: [CatalogSnapshot] {
+        given.map(today)
     }
 
     /// - Throws: `unknownCatalog` with near names.
@@ -16,13 +31,25 @@ final class CatalogStore: Sendable {
         status: Int? = nil,
         at place: ServiceError.Detail.Place
     ) throws(ServiceError) -> CatalogSnapshot {
-        if let snapshot = byName[name] { return snapshot }
+        if let index = places[name] { return today(given[index]) }
         throw ServiceError(
             .unknownCatalog,
             status: status,
             at: place,
             "no catalog “\(name)”",
-            suggestions: Suggestions.near(name, among: snapshots.map(\.name))
+            suggestions: Suggestions.near(name, among: given.map(\.name))
         )
+    }
+
+    /// A catalog with relative dates begins anew at midnight: whoever asks first makes it, and others who ask at the same
+    /// time make the same.
+    private func today(_ snapshot: CatalogSnapshot) -> CatalogSnapshot {
+        guard snapshot.catalog.dependsOnDay else { return snapshot }
+        let day = snapshot.catalog.zone.day(of: now())
+        let latest = ofDay.withLock { $0[snapshot.name] } ?? snapshot
+        guard day != latest.catalog.today else { return latest }
+        let next = latest.on(day)
+        ofDay.withLock { $0[snapshot.name] = next }
+        return next
     }
 }

@@ -26,7 +26,7 @@ struct SnapshotLoader {
         }
         let catalog: Catalog
         do {
-            catalog = try Catalog(definition: definition, table: loaded.table, zone: zone)
+            catalog = try Catalog(definition: definition, table: loaded.table, zone: zone, today: zone.day(of: .now()))
         } catch {
             throw StartError(
                 lines: error.faults.map { fault in

@@ -4,130 +4,116 @@ import FilterCore
 extension DefinitionFaults {
     /// - Returns: the category with every option that can be read.
     mutating func category(_ object: Object, id: String, kind: CategoryKind, group: String?) -> CategoryDefinition {
-        let attribute = requiredString("attribute", of: object)
+        let attribute = string("attribute", of: object) ?? ""
         let title = string("title", of: object)
-        var category = CategoryDefinition(id: id, kind: kind, attribute: attribute ?? "", title: title)
-        if let placeholder = string("placeholder", of: object) { category.placeholder = placeholder }
+        var category = CategoryDefinition(id: id, kind: kind, attribute: attribute, title: title)
         category.group = group
-        if let choice = choice("operator", of: object, among: [Operator.any, .all]) { category.operator = choice }
-        category.values = values(of: object)
-        category.includeNone = none(of: object, kind: kind)
-        checkSelectionModel(of: object)
-        if let isRequired = bool("required", of: object) { category.isRequired = isRequired }
-        if let initial = initial(of: object) { category.initial = initial }
-        category.maxSelected = integer("max", of: object)
-        if let sort = sort(of: object) { category.sort = sort }
-        if let limit = integer("limit", of: object) { category.limit = limit }
-        if let showsEmpty = bool("showEmpty", of: object) { category.showsEmpty = showsEmpty }
-        category.role = choice("role", of: object, among: [Role.status, .category, .date, .custom])
-        if let labels = labels(of: object) { category.labels = labels }
-        if let unit = unit(of: object) { category.unit = unit }
-        if let separator = string("separator", of: object) { category.separator = separator }
+        if let attributes = texts("attributes", of: object) {
+            // Both forms at once are for the engine to refuse.
+            category.attribute = attribute
+            category.attributes = attributes
+        }
+        readTexts(of: object, into: &category)
+        readValues(of: object, into: &category)
+        readSelecting(of: object, into: &category)
+        readNumbers(of: object, into: &category)
+        readRelations(of: object, into: &category)
+        category.initial = initial("initial", of: object, kind: kind)
+        category.resetTo = initial("resetTo", of: object, kind: kind)
+        forgiveWhatFollows(object)
         return category
     }
 
-    private mutating func values(of object: Object) -> [Value]? {
-        guard let elements = elements("values", of: object) else { return nil }
-        var values: [Value] = []
-        for (element, pointer) in elements {
-            guard let value = attributeValue(element, at: pointer) else { continue }
-            values.append(value)
+    /// A fault in one option must not look like another one elsewhere.
+    private mutating func forgiveWhatFollows(_ object: Object) {
+        if isFaulty("attribute", of: object) || isFaulty("filter", of: object) || isFaulty("attributes", of: object) {
+            forgive("attribute", of: object)
+            forgive("attributes", of: object)
+            forgive("includeNone", of: object)
+            forgive("options", of: object)
         }
-        return values
+        if isFaulty("options", of: object) || isFaulty("other", of: object) || isFaulty("operator", of: object) {
+            for key in ["options", "initial", "resetTo", "required", "max"] { forgive(key, of: object) }
+        }
+        if isFaulty("selectionModel", of: object) || isFaulty("negatable", of: object) {
+            for key in ["unlisted", "initial", "resetTo"] { forgive(key, of: object) }
+        }
+        if isFaulty("includeNone", of: object) || isFaulty("multiple", of: object) {
+            for key in ["initial", "resetTo", "max"] { forgive(key, of: object) }
+        }
+        if isFaulty("dependsOn", of: object) { forgive("onParentChange", of: object) }
     }
 
-    private mutating func none(of object: Object, kind: CategoryKind) -> NoneDefinition? {
-        guard let json = object.json["includeNone"],
-            let none = self.object(json, at: object.pointer(of: "includeNone"))
-        else { return nil }
-        checkNames(of: none, .none)
+    /// What is shown to people and passed to front ends.
+    private mutating func readTexts(of object: Object, into category: inout CategoryDefinition) {
+        if let placeholder = string("placeholder", of: object) { category.placeholder = placeholder }
+        if let labels = labels(of: object) { category.labels = labels }
+        if let templates = templates(of: object) { category.templates = templates }
+        category.role = choice("role", of: object, among: Role.allCases)
+        category.tint = choice("tint", of: object, among: Tint.allCases)
+        category.icon = string("icon", of: object)
+        category.meta = object.json["meta"].map(\.compactText)
+    }
+
+    /// How values are chosen and what they mean.
+    private mutating func readSelecting(of object: Object, into category: inout CategoryDefinition) {
+        readOperator(of: object, into: &category)
+        category.filterGroup = string("filterGroup", of: object)
+        category.filter = string("filter", of: object)
+        if let mode = choice("mode", of: object, among: KeywordMode.allCases) { category.mode = mode }
+        if let model = choice("selectionModel", of: object, among: SelectionModel.allCases) {
+            category.selectionModel = model
+        }
+        if let policy = choice("unlisted", of: object, among: UnlistedPolicy.allCases) {
+            category.keepsUnlisted = policy == .keep
+        }
+        if let isNegatable = bool("negatable", of: object) { category.isNegatable = isNegatable }
+        if let isRequired = bool("required", of: object) { category.isRequired = isRequired }
+        category.maxSelected = integer("max", of: object)
+        category.includeNone = none(of: object, startsOn: category.startsWithNone)
+        if let separator = string("separator", of: object) { category.separator = separator }
+        if let match = choice("match", of: object, among: HierarchyMatch.allCases) {
+            category.matchesSubtree = match == .subtree
+        }
+        if let allowsSeveral = bool("multiple", of: object) { category.allowsSeveral = allowsSeveral }
+    }
+
+    /// How values are joined, or what a comparison compares with.
+    private mutating func readOperator(of object: Object, into category: inout CategoryDefinition) {
+        switch category.kind {
+        case .comparison:
+            let sign = choice("operator", of: object, among: ComparisonOperator.allCases)
+            if let sign { category.comparison = sign }
+        case .options:
+            if let choice = choice("operator", of: object, among: [Operator.any, .all, .single]) {
+                category.operator = choice
+            }
+        case .multi, .single, .hierarchy, .toggle, .range, .keywords, .search:
+            if let choice = choice("operator", of: object, among: [Operator.any, .all]) { category.operator = choice }
+        }
+    }
+
+    private mutating func none(of object: Object, startsOn: Bool) -> NoneDefinition? {
+        guard let none = self.object("includeNone", of: object, .none) else { return nil }
         return NoneDefinition(
             title: string("title", of: none) ?? NoneDefinition.defaultTitle,
-            initial: bool("initial", of: none) ?? kind.startsWithNone
+            initial: bool("initial", of: none) ?? startsOn
         )
     }
-
-    private mutating func checkSelectionModel(of object: Object) {
-        guard let model = string("selectionModel", of: object), model != "additive" else { return }
-        let pointer = object.pointer(of: "selectionModel")
-        if model == "subtractive" {
-            report(pointer, "the selection model “subtractive” is not served yet; leave it out or write “additive”")
-        } else {
-            let suggestions = NearNames.suggestions(for: model, among: ["additive"])
-            report(pointer, "“\(model)” is no selection model; there is additive", suggestions: suggestions)
-        }
-    }
-
-    private mutating func initial(of object: Object) -> Initial? {
-        guard let json = object.json["initial"] else { return nil }
-        let pointer = object.pointer(of: "initial")
-        switch json {
-        case .string("none"): return .nothing
-        case .string("first"): return .first
-        case .string("all"):
-            report(pointer, "the initial selection “all” is not served yet; there are none, first, and values")
-            return nil
-        case .array:
-            guard let elements = elements("initial", of: object) else { return nil }
-            var values: [Value] = []
-            for (element, pointer) in elements {
-                guard let value = attributeValue(element, at: pointer) else { continue }
-                values.append(value)
-            }
-            return .values(values)
-        default: return attributeValue(json, at: pointer).map { .values([$0]) }
-        }
-    }
-
-    private mutating func sort(of object: Object) -> [ValueSortKey]? {
-        if case .string(let key)? = object.json["sort"] {
-            return choice(key, at: object.pointer(of: "sort"), among: ValueSortKey.allCases).map { [$0] }
-        }
-        guard let elements = elements("sort", of: object) else { return nil }
-        var keys: [ValueSortKey] = []
-        for (element, pointer) in elements {
-            guard let text = string(element, at: pointer),
-                let key = choice(text, at: pointer, among: ValueSortKey.allCases)
-            else { continue }
-            keys.append(key)
-        }
-        return keys
-    }
-
-    mutating func labels(of object: Object) -> [String: String]? {
-        guard let json = object.json["labels"],
-            let object = self.object(json, at: object.pointer(of: "labels")),
-            case .object(let members) = object.json
-        else { return nil }
-        var labels: [String: String] = [:]
-        for member in members {
-            guard let label = string(member.value, at: object.pointer(of: member.key)) else { continue }
-            guard labels.updateValue(label, forKey: member.key) == nil else {
-                report(object.pointer(of: member.key), "another label is for the same text in another Unicode form")
-                continue
-            }
-        }
-        return labels
-    }
-
-    mutating func unit(of object: Object) -> Unit? {
-        guard let json = object.json["unit"] else { return nil }
-        let pointer = object.pointer(of: "unit")
-        if case .string(let text) = json {
-            report(pointer, "“unit” as text is not served yet; to write “\(text)” behind numbers use {\"suffix\": …}")
-            return nil
-        }
-        guard let object = self.object(json, at: pointer) else { return nil }
-        checkNames(of: object, .unit)
-        return Unit(prefix: string("prefix", of: object) ?? "", suffix: string("suffix", of: object) ?? "")
-    }
-}
-
-extension ValueSortKey {
-    static let allCases: [Self] = [.selected, .countDescending, .countAscending, .label, .natural, .declared]
 }
 
 extension NoneDefinition {
     /// What None is called where a definition does not say.
     static let defaultTitle = "None"
+}
+
+/// What becomes of items whose values are all unlisted, as the file says it.
+enum UnlistedPolicy: String, CaseIterable {
+    case drop, keep
+}
+
+/// What a node of a hierarchy stands for, as the file says it.
+enum HierarchyMatch: String, CaseIterable {
+    case subtree
+    case own = "self"
 }

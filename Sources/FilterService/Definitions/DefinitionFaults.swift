@@ -5,9 +5,38 @@ import FilterCore
 /// Every reader returns `nil` for a member that is absent or wrong; it noted a fault if it is wrong.
 struct DefinitionFaults {
     private(set) var faults: [DefinitionFileError.Fault] = []
+    /// Pointers about which nothing more is to be said.
+    private var forgiven: Set<String> = []
 
     mutating func report(_ pointer: String, _ reason: String, suggestions: [String] = []) {
         faults.append(DefinitionFileError.Fault(pointer, reason, suggestions: suggestions))
+    }
+
+    // MARK: What faults lead to
+
+    /// Whether something is wrong with a member, or with something inside it.
+    func isFaulty(_ key: String, of object: Object) -> Bool {
+        isFaulty(object.pointer(of: key))
+    }
+
+    private func isFaulty(_ pointer: String) -> Bool {
+        faults.contains { $0.pointer == pointer || $0.pointer.hasPrefix(pointer + "/") }
+    }
+
+    /// From here on a fault of a member may be only what another fault leads to: it is not looked for.
+    mutating func forgive(_ key: String, of object: Object) {
+        forgiven.insert(object.pointer(of: key))
+    }
+
+    /// Notes what the engine found, unless it only follows from what was noted before.
+    mutating func report(_ found: [DefinitionFault], in file: DefinitionFile) {
+        let noted = self
+        for fault in found {
+            let pointer = file.places.pointer(of: fault)
+            let isForgiven = forgiven.contains { pointer == $0 || pointer.hasPrefix($0 + "/") }
+            guard !isForgiven, !noted.isFaulty(pointer) else { continue }
+            report(file.pointer(of: fault), fault.reason, suggestions: fault.suggestions)
+        }
     }
 
     // MARK: Objects
@@ -34,18 +63,21 @@ struct DefinitionFaults {
         return Object(pointer: pointer, json: value)
     }
 
-    /// Notes the members of an object that have no meaning, or none yet.
-    ///
-    /// - Parameter reportsLater: false where a fault above already says why they are not served.
-    mutating func checkNames(of object: Object, _ names: DefinitionNames, reportsLater: Bool = true) {
-        for key in object.keys where !names.served.contains(key) {
-            if !names.later.contains(key) {
-                let suggestions = NearNames.suggestions(for: key, among: names.served + names.later)
-                let known = suggestions.isEmpty ? "; there are \(names.served.joined(separator: ", "))" : ""
-                report(object.pointer(of: key), "there is no option “\(key)” here\(known)", suggestions: suggestions)
-            } else if reportsLater {
-                report(object.pointer(of: key), "“\(key)” is not served yet")
-            }
+    /// A member that is an object with these names.
+    mutating func object(_ key: String, of object: Object, _ names: DefinitionNames) -> Object? {
+        guard let json = object.json[key], let member = self.object(json, at: object.pointer(of: key)) else {
+            return nil
+        }
+        checkNames(of: member, names)
+        return member
+    }
+
+    /// Notes the members of an object that have no meaning.
+    mutating func checkNames(of object: Object, _ names: DefinitionNames) {
+        for key in object.keys where !names.names.contains(where: { Text($0) == Text(key) }) {
+            let suggestions = NearNames.suggestions(for: key, among: names.names)
+            let known = suggestions.isEmpty ? "; there are \(names.names.joined(separator: ", "))" : ""
+            report(object.pointer(of: key), "there is no option “\(key)” here\(known)", suggestions: suggestions)
         }
     }
 
@@ -96,6 +128,16 @@ struct DefinitionFaults {
             return nil
         }
         return elements.enumerated().map { ($0.element, "\(object.pointer(of: key))/\($0.offset)") }
+    }
+
+    /// The elements of an array of strings; `nil` if one of them is wrong.
+    mutating func texts(_ key: String, of object: Object) -> [String]? {
+        guard let elements = elements(key, of: object) else { return nil }
+        var texts: [String] = []
+        for (element, pointer) in elements {
+            if let text = string(element, at: pointer) { texts.append(text) }
+        }
+        return texts.count == elements.count ? texts : nil
     }
 
     // MARK: Values

@@ -3,6 +3,8 @@ import FilterCore
 /// A definition as read from a file, with the place of everything that a fault can be about.
 struct DefinitionFile: Sendable {
     let definition: CatalogDefinition
+    /// The file itself.
+    let json: JSONValue
     /// Where each object stands.
     let places: Places
 
@@ -16,14 +18,18 @@ struct DefinitionFile: Sendable {
     /// The JSON pointer of what a fault of the engine is about: `/categories/2/limit`.
     ///
     /// In the file categories lie inside their groups, so a fault about the group of something points at the thing
-    /// itself.
+    /// itself. So does one about a member that the file does not have.
     func pointer(of fault: DefinitionFault) -> String {
-        places.pointer(of: fault)
+        let pointer = places.pointer(of: fault)
+        let nearest = json.nearestPointer(to: pointer)
+        // One attribute in its short form.
+        guard fault.member.hasPrefix("attributes/"), pointer == "\(nearest)/\(fault.member)" else { return nearest }
+        return json.nearestPointer(to: "\(nearest)/attribute")
     }
 }
 
 extension DefinitionFile.Places {
-    /// See ``DefinitionFile/pointer(of:)``; the file as a whole for ids that it does not have.
+    /// Where a fault's member would stand if the file had it; the file as a whole for ids that it does not have.
     func pointer(of fault: DefinitionFault) -> String {
         let object =
             switch fault.place {
@@ -36,5 +42,32 @@ extension DefinitionFile.Places {
         case "", "group", "parent": return object
         default: return "\(object)/\(fault.member)"
         }
+    }
+}
+
+extension JSONValue {
+    /// The longest beginning of a JSON pointer (RFC 6901) that leads to something in this value.
+    func nearestPointer(to pointer: String) -> String {
+        var value = self
+        var nearest = ""
+        for token in pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
+            let next: JSONValue? =
+                switch value {
+                case .object(let members): members.first { Text($0.key.asPointerToken) == Text(String(token)) }?.value
+                case .array(let elements): Int(token).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+                case .null, .bool, .number, .string: nil
+                }
+            guard let next else { break }
+            value = next
+            nearest += "/\(token)"
+        }
+        return nearest
+    }
+
+    /// The value as JSON without whitespace.
+    var compactText: String {
+        var writer = JSONWriter()
+        writer.value(self)
+        return String(decoding: writer.bytes, as: UTF8.self)
     }
 }

@@ -1,28 +1,40 @@
 /// The names that one kind of object in a definition file may use.
 struct DefinitionNames: Sendable {
-    let served: [String]
-    /// Names that the format has and this version does not serve.
-    let later: [String]
+    let names: [String]
 
-    static let catalog = DefinitionNames(
-        served: ["title", "idAttribute", "zone", "categories", "sorts", "locales"],
-        later: ["sections"]
-    )
+    init(_ names: [String]) {
+        self.names = names
+    }
 
-    static let category = DefinitionNames(
-        served: [
-            "id", "kind", "attribute", "title", "placeholder", "operator", "values", "includeNone", "selectionModel",
-            "required", "initial", "max", "sort", "limit", "showEmpty", "role", "labels", "unit", "separator",
-        ],
-        later: [
-            "attributes", "bounds", "dependsOn", "excludes", "filter", "filterGroup", "histogram", "icon", "match",
-            "meta", "mode", "multiple", "negatable", "onParentChange", "options", "other", "resetTo", "tint",
-            "unlisted",
-        ]
-    )
+    static let catalog = DefinitionNames([
+        "title", "idAttribute", "zone", "categories", "sorts", "sections", "locales",
+    ])
 
-    static let group = DefinitionNames(served: ["kind", "id", "title", "categories"], later: [])
-    static let none = DefinitionNames(served: ["title", "initial"], later: [])
-    static let unit = DefinitionNames(served: ["prefix", "suffix"], later: [])
-    static let sort = DefinitionNames(served: ["id", "title", "keys"], later: [])
+    static let category = DefinitionNames([
+        "id", "kind", "attribute", "attributes", "title", "placeholder", "operator", "values", "unlisted",
+        "options", "other", "filter", "filterGroup", "mode", "includeNone", "selectionModel", "negatable",
+        "required", "initial", "resetTo", "max", "sort", "limit", "showEmpty", "role", "tint", "icon", "meta",
+        "labels", "unit", "bounds", "histogram", "separator", "match", "multiple", "dependsOn", "onParentChange",
+        "excludes", "templates",
+    ])
+
+    static let group = DefinitionNames(["kind", "id", "title", "categories"])
+    static let none = DefinitionNames(["title", "initial"])
+    static let option = DefinitionNames(["id", "label", "letters", "filter", "icon", "meta"])
+    static let otherOption = DefinitionNames(["id", "label", "icon", "meta"])
+    static let unit = DefinitionNames(["prefix", "suffix"])
+    static let bounds = DefinitionNames(["lower", "upper"])
+    static let histogram = DefinitionNames(["bins", "binning"])
+    static let templates = DefinitionNames(["chip", "sentence"])
+    static let sort = DefinitionNames(["id", "title", "keys"])
+    static let sections = DefinitionNames(["category", "limit"])
+
+    // The long forms of selections, by kind.
+    static let values = DefinitionNames(["values", "excluded", "none"])
+    static let singleValue = DefinitionNames(["value", "none"])
+    static let paths = DefinitionNames(["paths", "none"])
+    static let toggle = DefinitionNames(["isOn"])
+    static let range = DefinitionNames(["lower", "upper", "none"])
+    static let keywords = DefinitionNames(["words", "isCaseSensitive", "none"])
+    static let search = DefinitionNames(["text"])
 }

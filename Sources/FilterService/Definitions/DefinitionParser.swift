@@ -31,25 +31,28 @@ struct DefinitionParser {
         definition.categories = categories
         definition.groups = groups
         definition.sorts = sorts
+        definition.sections = reader.sections(of: object)
         definition.localizations = reader.localizations(of: object, in: definition)
-        checkWithoutData(definition)
+        checkWithoutData(DefinitionFile(definition: definition, json: json, places: places))
         return definition
     }
 
     /// Lets the engine find what it can find in a definition without looking at items.
-    private mutating func checkWithoutData(_ definition: CatalogDefinition) {
-        var definition = definition
+    private mutating func checkWithoutData(_ file: DefinitionFile) {
+        var found = DefinitionChecks(file.definition).faults
+        var definition = file.definition
         for index in definition.categories.indices {
-            // Whether the data have the values of the start is known only with them.
-            if case .values = definition.categories[index].initial { definition.categories[index].initial = .first }
+            // What values there are to start with, and whether they are numbers or dates, is known only with the data.
+            definition.categories[index].initial = nil
+            definition.categories[index].resetTo = nil
+            definition.categories[index].bounds = nil
         }
         do {
             _ = try Catalog(definition: definition, table: AttributeTableBuilder().finish())
         } catch {
-            for fault in error.faults {
-                reader.report(places.pointer(of: fault), fault.reason, suggestions: fault.suggestions)
-            }
+            found += error.faults.filter { !found.contains($0) && $0.member != "initial" }
         }
+        reader.report(found, in: file)
     }
 
     // MARK: Categories and groups
@@ -62,35 +65,30 @@ struct DefinitionParser {
         }
         guard kindName != Self.groupKind else { return readGroup(object, inside: group) }
         let kind = kind(named: kindName, at: object.pointer(of: "kind"))
-        reader.checkNames(of: object, .category, reportsLater: kind != nil)
-        let id = reader.requiredString("id", of: object)
-        guard let kind else { return }
-        let category = reader.category(object, id: id ?? "", kind: kind, group: group)
-        guard let id else { return }
+        reader.checkNames(of: object, .category)
+        // Without an id it has one that nothing refers to, so that its other faults are found too.
+        let id = reader.requiredString("id", of: object) ?? "no-id-\(categories.count)"
+        // One of an unknown kind stands in for what others may refer to.
+        let category =
+            kind.map { reader.category(object, id: id, kind: $0, group: group) }
+            ?? CategoryDefinition(id: id, kind: .multi, attribute: "-")
         guard places.categories[id] == nil else {
             reader.report(object.pointer(of: "id"), "another category has the id “\(id)”")
             return
         }
-        places.categories[id] = pointer
+        places.categories[id] = object.pointer
         categories.append(category)
     }
 
-    /// - Returns: `nil` if there is no such kind or this version does not serve it.
+    /// - Returns: `nil` if there is no such kind.
     private mutating func kind(named name: String, at pointer: String) -> CategoryKind? {
-        let served = CategoryKind.allCases.filter(\.isServed).map(\.rawValue) + [Self.groupKind]
-        if let kind = CategoryKind(rawValue: name) {
-            if kind.isServed { return kind }
-            reader.report(
-                pointer,
-                "the kind “\(name)” is not served yet; there are \(served.joined(separator: ", "))"
-            )
-        } else {
-            reader.report(
-                pointer,
-                "“\(name)” is no kind of category; there are \(served.joined(separator: ", "))",
-                suggestions: NearNames.suggestions(for: name, among: served)
-            )
-        }
+        if let kind = CategoryKind(rawValue: name) { return kind }
+        let names = CategoryKind.allCases.map(\.rawValue) + [Self.groupKind]
+        reader.report(
+            pointer,
+            "“\(name)” is no kind of category; there are \(names.joined(separator: ", "))",
+            suggestions: NearNames.suggestions(for: name, among: names)
+        )
         return nil
     }
 

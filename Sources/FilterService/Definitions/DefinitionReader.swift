@@ -13,10 +13,13 @@ import FilterCore
 /// zone         string, a name of the time zone database
 /// categories   [category or group]
 /// sorts        [{"id", "title", "keys": ["attribute:asc" or "attribute:desc"]}]
+/// sections     {"category", "limit"}
 /// locales      {locale: what things are called}, see DefinitionFaults+Locales
 ///
 /// group        {"kind": "group", "id", "title", "categories"}, which may contain groups
 /// category     {"id", "kind", "attribute"} and options, see DefinitionNames.category
+/// option       {"id", "label", "letters": "a-c" or "filter": expression, "icon", "meta"}
+/// initial      "none", "all", "first", a value, [values], or a selection as in requests; resetTo likewise
 /// ```
 enum DefinitionReader {
     /// - Parameter name: the name of the catalog, for its title.
@@ -32,7 +35,7 @@ enum DefinitionReader {
         var parser = DefinitionParser()
         let definition = parser.catalog(json, name: name)
         guard parser.faults.isEmpty else { throw DefinitionFileError(faults: parser.faults) }
-        return DefinitionFile(definition: definition, places: parser.places)
+        return DefinitionFile(definition: definition, json: json, places: parser.places)
     }
 }
 

@@ -26,13 +26,13 @@ extension DefinitionWriter {
         members.add("title", localization.title.map { .string($0) })
         members.add("placeholder", localization.placeholder.map { .string($0) })
         members.add("none", localization.none.map { .string($0) })
-        members.add(labels, object(localization.labels) { .string($0) })
+        if !localization.labels.isEmpty { members.add(labels, .labels(localization.labels)) }
         members.add("unit", localization.unit.map(JSONValue.unit))
         members.add("templates", localization.templates.map(json(of:)))
         return members.object
     }
 
-    private static func json(of templates: Templates) -> JSONValue {
+    static func json(of templates: Templates) -> JSONValue {
         var members = MemberList()
         members.add("chip", templates.chip.map { .string($0) })
         members.add("sentence", templates.sentence.map { .string($0) })

@@ -71,7 +71,7 @@ enum PhraseFile {
 extension DefinitionFaults {
     fileprivate mutating func phraseLocale(_ json: JSONValue) -> LocaleID? {
         guard let object = object(json, at: "") else { return nil }
-        checkNames(of: object, DefinitionNames(served: ["locale", "phrases"], later: []))
+        checkNames(of: object, DefinitionNames(["locale", "phrases"]))
         guard let text = requiredString("locale", of: object) else { return nil }
         return locale(text, at: object.pointer(of: "locale"))
     }

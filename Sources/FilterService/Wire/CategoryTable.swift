@@ -28,7 +28,10 @@ struct CategoryTable {
         var rows = result.values.map { value in
             let level = value.code.flatMap(category.treePosition(at:))?.level ?? 0
             let label = wording.label(of: value.value, in: category)
-            return (value.isExcluded ? "[-]" : mark(value.isSelected), String(repeating: "  ", count: level) + label, value.count)
+            return (
+                value.isExcluded ? "[-]" : mark(value.isSelected), String(repeating: "  ", count: level) + label,
+                value.count
+            )
         }
         if let none = result.none {
             rows.append((mark(none.isSelected), texts.noneTitle ?? "", none.count))

@@ -49,7 +49,8 @@ struct FilterRequest {
             throw kind.mismatch("one of " + Self.kinds.joined(separator: ", "))
         }
         let isTag = if case .tag = predicate { true } else { false }
-        let attribute = isTag && member("attribute") == nil ? Filter.tagsAttribute : Text(try require("attribute").string())
+        let attribute =
+            isTag && member("attribute") == nil ? Filter.tagsAttribute : Text(try require("attribute").string())
         let isNegated = try member("isNegated").map { cursor throws(ServiceError) in try cursor.bool() } ?? false
         filter = Filter(attribute: attribute, predicate: predicate, isNegated: isNegated)
         self.group = group

@@ -50,7 +50,10 @@ import Testing
             "p = Nike", 4,
             "expected a number, a date or now±7d, found “Nike” at column 5; text is compared with a colon: name:\"value\""
         ),
-        ("p > \"10\"", 4, "expected a number, a date or now±7d, found “\"10\"” at column 5; numbers stand without quotes"),
+        (
+            "p > \"10\"", 4,
+            "expected a number, a date or now±7d, found “\"10\"” at column 5; numbers stand without quotes"
+        ),
         (
             "p > now-7h", 4,
             """

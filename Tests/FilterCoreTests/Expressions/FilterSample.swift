@@ -37,9 +37,7 @@ struct FilterSample {
     }
 
     mutating func filter() -> Filter {
-        // A facet or another predicate on `_tags` reads as a tag.
-        var attribute = text()
-        if attribute == Filter.tagsAttribute { attribute = "tags" }
+        let attribute = text()
         let filter: Filter =
             switch Int.random(in: 0..<8, using: &random) {
             case 0, 1: .facet(attribute, .string(text()), score: score())
@@ -50,6 +48,8 @@ struct FilterSample {
             case 6: .tag(text())
             default: .keyword(attribute, text())
             }
+        // A facet on `_tags` reads as a tag.
+        if filter.type == .facet, attribute == Filter.tagsAttribute { return .tag(text()) }
         return random.chance(1, in: 4) ? !filter : filter
     }
 

@@ -74,18 +74,18 @@ struct InferenceRulesTests {
         #expect(InferenceTable.kind(values + Array(repeating: "more", count: 5)) == nil)
     }
 
-    @Test func longTextsThatHardlyRepeatAreLeftOut() {
+    @Test func longTextsThatHardlyRepeatAreSearchedForWords() {
         let decision = InferenceTable.decision(
             (10..<30).map { [.init(.string("\($0)" + String(repeating: "é", count: 38)))] }
         )
-        #expect(decision.kind == nil)
+        #expect(decision.kind == .keywords)
         #expect(decision.meanLength == 40)
         #expect(decision.meanWordCount == 1)
         #expect(InferenceTable.kind((10..<30).map { "\($0)" + String(repeating: "é", count: 37) }) == .multi)
     }
 
     @Test func sixWordsMakeALongText() {
-        #expect(InferenceTable.kind((0..<20).map { "a b c d e \($0)" }) == nil)
+        #expect(InferenceTable.kind((0..<20).map { "a b c d e \($0)" }) == .keywords)
         #expect(InferenceTable.kind((0..<20).map { "a b c d \($0)" }) == .multi)
     }
 
@@ -94,11 +94,11 @@ struct InferenceRulesTests {
         #expect(InferenceTable.kind(licences + licences) == .multi)
     }
 
-    @Test func longTextsWithManyValuesAreLeftOutThoughTheyRepeat() {
+    @Test func longTextsWithManyValuesAreSearchedForWordsThoughTheyRepeat() {
         let texts = (0..<3_000).map { "one two three four five \($0 / 2)" }
         let decision = InferenceTable.decision(texts.map { [.init(.string($0))] })
-        #expect(decision.kind == nil)
-        #expect(decision.reason == "long texts, for a search of words")
+        #expect(decision.kind == .keywords)
+        #expect(decision.reason == "long texts")
     }
 
     @Test func shortStringsThatNameItemsBecomeNothing() {

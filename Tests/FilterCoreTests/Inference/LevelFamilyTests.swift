@@ -10,20 +10,29 @@ struct LevelFamilyTests {
         ])
         let inference = DefinitionInference(table: table, title: "T", idAttribute: nil)
         #expect(inference.definition.categories.map(\.id) == ["shop.tree", "price"])
-        #expect(inference.definition.categories[0].attribute == "shop.tree.lvl1")
+        #expect(inference.definition.categories[0].attribute == "shop.tree")
         #expect(inference.definition.categories[0].title == "Shop tree")
-        #expect(inference.decisions.map(\.kind) == [nil, .hierarchy, .range])
-        #expect(inference.decisions[0].reason == "a level of “shop.tree”")
+        #expect(inference.decisions.map(\.kind) == [.hierarchy, nil, .range])
+        #expect(inference.decisions[1].reason == "a level of “shop.tree”")
         #expect(try Catalog(definition: inference.definition, table: table).categories[0].valueCount == 3)
     }
 
-    @Test func theTreeEndsBeforeLevelsThatItemsLack() {
-        let inference = InferenceTable.infer([
+    @Test func theTreeHasLevelsThatSomeItemsLack() throws {
+        let table = InferenceTable.make([
             "t.lvl0": [["A"], ["A"]],
             "t.lvl1": [["A > B"], ["A > C"]],
             "t.lvl2": [["A > B > D"]],
         ])
-        #expect(inference.definition.categories.map(\.attribute) == ["t.lvl1"])
+        let definition = DefinitionInference(table: table, title: "T", idAttribute: nil).definition
+        #expect(definition.categories.map(\.attribute) == ["t"])
+        #expect(try Catalog(definition: definition, table: table).categories[0].valueCount == 4)
+    }
+
+    @Test func aDeeperLevelThatIsNoPathLeavesAllOfThemAlone() {
+        let inference = InferenceTable.infer([
+            "t.lvl0": [["A"], ["A"]], "t.lvl1": [["A > B"], ["A > C"]], "t.lvl2": [["D"], ["E"]],
+        ])
+        #expect(inference.definition.categories.map(\.attribute) == ["t.lvl0", "t.lvl1", "t.lvl2"])
     }
 
     @Test func levelsThatAreNoFullPathsStandAlone() {

@@ -4,23 +4,12 @@ import Testing
 @testable import FilterService
 
 struct DefinitionReaderTests {
-    private func read(_ text: String) throws -> CatalogDefinition {
-        try DefinitionReader.read(Array(text.utf8), name: "my_shop").definition
-    }
-
-    /// One category with an id, a kind, an attribute and these options.
-    private func category(_ options: String, kind: CategoryKind = .multi) throws -> CategoryDefinition {
-        let options = options.isEmpty ? "" : ", \(options)"
-        let category = #"{"id": "inStock", "kind": "\#(kind.rawValue)", "attribute": "a.b"\#(options)}"#
-        return try read(#"{"categories": [\#(category)]}"#).categories[0]
-    }
-
     @Test func anEmptyFileHasDefaults() throws {
-        #expect(try read("{}") == CatalogDefinition(title: "My shop"))
+        #expect(try DefinitionText.read("{}") == CatalogDefinition(title: "My shop"))
     }
 
     @Test func theCatalogIsRead() throws {
-        let definition = try read(
+        let definition = try DefinitionText.read(
             #"""
             {"title": "Shop", "idAttribute": "sku", "zone": "Europe/Berlin", "categories": [], "sorts": [
               {"id": "cheapest", "title": "Cheapest first", "keys": ["price:asc", "a:b:desc"]},
@@ -37,69 +26,19 @@ struct DefinitionReaderTests {
         )
     }
 
-    @Test func aCategoryHasDefaults() throws {
-        let category = try category("")
-        #expect(category == CategoryDefinition(id: "inStock", kind: .multi, attribute: "a.b"))
-        #expect(category.title == "In stock")
-        #expect(category.placeholder == "In stock")
-    }
-
-    @Test func thePlaceholderIsTheTitleByDefault() throws {
-        #expect(try category(#""title": "Stock""#).placeholder == "Stock")
-        #expect(try category(#""title": "Stock", "placeholder": "All""#).placeholder == "All")
-    }
-
-    @Test func everyOptionIsRead() throws {
-        let category = try category(
+    @Test func relationsAndSectionsAreRead() throws {
+        let definition = try DefinitionText.read(
             #"""
-            "title": "T", "placeholder": "P", "operator": "all", "values": ["S", 1, 1.5, true, "1"],
-            "includeNone": {"title": "No size", "initial": true}, "selectionModel": "additive", "initial": ["S", 1],
-            "max": 3, "sort": ["selected", "count:asc", "natural"], "limit": 1000, "showEmpty": false,
-            "role": "custom", "labels": {"S": "Small", "1": "One"}, "unit": {"prefix": "$", "suffix": " net"},
-            "separator": "/"
+            {"categories": [{"id": "a", "kind": "multi", "attribute": "a", "excludes": ["b", "c"]},
+              {"id": "b", "kind": "multi", "attribute": "b"},
+              {"id": "c", "kind": "multi", "attribute": "c", "dependsOn": "b", "onParentChange": "first"}],
+             "sections": {"category": "a", "limit": 3}}
             """#
         )
-        var expected = CategoryDefinition(id: "inStock", kind: .multi, attribute: "a.b", title: "T")
-        expected.placeholder = "P"
-        expected.operator = .all
-        expected.values = [.string("S"), .number(1), .number(.double(1.5)), .bool(true), .string("1")]
-        expected.includeNone = NoneDefinition(title: "No size", initial: true)
-        expected.initial = .values([.string("S"), .number(1)])
-        expected.maxSelected = 3
-        expected.sort = [.selected, .countAscending, .natural]
-        expected.limit = 1000
-        expected.showsEmpty = false
-        expected.role = .custom
-        expected.labels = ["S": "Small", "1": "One"]
-        expected.unit = Unit(prefix: "$", suffix: " net")
-        expected.separator = "/"
-        #expect(category == expected)
-    }
-
-    @Test func onlySingleCanBeRequired() throws {
-        #expect(try category(#""required": true, "initial": false"#, kind: .single).isRequired)
-        #expect(try category(#""required": true, "initial": false"#, kind: .single).initial == .values([.bool(false)]))
-    }
-
-    @Test func oneSortKeyNeedsNoList() throws {
-        #expect(try category(#""sort": "declared""#).sort == [.declared])
-    }
-
-    @Test func noneStartsAsItsKindDoes() throws {
-        let none = #""includeNone": {}"#
-        #expect(try category(none).includeNone == NoneDefinition(title: "None", initial: false))
-        #expect(try category(none, kind: .single).includeNone == NoneDefinition(title: "None", initial: true))
-        #expect(try category(none, kind: .range).includeNone == NoneDefinition(title: "None", initial: true))
-    }
-
-    @Test func theWordsOfInitialAreValuesInAList() throws {
-        #expect(try category(#""initial": "none""#).initial == .none)
-        #expect(try category(#""initial": "first""#).initial == .first)
-        #expect(try category(#""initial": "x""#).initial == .values([.string("x")]))
-        #expect(
-            try category(#""initial": ["none", "first", "all"]"#).initial
-                == .values(["none", "first", "all"].map { .string($0) })
-        )
+        #expect(definition.categories.map(\.excludes) == [["b", "c"], [], []])
+        #expect(definition.categories.map(\.dependsOn) == [nil, nil, "b"])
+        #expect(definition.categories[2].onParentChange == .first)
+        #expect(definition.sections == SectionsDefinition(category: "a", limit: 3))
     }
 
     @Test func groupsNest() throws {
@@ -156,6 +95,20 @@ struct DefinitionReaderTests {
         )
         #expect(file.pointer(of: DefinitionFault(.category("n"), "group", "")) == "/categories/0/categories/1")
         #expect(file.pointer(of: DefinitionFault(.group("g"), "id", "")) == "/categories/0/id")
-        #expect(file.pointer(of: DefinitionFault(.catalog, "zone", "")) == "/zone")
+        #expect(file.pointer(of: DefinitionFault(.catalog, "sorts", "")) == "/sorts")
+    }
+
+    @Test func whatAFileDoesNotHaveIsAFaultOfWhatShouldHaveIt() throws {
+        let text = #"""
+            {"categories": [{"id": "q", "kind": "search", "attribute": "a"},
+              {"id": "k", "kind": "keywords", "attributes": ["a", "b"]},
+              {"id": "b", "kind": "multi", "attribute": "b", "initial": "x"}]}
+            """#
+        let file = try DefinitionReader.read(Array(text.utf8), name: "shop")
+        #expect(file.pointer(of: DefinitionFault(.category("q"), "attributes/0", "")) == "/categories/0/attribute")
+        #expect(file.pointer(of: DefinitionFault(.category("k"), "attributes/1", "")) == "/categories/1/attributes/1")
+        #expect(file.pointer(of: DefinitionFault(.category("b"), "initial/0", "")) == "/categories/2/initial")
+        #expect(file.pointer(of: DefinitionFault(.category("b"), "limit", "")) == "/categories/2")
+        #expect(file.pointer(of: DefinitionFault(.catalog, "zone", "")).isEmpty)
     }
 }

@@ -23,6 +23,53 @@ struct DefinitionWriterTests {
         #expect(String(decoding: compact(definition), as: UTF8.self) == text)
     }
 
+    @Test func everyOptionIsWritten() throws {
+        let options = Set(DefinitionNames.category.names)
+        var written: Set<String> = []
+        for seed in UInt64(0)..<200 {
+            var random = SplitMix64(seed: seed)
+            let json = try JSONValue(parsing: compact(RandomDefinition.make(using: &random)))
+            written.formUnion(json.namesOfCategories)
+        }
+        // Left out where it is the default, as which it reads back: these are the names that need no default.
+        #expect(options.subtracting(written).isEmpty)
+        #expect(written.subtracting(options) == ["categories"])
+    }
+
+    @Test(arguments: [
+        (Initial.nothing, CategoryKind.multi, #""none""#),
+        (.all, .multi, #""all""#),
+        (.first, .multi, #""first""#),
+        (.values([.string("none")]), .multi, #"["none"]"#),
+        (.selection(.values([], excluded: [.number(1)])), .multi, #"{"excluded":[1]}"#),
+        (.selection(.values([.bool(false)], none: false)), .single, #"{"value":false,"none":false}"#),
+        (.selection(.values([.string("a > b")], none: true)), .hierarchy, #"{"paths":["a > b"],"none":true}"#),
+        (.selection(.toggle(true)), .toggle, "true"),
+        (.selection(.range(lower: .number(Number(Int64(1))), upper: nil)), .range, "[1,null]"),
+        (.selection(.range(lower: nil, upper: nil, none: false)), .range, #"{"none":false}"#),
+        (.selection(.comparison(.number(Number(Int64(4))))), .comparison, "4"),
+        (.selection(.comparison(nil, none: false)), .comparison, #"{"none":false}"#),
+        (.selection(.keywords(["red"])), .keywords, #"["red"]"#),
+        (
+            .selection(.keywords(["Red"], isCaseSensitive: true)), .keywords,
+            #"{"words":["Red"],"isCaseSensitive":true}"#
+        ),
+        (.selection(.search("red")), .search, #""red""#),
+        (.selection(.search("first")), .search, #"{"text":"first"}"#),
+    ])
+    func startsAreWrittenInTheirShortestForm(initial: Initial, kind: CategoryKind, text: String) {
+        #expect(JSONValue.initial(initial, kind: kind).compactText == text)
+    }
+
+    @Test func metaIsKeptAsItIs() throws {
+        var category = CategoryDefinition(id: "c", kind: .multi, attribute: "c")
+        category.meta = #"{"b":[1,null,{"a":"x"}],"a":1.5}"#
+        let json = JSONValue.category(category)
+        #expect(json["meta"]?.compactText == category.meta)
+        category.meta = "not JSON"
+        #expect(JSONValue.category(category)["meta"] == .string("not JSON"))
+    }
+
     @Test func aFileHasALinePerCategory() {
         var definition = CatalogDefinition(title: "Shop", zone: "Europe/Berlin")
         definition.groups = [CategoryGroup(id: "g", title: "G"), CategoryGroup(id: "empty", title: "Empty")]
@@ -92,105 +139,14 @@ struct DefinitionWriterTests {
     }
 }
 
-/// Definitions that a file can say, with every option in every form.
-private enum RandomDefinition {
-    static func make(using random: inout SplitMix64) -> CatalogDefinition {
-        var definition = CatalogDefinition(title: text(using: &random))
-        definition.idAttribute = sometimes(using: &random) ? text(using: &random) : nil
-        definition.zone = ["UTC", "Europe/Berlin"].randomElement(using: &random)!
-        var count = 0
-        addCategories(to: &definition, inside: nil, depth: 0, &count, using: &random)
-        definition.sorts = (0..<Int.random(in: 0...3, using: &random)).map { index in
-            let keys = (0..<Int.random(in: 1...3, using: &random)).map { _ in
-                SortKey(attribute: text(using: &random), isDescending: Bool.random(using: &random))
-            }
-            let id = "sort \(index)"
-            let title = sometimes(using: &random) ? text(using: &random) : CategoryDefinition.title(fromName: id)
-            return SortDefinition(id: id, title: title, keys: keys)
+extension JSONValue {
+    /// The names of all members of the categories and groups below this one.
+    fileprivate var namesOfCategories: Set<String> {
+        guard case .array(let elements)? = self["categories"] else { return [] }
+        return elements.reduce(into: []) { names, element in
+            guard case .object(let members) = element else { return }
+            names.formUnion(members.map(\.key))
+            names.formUnion(element.namesOfCategories)
         }
-        return definition
-    }
-
-    private static func addCategories(
-        to definition: inout CatalogDefinition,
-        inside group: String?,
-        depth: Int,
-        _ count: inout Int,
-        using random: inout SplitMix64
-    ) {
-        for _ in 0..<Int.random(in: 0...4, using: &random) {
-            count += 1
-            if depth < 4, Int.random(in: 0..<3, using: &random) == 0 {
-                let id = "group_\(count)"
-                let title = sometimes(using: &random) ? text(using: &random) : CategoryDefinition.title(fromName: id)
-                definition.groups.append(CategoryGroup(id: id, title: title, parent: group))
-                addCategories(to: &definition, inside: id, depth: depth + 1, &count, using: &random)
-            } else {
-                definition.categories.append(category("cat.\(count)", inside: group, using: &random))
-            }
-        }
-    }
-
-    private static func category(
-        _ id: String,
-        inside group: String?,
-        using random: inout SplitMix64
-    ) -> CategoryDefinition {
-        let kind = CategoryKind.allCases.filter(\.isServed).randomElement(using: &random)!
-        let title = sometimes(using: &random) ? text(using: &random) : nil
-        var category = CategoryDefinition(id: id, kind: kind, attribute: text(using: &random), title: title)
-        category.group = group
-        if sometimes(using: &random) { category.placeholder = text(using: &random) }
-        if sometimes(using: &random) { category.operator = .all }
-        if sometimes(using: &random) { category.values = values(using: &random) }
-        if kind == .single { category.isRequired = sometimes(using: &random) }
-        if kind != .toggle, !category.isRequired, sometimes(using: &random) {
-            category.includeNone = NoneDefinition(title: text(using: &random), initial: Bool.random(using: &random))
-        }
-        if kind.hasValues, sometimes(using: &random) {
-            category.initial = Bool.random(using: &random) ? .first : .values(values(using: &random))
-        }
-        if sometimes(using: &random) { category.maxSelected = Int.random(in: 1...Int.max, using: &random) }
-        if sometimes(using: &random) {
-            let keys = ValueSortKey.allCases.shuffled(using: &random)
-            category.sort = Array(keys.prefix(Int.random(in: 0...keys.count, using: &random)))
-        }
-        if sometimes(using: &random) { category.limit = Int.random(in: 1...1000, using: &random) }
-        category.showsEmpty = !sometimes(using: &random)
-        if sometimes(using: &random) {
-            category.role = [Role.status, .category, .date, .custom].randomElement(using: &random)
-        }
-        if sometimes(using: &random) {
-            for _ in 0..<3 { category.labels[text(using: &random)] = text(using: &random) }
-        }
-        if sometimes(using: &random) {
-            category.unit = Unit(prefix: text(using: &random), suffix: ["", " €"].randomElement(using: &random)!)
-        }
-        if sometimes(using: &random) { category.separator = text(using: &random) }
-        return category
-    }
-
-    private static func values(using random: inout SplitMix64) -> [Value] {
-        (0..<Int.random(in: 0...4, using: &random)).map { _ in
-            switch Int.random(in: 0..<6, using: &random) {
-            case 0: .bool(Bool.random(using: &random))
-            case 1: .number(Number(Int64.random(in: .min ... .max, using: &random)))
-            case 2: .number(Number(UInt64.random(in: 0 ... .max, using: &random)))
-            case 3: .number(Number(Double.random(in: -1e6...1e6, using: &random))!)
-            default: .string(text(using: &random))
-            }
-        }
-    }
-
-    /// Not empty: letters, what JSON must escape, and the words that mean something.
-    private static func text(using random: inout SplitMix64) -> String {
-        let words = [
-            "none", "first", "all", "a", "B_c", "é", "日本", "💡", "\"", "\\", "\n", "\u{0}", "/", "~", " > ", "1",
-        ]
-        return (0..<Int.random(in: 1...3, using: &random)).map { _ in words.randomElement(using: &random)! }.joined()
-    }
-
-    private static func sometimes(using random: inout SplitMix64) -> Bool {
-        Int.random(in: 0..<3, using: &random) == 0
     }
 }

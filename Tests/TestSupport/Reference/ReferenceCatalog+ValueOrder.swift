@@ -18,7 +18,7 @@ extension ReferenceCatalog {
         func label(_ value: Value) -> Text {
             let last = category.kind == .hierarchy ? parts(of: Text(value.text), in: category).last : nil
             let option = (category.options + (category.other.map { [$0] } ?? [])).first { .string($0.id) == value }
-            return Text(Folding.fold(option?.label ?? category.labels[value.text] ?? last ?? value.text))
+            return Text(Folding.fold(option?.label ?? category.labels[Text(value.text)] ?? last ?? value.text))
         }
         return values.sorted { left, right in
             for key in category.sort {

@@ -1,0 +1,120 @@
+/// Everything that is wrong with a definition and can be seen without the data.
+///
+///     var definition = CatalogDefinition(title: "Shop")
+///     definition.sections = SectionsDefinition(category: "brand")
+///     DefinitionChecks(definition).faults.map(\.reason)   // ["no category has the id “brand”"]
+///
+/// Faults stand in the order of the definition: groups, categories, sorts, sections. Whether attributes exist, what
+/// their values are and whether expressions can be read is for ``Catalog`` to say.
+///
+/// - Complexity: O(*c*² + *v*), *c* categories, *v* values and options.
+public struct DefinitionChecks {
+    let definition: CatalogDefinition
+    /// The first category with an id.
+    let categories: [String: CategoryDefinition]
+    public private(set) var faults: [DefinitionFault] = []
+
+    public init(_ definition: CatalogDefinition) {
+        self.definition = definition
+        let ids = definition.categories.map { ($0.id, $0) }
+        categories = Dictionary(ids, uniquingKeysWith: { first, _ in first })
+        checkGroups()
+        var seen: Set<String> = []
+        for category in definition.categories {
+            if seen.insert(category.id).inserted {
+                check(category)
+            } else {
+                report(.category(category.id), "id", "two categories have the id “\(category.id)”")
+            }
+        }
+        checkSorts()
+        checkSections()
+    }
+
+    private mutating func check(_ category: CategoryDefinition) {
+        checkID(category.id, .category(category.id))
+        if let group = category.group, !definition.groups.contains(where: { $0.id == group }) {
+            report(.category(category.id), "group", "no category group has the id “\(group)”")
+        }
+        checkKind(of: category)
+        checkSubject(of: category)
+        checkSelecting(in: category)
+        checkNumbers(of: category)
+        checkOptions(of: category)
+        checkStart(category.initial, "initial", of: category)
+        checkStart(category.resetTo, "resetTo", of: category)
+        checkRelations(of: category)
+        checkTemplates(of: category)
+    }
+
+    // MARK: Groups, sorts, sections
+
+    private mutating func checkGroups() {
+        var ids: Set<String> = []
+        for group in definition.groups {
+            checkID(group.id, .group(group.id))
+            if let parent = group.parent, !ids.contains(parent) {
+                report(.group(group.id), "parent", "no category group before it has the id “\(parent)”")
+            }
+            if !ids.insert(group.id).inserted {
+                report(.group(group.id), "id", "two category groups have the id “\(group.id)”")
+            }
+        }
+    }
+
+    private mutating func checkSorts() {
+        var ids: Set<String> = [SortDefinition.defaultID]
+        for sort in definition.sorts {
+            if !ids.insert(sort.id).inserted {
+                report(.sort(sort.id), "id", "two sorts have the id “\(sort.id)”; “default” is the order of input")
+            }
+            if sort.keys.isEmpty { report(.sort(sort.id), "keys", "a sort needs at least one key") }
+        }
+    }
+
+    private mutating func checkSections() {
+        guard let sections = definition.sections else { return }
+        if let category = categories[sections.category] {
+            if !category.kind.hasValues {
+                let kind = category.kind.rawValue
+                let reason = "“\(category.id)” is a category of kind “\(kind)” and has no values to make sections of"
+                report(.catalog, "sections/category", reason)
+            }
+        } else {
+            reportUnknown(sections.category, .catalog, "sections/category")
+        }
+        if !SectionsDefinition.limitRange.contains(sections.limit) {
+            report(.catalog, "sections/limit", "the limit is \(sections.limit); it must be 1 to 1,000")
+        }
+    }
+
+    /// Ids are part of addresses and of canonical forms: plain ASCII keeps them the same everywhere.
+    private mutating func checkID(_ id: String, _ place: DefinitionFault.Place) {
+        let isPlain = id.unicodeScalars.allSatisfy { scalar in
+            switch scalar {
+            case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-": true
+            default: false
+            }
+        }
+        guard !isPlain || id.isEmpty || id.utf8.count > 64 else { return }
+        report(place, "id", "the id “\(id)” must be 1 to 64 ASCII letters, digits, “.”, “_” or “-”")
+    }
+
+    // MARK: Reporting
+
+    mutating func report(
+        _ place: DefinitionFault.Place,
+        _ member: String,
+        _ reason: String,
+        suggestions: [String] = []
+    ) {
+        faults.append(DefinitionFault(place, member, reason, suggestions: suggestions))
+    }
+
+    /// Says that no category has an id, and which may have been meant.
+    mutating func reportUnknown(_ id: String, _ place: DefinitionFault.Place, _ member: String, but own: String = "") {
+        let others = definition.categories.map(\.id).filter { $0 != own }
+        let suggestions = NearNames.suggestions(for: id, among: others)
+        report(place, member, "no category has the id “\(id)”", suggestions: suggestions)
+    }
+}

@@ -1,0 +1,61 @@
+/// Which rule runs the cases of which area.
+enum InstantSearchRules {
+    static func run(_ conformanceCase: ConformanceCase) throws {
+        let area = conformanceCase.area
+        if let reason = outOfScope[area] { throw OutOfScope(reason) }
+        if awaitingEngine.contains(area) { throw AwaitingEngine(area) }
+        guard let rule = rules[area] else { throw CaseFailure("no rule for the area \(area)") }
+        guard try !conformanceCase.expect.members.isEmpty else { throw CaseFailure("it expects nothing") }
+        try rule(conformanceCase)
+    }
+
+    static let rules: [String: @Sendable (ConformanceCase) throws -> Void] = [
+        "filter-sql": FilterTextRules.sql,
+        "filter-negation": FilterTextRules.negation,
+        "group-sql": FilterTextRules.groupSQL,
+        "legacy-syntax": FilterTextRules.legacy,
+        "filter-presenter": FilterTextRules.presenter,
+        "filter-description": FilterTextRules.description,
+        "group-description": FilterTextRules.groupDescription,
+        "facet-presenter": FilterTextRules.facetPresenter,
+        "filter-state": StateRules.run,
+        "filter-clear": StateRules.run,
+        "notifications": StateRules.run,
+        "state-description": StateRules.run,
+        "current-filters": CurrentFiltersRules.run,
+        "hierarchical": HierarchicalRules.run,
+        "hierarchical-presenter": HierarchicalRules.presenter,
+        "hierarchical-counts": CountRules.hierarchical,
+        "disjunctive-counts": CountRules.disjunctive,
+        "facet-list-sort": FacetListRules.sort,
+        "facet-list-merge": FacetListRules.merge,
+        "selection": FacetListRules.selection,
+        "segment": FacetListRules.segment,
+        "facet-list": FacetListWidgetRules.run,
+        "filter-toggle": ToggleRules.run,
+        "filter-list": OptionRules.filterList,
+        "filter-map": OptionRules.filterMap,
+        "number": NumberRules.comparison,
+        "number-range": NumberRules.range,
+    ]
+
+    /// Areas whose cases need something that is not served yet.
+    static let awaitingEngine: Set<String> = ["dynamic-facets", "stats", "wire"]
+
+    static let outOfScope: [String: String] = [
+        "filter-sql-v7": "the text of version 7 is not served",
+        "group-sql-v7": "the text of version 7 is not served",
+        "related-items": "ranking hints of a client's widget, which never exclude an item",
+        "query-building": "how a client splits a search into queries; one evaluation answers here, see the counts",
+        "result-merging": "how a client merges the results of its queries; one evaluation answers here, see the counts",
+        "pagination": "a client's cache of pages",
+        "infinite-scroll": "a client's cache of pages",
+        "hits": "a client's cache of pages",
+        "search": "when a client sends requests",
+        "multi-search": "how a client deals out the results of several requests",
+        "params-encoding": "how a client encodes requests",
+        "relevant-sort": "ranking by relevance; items are filtered and sorted, not ranked",
+        "sort-by": "names of replica indices; a session has sorts of its own",
+        "js-current-refinements": "texts of another front end",
+    ]
+}
