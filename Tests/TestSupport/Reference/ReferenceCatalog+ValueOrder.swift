@@ -30,6 +30,11 @@ extension ReferenceCatalog {
                     if leftCount != rightCount { return (leftCount > rightCount) == (key == .countDescending) }
                 case .label:
                     if label(left) != label(right) { return label(left) < label(right) }
+                case .labelDescending:
+                    // The whole order by label the other way round, its ties included.
+                    if label(left) != label(right) { return label(left) > label(right) }
+                    if Text(left.text) != Text(right.text) { return Text(left.text) > Text(right.text) }
+                    return appearance(of: left, in: category) > appearance(of: right, in: category)
                 case .declared:
                     let (leftPlace, rightPlace) = (place[left] ?? .max, place[right] ?? .max)
                     if leftPlace != rightPlace { return leftPlace < rightPlace }
