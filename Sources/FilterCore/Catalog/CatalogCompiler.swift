@@ -37,7 +37,8 @@ struct CatalogCompiler {
     }
 
     private mutating func compile(_ definition: CategoryDefinition) -> Category? {
-        let group = filterGroup(of: definition)
+        let optionFilters = definition.options.map(singleFilter)
+        let group = filterGroup(of: definition, optionFilters)
         let toggle = definition.filter.flatMap { text in
             compilingExpressions { $0.expression(text, of: definition, "filter") }
         }
@@ -61,6 +62,7 @@ struct CatalogCompiler {
             attributes: attributes,
             filterGroup: group,
             toggleFilter: toggleFilter,
+            optionFilters: optionFilters,
             rivals: rivals.map(\.id)
         )
     }
@@ -137,7 +139,7 @@ struct CatalogCompiler {
                 separator: category.separator,
                 matchesSubtree: category.matchesSubtree
             )
-        let labels = tree.nodes.map { category.labels[$0.path.string] ?? $0.name }
+        let labels = tree.nodes.map { category.labels[$0.path] ?? $0.name }
         let declared = tree.nodes.indices.map(UInt32.init)
         return .hierarchy(tree, ranks: ValueRanks(labels: labels, declared: declared, keys: category.sort))
     }
@@ -165,7 +167,8 @@ struct CatalogCompiler {
             report(.category(category.id), "attribute", reason)
             return nil
         }
-        checkBounds(of: category, column)
+        // Without items there is no telling numbers from dates.
+        if table.itemCount > 0 { checkBounds(of: category, column) }
         return .numbers(column, histogram(category, column))
     }
 
@@ -196,9 +199,10 @@ struct CatalogCompiler {
             let expected = column.isDate ? "a date such as “2024-05-01”" : "a number"
             report(.category(category.id), "bounds/\(member)", "“\(category.attribute)” needs \(expected) here")
         }
-        if let lower, let upper, lower.isAbove(upper, in: zone) {
-            report(.category(category.id), "bounds", "the lower bound is above the upper one")
-        }
+        // Those that are so in every zone have been told.
+        let isAbove = if let lower, let upper { lower.isAbove(upper, in: zone) } else { false }
+        let fault = DefinitionFault(.category(category.id), "bounds", "the lower bound is above the upper one")
+        if isAbove, !faults.contains(fault) { faults.append(fault) }
     }
 
     /// The columns that a category looks for words in; `nil` after a fault was noted.
@@ -222,53 +226,16 @@ struct CatalogCompiler {
         report(.category(category.id), "required", "a required category needs at least one value")
     }
 
-    // MARK: Sorts
-
-    mutating func compileSortOrders() -> [SortOrder] {
-        var orders = [SortOrder.input(itemCount: table.itemCount)]
-        var byKey: [SortKey: ItemOrder] = [:]
-        for sort in definition.sorts {
-            if orders.contains(where: { $0.id == sort.id }) { continue }
-            var keys: [(order: ItemOrder, isDescending: Bool)] = []
-            for (index, key) in sort.keys.enumerated() {
-                guard let order = itemOrder(key, .sort(sort.id), "keys/\(index)", &byKey) else { continue }
-                keys.append((order, key.isDescending))
-            }
-            guard keys.count == sort.keys.count, !keys.isEmpty else { continue }
-            orders.append(SortOrder(sort, keys: keys))
-        }
-        return orders
-    }
-
-    private mutating func itemOrder(
-        _ key: SortKey,
-        _ place: DefinitionFault.Place,
-        _ member: String,
-        _ byKey: inout [SortKey: ItemOrder]
-    ) -> ItemOrder? {
-        guard let column = column(key.attribute, for: place, member) else { return nil }
-        let items = ItemCodes(itemCount: table.itemCount, column: column)
-        // With one value per item both directions walk one order; with several they look at different values.
-        let shared = SortKey(attribute: key.attribute, isDescending: items.isSingleValued ? false : key.isDescending)
-        if let order = byKey[shared] { return order }
-        let ranks = ValueOrder.ranks(of: column?.vocabulary ?? Vocabulary(), zone: zone)
-        let itemRanks = (0..<table.itemCount).map { item in
-            let own = items.codes[items.range(of: item)].lazy.map { ranks[Int($0)] }
-            return (shared.isDescending ? own.max() : own.min()) ?? ItemOrder.absent
-        }
-        let order = ItemOrder(ranks: itemRanks)
-        byKey[shared] = order
-        return order
-    }
-
     // MARK: Attributes
 
-    /// The column of an attribute: `.some(nil)` if there are no items at all, `nil` after a fault was noted.
-    private mutating func column(
+    /// The column of an attribute: `.some(nil)` if there are no items at all, `nil` after a fault was noted, as it was
+    /// for the empty path of a definition that names none.
+    mutating func column(
         _ path: String,
         for place: DefinitionFault.Place,
         _ member: String
     ) -> RawColumn?? {
+        if path.isEmpty { return nil }
         if let column = table.column(path) { return .some(column) }
         if table.itemCount == 0 { return .some(nil) }
         let suggestions = NearNames.suggestions(for: path, among: table.columns.map(\.path))
@@ -276,7 +243,7 @@ struct CatalogCompiler {
         return nil
     }
 
-    private mutating func report(
+    mutating func report(
         _ place: DefinitionFault.Place,
         _ member: String,
         _ reason: String,
@@ -304,9 +271,17 @@ struct CatalogCompiler {
         return .values(list)
     }
 
+    /// What an option says, if that is one filter.
+    private func singleFilter(of option: OptionDefinition) -> Filter? {
+        guard case .filter(let text) = option.test, case .filter(let filter)? = try? FilterExpression(text) else {
+            return nil
+        }
+        return filter
+    }
+
     /// The group that a category's filters stand in: the one it names, or one of its own.
-    private mutating func filterGroup(of category: CategoryDefinition) -> FilterGroupID {
-        let standard = category.standardFilterGroup
+    private mutating func filterGroup(of category: CategoryDefinition, _ options: [Filter?]) -> FilterGroupID {
+        let standard = category.standardFilterGroup(optionType: options.first.flatMap { $0?.type })
         guard let text = category.filterGroup else { return standard }
         let place = DefinitionFault.Place.category(category.id)
         guard let group = FilterGroupID(text) else {
@@ -319,51 +294,6 @@ struct CatalogCompiler {
         }
         if let reason = category.reasonAgainst(group) { report(place, "filterGroup", reason) }
         return group
-    }
-
-    // MARK: Initial state
-
-    /// - Complexity: O(values) for each category that starts with its first value; an evaluation if that depends on
-    ///   another category.
-    mutating func initialState(of catalog: Catalog) -> FilterState {
-        var state = FilterState()
-        for index in catalog.settlingOrder {
-            let category = catalog.categories[index]
-            let current = state
-            do throws(FilterError) {
-                try category.take(category.definition.initial, in: &state) {
-                    catalog.firstValue(of: index, in: current)
-                }
-                if let selection = state.selections[category.id], !category.isAtRest(selection) {
-                    _ = try catalog.enabled(category.id, in: current)
-                }
-            } catch {
-                report(.category(category.id), "initial", error)
-            }
-            checkReset(of: category, in: state)
-        }
-        return state
-    }
-
-    private mutating func checkReset(of category: Category, in state: FilterState) {
-        guard let resetTo = category.definition.resetTo else { return }
-        var state = state
-        do throws(FilterError) {
-            try category.take(resetTo, in: &state) { category.firstValue }
-        } catch {
-            report(.category(category.id), "resetTo", error)
-        }
-    }
-
-    private mutating func report(_ place: DefinitionFault.Place, _ member: String, _ error: FilterError) {
-        switch error {
-        case .unknownValue(let text, _, let suggestions):
-            report(place, member, "the category cannot start with “\(text)”", suggestions: suggestions)
-        case .categoryDisabled(_, let ids):
-            let names = ids.map { "“\($0)”" }.joined(separator: ", ")
-            report(place, member, "the category would start disabled by \(names) with something chosen")
-        default: report(place, member, "the category cannot start with this: \(error)")
-        }
     }
 }
 

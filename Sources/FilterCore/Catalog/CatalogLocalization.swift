@@ -18,7 +18,7 @@ public struct CategoryLocalization: Sendable, Equatable {
     /// The title of None.
     public var none: String?
     /// By the text form of the value; of an option by its id.
-    public var labels: [String: String] = [:]
+    public var labels: [Text: String] = [:]
     public var unit: Unit?
     public var templates: Templates?
 

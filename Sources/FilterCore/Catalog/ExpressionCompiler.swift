@@ -107,6 +107,7 @@ extension Category {
             attributes: attributes,
             filterGroup: filterGroup,
             toggleFilter: toggleFilter,
+            optionFilters: optionFilters,
             rivals: rivals
         )
     }

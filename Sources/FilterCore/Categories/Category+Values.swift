@@ -45,7 +45,7 @@ extension Category {
     public func label(at code: Int) -> String {
         switch content {
         case .values(let list): list.labels[code]
-        case .hierarchy(let tree, _): definition.labels[tree.nodes[code].path.string] ?? tree.nodes[code].name
+        case .hierarchy(let tree, _): definition.labels[tree.nodes[code].path] ?? tree.nodes[code].name
         case .toggle, .numbers, .keywords, .search: preconditionFailure("a category without values has no codes")
         }
     }
@@ -66,7 +66,7 @@ extension Category {
     /// The name for people of a value, whether the data have it or not.
     public func label(of value: Value) -> String {
         if let code = code(of: value) { return label(at: code) }
-        if let label = definition.labels[value.text] { return label }
+        if let label = definition.labels[Text(value.text)] { return label }
         guard definition.kind == .hierarchy else { return value.text }
         return value.text.partRanges(separatedBy: definition.separator).last.map { String(value.text[$0]) } ?? ""
     }

@@ -26,6 +26,8 @@ public struct Category: Sendable {
     public let filterGroup: FilterGroupID
     /// What a toggle writes into its group, if that is a single filter.
     let toggleFilter: Filter?
+    /// What options write into the group, by code; `nil` for one that is more than a single filter.
+    let optionFilters: [Filter?]
     /// Categories that it excludes or that exclude it.
     let rivals: [String]
 

@@ -1,10 +1,13 @@
 // The filter group that a category feeds.
 extension CategoryDefinition {
     /// The group of its own that a category feeds unless it names another: by the way its filters are joined.
-    var standardFilterGroup: FilterGroupID {
+    ///
+    /// - Parameter optionType: of the filters that options are; `nil` where they are more than that.
+    func standardFilterGroup(optionType: FilterType?) -> FilterGroupID {
         switch kind {
         case .hierarchy: .hierarchical(Text(id))
-        case .multi, .options: self.operator == .any && !isSubtractive ? .or(Text(id), .facet) : .and(Text(id))
+        case .multi, .options:
+            self.operator == .any && !isSubtractive ? .or(Text(id), optionType ?? .facet) : .and(Text(id))
         case .keywords: self.operator == .any ? .or(Text(id), .keyword) : .and(Text(id))
         case .single, .toggle, .range, .comparison, .search: .and(Text(id))
         }

@@ -60,7 +60,7 @@ public struct CategoryDefinition: Sendable, Equatable {
     /// Passed through to front ends: JSON text.
     public var meta: String?
     /// Names for people, by the text form of the value.
-    public var labels: [String: String] = [:]
+    public var labels: [Text: String] = [:]
     public var unit = Unit()
     /// Between the parts of a hierarchy's paths.
     public var separator = " > "
@@ -154,6 +154,8 @@ public enum ValueSortKey: String, Sendable {
     case countAscending = "count:asc"
     /// By folded label.
     case label
+    /// By folded label, the last one first.
+    case labelDescending = "label:desc"
     /// By label, digit runs as numbers and sizes as sizes: "XS, S, M", "7, 8, 10".
     case natural
     /// As in the definition's `values`; by first appearance in the data without one.

@@ -23,7 +23,7 @@ struct ValueList: Sendable {
         let declared = definition.values?.map { vocabulary.intern($0) }
         let codeCount = vocabulary.count
         let values = (0..<codeCount).map { vocabulary[$0] }
-        let labels = values.map { definition.labels[$0.text] ?? $0.text }
+        let labels = values.map { definition.labels[Text($0.text)] ?? $0.text }
         var declaredRanks = (0..<codeCount).map(UInt32.init)
         if let declared {
             declaredRanks = Array(repeating: UInt32(declared.count), count: codeCount)

@@ -36,6 +36,9 @@ struct ValueRanks: Sendable {
         switch keys.dropFirst(dynamic.count).first {
         case .natural: ranks = ValueOrder.naturalRanks(ofLabels: labels)
         case .declared: ranks = ValueOrder.ranks(declared, thenByLabel: labels)
+        case .labelDescending:
+            let last = UInt32(max(labels.count, 1) - 1)
+            ranks = ValueOrder.ranks(ofLabels: labels).map { last - $0 }
         default: ranks = ValueOrder.ranks(ofLabels: labels)
         }
         var codes = [UInt32](repeating: 0, count: ranks.count)
@@ -59,7 +62,7 @@ extension ValueSortKey {
     fileprivate var isDynamic: Bool {
         switch self {
         case .selected, .countDescending, .countAscending: true
-        case .label, .natural, .declared: false
+        case .label, .labelDescending, .natural, .declared: false
         }
     }
 }

@@ -9,6 +9,15 @@ extension Category {
             if !filter.isNegated, !definition.isSubtractive { return .select(category: id, value: value) }
             guard filter.isNegated, definition.isSubtractive || definition.isNegatable else { return nil }
             return .exclude(category: id, value: value)
+        case (.options, _):
+            let plain = filter.isNegated ? !filter : filter
+            for (code, option) in optionFilters.enumerated() where option == filter || option == plain {
+                if option == filter { return .select(category: id, value: value(at: code)) }
+                if definition.isNegatable || definition.isSubtractive {
+                    return .exclude(category: id, value: value(at: code))
+                }
+            }
+            return nil
         case (.toggle, _):
             return filter == toggleFilter ? .set(category: id, selection: .toggle(true)) : nil
         case (.range, .range(let lower, let upper)):
@@ -28,12 +37,27 @@ extension Category {
     /// The entry of the current filters that a filter would be.
     func key(of filter: Filter) -> CurrentFilterKey? {
         switch (definition.kind, filter.predicate) {
-        case (.multi, .facet(let value, nil)), (.options, .facet(let value, nil)):
+        case (.options, _):
+            switch operation(adding: filter) {
+            case .select(_, let value): .value(category: id, value)
+            case .exclude(_, let value): .excluded(category: id, value)
+            default: nil
+            }
+        case (.multi, .facet(let value, nil)):
             filter.isNegated ? .excluded(category: id, value) : .value(category: id, value)
         case (.hierarchy, .facet(let value, nil)) where definition.allowsSeveral: .value(category: id, value)
         case (.keywords, .keyword(let word)): .word(category: id, word)
         default: .selection(category: id)
         }
+    }
+
+    /// The filters of chosen and excluded options; what is more than one filter writes none.
+    fileprivate func optionFilters(of selection: ValueSelection) -> [(filter: Filter, sequence: UInt32)] {
+        func filter(_ chosen: Chosen<Value>) -> Filter? {
+            code(of: chosen.element).flatMap { optionFilters.indices.contains($0) ? optionFilters[$0] : nil }
+        }
+        return selection.values.compactMap { chosen in filter(chosen).map { ($0, chosen.sequence) } }
+            + selection.excluded.compactMap { chosen in filter(chosen).map { (!$0, chosen.sequence) } }
     }
 
     /// `.some(nil)` for an open end, `nil` for what a selection cannot hold.
@@ -67,8 +91,7 @@ extension Catalog {
         }
         switch selection {
         case .values(let selection):
-            // An option is an expression, not a value of an attribute.
-            guard category.definition.kind != .options else { return [] }
+            if category.definition.kind == .options { return category.optionFilters(of: selection) }
             let chosen = selection.values.map { (filter(.facet($0.element, score: nil)), $0.sequence) }
             let excluded = selection.excluded.map {
                 (filter(.facet($0.element, score: nil), isNegated: true), $0.sequence)

@@ -83,7 +83,10 @@ struct CurrentFilterPresentation {
             return category.toggleFilter.map { InstantSearchPresenter.text(for: $0) } ?? text
         }
         if case .facet(let value) = predicate, category.definition.kind == .options {
-            return wording.label(of: value, in: category)
+            let filter = category.code(of: value).flatMap {
+                $0 < category.optionFilters.count ? category.optionFilters[$0] : nil
+            }
+            return filter.map { InstantSearchPresenter.text(for: $0) } ?? wording.label(of: value, in: category)
         }
         guard let attribute = category.attributes.first, let predicate = predicate.filterPredicate else { return text }
         return InstantSearchPresenter.text(

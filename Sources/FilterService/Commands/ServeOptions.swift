@@ -1,4 +1,5 @@
 import ArgumentParser
+import FilterCore
 
 /// The settings of `serve`; every one is documented with unit, default and range where it ends up, in
 /// ``ServiceConfiguration``.
@@ -44,6 +45,13 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "The most values in one selection. Default 1000.")
     var maxValuesPerSelection: Int?
 
+    @Option(help: "The longest filter expression in bytes. Default 16384.")
+    var maxFilterBytes: Int?
+    @Option(help: "How deep parentheses in a filter expression may be nested, up to 128. Default 16.")
+    var maxFilterDepth: Int?
+    @Option(help: "The most filters in a filter expression. Default 1000.")
+    var maxFilters: Int?
+
     @Flag(help: "Load files with rejected rows without those rows.")
     var skipInvalid = false
     @Option(help: "The longest row of a file in bytes. Default 16777216.")
@@ -80,6 +88,9 @@ struct ServeOptions: ParsableArguments {
         set(&result.limits.maxPageSize, maxPageSize)
         set(&result.limits.defaultPageSize, defaultPageSize)
         set(&result.limits.maxValuesPerSelection, maxValuesPerSelection)
+        set(&result.limits.filterExpression.maxBytes, maxFilterBytes)
+        set(&result.limits.filterExpression.maxDepth, maxFilterDepth)
+        set(&result.limits.filterExpression.maxFilters, maxFilters)
         result.loading.skipInvalid = skipInvalid
         set(&result.loading.maxRowBytes, maxRowBytes)
         result.phraseFiles = phrases

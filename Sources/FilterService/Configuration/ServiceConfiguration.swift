@@ -1,4 +1,5 @@
 import Crypto
+import FilterCore
 import Logging
 
 /// Every setting of the service, by what it is about.
@@ -31,6 +32,9 @@ struct ServiceConfiguration: Sendable {
         try check("maxPageSize", limits.maxPageSize, in: 1...10_000)
         try check("defaultPageSize", limits.defaultPageSize, in: 1...limits.maxPageSize)
         try check("maxValuesPerSelection", limits.maxValuesPerSelection, in: 1...100_000)
+        try check("maxFilterBytes", limits.filterExpression.maxBytes, in: 1...1 << 20)
+        try check("maxFilterDepth", limits.filterExpression.maxDepth, in: 1...FilterExpressionLimits.depthCeiling)
+        try check("maxFilters", limits.filterExpression.maxFilters, in: 1...100_000)
         try check("maxRowBytes", loading.maxRowBytes, in: 1...1 << 30)
         guard Logger.Level(rawValue: logLevel) != nil else {
             let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")

@@ -59,15 +59,15 @@ extension DefinitionFaults {
         return localization
     }
 
-    private mutating func optionLabels(of object: Object, in category: CategoryDefinition) -> [String: String] {
-        let options = category.options.map(\.id) + [category.other?.id].compactMap { $0 }
-        var labels: [String: String] = [:]
+    private mutating func optionLabels(of object: Object, in category: CategoryDefinition) -> [Text: String] {
+        let options = (category.options + [category.other].compactMap { $0 }).map(\.id)
+        var labels: [Text: String] = [:]
         for (id, value, pointer) in members("options", of: object) {
-            guard options.contains(id) else {
+            guard options.contains(where: { Text($0) == Text(id) }) else {
                 reportUnknown(id, "option", among: options, at: pointer)
                 continue
             }
-            labels[id] = string(value, at: pointer)
+            labels[Text(id)] = string(value, at: pointer)
         }
         return labels
     }

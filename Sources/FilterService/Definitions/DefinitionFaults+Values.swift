@@ -36,23 +36,21 @@ extension DefinitionFaults {
         return keys
     }
 
-    mutating func labels(of object: Object) -> [String: String]? {
+    mutating func labels(of object: Object) -> [Text: String]? {
         guard let json = object.json["labels"],
             let object = self.object(json, at: object.pointer(of: "labels")),
             case .object(let members) = object.json
         else { return nil }
-        var labels: [String: String] = [:]
+        var labels: [Text: String] = [:]
         for member in members {
-            guard let label = string(member.value, at: object.pointer(of: member.key)) else { continue }
-            guard labels.updateValue(label, forKey: member.key) == nil else {
-                report(object.pointer(of: member.key), "another label is for the same text in another Unicode form")
-                continue
-            }
+            labels[Text(member.key)] = string(member.value, at: object.pointer(of: member.key))
         }
         return labels
     }
 }
 
 extension ValueSortKey {
-    static let allCases: [Self] = [.selected, .countDescending, .countAscending, .label, .natural, .declared]
+    static let allCases: [Self] = [
+        .selected, .countDescending, .countAscending, .label, .labelDescending, .natural, .declared,
+    ]
 }

@@ -120,8 +120,8 @@ extension JSONValue {
     }
 
     /// By key, so that equal labels give equal bytes.
-    static func labels(_ labels: [String: String]) -> JSONValue {
-        .object(labels.sorted { Text($0.key) < Text($1.key) }.map { Member($0.key, .string($0.value)) })
+    static func labels(_ labels: [Text: String]) -> JSONValue {
+        .object(labels.sorted { $0.key < $1.key }.map { Member($0.key.string, .string($0.value)) })
     }
 
     static func unit(_ unit: Unit) -> JSONValue {

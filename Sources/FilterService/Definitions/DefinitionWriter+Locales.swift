@@ -26,7 +26,7 @@ extension DefinitionWriter {
         members.add("title", localization.title.map { .string($0) })
         members.add("placeholder", localization.placeholder.map { .string($0) })
         members.add("none", localization.none.map { .string($0) })
-        members.add(labels, object(localization.labels) { .string($0) })
+        if !localization.labels.isEmpty { members.add(labels, .labels(localization.labels)) }
         members.add("unit", localization.unit.map(JSONValue.unit))
         members.add("templates", localization.templates.map(json(of:)))
         return members.object

@@ -33,6 +33,7 @@ struct ItemRoutes: Sendable {
                 to: &writer
             )
             writer.member("total", evaluation.total)
+            writer.member("text", answer.wording.localizer.text(.results, count: evaluation.total))
             if asked.number == nil { writer.member("isRestarted", asked.isRestarted) }
         }
         let links = PageLinks(request)

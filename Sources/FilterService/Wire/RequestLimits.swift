@@ -10,6 +10,7 @@ struct RequestLimits: Sendable {
     var maxValuesPerSelection = 1_000
     /// Items on a page when nobody says. Default 20, range 1 to `maxPageSize`.
     var defaultPageSize = 20
-    /// How long and how deep a filter expression may be, and how many filters it may have.
+    /// A filter expression: its length in bytes (default 16 KiB, range 1 to 1 MiB), how deep its parentheses are nested
+    /// (default 16, range 1 to 128), and how many filters it has (default 1,000, range 1 to 100,000).
     var filterExpression = FilterExpressionLimits()
 }

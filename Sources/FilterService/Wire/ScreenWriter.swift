@@ -63,15 +63,19 @@ struct ScreenWriter {
             writer.key("page")
             writePage(to: &writer)
         }
-        if options.parts.contains(.sections), let sections = snapshot.catalog.definition.sections {
+        if options.parts.contains(.sections) {
             writer.key("sections")
-            writeSections(sections, to: &writer)
+            writeSections(to: &writer)
         }
     }
 
-    func writeSections(_ sections: SectionsDefinition, to writer: inout JSONWriter) {
-        guard let index = snapshot.catalog.index(ofCategory: sections.category) else {
-            preconditionFailure("the category of the sections was checked")
+    /// As the definition says; none without a rule.
+    private func writeSections(to writer: inout JSONWriter) {
+        guard let sections = snapshot.catalog.definition.sections,
+            let index = snapshot.catalog.index(ofCategory: sections.category)
+        else {
+            writer.beginArray()
+            return writer.endArray()
         }
         SectionWriter(snapshot: snapshot, evaluation: evaluation, wording: wording)
             .write(index, limit: sections.limit, in: sort, to: &writer)

@@ -229,7 +229,8 @@ extension ServiceError {
         case .inMember(let member, let inner):
             self.init(inner, at: .body("\(cursor.pointer)/\(member)"))
         case .invalidBound("value", _):
-            self.init(error, at: .body(cursor.pointer))
+            let isLong = if case .object = cursor.value { true } else { false }
+            self.init(.invalidValue, at: .body(isLong ? "\(cursor.pointer)/value" : cursor.pointer), error.reason)
         case .invalidBound(let member, let expected):
             let isPair = if case .array = cursor.value { true } else { false }
             let step = isPair ? (member == "lower" ? "0" : "1") : member

@@ -5,7 +5,7 @@ struct CatalogLocalizationTests {
     private func localization(
         _ title: String?,
         _ category: String?,
-        _ labels: [String: String],
+        _ labels: [Text: String],
         _ chip: String? = nil
     ) -> CatalogLocalization {
         var brand = CategoryLocalization()

@@ -43,6 +43,32 @@ struct DefinitionChecksTests {
         #expect(error?.faults.map(\.member) == ["limit", "attribute"])
     }
 
+    @Test func theCompilerSaysNothingTwice() {
+        var price = category(.range) {
+            $0.bounds = .fixed(lower: .number(Number(Int64(2))), upper: .number(Number(Int64(1))))
+        }
+        price.attribute = "price"
+        let definition = CatalogDefinition(
+            title: "T",
+            categories: [price, CategoryDefinition(id: "x", kind: .multi, attribute: "")]
+        )
+        var builder = AttributeTableBuilder()
+        let attribute = builder.attribute("price")
+        builder.beginItem()
+        builder.append(number: Number(Int64(5)), to: attribute)
+        let error = #expect(throws: DefinitionError.self) {
+            _ = try Catalog(definition: definition, table: builder.finish())
+        }
+        #expect(error?.faults.map(\.member) == ["bounds", "attribute"])
+    }
+
+    @Test func withoutItemsBoundsMayBeDates() throws {
+        let date = try #require(DateText("2024-05-01"))
+        let range = category(.range) { $0.bounds = .fixed(lower: .date(date), upper: nil) }
+        let definition = CatalogDefinition(title: "T", categories: [range])
+        _ = try Catalog(definition: definition, table: AttributeTableBuilder().finish())
+    }
+
     // MARK: Kinds
 
     @Test func optionsOfOneKindAreFaultsOfOthers() {

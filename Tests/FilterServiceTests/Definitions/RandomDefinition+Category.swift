@@ -124,7 +124,7 @@ extension RandomDefinition {
         if random.chance(1, in: 3) { category.icon = text(using: &random) }
         if random.chance(1, in: 3) { category.meta = random.pick(metas) }
         if random.chance(1, in: 3) {
-            for _ in 0..<3 { category.labels[text(using: &random)] = text(using: &random) }
+            for _ in 0..<3 { category.labels[Text(text(using: &random))] = text(using: &random) }
         }
         if category.epochUnit == nil, random.chance(1, in: 3) {
             category.unit = Unit(prefix: text(using: &random), suffix: random.pick(["", " €"]))
