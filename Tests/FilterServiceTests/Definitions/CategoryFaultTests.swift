@@ -39,11 +39,11 @@ struct CategoryFaultTests {
         (#""max": 0"#, "/max: at least one value must be possible"),
         (
             #""sort": "count""#,
-            "/sort: “count” is none of selected, count:desc, count:asc, label, natural, declared"
+            "/sort: “count” is none of selected, count:desc, count:asc, label, label:desc, natural, declared"
         ),
         (
             #""sort": ["label", "natural", "lable"]"#,
-            "/sort/2: “lable” is none of selected, count:desc, count:asc, label, natural, declared; did you mean label?"
+            "/sort/2: “lable” is none of selected, count:desc, count:asc, label, label:desc, natural, declared; did you mean label?"
         ),
         (#""sort": 1"#, "/sort: this must be a list, not 1"),
         (#""sort": [1]"#, "/sort/0: this must be a string, not 1"),
@@ -161,5 +161,11 @@ struct CategoryFaultTests {
                 "/other/label: this must be a string, not 1",
             ]
         )
+    }
+
+    @Test func whatTheEngineCannotReadHasItsPlace() {
+        let options = #""options": [{"id": "a", "filter": "x > 1"}, {"id": "b", "filter": "x >"}], "filterGroup": "x""#
+        let faults = DefinitionText.faults(in: options, kind: "options").map { $0.prefix { $0 != ":" } }
+        #expect(Set(faults) == ["/options/1/filter", "/filterGroup"])
     }
 }
