@@ -121,8 +121,13 @@ struct BreedSession {
         }
     }
 
+    /// The letters, counted over all breeds.
     var letterRows: [ValueResult] {
-        get throws { try session.result(session.category(BreedGiven.letter)).values }
+        get throws {
+            let breed = FilterOperation.set(category: BreedGiven.breed, selection: .null)
+            return session.catalog.evaluate(try session.catalog.applying(breed, to: session.state)).result(for: 0)
+                .values
+        }
     }
 
     func sections() throws -> [Section] {

@@ -10,12 +10,13 @@ enum LetterRules {
         var category = CategoryDefinition(id: "letter", kind: .options, attribute: "name")
         category.options = ranges.map { OptionDefinition(id: $0, test: .letters($0)) }
         if hasOther { category.other = OptionDefinition(id: "other", test: .rest) }
-        let world = try EngineWorld(
-            [category],
-            [ReferenceItem(["name": [.string(name)], "id": ["x"]])]
-        )
-        return try world.result(of: "letter", in: world.catalog.initialState).values
-            .filter { $0.count > 0 }.map(\.value.text)
+        // A second item has a name in any case; the option that takes it would have it alone.
+        let other = "a"
+        let counts = try [[name, other], [other]].map { names in
+            let world = try EngineWorld([category], names.map { ReferenceItem(["name": [.string($0)]]) })
+            return try world.result(of: "letter", in: world.catalog.initialState).values
+        }
+        return zip(counts[0], counts[1]).filter { $0.count > $1.count }.map(\.0.value.text)
     }
 
     /// A range takes a name by its first letter, and never by the whole of it.

@@ -5,16 +5,22 @@ import Foundation
 enum SeedFixtures {
     static let file = "seed-filters.json"
 
+    /// Items and trees by name.
+    private static let fixtures = Result {
+        var fixtures: [String: [String: CaseJSON]] = [:]
+        for defining in try ConformanceCase.all(in: file) where defining.given["items"] != nil {
+            if let name = try defining.given["fixture"]?.string { fixtures[name] = try defining.given.members }
+        }
+        return fixtures
+    }
+
     /// What a case gives, with its fixture: items and tree of the case that defines it, some members overridden.
     static func given(_ conformanceCase: ConformanceCase) throws -> CaseJSON {
         let given = conformanceCase.given
         guard let fixture = given["fixture"], given["items"] == nil else { return given }
         try given.allow(["fixture", "override"])
         let name = try fixture.string.prefix { $0 != " " }
-        let defining = try ConformanceCase.all(in: file).first { other in
-            try other.given["fixture"]?.string == String(name) && other.given["items"] != nil
-        }
-        guard var members = try defining?.given.members else { throw CaseFailure("no fixture \(name)") }
+        guard var members = try fixtures.get()[String(name)] else { throw CaseFailure("no fixture \(name)") }
         for (place, replacement) in try given["override"]?.members ?? [:] {
             members["tree"] = .array(
                 try members["tree", default: .array([])].elements.map { node in

@@ -53,7 +53,7 @@ enum SeedOperations {
         case "load": try operation.allow(["op", "node"])
         case "deselectAll":
             try session.apply([.deselectAll(scope(operation, session))]) {
-                if case .noValues = $0 { true } else { false }
+                if case .inMember(_, .noValues) = $0 { true } else { false }
             }
         case "clear": try session.apply([.clear(scope(operation, session))])
         case "reset": try session.apply([.reset(scope(operation, session))])

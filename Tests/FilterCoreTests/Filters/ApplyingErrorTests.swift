@@ -175,6 +175,8 @@ import Testing
             expectRefusal(.select(category: category, value: true), .noValues(kind))
             expectRefusal(.deselect(category: category, value: 1), .noValues(kind))
             expectRefusal(.toggle(category: category, value: true), .noValues(kind))
+            let scope = BulkScope(categories: ["brand", category])
+            expectRefusal(.deselectAll(scope), .inMember("categories/1", .noValues(kind)))
         }
     }
 

@@ -52,6 +52,10 @@ extension ReferenceCatalog {
             return Set(scoped.map(\.id))
         case .deselectAll(let scope):
             let scoped = try categories(in: scope)
+            for (index, id) in (scope.categories ?? []).enumerated() {
+                let kind = try category(id).kind
+                guard kind.hasValues else { throw .inMember("categories/\(index)", .noValues(kind)) }
+            }
             for category in scoped { deselectAll(category, in: &state) }
             return Set(scoped.map(\.id))
         case .reset(let scope):
