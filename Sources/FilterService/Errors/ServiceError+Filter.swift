@@ -47,7 +47,7 @@ extension ServiceError {
         case .notNegatable: self.init(.notNegatable, at: place, "values of this category cannot be excluded")
         case .valuesOfSubtractive:
             let reason = "the category is subtractive: everything is chosen but what “excluded” lists"
-            self.init(.invalidValue, at: place.below("values"), reason)
+            self.init(.invalidValue, at: place, reason)
         case .bothChosenAndExcluded(let text):
             self.init(.invalidValue, at: place, "“\(text)” cannot be both chosen and excluded")
         case .inMember(let member, let inner):

@@ -125,11 +125,12 @@ struct DefinitionFaultTests {
         (#""max": 0"#, "/max: at least one value must be possible"),
         (
             #""sort": "count""#,
-            "/sort: “count” is none of selected, count:desc, count:asc, label, natural, declared"
+            "/sort: “count” is none of selected, count:desc, count:asc, label, label:desc, natural, declared"
         ),
         (
             #""sort": ["label", "natural", "lable"]"#,
-            "/sort/2: “lable” is none of selected, count:desc, count:asc, label, natural, declared; did you mean label?"
+            "/sort/2: “lable” is none of selected, count:desc, count:asc, label, label:desc, natural, declared"
+                + "; did you mean label?"
         ),
         (#""sort": 1"#, "/sort: this must be a list, not 1"),
         (#""sort": [1]"#, "/sort/0: this must be a string, not 1"),
