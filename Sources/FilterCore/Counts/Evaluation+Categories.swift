@@ -4,6 +4,8 @@ public struct ValueListRequest: Sendable, Equatable {
     public var limit: Int
     /// Only values whose label contains this text, folded.
     public var query: String?
+    /// What values are called in another language, by their text form, where that differs.
+    public var labels: [Text: String] = [:]
     /// Only the children of this node; `nil` means the roots and whatever the chosen paths open.
     public var parent: Int?
     /// Leaves out the first ones of the list.
@@ -34,8 +36,17 @@ extension Evaluation {
         case .values, .hierarchy: valuesResult(index, category, request)
         case .toggle(let items): toggleResult(index, category, items)
         case .numbers(let column, let histogram): numbersResult(index, category, column, histogram)
-        case .keywords, .search: plainResult(index, category)
+        case .keywords, .search: wordsResult(index, category)
         }
+    }
+
+    private func wordsResult(_ index: Int, _ category: Category) -> CategoryResult {
+        let sideways = sideways(index)
+        return plainResult(index, category, sideways, count: sidewaysCount(index, sideways))
+    }
+
+    private func sidewaysCount(_ index: Int, _ sideways: Bitmap) -> Int {
+        isReplaceableInForce(index) ? sideways.count : total
     }
 
     private func disabledBy(_ category: Category) -> [String] {
@@ -57,15 +68,21 @@ extension Evaluation {
     }
 
     private func toggleResult(_ index: Int, _ category: Category, _ items: Bitmap) -> CategoryResult {
-        var result = plainResult(index, category)
+        let sideways = sideways(index)
+        var result = plainResult(index, category, sideways, count: sidewaysCount(index, sideways))
         let isOn = state.selections[category.id] != nil
-        let count = sideways(index).intersectionCount(items)
-        let whatIf = isOn ? result.whatIfCleared : total(selecting: .toggle(ToggleSelection(isOn: true)), in: index)
-        result.toggle = ToggleResult(
-            count: count,
-            isOn: isOn,
-            whatIf: isOn || result.disabledBy.isEmpty ? whatIf : nil
-        )
+        let count = sideways.intersectionCount(items)
+        let whatIf: Int? =
+            if isOn {
+                result.whatIfCleared
+            } else if !result.disabledBy.isEmpty {
+                nil
+            } else if sharesClause(index) || catalog.hasConsequences(category, in: state) {
+                total(after: .set(category: category.id, selection: .toggle(true)))
+            } else {
+                count
+            }
+        result.toggle = ToggleResult(count: count, isOn: isOn, whatIf: whatIf)
         return result
     }
 
@@ -75,9 +92,9 @@ extension Evaluation {
         _ column: NumericColumn,
         _ histogram: Histogram?
     ) -> CategoryResult {
-        var result = plainResult(index, category)
         let sideways = sideways(index)
-        let sidewaysTotal = isReplaceableInForce(index) ? sideways.count : total
+        let sidewaysTotal = sidewaysCount(index, sideways)
+        var result = plainResult(index, category, sideways, count: sidewaysTotal)
         result.stats = column.stats(in: sideways, memberCount: sidewaysTotal)
         if let histogram {
             let counts = histogram.counts(in: sideways, memberCount: sidewaysTotal)
@@ -89,20 +106,38 @@ extension Evaluation {
     }
 
     /// What is said of every category without values.
-    private func plainResult(_ index: Int, _ category: Category) -> CategoryResult {
+    private func plainResult(
+        _ index: Int,
+        _ category: Category,
+        _ sideways: Bitmap,
+        count sidewaysTotal: Int
+    ) -> CategoryResult {
         let disabledBy = disabledBy(category)
+        let whatIfCleared =
+            if catalog.hasConsequences(category, in: state) {
+                total(after: .clear(BulkScope(categories: [category.id])))
+            } else if hasReplaceableAlone(index) {
+                sidewaysTotal
+            } else {
+                totalWithout(index)
+            }
         return CategoryResult(
             isActive: catalog.isActive(category, in: state),
             disabledBy: disabledBy,
-            none: noneResult(index, category, isEnabled: disabledBy.isEmpty),
-            whatIfCleared: total(clearing: index)
+            none: noneResult(index, category, sideways, isEnabled: disabledBy.isEmpty),
+            whatIfCleared: whatIfCleared
         )
     }
 
-    private func noneResult(_ index: Int, _ category: Category, isEnabled: Bool) -> NoneResult? {
+    private func noneResult(
+        _ index: Int,
+        _ category: Category,
+        _ sideways: Bitmap,
+        isEnabled: Bool
+    ) -> NoneResult? {
         guard category.includesNone else { return nil }
         let selection = category.selection(in: state)
-        let count = sideways(index).intersectionCount(category.noneItems)
+        let count = sideways.intersectionCount(category.noneItems)
         let isOn = selection.isNoneOn
         let whatIf: Int? =
             if !isEnabled, !isOn {
@@ -113,27 +148,6 @@ extension Evaluation {
                 isOn ? total - count : total + count
             }
         return NoneResult(count: count, isSelected: isOn, whatIf: whatIf)
-    }
-
-    /// The total after a category is cleared, consequences included.
-    func total(clearing index: Int) -> Int {
-        let category = catalog.categories[index]
-        if catalog.hasConsequences(category, in: state) {
-            return total(after: .clear(BulkScope(categories: [category.id])))
-        }
-        return totalWithout(index)
-    }
-
-    /// The total after a category's selection is another one, consequences included.
-    func total(selecting selection: Selection, in index: Int) -> Int {
-        guard catalog.hasConsequences(catalog.categories[index], in: state) else {
-            return total(if: selection, in: index)
-        }
-        var next = state
-        next.selections[catalog.categories[index].id] = selection
-        // What follows from a selection cannot be refused: values come from the catalog itself.
-        try? catalog.settleDependents(of: &next, before: state)
-        return evaluation(of: next).total
     }
 
     /// The total after an operation; today's total for one that is refused.

@@ -17,7 +17,7 @@ struct ValueLister {
     }
 
     private func flat(_ list: ValueList, _ request: ValueListRequest) -> (values: [ValueResult], isTruncated: Bool) {
-        let candidates = matching(request.query, list.offered)
+        let candidates = matching(request, list.offered)
         let (codes, rest) = leading(candidates, list.ranks, request)
         var values = codes.map(counter.result(for:))
         guard request.includesChosen, request.query == nil else { return (values, rest > 0) }
@@ -45,7 +45,7 @@ struct ValueLister {
     ) -> (values: [ValueResult], isTruncated: Bool) {
         if request.query != nil || request.parent != nil {
             let nodes = request.parent.map { tree.nodes[$0].children } ?? Array(tree.nodes.indices)
-            let (codes, rest) = leading(matching(request.query, nodes), ranks, request)
+            let (codes, rest) = leading(matching(request, nodes), ranks, request)
             return (codes.map(counter.result(for:)), rest > 0)
         }
         var values: [ValueResult] = []
@@ -85,10 +85,14 @@ struct ValueLister {
         return (codes, max(0, shown - request.offset - codes.count))
     }
 
-    private func matching(_ query: String?, _ codes: [Int]) -> [Int] {
-        guard let query, !query.isEmpty else { return codes }
-        let folded = Array(Folding.fold(query).utf8)
-        return codes.filter { Array(Folding.fold(category.label(at: $0)).utf8).contains(run: folded) }
+    private func matching(_ request: ValueListRequest, _ codes: [Int]) -> [Int] {
+        guard let query = request.query, !query.isEmpty else { return codes }
+        let folded = Folding.fold(query).utf8
+        func label(_ code: Int) -> String {
+            guard !request.labels.isEmpty else { return category.label(at: code) }
+            return request.labels[Text(category.value(at: code).text)] ?? category.label(at: code)
+        }
+        return codes.filter { Folding.fold(label($0)).utf8.contains(run: folded) }
     }
 
     /// Chosen or excluded.

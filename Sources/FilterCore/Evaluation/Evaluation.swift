@@ -32,6 +32,11 @@ public struct Evaluation: Sendable {
         return nearMiss.passing(allBut: own)
     }
 
+    /// Whether a category filters by its replaceable clause alone, so that S(c) is what is left without it.
+    func hasReplaceableAlone(_ category: Int) -> Bool {
+        clauses.hasReplaceableAlone(category)
+    }
+
     /// Whether a category's replaceable clause is in force.
     func isReplaceableInForce(_ category: Int) -> Bool {
         clauses.replaceable(of: category) != nil
@@ -61,6 +66,7 @@ public struct Evaluation: Sendable {
     ///
     /// - Complexity: O(*w*) words if the category has one clause; O(*k* · *w*) for several, *k* clauses of the state.
     func totalWithout(_ category: Int) -> Int {
+        if !clauses.isFiltering(category) { return total }
         if clauses.hasReplaceableAlone(category) { return sideways(category).count }
         return total(if: catalog.categories[category].selectionAtRest, in: category)
     }

@@ -62,6 +62,11 @@ struct StateClauses: Sendable {
         groupOfFeeder[category] != nil
     }
 
+    /// Whether a category has a clause, or a share of one.
+    func isFiltering(_ category: Int) -> Bool {
+        own[category] != nil
+    }
+
     /// Whether a category has no clause but its replaceable one, and that for itself.
     func hasReplaceableAlone(_ category: Int) -> Bool {
         groupOfFeeder[category] == nil && own[category]?.required.isEmpty ?? true

@@ -68,10 +68,13 @@ struct CatalogRoutes: Sendable {
         let snapshot = try snapshot(path)
         let evaluation = snapshot.catalog.evaluate(snapshot.catalog.initialState)
         let page = try ValuePage(request, path["category"], evaluation, of: snapshot, wording(request, snapshot))
-        return .json { writer in
+        if try request.preferredType(among: ["application/json", "text/plain"]) == "text/plain" {
+            return HTTPResponse.text(page.text).varyingByAccept()
+        }
+        return HTTPResponse.json { writer in
             page.write(to: &writer)
             writer.member("dataVersion", snapshot.dataVersion)
-        }
+        }.varyingByAccept()
     }
 
     @Sendable

@@ -69,7 +69,11 @@ struct SessionCategoryRoutes: Sendable {
         let answer = try access.read(path["session"])
         let evaluation = answer.snapshot.catalog.evaluate(answer.session.state.filters)
         let page = try ValuePage(request, path["category"], evaluation, of: answer.snapshot, answer.wording)
-        return answer.notModified(request) ?? answer.part { page.write(to: &$0) }
+        if let response = answer.notModified(request) { return response.varyingByAccept() }
+        if try request.preferredType(among: ["application/json", "text/plain"]) == "text/plain" {
+            return answer.response(.text(page.text)).varyingByAccept()
+        }
+        return answer.part { page.write(to: &$0) }.varyingByAccept()
     }
 
     @Sendable

@@ -29,6 +29,7 @@ struct ValuePage {
         let limit = try query.integer("limit", in: CategoryDefinition.limitRange) ?? category.definition.limit
         var listing = ValueListRequest(limit: limit, query: query["q"])
         listing.includesChosen = false
+        listing.labels = wording.labels(of: category.definition)
         if let parent = query["parent"] {
             guard category.definition.kind == .hierarchy else {
                 throw ServiceError(.invalidValue, at: .parameter("parent"), "only a hierarchy has parents")
@@ -65,6 +66,15 @@ struct ValuePage {
         whole.includesChosen = false
         let rest = evaluation.result(for: index, listing: whole).values.dropFirst(listing.offset)
         return (Array(rest.prefix(listing.limit)), rest.count > listing.limit)
+    }
+
+    /// A line for each value: `Apple (162)`.
+    var text: String {
+        let category = snapshot.catalog.categories[index]
+        return values.map { value in
+            let label = wording.label(of: value.value, in: category)
+            return wording.localizer.text(.valueWithCount, count: value.count, [.label: label]) + "\n"
+        }.joined()
     }
 
     func write(to writer: inout JSONWriter) {

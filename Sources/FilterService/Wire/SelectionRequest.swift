@@ -4,7 +4,7 @@ import FilterCore
 struct SelectionRequest {
     let input: SelectionInput
 
-    /// - Throws: `invalidValue`, `unknownField`, `tooMany`, `noneNotIncluded`, `notServed`.
+    /// - Throws: `invalidValue`, `unknownField`, `tooMany`, `noneNotIncluded`.
     init(_ cursor: JSONCursor, for category: Category, maxValues: Int) throws(ServiceError) {
         if case .null = cursor.value {
             input = .null

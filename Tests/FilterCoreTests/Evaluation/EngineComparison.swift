@@ -57,7 +57,7 @@ struct EngineComparison {
         difference("\(category.id): whatIf of None", result.none?.whatIf, expected.noneWhatIf, in: &differences)
         difference("\(category.id): count", result.toggle?.count, expected.toggleCount, in: &differences)
         difference("\(category.id): whatIf", result.toggle?.whatIf, expected.toggleWhatIf, in: &differences)
-        guard category.kind == .range else { return }
+        guard category.kind == .range || category.kind == .comparison else { return }
         difference("\(category.id): stats count", result.stats?.count, expected.stats?.count ?? 0, in: &differences)
         difference("\(category.id): minimum", result.stats?.minimum, expected.stats?.minimum, in: &differences)
         difference("\(category.id): maximum", result.stats?.maximum, expected.stats?.maximum, in: &differences)
@@ -75,11 +75,13 @@ struct EngineComparison {
         _ state: ReferenceState,
         in differences: inout [String]
     ) {
-        let keys = reference.currentFilters(of: state).filter { $0.category == category.id }
-        let isActive = keys.contains { reference.isRemovable($0, in: state) }
+        let isActive = reference.isActive(category, in: state)
         difference("\(category.id): isActive", result.isActive, isActive, in: &differences)
+        let disabling = reference.disabling(category, in: state)
+        difference("\(category.id): disabledBy", result.disabledBy, disabling, in: &differences)
         if let toggle = result.toggle {
-            difference("\(category.id): isOn", toggle.isOn, !keys.isEmpty, in: &differences)
+            let isOn = state.choices(of: category.id).contains(.on)
+            difference("\(category.id): isOn", toggle.isOn, isOn, in: &differences)
         }
         if let none = result.none {
             difference(
@@ -98,13 +100,19 @@ struct EngineComparison {
         _ state: ReferenceState,
         in differences: inout [String]
     ) {
-        let chosen = Set(state.choices(of: category.id).compactMap(\.asValue))
+        let choices = state.choices(of: category.id)
+        let chosen = Set(choices.compactMap(\.chosen))
+        let hidden = Set(choices.compactMap(\.hidden))
         let open = Set(chosen.flatMap { reference.lineage(of: $0, in: category) })
         for value in values {
             let name = "\(category.id) \(value.value.testDescription)"
+            let isOn = category.selectionModel == .subtractive ? !hidden.contains(value.value) : chosen.contains(value.value)
             difference("\(name): count", value.count, expected.counts[value.value], in: &differences)
             difference("\(name): whatIf", value.whatIf, expected.whatIfs[value.value] ?? nil, in: &differences)
-            difference("\(name): isSelected", value.isSelected, chosen.contains(value.value), in: &differences)
+            let excluded = expected.whatIfsExcluded[value.value] ?? nil
+            difference("\(name): whatIfExcluded", value.whatIfExcluded, excluded, in: &differences)
+            difference("\(name): isSelected", value.isSelected, isOn, in: &differences)
+            difference("\(name): isExcluded", value.isExcluded, hidden.contains(value.value), in: &differences)
             let isPartial =
                 category.kind == .hierarchy && open.contains(value.value) && !chosen.contains(value.value)
             // Of a branch that the data do not have, see OrphanTests.

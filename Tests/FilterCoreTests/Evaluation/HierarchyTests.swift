@@ -30,7 +30,7 @@ import Testing
             #expect(comparison.differences(in: state) == [], "\(node)")
             var plainState = comparison.reference.reading(state)
             while !plainState.filters.isEmpty {
-                guard let path = plainState.choices(of: "a").first?.asValue else { break }
+                guard let path = plainState.choices(of: "a").first?.chosen else { break }
                 let climb = FilterOperation.toggle(category: "a", value: path)
                 #expect(comparison.applicationDifferences(climb, to: &state, and: &plainState) == [], "\(path)")
             }

@@ -50,11 +50,10 @@ import Testing
 
     @Test func aGoneBranchMatchesNothing() throws {
         let comparison = try comparison(.hierarchy, [["A > B"], ["C"]])
-        let path = PathSelection(path: Chosen("A > gone", sequence: 1))
-        let state = FilterState(selections: ["a": .path(path)], nextSequence: 2)
+        let state = state(["A > gone"])
         #expect(comparison.engine.evaluate(state).total == 0)
         let toggled = try comparison.engine.applying(.toggle(category: "a", value: "A > gone"), to: state)
-        #expect(comparison.reference.reading(toggled).choices(of: "a") == [.path("A")])
+        #expect(comparison.reference.reading(toggled).choices(of: "a") == [.value("A")])
         let values = comparison.engine.evaluate(state).result(for: 0).values
         #expect(values.map(\.value) == ["A", "A > B", "C", "A > gone"])
         #expect(values.map(\.isPartial) == [true, false, false, false])

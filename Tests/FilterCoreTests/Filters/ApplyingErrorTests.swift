@@ -25,8 +25,8 @@ import Testing
         for operation: FilterOperation in [
             .select(category: "brnad", value: "Nike"), .deselect(category: "brnad", value: "Nike"),
             .toggle(category: "brnad", value: "Nike"), .setNone(category: "brnad", isOn: true),
-            .set(category: "brnad", selection: .null), .clear(ClearScope(categories: ["brand", "brnad"])),
-            .clear(ClearScope(except: ["brnad"])), .remove(.value(category: "brnad", "Nike")),
+            .set(category: "brnad", selection: .null), .clear(BulkScope(categories: ["brand", "brnad"])),
+            .clear(BulkScope(except: ["brnad"])), .remove(.value(category: "brnad", "Nike")),
             .remove(.none(category: "brnad")), .remove(.selection(category: "brnad")),
         ] {
             expectRefusal(operation, error)
@@ -37,7 +37,7 @@ import Testing
 
     @Test func unknownGroupsAreNamedWithNearOnes() {
         expectRefusal(
-            .clear(ClearScope(groups: ["detials"])),
+            .clear(BulkScope(categoryGroups: ["detials"])),
             .unknownCategoryGroup("detials", suggestions: ["details"])
         )
     }

@@ -22,8 +22,7 @@ import Testing
     }
 
     private func path(in state: FilterState) -> String? {
-        guard case .path(let selection)? = state.selections["path"] else { return nil }
-        return selection.path?.element.string
+        values("path", in: state).first?.text
     }
 
     private func number(_ number: Int64) -> Bound { .number(Number(number)) }
@@ -58,13 +57,13 @@ import Testing
             .set(category: "price", selection: .range(lower: number(1), upper: nil, none: false)),
             .toggle(category: "inStock", on: true), .set(category: "listed", selection: .null),
             .set(category: "added", selection: .range(lower: nil, upper: nil, none: nil)),
-            .clear(ClearScope(categories: ["listed", "added"])), .clear(ClearScope(categories: [])),
-            .clear(ClearScope(categories: ["brand"], except: ["brand"])),
+            .clear(BulkScope(categories: ["listed", "added"])), .clear(BulkScope(categories: [])),
+            .clear(BulkScope(categories: ["brand"], except: ["brand"])),
         ] {
             #expect(try catalog.applying(operation, to: full) == full, "\(operation)")
         }
         for operation: FilterOperation in [
-            .clear(ClearScope()), .deselect(category: "size", value: "M"), .toggle(category: "size", value: "M"),
+            .clear(BulkScope()), .deselect(category: "size", value: "M"), .toggle(category: "size", value: "M"),
             .set(category: "size", selection: .null), .set(category: "size", selection: .values([], none: nil)),
             .set(category: "inStock", selection: .toggle(false)), .deselect(category: "brand", value: "Nike"),
         ] {
@@ -123,7 +122,7 @@ import Testing
     @Test func aRequiredValueGoesBackToTheInitialOne() throws {
         for operation: FilterOperation in [
             .deselect(category: "size", value: "L"), .set(category: "size", selection: .null),
-            .clear(ClearScope(categories: ["size"])), .remove(.selection(category: "size")),
+            .clear(BulkScope(categories: ["size"])), .remove(.selection(category: "size")),
         ] {
             #expect(try values("size", in: state(.select(category: "size", value: "L"), operation)) == ["M"])
         }
@@ -136,17 +135,17 @@ import Testing
             .set(category: "price", selection: .range(lower: number(1), upper: number(2), none: nil)),
             .select(category: "size", value: "L")
         )
-        func left(_ scope: ClearScope) throws -> Set<String> {
+        func left(_ scope: BulkScope) throws -> Set<String> {
             let cleared = try catalog.applying(.clear(scope), to: full)
             return Set(cleared.selections.keys.filter { cleared.selections[$0] == full.selections[$0] })
         }
-        #expect(try left(ClearScope()) == [])
-        #expect(try left(ClearScope(categories: [])) == ["brand", "year", "price", "size"])
-        #expect(try left(ClearScope(categories: ["brand"])) == ["year", "price", "size"])
-        #expect(try left(ClearScope(groups: ["details"])) == ["brand", "year"])
-        #expect(try left(ClearScope(groups: ["inner"])) == ["brand", "year", "size"])
-        #expect(try left(ClearScope(categories: ["year"], groups: ["inner"])) == ["brand", "size"])
-        #expect(try left(ClearScope(except: ["brand", "price"])) == ["brand", "price"])
+        #expect(try left(BulkScope()) == [])
+        #expect(try left(BulkScope(categories: [])) == ["brand", "year", "price", "size"])
+        #expect(try left(BulkScope(categories: ["brand"])) == ["year", "price", "size"])
+        #expect(try left(BulkScope(categoryGroups: ["details"])) == ["brand", "year"])
+        #expect(try left(BulkScope(categoryGroups: ["inner"])) == ["brand", "year", "size"])
+        #expect(try left(BulkScope(categories: ["year"], categoryGroups: ["inner"])) == ["brand", "size"])
+        #expect(try left(BulkScope(except: ["brand", "price"])) == ["brand", "price"])
     }
 
     @Test func noneLeftOutOfAWriteIsItsInitial() throws {

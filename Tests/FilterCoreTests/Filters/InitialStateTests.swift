@@ -38,7 +38,7 @@ import Testing
 
     @Test func theFirstBranchIsTheRootWithTheMostItems() throws {
         let comparison = try comparison(.hierarchy, [["A > B"], ["C"], ["C"]]) { $0.initial = .first }
-        #expect(choices(comparison) == [.path("C")])
+        #expect(choices(comparison) == [.value("C")])
     }
 
     @Test func noneStartsAsTheDefinitionSays() throws {

@@ -4,47 +4,29 @@ import Testing
 @testable import FilterService
 
 struct DefinitionFaultTests {
-    /// All faults of a file, in words.
-    private func faults(_ text: String) -> [String] {
-        do {
-            _ = try DefinitionReader.read(Array(text.utf8), name: "shop")
-            return []
-        } catch {
-            return error.faults.map(\.description)
-        }
-    }
-
-    /// The faults of a category, without its pointer.
-    private func faults(in options: String, kind: String = "multi") -> [String] {
-        let category = #"{"id": "c", "kind": "\#(kind)", "attribute": "a", \#(options)}"#
-        return faults(#"{"categories": [\#(category)]}"#).map { fault in
-            fault.hasPrefix("/categories/0") ? String(fault.dropFirst("/categories/0".count)) : fault
-        }
-    }
-
     // MARK: The text
 
     @Test func malformedJSONHasItsPlace() {
-        #expect(faults("{\n  \"title\": x}") == [": this cannot stand here (line 2, byte 13)"])
-        #expect(faults("") == [": the text is empty (line 1, byte 0)"])
+        #expect(DefinitionText.faults("{\n  \"title\": x}") == [": this cannot stand here (line 2, byte 13)"])
+        #expect(DefinitionText.faults("") == [": the text is empty (line 1, byte 0)"])
     }
 
     @Test func aKeyTwiceHasItsPointer() {
-        let faults = faults(#"{"categories": [{"id": "a", "id": "b"}]}"#)
+        let faults = DefinitionText.faults(#"{"categories": [{"id": "a", "id": "b"}]}"#)
         #expect(faults.count == 1)
         #expect(faults[0].hasPrefix("/categories/0/id: a key appears twice: “id” (line 1, byte "))
     }
 
     @Test(arguments: [("[]", "an array"), ("3", "3"), ("null", "null"), ("\"a\"", "a string")])
     func theFileMustBeAnObject(text: String, found: String) {
-        #expect(faults(text) == [": this must be an object, not \(found)"])
+        #expect(DefinitionText.faults(text) == [": this must be an object, not \(found)"])
     }
 
     // MARK: The catalog
 
     @Test func unknownNamesGetNearOnes() {
         #expect(
-            faults(#"{"catgories": [], "a/b": 1}"#) == [
+            DefinitionText.faults(#"{"catgories": [], "a/b": 1}"#) == [
                 "/catgories: there is no option “catgories” here; did you mean categories?",
                 "/a~1b: there is no option “a/b” here; there are "
                     + "title, idAttribute, zone, categories, sorts, sections, locales",
@@ -54,7 +36,9 @@ struct DefinitionFaultTests {
 
     @Test func membersOfTheCatalogHaveTypes() {
         #expect(
-            faults(#"{"title": 1, "idAttribute": null, "zone": "Mars/Base", "categories": {}, "sorts": true}"#) == [
+            DefinitionText.faults(
+                #"{"title": 1, "idAttribute": null, "zone": "Mars/Base", "categories": {}, "sorts": true}"#
+            ) == [
                 "/title: this must be a string, not 1", "/idAttribute: this must be a string, not null",
                 "/zone: there is no time zone “Mars/Base”", "/categories: this must be a list, not an object",
                 "/sorts: this must be a list, not a boolean",
@@ -66,7 +50,7 @@ struct DefinitionFaultTests {
 
     @Test func allFaultsAreReportedAtOnce() {
         #expect(
-            faults(
+            DefinitionText.faults(
                 #"""
                 {"titel": "Shop", "categories": [
                   {"kind": "multi"}, 7,
@@ -91,168 +75,9 @@ struct DefinitionFaultTests {
         )
     }
 
-    @Test(arguments: [
-        (#""title": 1"#, "/title: this must be a string, not 1"),
-        (#""placeholder": null"#, "/placeholder: this must be a string, not null"),
-        (#""operator": "al""#, "/operator: “al” is none of any, all; did you mean all?"),
-        (#""operator": "single""#, "/operator: “single” is none of any, all"),
-        (#""values": "S""#, "/values: this must be a list, not a string"),
-        (#""values": ["S", null]"#, "/values/1: this must be a string, a number or a boolean, not null"),
-        (
-            #""values": [""]"#,
-            "/values/0: the empty string is no value of any item; “includeNone” offers items without a value"
-        ),
-        (#""includeNone": true"#, "/includeNone: this must be an object, not a boolean"),
-        (
-            #""includeNone": {"titel": "x"}"#,
-            "/includeNone/titel: there is no option “titel” here; did you mean title?"
-        ),
-        (#""includeNone": {"initial": "yes"}"#, "/includeNone/initial: this must be true or false, not a string"),
-        (
-            #""selectionModel": "aditive""#,
-            "/selectionModel: “aditive” is none of additive, subtractive; did you mean additive?"
-        ),
-        (#""required": 1"#, "/required: this must be true or false, not 1"),
-        (
-            #""required": true"#,
-            "/required: only a category of kind “single”, or options with the operator “single”, can be required"
-        ),
-        (#""initial": "all""#, "/initial: only a subtractive category can have all values chosen"),
-        (#""initial": null"#, "/initial: this must be a string, a number or a boolean, not null"),
-        (#""initial": {"value": "a"}"#, "/initial/value: there is no option “value” here; did you mean values?"),
-        (#""initial": ["a", []]"#, "/initial/1: this must be a string, a number or a boolean, not an array"),
-        (#""max": 1.5"#, "/max: this must be an integer, not 1.5"),
-        (#""max": 0"#, "/max: at least one value must be possible"),
-        (
-            #""sort": "count""#,
-            "/sort: “count” is none of selected, count:desc, count:asc, label, label:desc, natural, declared"
-        ),
-        (
-            #""sort": ["label", "natural", "lable"]"#,
-            "/sort/2: “lable” is none of selected, count:desc, count:asc, label, label:desc, natural, declared"
-                + "; did you mean label?"
-        ),
-        (#""sort": 1"#, "/sort: this must be a list, not 1"),
-        (#""sort": [1]"#, "/sort/0: this must be a string, not 1"),
-        (#""limit": "20""#, "/limit: this must be an integer, not a string"),
-        (#""limit": 18446744073709551615"#, "/limit: this must be an integer, not 18446744073709551615"),
-        (#""limit": 1001"#, "/limit: the limit is 1001; it must be 1 to 1,000"),
-        (#""showEmpty": "no""#, "/showEmpty: this must be true or false, not a string"),
-        (#""role": "dat""#, "/role: “dat” is none of status, category, date, custom; did you mean date?"),
-        (#""labels": []"#, "/labels: this must be an object, not an array"),
-        (#""labels": {"a~": 1}"#, "/labels/a~0: this must be a string, not 1"),
-        (#""unit": "second""#, "/unit: “second” is none of seconds, milliseconds; did you mean seconds?"),
-        (#""unit": {"sufix": "m"}"#, "/unit/sufix: there is no option “sufix” here; did you mean suffix?"),
-        (#""unit": {"prefix": 1}"#, "/unit/prefix: this must be a string, not 1"),
-        (#""separator": 1"#, "/separator: this must be a string, not 1"),
-        (#""attributes": ["a", 1]"#, "/attributes/1: this must be a string, not 1"),
-        (#""filter": 1"#, "/filter: this must be a string, not 1"),
-        (#""filterGroup": 1"#, "/filterGroup: this must be a string, not 1"),
-        (#""mode": "words""#, "/mode: “words” is none of substring, word, prefix; did you mean word?"),
-        (#""unlisted": true"#, "/unlisted: this must be a string, not a boolean"),
-        (#""unlisted": "keeps""#, "/unlisted: “keeps” is none of drop, keep; did you mean keep?"),
-        (#""negatable": "yes""#, "/negatable: this must be true or false, not a string"),
-        (#""resetTo": {"values": "a"}"#, "/resetTo/values: this must be a list, not a string"),
-        (#""tint": "teel""#, "/tint: “teel” is none of blue, teal, orange, purple; did you mean teal?"),
-        (#""icon": {}"#, "/icon: this must be a string, not an object"),
-        (#""match": "selff""#, "/match: “selff” is none of subtree, self; did you mean self?"),
-        (#""multiple": 1"#, "/multiple: this must be true or false, not 1"),
-        (
-            #""bounds": "dta""#,
-            "/bounds: “dta” must be “data” or an object with “lower” and “upper”; did you mean data?"
-        ),
-        (#""bounds": [1, 2]"#, "/bounds: this must be an object, not an array"),
-        (#""bounds": {"lower": true}"#, "/bounds/lower: this must be a number, a date as text, or null, not a boolean"),
-        (
-            #""bounds": {"lower": "May"}"#,
-            "/bounds/lower: “May” is no date such as “2024-05-01” or “2024-05-01T14:30:00Z”"
-        ),
-        (#""histogram": 20"#, "/histogram: this must be an object, not 20"),
-        (#""histogram": {"bins": 2.5}"#, "/histogram/bins: this must be an integer, not 2.5"),
-        (
-            #""histogram": {"binning": "widht"}"#,
-            "/histogram/binning: “widht” is none of width, frequency; did you mean width?"
-        ),
-        (#""dependsOn": ["a"]"#, "/dependsOn: this must be a string, not an array"),
-        (#""dependsOn": 1, "onParentChange": "clear""#, "/dependsOn: this must be a string, not 1"),
-        (
-            #""onParentChange": "cleared""#,
-            "/onParentChange: “cleared” is none of keep, clear, first"
-        ),
-        (#""excludes": "a""#, "/excludes: this must be a list, not a string"),
-        (#""excludes": [null]"#, "/excludes/0: this must be a string, not null"),
-        (#""templates": "{title}""#, "/templates: this must be an object, not a string"),
-        (#""templates": {"chips": "a"}"#, "/templates/chips: there is no option “chips” here; did you mean chip?"),
-        (#""templates": {"chip": 1}"#, "/templates/chip: this must be a string, not 1"),
-    ])
-    func everyOptionIsChecked(options: String, fault: String) {
-        #expect(faults(in: options) == [fault])
-    }
-
-    @Test(arguments: [
-        ("toggle", #""initial": "on""#, "/initial: this must be true or false, not a string"),
-        ("toggle", #""initial": {"isOn": 1}"#, "/initial/isOn: this must be true or false, not 1"),
-        (
-            "range", #""initial": [1]"#,
-            "/initial: this must be a list of two bounds, or an object with “lower” and “upper”, not an array"
-        ),
-        (
-            "range", #""initial": [1, true]"#,
-            "/initial/1: this must be a number, a date as text, or null, not a boolean"
-        ),
-        (
-            "range", #""resetTo": {"from": 1}"#,
-            "/resetTo/from: there is no option “from” here; there are lower, upper, none"
-        ),
-        (
-            "comparison", #""initial": "four""#,
-            "/initial: “four” is no date such as “2024-05-01” or “2024-05-01T14:30:00Z”"
-        ),
-        ("comparison", #""initial": null"#, "/initial: this must be a number or a date as text, not null"),
-        ("comparison", #""operator": "=>""#, "/operator: “=>” is none of <, <=, =, !=, >=, >; did you mean =, >=, >?"),
-        ("keywords", #""initial": 1"#, "/initial: this must be a list, not 1"),
-        ("keywords", #""initial": ["a", 1]"#, "/initial/1: this must be a string, not 1"),
-        ("search", #""initial": ["a"]"#, "/initial: this must be a string, not an array"),
-        (
-            "hierarchy", #""initial": {"paths": [1, null]}"#,
-            "/initial/paths/1: this must be a string, a number or a boolean, not null"
-        ),
-        (
-            "single", #""initial": {"value": {}}"#,
-            "/initial/value: this must be a string, a number or a boolean, not an object"
-        ),
-    ])
-    func theFormsOfAStartAreThoseOfTheKind(kind: String, options: String, fault: String) {
-        #expect(faults(in: options, kind: kind) == [fault])
-    }
-
-    @Test func optionsAreCheckedOneByOne() {
-        #expect(
-            faults(
-                in: #"""
-                    "initial": "gone", "options": [1, {"id": "a"}, {"letters": "a-c", "filter": "x"},
-                      {"id": "b", "letters": 1}, {"id": "c", "filter": "x", "lable": "C"}, {"id": 5, "filter": "x"}],
-                    "other": {"letters": "d", "label": 1}
-                    """#,
-                kind: "options"
-            ) == [
-                "/options/0: this must be an object, not 1",
-                "/options/1: “letters” or “filter” is missing",
-                "/options/2: “id” is missing",
-                "/options/2: an option takes “letters” or a “filter”, not both",
-                "/options/3/letters: this must be a string, not 1",
-                "/options/4/lable: there is no option “lable” here; did you mean label?",
-                "/options/5/id: this must be a string, not 5",
-                "/other/letters: there is no option “letters” here; there are id, label, icon, meta",
-                "/other: “id” is missing",
-                "/other/label: this must be a string, not 1",
-            ]
-        )
-    }
-
     @Test func anAttributeIsMissingOnlyWhereItIsNotWrong() {
         func faults(_ members: String) -> [String] {
-            self.faults(#"{"categories": [{"id": "c", \#(members)}]}"#)
+            DefinitionText.faults(#"{"categories": [{"id": "c", \#(members)}]}"#)
         }
         #expect(faults(#""kind": "multi""#) == ["/categories/0: “attribute” is missing"])
         #expect(
@@ -270,7 +95,7 @@ struct DefinitionFaultTests {
 
     @Test func othersMayReferToWhatIsWrong() {
         #expect(
-            faults(
+            DefinitionText.faults(
                 #"""
                 {"categories": [{"id": "a", "kind": "mutli", "attribute": "a"},
                   {"id": "b", "kind": "multi", "attribute": "b", "dependsOn": "a"}], "sections": {"category": "a"}}
@@ -281,17 +106,17 @@ struct DefinitionFaultTests {
 
     @Test func sectionsAreChecked() {
         let category = #""categories": [{"id": "a", "kind": "range", "attribute": "a"}]"#
-        #expect(faults(#"{"sections": "a"}"#) == ["/sections: this must be an object, not a string"])
-        #expect(faults(#"{"sections": {}}"#) == ["/sections: “category” is missing"])
+        #expect(DefinitionText.faults(#"{"sections": "a"}"#) == ["/sections: this must be an object, not a string"])
+        #expect(DefinitionText.faults(#"{"sections": {}}"#) == ["/sections: “category” is missing"])
         #expect(
-            faults(#"{\#(category), "sections": {"category": "b", "limit": 0, "kind": 1}}"#) == [
+            DefinitionText.faults(#"{\#(category), "sections": {"category": "b", "limit": 0, "kind": 1}}"#) == [
                 "/sections/kind: there is no option “kind” here; there are category, limit",
                 "/sections/category: no category has the id “b”; did you mean a?",
                 "/sections/limit: the limit is 0; it must be 1 to 1,000",
             ]
         )
         #expect(
-            faults(#"{\#(category), "sections": {"category": "a"}}"#) == [
+            DefinitionText.faults(#"{\#(category), "sections": {"category": "a"}}"#) == [
                 "/sections/category: “a” is a category of kind “range” and has no values to make sections of"
             ]
         )
@@ -299,7 +124,7 @@ struct DefinitionFaultTests {
 
     @Test func idsAreCheckedWhereTheyStand() {
         #expect(
-            faults(
+            DefinitionText.faults(
                 #"""
                 {"categories": [{"id": "a", "kind": "multi", "attribute": "a"},
                   {"kind": "group", "id": "g", "categories": [{"id": "a", "kind": "range", "attribute": "b"}]},
@@ -321,7 +146,7 @@ struct DefinitionFaultTests {
 
     @Test func whatIsMissingIsNamed() {
         #expect(
-            faults(
+            DefinitionText.faults(
                 #"{"categories": [{}, {"categories": []}, {"kind": "group"}], "sorts": [{}, 1, {"id": "s", "keys": 1}]}"#
             )
                 == [
@@ -339,7 +164,7 @@ struct DefinitionFaultTests {
 
     @Test func groupsAndSortsHaveNoOtherNames() {
         #expect(
-            faults(
+            DefinitionText.faults(
                 #"{"categories": [{"kind": "group", "id": "g", "limit": 1, "categories": []}], "sorts": [{"id": "s", "key": "a:asc"}]}"#
             ) == [
                 "/categories/0/limit: there is no option “limit” here; there are kind, id, title, categories",
@@ -352,7 +177,7 @@ struct DefinitionFaultTests {
     @Test(arguments: ["", ":asc", "price:up", "price:ASC"])
     func sortKeysEndInADirection(key: String) {
         #expect(
-            faults(#"{"sorts": [{"id": "s", "keys": ["\#(key)"]}]}"#)
+            DefinitionText.faults(#"{"sorts": [{"id": "s", "keys": ["\#(key)"]}]}"#)
                 == ["/sorts/0/keys/0: “\(key)” must be an attribute with “:asc” or “:desc”"]
         )
     }

@@ -44,4 +44,34 @@ struct ExampleDefinitionTests {
             ]
         )
     }
+
+    /// One category of every kind, as a person would write them.
+    @Test func aDefinitionWithEveryKindIsReadAndWrittenBack() throws {
+        let text = #"""
+            {"title": "Shop", "idAttribute": "sku", "zone": "Europe/Berlin", "categories": [
+              {"id": "brand", "kind": "multi", "attribute": "brand", "sort": ["selected", "count:desc", "label"],
+               "limit": 20, "labels": {"acme": "ACME Inc."}, "includeNone": {"title": "No brand"}},
+              {"id": "dept", "kind": "hierarchy", "attribute": "category", "separator": " > "},
+              {"kind": "group", "id": "details", "title": "Details", "categories": [
+                {"id": "price", "kind": "range", "attribute": "price", "unit": {"suffix": " €"}, "histogram": {"bins": 20}},
+                {"id": "tags", "kind": "multi", "attribute": "tags", "operator": "all", "filterGroup": "and<tags>",
+                 "negatable": true},
+                {"id": "stars", "kind": "comparison", "attribute": "rating", "operator": ">="},
+                {"id": "inStock", "kind": "toggle", "title": "In stock", "filter": "stock > 0", "role": "status"}]},
+              {"id": "letter", "kind": "options", "operator": "single", "attribute": "name", "required": true,
+               "initial": "a-c", "options": [{"id": "a-c", "label": "A–C", "letters": "a-c"},
+                 {"id": "d-z", "label": "D–Z", "letters": "d-z"},
+                 {"id": "cheap", "label": "Under 10", "filter": "price < 10"}],
+               "other": {"id": "other", "label": "Other"}},
+              {"id": "vendor", "kind": "single", "attribute": "vendor"},
+              {"id": "words", "kind": "keywords", "attributes": ["name", "description"]},
+              {"id": "q", "kind": "search", "attributes": ["name", "brand"]}],
+             "sorts": [{"id": "cheapest", "title": "Cheapest first", "keys": ["price:asc"]}],
+             "sections": {"category": "brand", "limit": 8},
+             "locales": {"de": {"categories": {"brand": {"title": "Marke", "labels": {"acme": "ACME GmbH"}}}}}}
+            """#
+        let definition = try DefinitionText.read(text)
+        #expect(Set(definition.categories.map(\.kind)) == Set(CategoryKind.allCases))
+        #expect(try DefinitionReader.read(DefinitionWriter.file(definition), name: "x").definition == definition)
+    }
 }

@@ -46,7 +46,7 @@ extension RandomWorld {
         let none = isNoneWritten ? generator.chance(1, in: 2) : nil
         if generator.chance(1, in: 10) { return generator.pick([.null, .toggle(true), .values([], none: nil)]) }
         switch category.kind {
-        case .multi, .single:
+        case .multi, .single, .options:
             let count = generator.pick(category.kind == .single ? [0, 1, 1, 1, 2] : [0, 1, 2, 3])
             let values = (0..<count).map { _ in value(in: category, of: reference, using: &generator) }
             return .values(values, none: none)
@@ -70,11 +70,11 @@ extension RandomWorld {
         return .number(Number(Double(hundredths) / 100) ?? .integer(0))
     }
 
-    private func scope(using generator: inout SplitMix64) -> ClearScope {
+    private func scope(using generator: inout SplitMix64) -> BulkScope {
         let ids = definition.categories.map(\.id) + (generator.chance(1, in: 10) ? ["nothing"] : [])
-        return ClearScope(
+        return BulkScope(
             categories: generator.chance(1, in: 3) ? generator.pick(2, of: ids) : nil,
-            groups: generator.chance(1, in: 3) ? [generator.pick(["outer", "inner", "other"])] : nil,
+            categoryGroups: generator.chance(1, in: 3) ? [generator.pick(["outer", "inner", "other"])] : nil,
             except: generator.chance(1, in: 3) ? [generator.pick(ids)] : []
         )
     }

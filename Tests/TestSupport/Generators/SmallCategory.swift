@@ -95,11 +95,11 @@ extension SmallCategory {
 
     private static func branches(none: [Bool]) -> [Selection?] {
         none.flatMap { (isOn) -> [Selection?] in
-            let branches: [Text?] = [nil, "A", "A > B", "C"]
+            let branches: [Value?] = [nil, "A", "A > B", "C"]
             return branches.map { (path) -> Selection? in
                 if path == nil, isOn == none[0] { return nil }
-                let chosen = path.map { Chosen($0, sequence: 1) }
-                return .path(PathSelection(path: chosen, none: isOn, noneSequence: isOn == none[0] ? 0 : 2))
+                let chosen = path.map { [Chosen($0, sequence: 1)] } ?? []
+                return .values(ValueSelection(values: chosen, none: isOn, noneSequence: isOn == none[0] ? 0 : 2))
             }
         }
     }

@@ -5,13 +5,15 @@ public struct ReferenceResult: Sendable, Equatable {
     public var counts: [Value: Int] = [:]
     /// By value the total after toggling it; `.some(nil)` where that would be refused.
     public var whatIfs: [Value: Int?] = [:]
+    /// By value the total after excluding it; `.some(nil)` where that is not possible.
+    public var whatIfsExcluded: [Value: Int?] = [:]
     /// Of the None option where it is included.
     public var noneCount: Int?
     public var noneWhatIf: Int?
     /// Of a `toggle`: the items that have it, and the total after flipping it.
     public var toggleCount: Int?
     public var toggleWhatIf: Int?
-    /// Of a `range`, its own bounds left out.
+    /// Of a `range` or `comparison`, its own bounds left out.
     public var stats: ReferenceStats?
     public var whatIfCleared = 0
 }
@@ -28,22 +30,31 @@ public struct ReferenceStats: Sendable, Equatable {
 extension ReferenceCatalog {
     /// The items that pass every clause.
     public func matching(_ state: ReferenceState) -> Set<Int> {
-        let clauses = clauses(of: state)
-        return allItems.filter { item in clauses.allSatisfy { $0.passes(item) } }
+        items(passing: clauses(of: state))
+    }
+
+    private func items(passing clauses: [ReferenceClause]) -> Set<Int> {
+        allItems.filter { item in clauses.allSatisfy { $0.passes(item) } }
     }
 
     /// The items that pass every clause except the replaceable one of a category.
     public func matching(_ state: ReferenceState, without category: CategoryDefinition) -> Set<Int> {
-        let clauses = clauses(of: state).filter { !($0.category == category.id && $0.isReplaceable) }
-        return allItems.filter { item in clauses.allSatisfy { $0.passes(item) } }
+        items(passing: clauses(of: state).filter { !$0.owners.contains(category.id) })
     }
 
-    /// The items of each value that pass every clause except the category's replaceable one; values without are left
-    /// out.
+    /// The items of each value that pass every clause except the category's replaceable one and the value's own
+    /// exclusion; values without are left out.
     public func counts(of category: CategoryDefinition, in state: ReferenceState) -> [Value: Int] {
+        let clauses = clauses(of: state).filter { !$0.owners.contains(category.id) }
         var counts: [Value: Int] = [:]
-        for item in matching(state, without: category) {
+        for item in items(passing: clauses) {
             for value in values(of: item, in: category) { counts[value, default: 0] += 1 }
+        }
+        for value in state.choices(of: category.id).compactMap(\.hidden) {
+            let exclusion = ReferenceFilter(category.id, .excluded(value))
+            counts[value] = items(passing: clauses.filter { $0.exclusion != exclusion }).count {
+                values(of: $0, in: category).contains(value)
+            }
         }
         return counts
     }
@@ -58,29 +69,30 @@ extension ReferenceCatalog {
     public func result(for category: CategoryDefinition, in state: ReferenceState) -> ReferenceResult {
         let sideways = matching(state, without: category)
         var result = ReferenceResult()
-        result.whatIfCleared = total(after: .clear(ClearScope(categories: [category.id])), in: state) ?? -1
+        result.whatIfCleared = total(after: .clear(BulkScope(categories: [category.id])), in: state) ?? -1
         if category.includeNone != nil {
             result.noneCount = sideways.count { hasNoValue($0, in: category) }
             let flip = FilterOperation.setNone(category: category.id, isOn: !isNoneOn(category, in: state))
             result.noneWhatIf = total(after: flip, in: state)
         }
         switch category.kind {
-        case .multi, .single, .hierarchy:
-            let chosen = state.choices(of: category.id).compactMap(\.asValue)
+        case .multi, .single, .hierarchy, .options:
+            let stored = state.choices(of: category.id).compactMap(\.stored)
             let counts = counts(of: category, in: state)
-            for value in Set(values(of: category)).union(chosen) {
+            for value in Set(values(of: category)).union(stored) {
                 result.counts[value] = counts[value] ?? 0
                 let whatIf = total(after: .toggle(category: category.id, value: value), in: state)
                 result.whatIfs.updateValue(whatIf, forKey: value)
+                let excluded = total(after: .exclude(category: category.id, value: value), in: state)
+                result.whatIfsExcluded.updateValue(excluded, forKey: value)
             }
         case .toggle:
-            result.toggleCount = sideways.count { values(of: $0, in: category).contains(.bool(true)) }
-            let isOn = state.choices(of: category.id).contains(.on)
-            result.toggleWhatIf = total(after: .set(category: category.id, selection: .toggle(!isOn)), in: state)
-        case .range:
+            result.toggleCount = sideways.count { isOn($0, in: category) }
+            let isAlreadyOn = state.choices(of: category.id).contains(.on)
+            result.toggleWhatIf = total(after: .set(category: category.id, selection: .toggle(!isAlreadyOn)), in: state)
+        case .range, .comparison:
             result.stats = ReferenceStats(sideways.flatMap { measures(of: $0, in: category) })
-        case .options, .comparison, .keywords, .search:
-            preconditionFailure("the kind is not served")
+        case .keywords, .search: break
         }
         return result
     }

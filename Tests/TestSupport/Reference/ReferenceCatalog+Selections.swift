@@ -10,10 +10,11 @@ extension ReferenceCatalog {
         switch (category.kind, selection) {
         case (_, .null):
             clear(category, in: &state)
-        case (.multi, .values(let values, _, let none)), (.single, .values(let values, _, let none)):
-            try setValues(values, none: none, in: category, of: &state)
-        case (.hierarchy, .values(let paths, _, let none)):
-            try setPaths(paths.map { Text($0.text) }, none: none, in: category, of: &state)
+        case (.multi, .values(let values, let excluded, let none)),
+            (.single, .values(let values, let excluded, let none)),
+            (.hierarchy, .values(let values, let excluded, let none)),
+            (.options, .values(let values, let excluded, let none)):
+            try setValues(values, excluded: excluded, none: none, in: category, of: &state)
         case (.toggle, .toggle(let isOn)):
             if !isOn {
                 state.remove(category.id)
@@ -25,6 +26,19 @@ extension ReferenceCatalog {
             try checkBounds(lower, upper, in: category)
             let isOn = none ?? category.includeNone?.initial ?? false
             setRange(category, lower: lower, upper: upper, none: isOn, in: &state)
+        case (.comparison, .comparison(let bound, let none)):
+            try checkBound(bound, "value", in: category)
+            try checkNone(none, in: category)
+            setComparison(category, bound, none: none ?? category.includeNone?.initial ?? false, in: &state)
+        case (.keywords, .keywords(let words, let isCaseSensitive, let none)):
+            try setWords(words, isCaseSensitive: isCaseSensitive, none: none, in: category, of: &state)
+        case (.search, .search(let text)):
+            let text = trimmed(text)
+            if text == "" {
+                state.remove(category.id)
+            } else {
+                state.update(category.id, .search(text), where: \.isWhole)
+            }
         default:
             throw .invalidSelection(expected: "")
         }
@@ -32,52 +46,83 @@ extension ReferenceCatalog {
 
     private func setValues(
         _ values: [Value],
+        excluded: [Value],
         none: Bool?,
         in category: CategoryDefinition,
         of state: inout ReferenceState
     ) throws(FilterError) {
+        let id = category.id
+        let isSubtractive = category.selectionModel == .subtractive
+        if isSubtractive, !values.isEmpty { throw .valuesOfSubtractive }
+        if !excluded.isEmpty, !isSubtractive, !category.isNegatable { throw .notNegatable }
         try checkNone(none, in: category)
+        let old = state.choices(of: id)
         var wanted: [Value] = []
         for (index, value) in values.enumerated() {
-            let isStored = state.choices(of: category.id).contains(.value(value))
-            guard isStored || offers(value, in: category) else {
+            guard old.contains(.value(value)) || offers(value, in: category) else {
                 throw .unknownValue(value.text, index: index, suggestions: [])
             }
             if !wanted.contains(value) { wanted.append(value) }
         }
-        let limit = category.kind == .single ? 1 : category.maxSelected
-        if let limit, wanted.count > limit { throw .tooMany(limit: limit) }
+        if isOneValue(category), wanted.count > 1 { throw .tooMany(limit: 1) }
+        if let limit = category.maxSelected, wanted.count > limit { throw .tooMany(limit: limit) }
+        if category.kind == .hierarchy { try checkAntichain(values, in: category) }
+        var hidden: [Value] = []
+        for (index, value) in excluded.enumerated() {
+            guard old.contains(.excluded(value)) || offers(value, in: category) else {
+                throw .inMember("excluded", .unknownValue(value.text, index: index, suggestions: []))
+            }
+            if !hidden.contains(value) { hidden.append(value) }
+        }
+        if let both = old.compactMap(\.hidden).filter(hidden.contains).first(where: wanted.contains)
+            ?? hidden.first(where: wanted.contains)
+        {
+            throw .bothChosenAndExcluded(both.text)
+        }
         if wanted.isEmpty, category.isRequired { wanted = initialValues(of: category) }
-        state.remove(category.id) { choice in
-            guard case .value(let value) = choice else { return false }
-            return !wanted.contains(value)
-        }
-        for value in wanted where !state.choices(of: category.id).contains(.value(value)) {
-            state.append(category.id, .value(value))
-        }
+        let choices = wanted.map(ReferenceChoice.value) + hidden.map(ReferenceChoice.excluded)
+        state.remove(id) { $0.stored != nil && !choices.contains($0) }
+        for choice in choices where !state.choices(of: id).contains(choice) { state.append(id, choice) }
         setNone(category, isOn: none ?? category.includeNone?.initial ?? false, in: &state)
     }
 
-    private func setPaths(
-        _ paths: [Text],
+    /// No path may lie above another one.
+    private func checkAntichain(_ values: [Value], in category: CategoryDefinition) throws(FilterError) {
+        for (index, value) in values.enumerated() {
+            for above in lineage(of: value, in: category).dropLast().reversed() where values.contains(above) {
+                throw .relatedPaths(value.text, above.text, index: index)
+            }
+        }
+    }
+
+    private func setWords(
+        _ words: [Text],
+        isCaseSensitive: Bool,
         none: Bool?,
         in category: CategoryDefinition,
         of state: inout ReferenceState
     ) throws(FilterError) {
         try checkNone(none, in: category)
-        guard paths.count <= 1 else { throw .tooMany(limit: 1) }
-        for (index, path) in paths.enumerated() {
-            let isStored = state.choices(of: category.id).contains(.path(path))
-            guard isStored || offers(.string(path), in: category) else {
-                throw .unknownValue(path.string, index: index, suggestions: [])
-            }
+        var wanted: [Text] = []
+        for (index, word) in words.enumerated() {
+            let word = trimmed(word)
+            if word == "" { throw .blankWord(index: index) }
+            if !wanted.contains(word) { wanted.append(word) }
         }
-        if let path = paths.first {
-            setPath(path, category, in: &state)
-        } else {
-            state.remove(category.id, where: \.isPath)
+        if let limit = category.maxSelected, wanted.count > limit { throw .tooMany(limit: limit) }
+        state.remove(category.id) { $0 == .caseSensitive || $0.word.map { !wanted.contains($0) } ?? false }
+        if isCaseSensitive { state.filters.insert(ReferenceFilter(category.id, .caseSensitive), at: 0) }
+        for word in wanted where !state.choices(of: category.id).contains(.word(word)) {
+            state.append(category.id, .word(word))
         }
         setNone(category, isOn: none ?? category.includeNone?.initial ?? false, in: &state)
+    }
+
+    private func trimmed(_ text: Text) -> Text {
+        var characters = Array(text.string)[...]
+        while characters.first?.isWhitespace == true { characters.removeFirst() }
+        while characters.last?.isWhitespace == true { characters.removeLast() }
+        return Text(String(characters))
     }
 
     private func checkNone(_ none: Bool?, in category: CategoryDefinition) throws(FilterError) {
@@ -89,16 +134,23 @@ extension ReferenceCatalog {
         _ upper: Bound?,
         in category: CategoryDefinition
     ) throws(FilterError) {
+        try checkBound(lower, "lower", in: category)
+        try checkBound(upper, "upper", in: category)
+        if let lower, let upper, greatest(upper) < least(lower) { throw .rangeInverted }
+    }
+
+    private func checkBound(
+        _ bound: Bound?,
+        _ member: String,
+        in category: CategoryDefinition
+    ) throws(FilterError) {
         let isDate = items.contains { item in
             item.values(of: category.attribute).contains { if case .string = $0 { true } else { false } }
         }
-        for (member, bound) in [("lower", lower), ("upper", upper)] {
-            switch bound {
-            case nil: continue
-            case .number: if isDate { throw .invalidBound(member: member, expected: "") }
-            case .date: if !isDate { throw .invalidBound(member: member, expected: "") }
-            }
+        switch bound {
+        case nil: return
+        case .number: if isDate { throw .invalidBound(member: member, expected: "") }
+        case .date: if !isDate { throw .invalidBound(member: member, expected: "") }
         }
-        if let lower, let upper, greatest(upper) < least(lower) { throw .rangeInverted }
     }
 }

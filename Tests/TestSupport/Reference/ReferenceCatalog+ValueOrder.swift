@@ -17,7 +17,8 @@ extension ReferenceCatalog {
         let place = Dictionary(uniqueKeysWithValues: declared.enumerated().map { ($1, $0) })
         func label(_ value: Value) -> Text {
             let last = category.kind == .hierarchy ? parts(of: Text(value.text), in: category).last : nil
-            return Text(Folding.fold(category.labels[Text(value.text)] ?? last ?? value.text))
+            let option = (category.options + (category.other.map { [$0] } ?? [])).first { .string($0.id) == value }
+            return Text(Folding.fold(option?.label ?? category.labels[Text(value.text)] ?? last ?? value.text))
         }
         return values.sorted { left, right in
             for key in category.sort {
@@ -29,6 +30,11 @@ extension ReferenceCatalog {
                     if leftCount != rightCount { return (leftCount > rightCount) == (key == .countDescending) }
                 case .label:
                     if label(left) != label(right) { return label(left) < label(right) }
+                case .labelDescending:
+                    // The whole order by label the other way round, its ties included.
+                    if label(left) != label(right) { return label(left) > label(right) }
+                    if Text(left.text) != Text(right.text) { return Text(left.text) > Text(right.text) }
+                    return appearance(of: left, in: category) > appearance(of: right, in: category)
                 case .declared:
                     let (leftPlace, rightPlace) = (place[left] ?? .max, place[right] ?? .max)
                     if leftPlace != rightPlace { return leftPlace < rightPlace }
@@ -54,7 +60,7 @@ extension ReferenceCatalog {
         limit: Int
     ) -> [Value] {
         let known = values(of: category)
-        let inOrder = state.choices(of: category.id).compactMap(\.asValue)
+        let inOrder = state.choices(of: category.id).compactMap(\.stored)
         let chosen = Set(inOrder)
         let orphans = inOrder.filter { !known.contains($0) }
         guard category.kind == .hierarchy else {
@@ -81,12 +87,6 @@ extension ReferenceCatalog {
         _ result: ReferenceResult
     ) -> [Value] {
         ordered(values, of: category, counts: result.counts, selected: chosen)
-            .filter { category.showsEmpty || result.counts[$0] ?? 0 > 0 || chosen.contains($0) }
-    }
-
-    /// A node with all nodes above it, root first.
-    public func lineage(of node: Value, in category: CategoryDefinition) -> [Value] {
-        let parts = parts(of: Text(node.text), in: category)
-        return (1...parts.count).map { .string(parts.prefix($0).joined(separator: category.separator)) }
+            .filter { (category.showsEmpty && category.dependsOn == nil) || result.counts[$0] ?? 0 > 0 || chosen.contains($0) }
     }
 }

@@ -11,6 +11,7 @@ public struct ReferenceCatalog: Sendable {
     /// What each item has in each category, by category id: read once, because tests ask for it very often.
     private var valuesByItem: [String: [Set<Value>]] = [:]
     private var measuresByItem: [String: [[Number]]] = [:]
+    private var valuelessItems: [String: Set<Int>] = [:]
     private var valuesByCategory: [String: [Value]] = [:]
     private var appearance: [String: [Value: Int]] = [:]
     private var offered: [String: Set<Value>] = [:]
@@ -21,10 +22,11 @@ public struct ReferenceCatalog: Sendable {
         self.calendar = calendar
         for category in definition.categories {
             valuesByItem[category.id] = items.map { readValues(of: $0, in: category) }
-            measuresByItem[category.id] = items.map { readMeasures(of: $0, in: category) }
+            measuresByItem[category.id] = items.map { $0.values(of: category.attribute).compactMap(measure) }
+            valuelessItems[category.id] = allItems.filter { readsNoValue(items[$0], in: category) }
             let inData = readValues(of: category)
             appearance[category.id] = Dictionary(uniqueKeysWithValues: inData.enumerated().map { ($1, $0) })
-            let values = category.values ?? inData
+            let values = category.kind == .multi || category.kind == .single ? category.values ?? inData : inData
             valuesByCategory[category.id] = values
             offered[category.id] = Set(values)
         }
@@ -56,20 +58,8 @@ extension ReferenceCatalog {
         measuresByItem[category.id]?[item] ?? []
     }
 
-    private func readValues(of item: ReferenceItem, in category: CategoryDefinition) -> Set<Value> {
-        guard category.kind == .hierarchy else { return Set(item.values(of: category.attribute)) }
-        var nodes: Set<Value> = []
-        for case .string(let path) in item.values(of: category.attribute) {
-            let parts = parts(of: path, in: category)
-            for length in 1...parts.count {
-                nodes.insert(.string(parts.prefix(length).joined(separator: category.separator)))
-            }
-        }
-        return nodes
-    }
-
     func hasNoValue(_ item: Int, in category: CategoryDefinition) -> Bool {
-        items[item].values(of: category.attribute).isEmpty
+        valuelessItems[category.id]?.contains(item) ?? false
     }
 
     /// The values that can be chosen: those of the definition, or all of the data in order of first appearance.
@@ -87,42 +77,32 @@ extension ReferenceCatalog {
         offered[category.id]?.contains(value) ?? false
     }
 
+    /// All values that the data have, in order of appearance, or all options in their order.
     private func readValues(of category: CategoryDefinition) -> [Value] {
-        var seen: Set<Value> = []
-        var values: [Value] = []
-        for item in items {
-            for value in item.values(of: category.attribute) {
-                if category.kind != .hierarchy {
-                    if seen.insert(value).inserted { values.append(value) }
-                } else if case .string(let path) = value {
-                    let parts = parts(of: path, in: category)
-                    for length in 1...parts.count {
-                        let node = Value.string(parts.prefix(length).joined(separator: category.separator))
-                        if seen.insert(node).inserted { values.append(node) }
-                    }
-                }
-            }
+        if category.kind == .options {
+            return (category.options + (category.other.map { [$0] } ?? [])).map { .string($0.id) }
         }
-        return values
+        var seen: Set<Value> = []
+        return items.flatMap { listedValues(of: $0, in: category) }.filter { seen.insert($0).inserted }
     }
+}
 
+// MARK: - Paths
+
+extension ReferenceCatalog {
     func parts(of path: Text, in category: CategoryDefinition) -> [String] {
-        var parts = [""]
+        var parts: [[UInt8]] = [[]]
         var rest = Array(path.string.utf8)[...]
         let separator = Array(category.separator.utf8)
-        var part: [UInt8] = []
         while !rest.isEmpty {
             if rest.starts(with: separator) {
-                parts[parts.count - 1] = String(decoding: part, as: UTF8.self)
-                parts.append("")
-                part = []
+                parts.append([])
                 rest = rest.dropFirst(separator.count)
             } else {
-                part.append(rest.removeFirst())
+                parts[parts.count - 1].append(rest.removeFirst())
             }
         }
-        parts[parts.count - 1] = String(decoding: part, as: UTF8.self)
-        return parts
+        return parts.map { String(decoding: $0, as: UTF8.self) }
     }
 
     func isPath(_ path: Text, atOrBelow ancestor: Text, in category: CategoryDefinition) -> Bool {
@@ -131,15 +111,9 @@ extension ReferenceCatalog {
         return own.count >= above.count && Array(own.prefix(above.count)) == above
     }
 
-    private func readMeasures(of item: ReferenceItem, in category: CategoryDefinition) -> [Number] {
-        item.values(of: category.attribute).compactMap { value in
-            switch value {
-            case .number(let number): return number
-            case .string(let text):
-                guard let date = DateText(text.string) else { return nil }
-                return Number(calendar.milliseconds(date).lowerBound)
-            case .bool: return nil
-            }
-        }
+    /// A node with all nodes above it, root first.
+    public func lineage(of node: Value, in category: CategoryDefinition) -> [Value] {
+        let parts = parts(of: Text(node.text), in: category)
+        return (1...parts.count).map { .string(parts.prefix($0).joined(separator: category.separator)) }
     }
 }

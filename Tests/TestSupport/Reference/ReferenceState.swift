@@ -15,6 +15,11 @@ public struct ReferenceState: Sendable, Hashable {
         filters.filter { $0.category == category }.map(\.choice)
     }
 
+    /// The filters that are no category's, in order of selection.
+    public var freeFilters: [(filter: Filter, group: FilterGroupID)] {
+        filters.compactMap { if case .free(let filter, let group) = $0.choice { (filter, group) } else { nil } }
+    }
+
     /// The same choices whatever their order.
     public var unordered: Set<ReferenceFilter> {
         Set(filters)
@@ -38,8 +43,9 @@ public struct ReferenceState: Sendable, Hashable {
     }
 }
 
-/// One choice in one category.
+/// One choice, in one category unless it is a free filter.
 public struct ReferenceFilter: Sendable, Hashable {
+    /// Empty for a free filter.
     public let category: String
     public let choice: ReferenceChoice
 
@@ -49,50 +55,8 @@ public struct ReferenceFilter: Sendable, Hashable {
     }
 }
 
-/// What can be chosen in a category.
-public enum ReferenceChoice: Sendable, Hashable {
-    /// A value of a `multi` or `single`.
-    case value(Value)
-    /// The branch of a `hierarchy`.
-    case path(Text)
-    /// None stands otherwise than in a category that filters nothing: on in a `multi` or `hierarchy`, off in a
-    /// `single`.
-    case none(Bool)
-    /// A `toggle` is on.
-    case on
-    /// The bounds of a `range`, with its None.
-    case range(lower: Bound?, upper: Bound?, none: Bool)
-
-    /// The value or the path as a value.
-    public var asValue: Value? {
-        switch self {
-        case .value(let value): value
-        case .path(let path): .string(path)
-        case .none, .on, .range: nil
-        }
-    }
-
-    var isValue: Bool { if case .value = self { true } else { false } }
-    var isPath: Bool { if case .path = self { true } else { false } }
-    var isNone: Bool { if case .none = self { true } else { false } }
-    var isRange: Bool { if case .range = self { true } else { false } }
-}
-
 extension ReferenceState: CustomStringConvertible {
     public var description: String {
         "[" + filters.map { "\($0.category) \($0.choice)" }.joined(separator: ", ") + "]"
-    }
-}
-
-extension ReferenceChoice: CustomStringConvertible {
-    public var description: String {
-        switch self {
-        case .value(let value): "= \(value.testDescription)"
-        case .path(let path): "in \"\(path)\""
-        case .none(let isOn): isOn ? "None on" : "None off"
-        case .on: "on"
-        case .range(let lower, let upper, let none):
-            "\(lower?.text ?? "…") to \(upper?.text ?? "…")\(none ? " or None" : "")"
-        }
     }
 }

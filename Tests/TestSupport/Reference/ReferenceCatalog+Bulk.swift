@@ -1,0 +1,133 @@
+import FilterCore
+
+// What many categories at once are set to: at the start, and by clear, deselectAll and reset.
+extension ReferenceCatalog {
+    /// What is chosen at the start.
+    public var initialState: ReferenceState {
+        var state = ReferenceState()
+        for category in parentsFirst {
+            do throws(FilterError) {
+                try take(category.initial, category, in: &state)
+            } catch {
+                preconditionFailure("\(category.id) cannot start so: \(error)")
+            }
+        }
+        return state
+    }
+
+    /// The values that a category with an additive model starts with.
+    func initialValues(of category: CategoryDefinition) -> [Value] {
+        switch category.initial {
+        case .values(let values): return values
+        case .first: return first(of: category, in: ReferenceState()).map { [$0] } ?? []
+        case nil, .nothing, .all, .selection:
+            return category.isRequired ? first(of: category, in: ReferenceState()).map { [$0] } ?? [] : []
+        }
+    }
+
+    /// Puts a category where its definition says.
+    func take(
+        _ initial: Initial?,
+        _ category: CategoryDefinition,
+        in state: inout ReferenceState
+    ) throws(FilterError) {
+        var input: SelectionInput
+        switch category.kind {
+        case .multi, .single, .hierarchy, .options: input = .values([])
+        case .toggle: input = .toggle(false)
+        case .range: input = .range(lower: nil, upper: nil)
+        case .comparison: input = .comparison(nil)
+        case .keywords: input = .keywords([])
+        case .search: input = .search("")
+        }
+        var on: [Value]?
+        switch initial {
+        case nil, .all: if category.isRequired { on = first(of: category, in: state).map { [$0] } }
+        case .nothing: on = []
+        case .first: on = first(of: category, in: state).map { [$0] } ?? []
+        case .values(let values): on = values
+        case .selection(let selection): input = selection
+        }
+        if let on, category.selectionModel == .subtractive {
+            if initial == .nothing { return deselectAll(category, in: &state) }
+            input = .values([], excluded: inOrderOfData(category).filter { !on.contains($0) })
+        } else if let on, category.kind.hasValues {
+            input = .values(on)
+        }
+        try set(input, in: category, of: &state)
+    }
+
+    /// Makes a category filter nothing, or hold its initial value where one is required.
+    func clear(_ category: CategoryDefinition, in state: inout ReferenceState) {
+        guard category.isRequired else { return state.remove(category.id) }
+        setSingle(initialValues(of: category).first, category, in: &state)
+    }
+
+    /// Nothing chosen, None neither; of lists alone. The None of a `single` is about its value and stays.
+    func deselectAll(_ category: CategoryDefinition, in state: inout ReferenceState) {
+        guard category.kind.hasValues else { return }
+        if category.isRequired { return clear(category, in: &state) }
+        state.remove(category.id) { $0.chosen != nil }
+        if category.selectionModel == .subtractive {
+            for value in inOrderOfData(category) where !state.choices(of: category.id).contains(.excluded(value)) {
+                state.append(category.id, .excluded(value))
+            }
+        }
+        if category.kind != .single { setNone(category, isOn: false, in: &state) }
+    }
+
+    /// The values that can be chosen, those that the data have first, in order of appearance.
+    private func inOrderOfData(_ category: CategoryDefinition) -> [Value] {
+        let values = values(of: category)
+        return values.enumerated().sorted { left, right in
+            let places = (appearance(of: left.element, in: category), appearance(of: right.element, in: category))
+            return places.0 == places.1 ? left.offset < right.offset : places.0 < places.1
+        }
+        .map(\.element)
+    }
+}
+
+// MARK: - Scopes
+
+extension ReferenceCatalog {
+    func categories(in scope: BulkScope) throws(FilterError) -> [CategoryDefinition] {
+        for id in scope.categories ?? [] { _ = try category(id) }
+        var groups: Set<String> = []
+        for id in scope.categoryGroups ?? [] {
+            guard definition.groups.contains(where: { $0.id == id }) else {
+                throw .unknownCategoryGroup(id, suggestions: [])
+            }
+            groups.insert(id)
+        }
+        for id in scope.except { _ = try category(id) }
+        for _ in definition.groups {
+            for group in definition.groups where group.parent.map(groups.contains) ?? false {
+                groups.insert(group.id)
+            }
+        }
+        return definition.categories.filter { category in
+            let isNamed =
+                isAboutEverything(scope) || (scope.categories ?? []).contains(category.id)
+                || (category.group.map(groups.contains) ?? false)
+                || (scope.filterGroups ?? []).contains(filterGroup(of: category))
+                || (scope.attributes ?? []).contains { attributes(of: category).contains($0.string) }
+            let isKept =
+                scope.except.contains(category.id) || scope.exceptFilterGroups.contains(filterGroup(of: category))
+            return isNamed && !isKept
+        }
+    }
+
+    func removeFreeFilters(in scope: BulkScope, from state: inout ReferenceState) {
+        state.remove("") { choice in
+            guard case .free(let filter, let group) = choice, !scope.exceptFilterGroups.contains(group) else {
+                return false
+            }
+            return isAboutEverything(scope) || (scope.filterGroups ?? []).contains(group)
+                || (scope.attributes ?? []).contains(filter.attribute)
+        }
+    }
+
+    private func isAboutEverything(_ scope: BulkScope) -> Bool {
+        scope.categories == nil && scope.categoryGroups == nil && scope.filterGroups == nil && scope.attributes == nil
+    }
+}

@@ -1,0 +1,110 @@
+import FilterCore
+
+// Filters that clients put into groups. One that a category would write into its group is its selection.
+extension ReferenceCatalog {
+    func add(_ filter: Filter, to group: FilterGroupID, in state: inout ReferenceState) throws(FilterError) {
+        for category in definition.categories where filterGroup(of: category) == group {
+            guard let operation = operation(adding: filter, to: category) else { continue }
+            state = try applying(operation, to: state)
+            return
+        }
+        let isKnown = items.contains { $0.attributeNames.contains(filter.attribute.string) }
+        guard isKnown || items.isEmpty else {
+            throw .unknownAttribute(filter.attribute.string, suggestions: [])
+        }
+        guard group.takes(filter.type) else { throw .wrongFilterType(group: group.description, filter.type) }
+        if !state.filters.contains(ReferenceFilter("", .free(filter, group))) {
+            state.append("", .free(filter, group))
+        }
+    }
+
+    func remove(_ filter: Filter, from group: FilterGroupID?, in state: inout ReferenceState) throws(FilterError) {
+        for category in definition.categories where group == nil || filterGroup(of: category) == group {
+            for choice in state.choices(of: category.id) where self.filter(of: choice, in: category) == filter {
+                state = try applying(.remove(removal(of: choice, in: category)), to: state)
+            }
+        }
+        state.remove("") { choice in
+            guard case .free(filter, let own) = choice else { return false }
+            return group == nil || own == group
+        }
+    }
+
+    func contains(_ filter: Filter, in group: FilterGroupID, _ state: ReferenceState) -> Bool {
+        state.filters.contains(ReferenceFilter("", .free(filter, group)))
+            || definition.categories.contains { category in
+                filterGroup(of: category) == group
+                    && state.choices(of: category.id).contains { self.filter(of: $0, in: category) == filter }
+            }
+    }
+
+    /// What a choice is as a filter of the category's group; `nil` for what no filter says.
+    private func filter(of choice: ReferenceChoice, in category: CategoryDefinition) -> Filter? {
+        guard category.kind != .options, let name = attributes(of: category).first else { return nil }
+        let attribute = Text(name)
+        switch choice {
+        case .value(let value): return .facet(attribute, value)
+        case .excluded(let value): return !.facet(attribute, value)
+        case .on: return toggleFilter(category)
+        case .range(let lower, let upper, _):
+            guard lower != nil || upper != nil else { return nil }
+            return .range(attribute, lower: lower.map(operand), upper: upper.map(operand))
+        case .comparison(let bound, _): return bound.map { .comparison(attribute, category.comparison, operand($0)) }
+        case .word(let word): return .keyword(attribute, word)
+        case .none, .caseSensitive, .search, .free: return nil
+        }
+    }
+
+    private func removal(of choice: ReferenceChoice, in category: CategoryDefinition) -> CurrentFilterKey {
+        switch choice {
+        case .value(let value) where category.kind == .multi || category.allowsSeveral:
+            .value(category: category.id, value)
+        case .excluded(let value): .excluded(category: category.id, value)
+        case .word(let word): .word(category: category.id, word)
+        default: .selection(category: category.id)
+        }
+    }
+
+    private func toggleFilter(_ category: CategoryDefinition) -> Filter? {
+        guard let text = category.filter else { return .facet(Text(category.attribute), true) }
+        guard case .filter(let filter)? = try? FilterExpression(text) else { return nil }
+        return filter
+    }
+
+    private func operand(_ bound: Bound) -> Filter.Operand {
+        switch bound {
+        case .number(let number): .number(number)
+        case .date(let date): .date(date)
+        }
+    }
+
+    private func bound(_ operand: Filter.Operand?) -> Bound? {
+        switch operand {
+        case .number(let number): .number(number)
+        case .date(let date): .date(date)
+        case .relative, nil: nil
+        }
+    }
+
+    /// The operation that writes a filter into a category's group, if some does.
+    private func operation(adding filter: Filter, to category: CategoryDefinition) -> FilterOperation? {
+        if category.kind == .toggle {
+            return filter == toggleFilter(category) ? .set(category: category.id, selection: .toggle(true)) : nil
+        }
+        guard attributes(of: category).map({ Text($0) }) == [filter.attribute] else { return nil }
+        switch (category.kind, filter.predicate) {
+        case (.multi, .facet(let value, nil)), (.single, .facet(let value, nil)), (.hierarchy, .facet(let value, nil)):
+            guard offers(value, in: category) else { return nil }
+            let isSubtractive = category.selectionModel == .subtractive
+            if filter.isNegated {
+                return isSubtractive || category.isNegatable ? .exclude(category: category.id, value: value) : nil
+            }
+            return isSubtractive ? nil : .select(category: category.id, value: value)
+        case (.range, .range(let lower, let upper)) where !filter.isNegated:
+            return .set(category: category.id, selection: .range(lower: bound(lower), upper: bound(upper)))
+        case (.comparison, .comparison(category.comparison, let operand)) where !filter.isNegated:
+            return .set(category: category.id, selection: .comparison(bound(operand)))
+        default: return nil
+        }
+    }
+}
