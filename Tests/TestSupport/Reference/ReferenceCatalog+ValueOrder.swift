@@ -30,6 +30,8 @@ extension ReferenceCatalog {
                     if leftCount != rightCount { return (leftCount > rightCount) == (key == .countDescending) }
                 case .label:
                     if label(left) != label(right) { return label(left) < label(right) }
+                case .labelDescending:
+                    if label(left) != label(right) { return label(right) < label(left) }
                 case .declared:
                     let (leftPlace, rightPlace) = (place[left] ?? .max, place[right] ?? .max)
                     if leftPlace != rightPlace { return leftPlace < rightPlace }
