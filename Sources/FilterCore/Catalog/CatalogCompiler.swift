@@ -4,10 +4,10 @@ struct CatalogCompiler {
     let table: AttributeTable
     let zone: Zone
     /// Every attribute, in the form that the categories compiled so far leave it in.
-    private(set) var attributes: AttributeIndex
+    var attributes: AttributeIndex
     /// Some category of them all counts from today.
     private(set) var dependsOnDay = false
-    private(set) var faults: [DefinitionFault] = []
+    var faults: [DefinitionFault] = []
 
     init(definition: CatalogDefinition, table: AttributeTable, zone: Zone, today: CivilDate) {
         self.definition = definition
@@ -144,67 +144,6 @@ struct CatalogCompiler {
         return .hierarchy(tree, ranks: ValueRanks(labels: labels, declared: declared, keys: category.sort))
     }
 
-    private mutating func numbers(_ category: CategoryDefinition, _ raw: RawColumn?) -> Category.Content? {
-        let vocabulary = raw?.vocabulary ?? Vocabulary()
-        let items = ItemCodes(itemCount: table.itemCount, column: raw)
-        let column: NumericColumn
-        if let numbers = ValueOrder.numbers(of: vocabulary) {
-            if let unit = category.epochUnit {
-                guard let instants = unit.instants(of: numbers) else {
-                    report(.category(category.id), "unit", "some number of \(unit.rawValue) is no instant")
-                    return nil
-                }
-                column = NumericColumn(instants: instants, items: items)
-            } else {
-                column = NumericColumn(numbers: numbers, items: items)
-                attributes.replace(Text(category.attribute), with: .numbers(column))
-            }
-        } else if let instants = ValueOrder.instants(of: vocabulary, zone: zone) {
-            column = NumericColumn(instants: instants, items: items)
-        } else {
-            let kind = category.kind == .range ? "a range" : "a comparison"
-            let reason = "\(kind) needs numbers only or dates only; “\(category.attribute)” has other values"
-            report(.category(category.id), "attribute", reason)
-            return nil
-        }
-        // Without items there is no telling numbers from dates.
-        if table.itemCount > 0 { checkBounds(of: category, column) }
-        return .numbers(column, histogram(category, column))
-    }
-
-    private func histogram(_ category: CategoryDefinition, _ column: NumericColumn) -> Histogram? {
-        guard let histogram = category.histogram, HistogramDefinition.binRange.contains(histogram.bins) else {
-            return nil
-        }
-        var bounds: ClosedRange<Number>?
-        if case .fixed(let lower, let upper) = category.bounds,
-            let least = lower?.lowest(in: zone) ?? column.catalogStats.minimum,
-            let greatest = upper?.highest(in: zone) ?? column.catalogStats.maximum, least <= greatest
-        {
-            bounds = least...greatest
-        }
-        return Histogram(column, bins: histogram.bins, binning: histogram.binning, bounds: bounds)
-    }
-
-    private mutating func checkBounds(of category: CategoryDefinition, _ column: NumericColumn) {
-        guard case .fixed(let lower, let upper) = category.bounds else { return }
-        for (member, bound) in [("lower", lower), ("upper", upper)] {
-            let isRight =
-                switch bound {
-                case .number: !column.isDate
-                case .date: column.isDate
-                case nil: true
-                }
-            guard !isRight else { continue }
-            let expected = column.isDate ? "a date such as “2024-05-01”" : "a number"
-            report(.category(category.id), "bounds/\(member)", "“\(category.attribute)” needs \(expected) here")
-        }
-        // Those that are so in every zone have been told.
-        let isAbove = if let lower, let upper { lower.isAbove(upper, in: zone) } else { false }
-        let fault = DefinitionFault(.category(category.id), "bounds", "the lower bound is above the upper one")
-        if isAbove, !faults.contains(fault) { faults.append(fault) }
-    }
-
     /// The columns that a category looks for words in; `nil` after a fault was noted.
     private mutating func words(_ category: CategoryDefinition) -> [RawColumn]? {
         let place = DefinitionFault.Place.category(category.id)
@@ -226,50 +165,11 @@ struct CatalogCompiler {
         report(.category(category.id), "required", "a required category needs at least one value")
     }
 
-    // MARK: Sorts
-
-    mutating func compileSortOrders() -> [SortOrder] {
-        var orders = [SortOrder.input(itemCount: table.itemCount)]
-        var byKey: [SortKey: ItemOrder] = [:]
-        for sort in definition.sorts {
-            if orders.contains(where: { $0.id == sort.id }) { continue }
-            var keys: [(order: ItemOrder, isDescending: Bool)] = []
-            for (index, key) in sort.keys.enumerated() {
-                guard let order = itemOrder(key, .sort(sort.id), "keys/\(index)", &byKey) else { continue }
-                keys.append((order, key.isDescending))
-            }
-            guard keys.count == sort.keys.count, !keys.isEmpty else { continue }
-            orders.append(SortOrder(sort, keys: keys))
-        }
-        return orders
-    }
-
-    private mutating func itemOrder(
-        _ key: SortKey,
-        _ place: DefinitionFault.Place,
-        _ member: String,
-        _ byKey: inout [SortKey: ItemOrder]
-    ) -> ItemOrder? {
-        guard let column = column(key.attribute, for: place, member) else { return nil }
-        let items = ItemCodes(itemCount: table.itemCount, column: column)
-        // With one value per item both directions walk one order; with several they look at different values.
-        let shared = SortKey(attribute: key.attribute, isDescending: items.isSingleValued ? false : key.isDescending)
-        if let order = byKey[shared] { return order }
-        let ranks = ValueOrder.ranks(of: column?.vocabulary ?? Vocabulary(), zone: zone)
-        let itemRanks = (0..<table.itemCount).map { item in
-            let own = items.codes[items.range(of: item)].lazy.map { ranks[Int($0)] }
-            return (shared.isDescending ? own.max() : own.min()) ?? ItemOrder.absent
-        }
-        let order = ItemOrder(ranks: itemRanks)
-        byKey[shared] = order
-        return order
-    }
-
     // MARK: Attributes
 
     /// The column of an attribute: `.some(nil)` if there are no items at all, `nil` after a fault was noted, as it was
     /// for the empty path of a definition that names none.
-    private mutating func column(
+    mutating func column(
         _ path: String,
         for place: DefinitionFault.Place,
         _ member: String
@@ -282,7 +182,7 @@ struct CatalogCompiler {
         return nil
     }
 
-    private mutating func report(
+    mutating func report(
         _ place: DefinitionFault.Place,
         _ member: String,
         _ reason: String,
@@ -333,51 +233,6 @@ struct CatalogCompiler {
         }
         if let reason = category.reasonAgainst(group) { report(place, "filterGroup", reason) }
         return group
-    }
-
-    // MARK: Initial state
-
-    /// - Complexity: O(values) for each category that starts with its first value; an evaluation if that depends on
-    ///   another category.
-    mutating func initialState(of catalog: Catalog) -> FilterState {
-        var state = FilterState()
-        for index in catalog.settlingOrder {
-            let category = catalog.categories[index]
-            let current = state
-            do throws(FilterError) {
-                try category.take(category.definition.initial, in: &state) {
-                    catalog.firstValue(of: index, in: current)
-                }
-                if let selection = state.selections[category.id], !category.isAtRest(selection) {
-                    _ = try catalog.enabled(category.id, in: current)
-                }
-            } catch {
-                report(.category(category.id), "initial", error)
-            }
-            checkReset(of: category, in: state)
-        }
-        return state
-    }
-
-    private mutating func checkReset(of category: Category, in state: FilterState) {
-        guard let resetTo = category.definition.resetTo else { return }
-        var state = state
-        do throws(FilterError) {
-            try category.take(resetTo, in: &state) { category.firstValue }
-        } catch {
-            report(.category(category.id), "resetTo", error)
-        }
-    }
-
-    private mutating func report(_ place: DefinitionFault.Place, _ member: String, _ error: FilterError) {
-        switch error {
-        case .unknownValue(let text, _, let suggestions):
-            report(place, member, "the category cannot start with “\(text)”", suggestions: suggestions)
-        case .categoryDisabled(_, let ids):
-            let names = ids.map { "“\($0)”" }.joined(separator: ", ")
-            report(place, member, "the category would start disabled by \(names) with something chosen")
-        default: report(place, member, "the category cannot start with this: \(error)")
-        }
     }
 }
 

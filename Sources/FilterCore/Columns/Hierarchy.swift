@@ -50,18 +50,13 @@ struct Hierarchy: Sendable {
         var codes: [UInt32] = []
         var starts: [UInt32] = [0]
         for item in 0..<itemCount {
-            var own: Set<UInt32> = []
+            var own: [UInt32] = []
             for (items, nodes) in zip(items, nodesOfLevels) {
-                for index in items.range(of: item) { own.insert(nodes[Int(items.codes[index])]) }
-            }
-            let above = own.reduce(into: Set<UInt32>()) { above, node in
-                var next = tree.nodes[Int(node)].parent
-                while let parent = next {
-                    above.insert(UInt32(parent))
-                    next = tree.nodes[parent].parent
+                for index in items.range(of: item) where !own.contains(nodes[Int(items.codes[index])]) {
+                    own.append(nodes[Int(items.codes[index])])
                 }
             }
-            codes += own.subtracting(above).sorted()
+            codes += own.filter { node in !own.contains { tree.isAncestor(Int(node), of: Int($0)) } }
             starts.append(UInt32(codes.count))
         }
         self.init(
@@ -181,5 +176,12 @@ private struct TreeBuilder {
             level += 1
         }
         return parent!
+    }
+
+    /// Whether a node lies above another one; none lies above itself.
+    func isAncestor(_ node: Int, of other: Int) -> Bool {
+        var above = nodes[other].parent
+        while let next = above, nodes[next].level > nodes[node].level { above = nodes[next].parent }
+        return above == node
     }
 }

@@ -45,7 +45,8 @@ struct Histogram: Sendable {
             let edge = lower.doubleValue + width * Double(index)
             return numbers.isDate ? Number(edge.rounded()) : Number(edge)
         }
-        return ([lower] + inner + [upper]).reduce(into: []) { edges, edge in
+        // Integers beyond 2⁵³ may be rounded to where the bins end.
+        return ([lower] + inner.filter { $0 < upper } + [upper]).reduce(into: []) { edges, edge in
             if edges.last.map({ $0 < edge }) ?? true { edges.append(edge) }
         }
     }

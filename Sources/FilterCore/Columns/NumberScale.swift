@@ -47,12 +47,26 @@ struct NumberScale: Sendable {
 
     /// The least integer that stands for no less than a number.
     func roundedUp(_ number: Number) -> Int128 {
-        wide(number) ?? clamped((number.doubleValue * factor).rounded(.up))
+        if let exact = wide(number) { return exact }
+        let double = number.doubleValue
+        let near = clamped((double * factor).rounded(.up))
+        guard isFine(near) else { return near }
+        return (near - 1...near + 1).first { Double($0) / factor >= double } ?? near
     }
 
     /// The greatest integer that stands for no more than a number.
     func roundedDown(_ number: Number) -> Int128 {
-        wide(number) ?? clamped((number.doubleValue * factor).rounded(.down))
+        if let exact = wide(number) { return exact }
+        let double = number.doubleValue
+        let near = clamped((double * factor).rounded(.down))
+        guard isFine(near) else { return near }
+        return (near - 1...near + 1).last { Double($0) / factor <= double } ?? near
+    }
+
+    /// Whether doubles tell apart what integers of this size stand for, so that a product, rounded to a double itself,
+    /// may have come out on the wrong side: 7.1 and the next double above are both 71 when multiplied by ten.
+    private func isFine(_ scaled: Int128) -> Bool {
+        abs(scaled) < 1 << 53
     }
 
     /// The number that an integer stands for.

@@ -6,7 +6,7 @@ import CBitKernels
 /// little more than their text.
 ///
 /// ```
-/// entries  | string: offset (40 bits) length (24 bits) | integer: bits | unsigned: bits | double: bits | bool: 0, 1 |
+/// entries  | string: offset (36 bits) length (28 bits) | integer: bits | unsigned: bits | double: bits | bool: 0, 1 |
 /// slots    | open addressing, load ≤ 1/2: hash (32 bits) code + 1 (32 bits), 0 = free                               |
 /// ```
 public struct Vocabulary: Sendable {
@@ -16,6 +16,10 @@ public struct Vocabulary: Sendable {
 
     /// The longest string that can be a value, in bytes: 16 MiB - 1.
     public static let maxStringBytes = 1 << 24 - 1
+
+    /// Longer than any value, as the text of a value may grow when it is folded: at most elevenfold.
+    private static let lengthBits: UInt64 = 28
+    private static var lengthMask: UInt64 { 1 << lengthBits - 1 }
 
     private var bytes: [UInt8] = []
     private var entries: [UInt64] = []
@@ -62,12 +66,12 @@ public struct Vocabulary: Sendable {
 extension Vocabulary {
     /// The code of a string given by its UTF-8 bytes, new if it was not seen before.
     ///
-    /// - Precondition: at most ``maxStringBytes`` bytes, valid UTF-8.
+    /// - Precondition: at most ``maxStringBytes`` bytes before it was folded, valid UTF-8.
     mutating func intern(string text: Span<UInt8>) -> Int {
-        precondition(text.count <= Self.maxStringBytes, "a value is longer than a vocabulary holds")
+        precondition(text.count <= Self.lengthMask, "a string is longer than a vocabulary holds")
         let hash = text.byteHash
         if let code = find(hash: hash, text: text) { return code }
-        let payload = UInt64(bytes.count) << 24 | UInt64(text.count)
+        let payload = UInt64(bytes.count) << Self.lengthBits | UInt64(text.count)
         bytes.append(copying: text)
         return insert(.string, hash: hash, payload: payload)
     }
@@ -178,14 +182,14 @@ extension Vocabulary {
     }
 
     private func isString(_ entry: UInt64, equalTo text: Span<UInt8>) -> Bool {
-        guard Int(entry & 0xFF_FFFF) == text.count else { return false }
-        let start = Int(entry >> 24)
+        guard Int(entry & Self.lengthMask) == text.count else { return false }
+        let start = Int(entry >> Self.lengthBits)
         return bytes.span.extracting(start..<start + text.count).isEqual(to: text)
     }
 
     private func string(_ entry: UInt64) -> String {
-        let start = Int(entry >> 24)
-        return String(decoding: bytes[start..<start + Int(entry & 0xFF_FFFF)], as: UTF8.self)
+        let start = Int(entry >> Self.lengthBits)
+        return String(decoding: bytes[start..<start + Int(entry & Self.lengthMask)], as: UTF8.self)
     }
 
     private static func hash(_ tag: Tag, _ payload: UInt64) -> UInt32 {

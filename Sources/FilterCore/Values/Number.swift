@@ -49,7 +49,8 @@ extension Number: Comparable {
         case (.unsigned, .integer): false
         case (.double(let left), .double(let right)): left < right
         case (.double(let left), let right): left < right.doubleValue
-        case (let left, .double(let right)): left.doubleValue < right
+        // The greatest integers round to 2⁶⁴, which no integer is.
+        case (let left, .double(let right)): right >= 0x1p64 || left.doubleValue < right
         }
     }
 }

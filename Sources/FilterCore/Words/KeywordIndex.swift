@@ -18,23 +18,23 @@ struct KeywordIndex: Sendable {
     /// The items of which a value holds a word.
     ///
     /// - Parameters:
-    ///   - word: not blank, without blanks at its ends. One of nothing but marks, which folding takes away, is nowhere.
+    ///   - word: not blank, without blanks at its ends. One that folding leaves nothing of but blanks, such as a lone
+    ///     accent, is nowhere unless case is told apart.
     ///   - isCaseSensitive: compares UTF-8 bytes; otherwise case and accents do not matter.
-    /// - Complexity: O(bytes of all tokens), plus the texts of the items that may hold a word with blanks.
+    /// - Complexity: O(bytes of all tokens), plus the texts of the items that may hold a word with blanks or one told
+    ///   apart by case.
     func items(containing word: Text, mode: KeywordMode, isCaseSensitive: Bool) -> Bitmap {
         let folded = Folding.fold(word.string)
-        let parts = folded.unicodeScalars.split(whereSeparator: \.isBlank).map { Array(String($0).utf8) }
-        guard !parts.isEmpty else { return Bitmap(itemCount: tokens.itemCount) }
         if isCaseSensitive {
             let wanted = Array(word.string.utf8)
-            // What ASCII folds to stands in the folded text wherever it stands in the text; other letters may join
-            // with their neighbours.
-            let candidates = wanted.allSatisfy { $0 < 0x80 } ? candidates(having: parts) : tokens.none.complement()
+            let mayJoin = folded.unicodeScalars.contains(where: \.mayJoinNeighbours)
+            let candidates = mayJoin ? tokens.none.complement() : candidates(holding: folded)
             return verified(candidates) { Occurrences(of: wanted, in: Array($0.utf8)).contains(mode) }
         }
         let wanted = Array(folded.utf8)
-        guard parts.count == 1, parts[0] == wanted else {
-            return verified(candidates(having: parts)) {
+        guard !folded.unicodeScalars.allSatisfy(\.isBlank) else { return Bitmap(itemCount: tokens.itemCount) }
+        guard !folded.unicodeScalars.contains(where: \.isBlank) else {
+            return verified(candidates(holding: folded)) {
                 Occurrences(of: wanted, in: Array(Folding.fold($0).utf8)).contains(mode)
             }
         }
@@ -45,11 +45,22 @@ struct KeywordIndex: Sendable {
         return tokens.items(withAnyOf: found)
     }
 
-    /// The items that have every part inside some token.
-    private func candidates(having parts: [[UInt8]]) -> Bitmap {
-        parts.reduce(.all(itemCount: tokens.itemCount)) { items, part in
-            items.intersection(tokens.items(withAnyOf: tokens.tokens(containing: part)))
+    /// The items that have a token for each part of a folded text: at a blank of the text a token ends, too.
+    private func candidates(holding folded: String) -> Bitmap {
+        let scalars = folded.unicodeScalars
+        var items = tokens.none.complement()
+        for part in scalars.split(whereSeparator: \.isBlank) {
+            let run = Array(String(part).utf8)
+            let isAfterBlank = part.startIndex > scalars.startIndex
+            let isBeforeBlank = part.endIndex < scalars.endIndex
+            let found = tokens.tokens(containing: run).filter { code in
+                let token = tokens.token(code)
+                return (!isAfterBlank || token.starts(with: run))
+                    && (!isBeforeBlank || token.suffix(run.count).elementsEqual(run))
+            }
+            items.formIntersection(tokens.items(withAnyOf: found))
         }
+        return items
     }
 
     /// The candidates of which the text of a value passes a test, made once for each value.
@@ -102,5 +113,18 @@ private struct Occurrences {
     private func hasWordScalar(after index: Int) -> Bool {
         guard index < text.count else { return false }
         return String(decoding: text[index...].prefix(4), as: UTF8.self).unicodeScalars.first?.isWordScalar ?? false
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether folding may make one scalar of this and the next, so that a text holds it but the folded text does not.
+    ///
+    /// Marks being stripped, only scripts that compose letters remain: Hangul and Kirat Rai. Source: Unicode Character
+    /// Database, UnicodeData.txt, canonical decompositions into more than one scalar that is no mark.
+    fileprivate var mayJoinNeighbours: Bool {
+        switch value {
+        case 0x1100...0x11FF, 0xAC00...0xD7A3, 0x16D40...0x16D7F: true
+        default: false
+        }
     }
 }

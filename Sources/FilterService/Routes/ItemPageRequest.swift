@@ -17,7 +17,8 @@ struct ItemPageRequest {
     /// `nil` for whole items.
     let attributes: AttributeProjection?
 
-    /// - Throws: `invalidValue`, `unknownSort`, `cursorExpired` with the address of the first page, `notServed`.
+    /// - Throws: `invalidValue`, `unknownSort`, `cursorExpired` with the address of the first page, `malformedFilter`,
+    ///   `unknownAttribute`.
     init(
         _ request: HTTPRequest,
         _ state: SessionState,

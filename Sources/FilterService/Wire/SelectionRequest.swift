@@ -4,7 +4,7 @@ import FilterCore
 struct SelectionRequest {
     let input: SelectionInput
 
-    /// - Throws: `invalidValue`, `unknownField`, `tooMany`, `noneNotIncluded`, `notServed`.
+    /// - Throws: `invalidValue`, `unknownField`, `tooMany`, `noneNotIncluded`.
     init(_ cursor: JSONCursor, for category: Category, maxValues: Int) throws(ServiceError) {
         if case .null = cursor.value {
             input = .null
@@ -229,7 +229,8 @@ extension ServiceError {
         case .inMember(let member, let inner):
             self.init(inner, at: .body("\(cursor.pointer)/\(member)"))
         case .invalidBound("value", _):
-            self.init(error, at: .body(cursor.pointer))
+            let isLong = if case .object = cursor.value { true } else { false }
+            self.init(.invalidValue, at: .body(isLong ? "\(cursor.pointer)/value" : cursor.pointer), error.reason)
         case .invalidBound(let member, let expected):
             let isPair = if case .array = cursor.value { true } else { false }
             let step = isPair ? (member == "lower" ? "0" : "1") : member

@@ -25,7 +25,7 @@ import Testing
             .double(-1e300), .integer(.min), .integer(-1), .double(-0.5), .integer(0), .double(1e-300), .double(0.5),
             .integer(1), .integer((1 << 53) - 1), .integer(1 << 53), .integer((1 << 53) + 1), .integer(.max - 1),
             .integer(.max), .unsigned(1 << 63), .unsigned((1 << 63) + 1), .unsigned(.max - 1), .unsigned(.max),
-            .double(1e20), .double(1e300),
+            .double(0x1p64), .double(1e20), .double(1e300),
         ]
         for (leftIndex, left) in ordered.enumerated() {
             for (rightIndex, right) in ordered.enumerated() {

@@ -1,0 +1,63 @@
+// Ranges and comparisons.
+extension CatalogCompiler {
+    mutating func numbers(_ category: CategoryDefinition, _ raw: RawColumn?) -> Category.Content? {
+        let vocabulary = raw?.vocabulary ?? Vocabulary()
+        let items = ItemCodes(itemCount: table.itemCount, column: raw)
+        let column: NumericColumn
+        if let numbers = ValueOrder.numbers(of: vocabulary) {
+            if let unit = category.epochUnit {
+                guard let instants = unit.instants(of: numbers) else {
+                    report(.category(category.id), "unit", "some number of \(unit.rawValue) is no instant")
+                    return nil
+                }
+                column = NumericColumn(instants: instants, items: items)
+            } else {
+                column = NumericColumn(numbers: numbers, items: items)
+                attributes.replace(Text(category.attribute), with: .numbers(column))
+            }
+        } else if let instants = ValueOrder.instants(of: vocabulary, zone: zone) {
+            column = NumericColumn(instants: instants, items: items)
+        } else {
+            let kind = category.kind == .range ? "a range" : "a comparison"
+            let reason = "\(kind) needs numbers only or dates only; “\(category.attribute)” has other values"
+            report(.category(category.id), "attribute", reason)
+            return nil
+        }
+        // Without items there is no telling numbers from dates.
+        if table.itemCount > 0 { checkBounds(of: category, column) }
+        return .numbers(column, histogram(category, column))
+    }
+
+    private func histogram(_ category: CategoryDefinition, _ column: NumericColumn) -> Histogram? {
+        guard let histogram = category.histogram, HistogramDefinition.binRange.contains(histogram.bins) else {
+            return nil
+        }
+        var bounds: ClosedRange<Number>?
+        if case .fixed(let lower, let upper) = category.bounds,
+            let least = lower?.lowest(in: zone) ?? column.catalogStats.minimum,
+            let greatest = upper?.highest(in: zone) ?? column.catalogStats.maximum, least <= greatest
+        {
+            bounds = least...greatest
+        }
+        return Histogram(column, bins: histogram.bins, binning: histogram.binning, bounds: bounds)
+    }
+
+    private mutating func checkBounds(of category: CategoryDefinition, _ column: NumericColumn) {
+        guard case .fixed(let lower, let upper) = category.bounds else { return }
+        for (member, bound) in [("lower", lower), ("upper", upper)] {
+            let isRight =
+                switch bound {
+                case .number: !column.isDate
+                case .date: column.isDate
+                case nil: true
+                }
+            guard !isRight else { continue }
+            let expected = column.isDate ? "a date such as “2024-05-01”" : "a number"
+            report(.category(category.id), "bounds/\(member)", "“\(category.attribute)” needs \(expected) here")
+        }
+        // Those that are so in every zone have been told.
+        let isAbove = if let lower, let upper { lower.isAbove(upper, in: zone) } else { false }
+        let fault = DefinitionFault(.category(category.id), "bounds", "the lower bound is above the upper one")
+        if isAbove, !faults.contains(fault) { faults.append(fault) }
+    }
+}

@@ -1,0 +1,39 @@
+// The orders that pages can have.
+extension CatalogCompiler {
+    mutating func compileSortOrders() -> [SortOrder] {
+        var orders = [SortOrder.input(itemCount: table.itemCount)]
+        var byKey: [SortKey: ItemOrder] = [:]
+        for sort in definition.sorts {
+            if orders.contains(where: { $0.id == sort.id }) { continue }
+            var keys: [(order: ItemOrder, isDescending: Bool)] = []
+            for (index, key) in sort.keys.enumerated() {
+                guard let order = itemOrder(key, .sort(sort.id), "keys/\(index)", &byKey) else { continue }
+                keys.append((order, key.isDescending))
+            }
+            guard keys.count == sort.keys.count, !keys.isEmpty else { continue }
+            orders.append(SortOrder(sort, keys: keys))
+        }
+        return orders
+    }
+
+    private mutating func itemOrder(
+        _ key: SortKey,
+        _ place: DefinitionFault.Place,
+        _ member: String,
+        _ byKey: inout [SortKey: ItemOrder]
+    ) -> ItemOrder? {
+        guard let column = column(key.attribute, for: place, member) else { return nil }
+        let items = ItemCodes(itemCount: table.itemCount, column: column)
+        // With one value per item both directions walk one order; with several they look at different values.
+        let shared = SortKey(attribute: key.attribute, isDescending: items.isSingleValued ? false : key.isDescending)
+        if let order = byKey[shared] { return order }
+        let ranks = ValueOrder.ranks(of: column?.vocabulary ?? Vocabulary(), zone: zone)
+        let itemRanks = (0..<table.itemCount).map { item in
+            let own = items.codes[items.range(of: item)].lazy.map { ranks[Int($0)] }
+            return (shared.isDescending ? own.max() : own.min()) ?? ItemOrder.absent
+        }
+        let order = ItemOrder(ranks: itemRanks)
+        byKey[shared] = order
+        return order
+    }
+}

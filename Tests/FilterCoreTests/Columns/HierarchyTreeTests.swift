@@ -1,0 +1,139 @@
+import TestSupport
+import Testing
+
+@testable import FilterCore
+
+@Suite struct HierarchyTreeTests {
+    private static let seeds = 0..<(TestBudget.isLong ? 2000 : 100)
+
+    @Test(arguments: seeds, [true, false])
+    func pathsAreFiledAtTheirNodes(seed: Int, matchesSubtree: Bool) {
+        var generator = SplitMix64(seed: UInt64(seed))
+        let maxPaths = generator.pick([1, 4])
+        let items = (0..<Int.random(in: 0...120, using: &generator)).map { _ in
+            Set((0..<Int.random(in: 0...maxPaths, using: &generator)).map { _ in Self.path(&generator) })
+        }
+        let column = PathSample.column(items.map { $0.sorted() })
+        let tree = Hierarchy(
+            vocabulary: column?.vocabulary ?? Vocabulary(),
+            items: ItemCodes(itemCount: items.count, column: column),
+            separator: PathSample.separator,
+            matchesSubtree: matchesSubtree
+        )
+        compare(tree, with: PathSample(filed: items, all: items), matchesSubtree, &generator)
+    }
+
+    @Test(arguments: seeds, [true, false])
+    func levelsAreFiledAtTheirDeepestPaths(seed: Int, matchesSubtree: Bool) {
+        var generator = SplitMix64(seed: UInt64(seed))
+        // By item and level: prefixes of some paths, a few of them missing, others alone at a level.
+        let items = (0..<Int.random(in: 0...120, using: &generator)).map { _ in
+            var levels = [Set<[String]>](repeating: [], count: 3)
+            for _ in 0..<Int.random(in: 0...2, using: &generator) {
+                let path = Self.path(&generator)
+                for depth in path.indices where !generator.chance(1, in: 8) {
+                    levels[depth].insert(Array(path[...depth]))
+                }
+                if generator.chance(1, in: 8) { levels[generator.pick([0, 1, 2])].insert(Self.path(&generator)) }
+            }
+            return levels
+        }
+        let columns = (0..<3).compactMap { level in PathSample.column(items.map { $0[level].sorted() }) }
+        let tree = Hierarchy(
+            levels: columns,
+            itemCount: items.count,
+            separator: PathSample.separator,
+            matchesSubtree: matchesSubtree
+        )
+        let all = items.map { $0.reduce(Set()) { $0.union($1) } }
+        let deepest = all.map { own in
+            own.filter { path in !own.contains { $0.count > path.count && $0.starts(with: path) } }
+        }
+        compare(tree, with: PathSample(filed: deepest, all: all), matchesSubtree, &generator)
+    }
+
+    @Test func anItemAtAParentAndItsChildIsFiledAtBothUnlessTheyAreLevels() {
+        let column = PathSample.column([[["a"], ["a", "b"]]])!
+        let items = ItemCodes(itemCount: 1, column: column)
+        let separator = PathSample.separator
+        let paths = Hierarchy(
+            vocabulary: column.vocabulary,
+            items: items,
+            separator: separator,
+            matchesSubtree: false
+        )
+        #expect(paths.totals == [1, 1])
+        let levels = Hierarchy(levels: [column], itemCount: 1, separator: separator, matchesSubtree: false)
+        #expect(levels.totals == [0, 1])
+    }
+
+    @Test func aTreeWithoutLevelsHasOnlyItemsWithoutAPath() {
+        let tree = Hierarchy(levels: [], itemCount: 3, separator: " > ")
+        #expect(tree.nodes.isEmpty)
+        #expect(tree.none.count == 3)
+        #expect(tree.counts(in: tree.none, memberCount: 3) == [])
+    }
+
+    private static func path(_ generator: inout SplitMix64) -> [String] {
+        (0..<Int.random(in: 1...3, using: &generator)).map { _ in generator.pick(["a", "b", "aa", "c"]) }
+    }
+
+    private func compare(
+        _ tree: Hierarchy,
+        with sample: PathSample,
+        _ matchesSubtree: Bool,
+        _ generator: inout SplitMix64,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let paths = tree.nodes.map { $0.path.string.split(separator: PathSample.separator).map(String.init) }
+        let prefixes = sample.all.joined().flatMap { path in path.indices.map { Array(path[...$0]) } }
+        #expect(paths.count == Set(paths).count, sourceLocation: sourceLocation)
+        #expect(Set(paths) == Set(prefixes), sourceLocation: sourceLocation)
+        #expect(tree.none.members == sample.filed.indices.filter { sample.filed[$0].isEmpty })
+        #expect(tree.roots == paths.indices.filter { paths[$0].count == 1 }, sourceLocation: sourceLocation)
+        var set = Bitmap(itemCount: sample.filed.count)
+        for item in sample.filed.indices where generator.chance(1, in: 2) { set.insert(item) }
+        let counts = tree.counts(in: set, memberCount: set.count)
+        for (index, path) in paths.enumerated() {
+            let node = tree.nodes[index]
+            let above = path.indices.reversed().map { Array(path[...$0]) }
+            #expect(tree.lineage(of: index).map { paths[$0] } == above, sourceLocation: sourceLocation)
+            #expect(tree.node(at: node.path) == index && node.level == path.count - 1 && node.name == path.last)
+            #expect(node.parent.map { $0 < index && tree.nodes[$0].children.contains(index) } ?? (path.count == 1))
+            let items = sample.filed.indices.filter { item in
+                sample.filed[item].contains { matchesSubtree ? $0.starts(with: path) : $0 == path }
+            }
+            #expect(tree.subtrees.bitmap(of: index).members == items, "\(path)", sourceLocation: sourceLocation)
+            #expect(Int(tree.totals[index]) == items.count, "\(path)", sourceLocation: sourceLocation)
+            let inSet = items.filter(set.contains).count
+            #expect(Int(counts[index]) == inSet, "\(path)", sourceLocation: sourceLocation)
+        }
+    }
+}
+
+/// The paths of items: those that they are filed at and those that their data hold.
+private struct PathSample {
+    static let separator = " > "
+
+    let filed: [Set<[String]>]
+    let all: [Set<[String]>]
+
+    /// `nil` if no item has a path.
+    static func column(_ items: [[[String]]]) -> RawColumn? {
+        var builder = AttributeTableBuilder()
+        let slot = builder.attribute("path")
+        for item in items {
+            builder.beginItem()
+            for path in item {
+                builder.append(string: path.joined(separator: separator).utf8Span.span, to: slot)
+            }
+        }
+        return builder.finish().columns.first
+    }
+}
+
+extension Set<[String]> {
+    fileprivate func sorted() -> [[String]] {
+        sorted { $0.lexicographicallyPrecedes($1) }
+    }
+}

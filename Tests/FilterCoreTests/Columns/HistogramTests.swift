@@ -1,0 +1,170 @@
+import TestSupport
+import Testing
+
+@testable import FilterCore
+
+@Suite struct HistogramTests {
+    @Test(arguments: 0..<(TestBudget.isLong ? 3000 : 150), HistogramDefinition.Binning.allCases)
+    func countsAgreeWithAWalkOverTheItems(seed: Int, binning: HistogramDefinition.Binning) {
+        var generator = SplitMix64(seed: UInt64(seed))
+        let sample = NumberSample(&generator)
+        let binCount = generator.pick([1, 2, 3, 5, 20, 256])
+        let bounds = sample.bounds(&generator)
+        let histogram = Histogram(sample.column, bins: binCount, binning: binning, bounds: bounds)
+        let bins = histogram.bins
+        #expect(bins.count <= binCount)
+        #expect(bins.isEmpty || bins.count == 1 || bins.allSatisfy { $0.lower < $0.upper })
+        #expect(zip(bins, bins.dropFirst()).allSatisfy { $0.upper == $1.lower })
+        for density in [0, 1, 5, 10] {
+            var set = Bitmap(itemCount: sample.items.count)
+            for item in sample.items.indices where generator.chance(density, in: 10) { set.insert(item) }
+            let expected = bins.indices.map { bin in
+                set.members.filter { item in
+                    sample.items[item].contains { number in
+                        let isLast = bin == bins.count - 1
+                        let isBelow = isLast ? number <= bins[bin].upper : number < bins[bin].upper
+                        return bins[bin].lower <= number && isBelow
+                    }
+                }.count
+            }
+            #expect(histogram.counts(in: set, memberCount: set.count).map(Int.init) == expected)
+        }
+    }
+
+    @Test(arguments: 0..<100, HistogramDefinition.Binning.allCases)
+    func theBinsCoverEveryNumberInsideTheBounds(seed: Int, binning: HistogramDefinition.Binning) throws {
+        var generator = SplitMix64(seed: UInt64(seed))
+        let sample = NumberSample(&generator)
+        let bounds = sample.bounds(&generator)
+        let histogram = Histogram(sample.column, bins: 7, binning: binning, bounds: bounds)
+        let inside = sample.items.joined().filter { bounds?.contains($0) ?? true }
+        guard let least = inside.min(), let greatest = inside.max() else { return }
+        let first = try #require(histogram.bins.first)
+        let last = try #require(histogram.bins.last)
+        switch binning {
+        case .width:
+            #expect(first.lower == bounds?.lowerBound ?? least)
+            #expect(last.upper == bounds?.upperBound ?? greatest)
+        case .frequency:
+            #expect(first.lower == least)
+            #expect(last.upper == greatest)
+        }
+    }
+
+    @Test func binsOfOneWidthShareTheSpan() {
+        #expect(Self.edges([0, 3, 10], bins: 4, .width) == [0, 2.5, 5, 7.5, 10])
+        #expect(Self.edges([0, 3, 10], bins: 2, .width, 0...20) == [0, 10, 20])
+        #expect(Self.edges([-1, 1], bins: 1, .width) == [-1, 1])
+        #expect(Self.edges([5, 5], bins: 4, .width) == [5, 5])
+        #expect(Self.edges([], bins: 4, .width) == [])
+        #expect(Self.edges([], bins: 4, .width, 0...1) == [])
+        #expect(Self.edges([7], bins: 2, .width, 0...1) == [0, 0.5, 1])
+    }
+
+    @Test func binsOfOneFrequencyShareTheNumbers() {
+        #expect(Self.edges([1, 2, 3, 4, 5, 6, 7, 1000], bins: 4, .frequency) == [1, 3, 5, 7, 1000])
+        #expect(Self.edges([1, 1, 1, 1, 1, 1, 2, 3], bins: 4, .frequency) == [1, 2, 3])
+        #expect(Self.edges([1, 2, 3, 4, 100], bins: 2, .frequency, 1...4) == [1, 3, 4])
+        #expect(Self.edges([5, 5, 5], bins: 2, .frequency) == [5, 5])
+        #expect(Self.edges([], bins: 2, .frequency) == [])
+        #expect(Self.edges([7], bins: 2, .frequency, 0...1) == [])
+    }
+
+    @Test func distinctNumbersFallIntoBinsOfOneFrequencyEvenly() {
+        for count in [20, 100, 101, 256, 1000] {
+            let numbers = (0..<count).map { Number(Int64($0 * $0)) }
+            let column = NumericColumn(numbers: numbers, items: Self.oneEach(count))
+            let histogram = Histogram(column, bins: 10, binning: .frequency, bounds: nil)
+            let counts = histogram.counts(in: .all(itemCount: count), memberCount: count)
+            #expect(counts.count == 10)
+            #expect(counts.allSatisfy { abs(Int($0) - count / 10) <= 1 })
+        }
+    }
+
+    /// Halfway between two integers next to each other there is no double.
+    @Test func edgesBeyondWhatADoubleHoldsStayInsideTheNumbers() {
+        let worlds: [[Number]] = [
+            [.integer(.max - 1), .integer(.max)], [.integer(.min), .integer(.min + 1)],
+            [.integer(9_007_199_254_740_993), .integer(9_007_199_254_740_995)],
+            [.double(-1.7e308), .double(1.7e308)], [.unsigned(.max - 1), .unsigned(.max)],
+        ]
+        for numbers in worlds {
+            let column = NumericColumn(numbers: numbers, items: Self.oneEach(2))
+            let histogram = Histogram(column, bins: 4, binning: .width, bounds: nil)
+            #expect(histogram.bins.first?.lower == numbers[0])
+            #expect(histogram.bins.last?.upper == numbers[1])
+            #expect(histogram.bins.allSatisfy { $0.lower < $0.upper })
+            #expect(histogram.counts(in: .all(itemCount: 2), memberCount: 2).reduce(0, +) == 2)
+        }
+    }
+
+    @Test func edgesOfDatesAreWholeMilliseconds() {
+        let instants = [0, 10].map { Instant(milliseconds: $0) }
+        let column = NumericColumn(instants: instants, items: Self.oneEach(2))
+        let bins = Histogram(column, bins: 3, binning: .width, bounds: nil).bins
+        #expect(bins.map(\.lower) == [.integer(0), .integer(3), .integer(7)])
+    }
+
+    private static func edges(
+        _ numbers: [Double],
+        bins: Int,
+        _ binning: HistogramDefinition.Binning,
+        _ bounds: ClosedRange<Double>? = nil
+    ) -> [Double] {
+        let column = NumericColumn(numbers: numbers.map { Number($0)! }, items: oneEach(numbers.count))
+        let bounds = bounds.map { Number($0.lowerBound)!...Number($0.upperBound)! }
+        let bins = Histogram(column, bins: bins, binning: binning, bounds: bounds).bins
+        return bins.map(\.lower.doubleValue) + bins.suffix(1).map(\.upper.doubleValue)
+    }
+
+    private static func oneEach(_ count: Int) -> ItemCodes {
+        ItemCodes(itemCount: count, codes: Array(0..<UInt32(count)), starts: nil)
+    }
+}
+
+/// Items with up to three numbers, or instants.
+private struct NumberSample {
+    let items: [[Number]]
+    let column: NumericColumn
+    private let numbers: [Number]
+
+    init(_ generator: inout SplitMix64) {
+        let divisor = generator.pick([1.0, 4, 100, 3])
+        let span = generator.pick([1, 10, 5000])
+        let numbers = Set(
+            (0..<Int.random(in: 1...40, using: &generator)).map { _ in
+                Number(Double(Int.random(in: -span...span, using: &generator)) / divisor)!
+            }
+        ).sorted()
+        let maxValues = generator.pick([1, 3])
+        let codes = (0..<Int.random(in: 0...200, using: &generator)).map { _ in
+            generator.pick(Int.random(in: 0...maxValues, using: &generator), of: Array(numbers.indices))
+        }
+        items = codes.map { $0.map { numbers[$0] } }
+        let starts = codes.reduce(into: [UInt32(0)]) { $0.append($0[$0.count - 1] + UInt32($1.count)) }
+        // A vocabulary holds no number that no item has.
+        let used = Array(Set(codes.joined())).sorted()
+        let place = Dictionary(uniqueKeysWithValues: zip(used, UInt32(0)...))
+        let itemCodes = ItemCodes(itemCount: items.count, codes: codes.joined().map { place[$0]! }, starts: starts)
+        let usedNumbers = used.map { numbers[$0] }
+        if divisor == 1, generator.chance(1, in: 2) {
+            let instants = usedNumbers.map { Instant(milliseconds: Int64($0.doubleValue)) }
+            column = NumericColumn(instants: instants, items: itemCodes)
+        } else {
+            column = NumericColumn(numbers: usedNumbers, items: itemCodes)
+        }
+        self.numbers = numbers
+    }
+
+    /// None, about some of the numbers, or beside them.
+    func bounds(_ generator: inout SplitMix64) -> ClosedRange<Number>? {
+        switch generator.next(below: 4) {
+        case 0:
+            let ends = [generator.pick(numbers), generator.pick(numbers)].sorted()
+            return ends[0]...ends[1]
+        case 1: return .integer(-100)...(.double(2.5))
+        case 2: return .integer(6000)...(.integer(7000))
+        default: return nil
+        }
+    }
+}
