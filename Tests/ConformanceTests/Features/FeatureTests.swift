@@ -152,7 +152,7 @@ import Testing
         #expect(try world.result(of: "far", in: state).disabledBy == ["near"])
         #expect(throws: FilterError.categoryDisabled("far", by: ["near"])) {
             try world.catalog.applying(
-                .set(category: "far", selection: .range(lower: .number(Number(1)), upper: nil)),
+                .set(category: "far", selection: .range(lower: .number(.integer(1)), upper: nil)),
                 to: state
             )
         }
@@ -162,7 +162,7 @@ import Testing
 
     @Test func aRatingIsAComparison() throws {
         let world = try world(.comparison, "n") { $0.title = "Rating" }
-        let set = FilterOperation.set(category: "x", selection: .comparison(.number(Number(3))))
+        let set = FilterOperation.set(category: "x", selection: .comparison(.number(.integer(3))))
         #expect(try matches(world, [set]) == [2, 4])
         let state = try world.catalog.applying(set, to: world.catalog.initialState)
         #expect(world.catalog.evaluate(state).currentFilters().filters.map(\.text) == ["Rating ≥ 3"])
