@@ -74,4 +74,18 @@ extension Catalog {
         let suggestions = NearNames.suggestions(for: filter.attribute.string, among: attributes.names)
         throw .unknownAttribute(filter.attribute.string, suggestions: suggestions)
     }
+
+    /// Whether no value can lie between two ends of a range, the first one being above the second; numbers and dates
+    /// are not compared.
+    public func isAbove(_ lower: Filter.Operand, _ upper: Filter.Operand) -> Bool {
+        bound(lower).isAbove(bound(upper), in: zone)
+    }
+
+    private func bound(_ operand: Filter.Operand) -> Bound {
+        switch operand {
+        case .number(let number): .number(number)
+        case .date(let date): .date(date)
+        case .relative(let date): .date(.day(date.day(today: today)))
+        }
+    }
 }

@@ -64,7 +64,6 @@ extension FilterError {
         switch self {
         case .unknownValue(_, let index, _): index?.description
         case .invalidBound(let member, _): member
-        case .valuesOfSubtractive: "values"
         default: nil
         }
     }

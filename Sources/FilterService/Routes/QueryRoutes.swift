@@ -20,7 +20,7 @@ struct QueryRoutes: Sendable {
         var filter: JSONCursor?
         var locale = snapshot.localizers.preferred(by: request).locale
         if let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth) {
-            for (key, member) in try body.members(allowing: Self.fieldNames) {
+            for (key, member) in StateRequest.inOrder(try body.members(allowing: Self.fieldNames)) {
                 switch key {
                 case "selections":
                     state = try StateRequest.applying(

@@ -37,9 +37,8 @@ struct SessionRoutes: Sendable {
         for (key, member) in members where key != "catalog" {
             switch key {
             case "state":
-                for (key, part) in try member.members(allowing: StateRequest.fieldNames) {
-                    try change(&state, key, part, snapshot)
-                }
+                let parts = try member.members(allowing: StateRequest.fieldNames)
+                for (key, part) in StateRequest.inOrder(parts) { try change(&state, key, part, snapshot) }
             case "share":
                 throw ServiceError(.notServed, at: .body(member.pointer), "shares are not served yet")
             default: try change(&state, key, member, snapshot)
@@ -68,7 +67,8 @@ struct SessionRoutes: Sendable {
     @Sendable
     private func patch(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         let body = try request.json(maxDepth: service.limits.maxJSONDepth)
-        let members = try body.members(allowing: StateRequest.fieldNames + ["sort", "pageSize", "locale"])
+        let names = StateRequest.fieldNames + ["sort", "pageSize", "locale"]
+        let members = StateRequest.inOrder(try body.members(allowing: names))
         return try access.write(request, path["session"]) { state, snapshot throws(ServiceError) in
             var state = state
             for (key, member) in members { try change(&state, key, member, snapshot) }

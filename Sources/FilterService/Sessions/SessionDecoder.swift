@@ -46,6 +46,7 @@ struct SessionDecoder {
             let noneSequence = try readSequence()
             let values = try readChoices()
             let excluded = hasSecond ? try readChoices() : []
+            guard hasSecond != excluded.isEmpty else { throw damaged }
             return .values(
                 ValueSelection(values: values, excluded: excluded, none: isOn, noneSequence: noneSequence)
             )
@@ -151,9 +152,15 @@ struct SessionDecoder {
 
     private mutating func readGroups() throws(SessionCodingError) -> FilterGroups {
         var groups = FilterGroups()
+        var last: FilterGroupID?
         for _ in 0..<(try readCount()) {
-            guard let id = FilterGroupID(try readString()) else { throw damaged }
-            for _ in 0..<(try readCount()) {
+            let text = try readString()
+            guard let id = FilterGroupID(text), Text(id.description) == Text(text), last.map({ $0 < id }) ?? true
+            else { throw damaged }
+            last = id
+            let count = try readCount()
+            guard count > 0 else { throw damaged }
+            for _ in 0..<count {
                 let filter = try readFilter()
                 let sequence = try readSequence()
                 do {
@@ -171,9 +178,11 @@ struct SessionDecoder {
         let head = try readByte()
         let attribute = Text(try readString())
         let hasFirst = head & Head.hasFirst != 0
+        let hasSecond = head & Head.hasSecond != 0
         let predicate: Filter.Predicate
         switch head & Head.kindMask {
         case Head.facetFilter:
+            try requireNoBits(of: head, but: Head.isOn | Head.hasFirst)
             let value = try readValue()
             var score: Int?
             if hasFirst {
@@ -182,15 +191,22 @@ struct SessionDecoder {
             }
             predicate = .facet(value, score: score)
         case Head.comparisonFilter:
+            try requireNoBits(of: head, but: Head.isOn)
             let sign = Int(try readByte())
             guard sign < ComparisonOperator.allCases.count else { throw damaged }
             predicate = .comparison(ComparisonOperator.allCases[sign], try readOperand())
         case Head.rangeFilter:
+            try requireNoBits(of: head, but: Head.isOn | Head.hasFirst | Head.hasSecond)
+            guard hasFirst || hasSecond else { throw damaged }
             let lower = hasFirst ? try readOperand() : nil
-            let upper = head & Head.hasSecond != 0 ? try readOperand() : nil
+            let upper = hasSecond ? try readOperand() : nil
             predicate = .range(lower: lower, upper: upper)
-        case Head.tagFilter: predicate = .tag(Text(try readString()))
-        case Head.keywordFilter: predicate = .keyword(Text(try readString()))
+        case Head.tagFilter:
+            try requireNoBits(of: head, but: Head.isOn)
+            predicate = .tag(Text(try readString()))
+        case Head.keywordFilter:
+            try requireNoBits(of: head, but: Head.isOn)
+            predicate = .keyword(Text(try readString()))
         default: throw damaged
         }
         return Filter(attribute: attribute, predicate: predicate, isNegated: head & Head.isOn != 0)
@@ -204,7 +220,8 @@ struct SessionDecoder {
             }
         }
         offset += 1
-        guard let date = RelativeDate(try readString()) else { throw damaged }
+        let text = try readString()
+        guard let date = RelativeDate(text), Text(date.description) == Text(text) else { throw damaged }
         return .relative(date)
     }
 

@@ -198,47 +198,4 @@ struct SelectionRequest {
         }
         return elements
     }
-
-    /// Where the values of a selection stand, for errors about one of them: `/selections/brand/values` for the long
-    /// form, the selection itself for a list, `nil` for a single value, which has no place inside.
-    static func valuesPointer(_ cursor: JSONCursor) -> (pointer: String, isList: Bool) {
-        switch cursor.value {
-        case .array: return (cursor.pointer, true)
-        case .object(let members):
-            let list = members.first { $0.key == "values" || $0.key == "paths" || $0.key == "words" }
-            if let list { return ("\(cursor.pointer)/\(list.key)", true) }
-            return members.contains { $0.key == "value" } ? ("\(cursor.pointer)/value", false) : (cursor.pointer, false)
-        default: return (cursor.pointer, false)
-        }
-    }
-}
-
-extension ServiceError {
-    /// Says why a whole selection cannot be set, with a pointer as deep as the error allows.
-    init(_ error: FilterError, inSelection cursor: JSONCursor) {
-        let (pointer, isList) = SelectionRequest.valuesPointer(cursor)
-        switch error {
-        case .unknownValue(let text, let index, let suggestions):
-            let unknown = FilterError.unknownValue(text, index: isList ? index : nil, suggestions: suggestions)
-            self.init(unknown, at: .body(pointer))
-        case .blankWord(let index):
-            let word = isList ? "\(pointer)/\(index)" : pointer
-            self.init(error, at: .body(word))
-        case .relatedPaths(_, _, let index):
-            self.init(error, at: .body(isList ? "\(pointer)/\(index)" : pointer))
-        case .inMember(let member, let inner):
-            self.init(inner, at: .body("\(cursor.pointer)/\(member)"))
-        case .invalidBound("value", _):
-            let isLong = if case .object = cursor.value { true } else { false }
-            self.init(.invalidValue, at: .body(isLong ? "\(cursor.pointer)/value" : cursor.pointer), error.reason)
-        case .invalidBound(let member, let expected):
-            let isPair = if case .array = cursor.value { true } else { false }
-            let step = isPair ? (member == "lower" ? "0" : "1") : member
-            self.init(.invalidValue, at: .body("\(cursor.pointer)/\(step)"), "expected \(expected) or null")
-        case .tooMany:
-            self.init(error, at: .body(pointer))
-        default:
-            self.init(error, at: .body(cursor.pointer))
-        }
-    }
 }

@@ -4,6 +4,11 @@ import FilterCore
 enum StateRequest {
     static let fieldNames = ["selections", "filters"]
 
+    /// The members of a body, selections before filters in whatever order they were written.
+    static func inOrder(_ members: [(key: String, cursor: JSONCursor)]) -> [(key: String, cursor: JSONCursor)] {
+        members.filter { $0.key != "filters" } + members.filter { $0.key == "filters" }
+    }
+
     /// Applies selections to a state: a named category is replaced whole, null clears it. Categories come after those
     /// that they depend on, else in the order of the body.
     static func applying(
@@ -54,7 +59,7 @@ enum StateRequest {
             )
         }
         var requests: [(request: FilterRequest, pointer: String)] = []
-        for element in elements { requests.append((try FilterRequest(element), element.pointer)) }
+        for element in elements { requests.append((try FilterRequest(element, of: snapshot.catalog), element.pointer)) }
         var state = state
         for entry in state.groups.entries() {
             let isKept = requests.contains { $0.request.filter == entry.filter && $0.request.group == entry.group }
@@ -77,7 +82,13 @@ enum StateRequest {
         do {
             return try snapshot.catalog.applying(operation, to: state)
         } catch {
-            throw ServiceError(error, at: .body(pointer))
+            let member =
+                switch error {
+                case .unknownAttribute: "/attribute"
+                case .wrongFilterType: "/group"
+                default: ""
+                }
+            throw ServiceError(error, at: .body(pointer + member))
         }
     }
 }

@@ -32,10 +32,14 @@ struct ErrorCodeTests {
         case .rangeInverted: return try shop().patch(#"{"selections":{"price":[2,1]}}"#)
         case .tooMany: return try shop().patch(#"{"selections":{"colour":["red","blue"]}}"#)
         case .noneNotIncluded: return try shop().put("/categories/colour/none")
+        case .notNegatable: return try shop().patch(#"{"selections":{"brand":{"excluded":["Nike"]}}}"#)
+        case .categoryDisabled: return try TestClient.teas().patch(#"{"selections":{"region":["Uji"]}}"#)
+        case .unknownAttribute: return try shop().get("/items?filter=x:1")
+        case .malformedFilter: return try shop().get("/items?filter=brand:")
         case .notRemovable:
             let dogs = try client.session("dogs")
             return try dogs.delete("/current-filters/\(dogs.get().at("/currentFilters/0/id")?.text ?? "")")
-        case .notServed: return try shop().get("/items?filter=x")
+        case .notServed: return try client.post("/v1/sessions", #"{"catalog":"shop","share":"k"}"#)
         case .ambiguousValue: return try shop().put("/categories/code/values/1")
         case .preconditionFailed: return try shop().patch("{}", headers: ["If-Match": "\"9-v1\""])
         case .sessionExpired:

@@ -60,16 +60,27 @@ struct IdentityTests {
         #expect(Set(ids).count == ids.count)
     }
 
-    @Test func groupsAreNamedAsInInstantSearch() {
-        func group(_ kind: CategoryKind, _ joined: Operator = .any) -> String {
-            var definition = CategoryDefinition(id: "x", kind: kind, attribute: "a")
-            definition.operator = joined
-            return FilterIdentity.group(of: definition)
-        }
-        #expect(group(.multi) == "or<x>")
-        #expect(group(.multi, .all) == "and<x>")
-        #expect(group(.hierarchy) == "hierarchical<x>")
-        for kind in [CategoryKind.single, .toggle, .range] { #expect(group(kind) == "and<x>") }
+    @Test func entriesOfTheCurrentFiltersNeverShareAnId() {
+        let filter = Filter.facet("brand", .string("1"))
+        let keys: [CurrentFilterKey] = [
+            .value(category: "brand", .string("1")), .value(category: "brand", .number(1)),
+            .excluded(category: "brand", .string("1")), .word(category: "brand", "1"), .none(category: "brand"),
+            .selection(category: "brand"), .free(filter, group: .and("brand")), .free(!filter, group: .and("brand")),
+            .free(filter, group: .or("brand", .facet)),
+        ]
+        #expect(Set(keys.map { FilterIdentity.filter($0, in: "shop") }).count == keys.count)
+    }
+
+    @Test func sectionsHaveIdsOfTheirOwn() {
+        let value = Value.string("1")
+        let ids = [
+            FilterIdentity.section(value, of: "brand", in: "shop"),
+            FilterIdentity.section(nil, of: "brand", in: "shop"),
+            FilterIdentity.section(.number(1), of: "brand", in: "shop"),
+            FilterIdentity.value(value, of: "brand", in: "shop"),
+            FilterIdentity.filter(.none(category: "brand"), in: "shop"),
+        ]
+        #expect(Set(ids).count == ids.count)
     }
 
     @Test func encodedValuesAreFoundById() throws {

@@ -21,7 +21,8 @@ struct CategoryRouteTests {
         let screen = try TestClient().session().get()
         func kind(_ id: String) -> [String] { screen.category(id)?.keys ?? [] }
         let common = [
-            "id", "title", "kind", "categoryGroup", "selectionModel", "role", "tint", "isRequired", "isActive",
+            "id", "title", "kind", "categoryGroup", "filterGroup", "selectionModel", "role", "tint", "isRequired",
+            "isActive",
             "isEnabled", "selection", "displayText", "placeholder", "selectedCount", "canClear", "showsDisclosure",
             "bulkAction", "accessibilityLabel", "accessibilityHint", "whatIfCleared",
         ]

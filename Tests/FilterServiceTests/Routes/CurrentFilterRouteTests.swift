@@ -11,7 +11,7 @@ struct CurrentFilterRouteTests {
 
     @Test func filtersComeInOrderOfSelection() throws {
         let reply = try TestClient().session(state: Self.state).get("/current-filters")
-        #expect(reply.json?.keys == ["currentFilters", "text", "revision", "dataVersion"])
+        #expect(reply.json?.keys == ["currentFilters", "text", "filter", "revision", "dataVersion"])
         #expect(
             reply.chips == [
                 "Brand: Puma", "Brand: Café Noir", "No brand", "Department: Clothing › Women", "Colour: red",

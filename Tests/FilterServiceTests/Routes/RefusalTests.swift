@@ -70,7 +70,7 @@ struct RefusalTests {
         patch(#"{"selections":[]}"#, .invalidValue, "pointer /selections"),
         patch(#"{"selections":null}"#, .invalidValue, "pointer /selections"),
         patch(#"{"filters":{}}"#, .invalidValue, "pointer /filters"),
-        patch(#"{"filters":[{}]}"#, .notServed, "pointer /filters"),
+        patch(#"{"filters":[{}]}"#, .invalidValue, "pointer /filters/0"),
         patch(#"{"sort":"cheap"}"#, .unknownSort, "pointer /sort"),
         patch(#"{"sort":null}"#, .invalidValue, "pointer /sort"),
         patch(#"{"pageSize":0}"#, .invalidValue, "pointer /pageSize"),
@@ -106,7 +106,7 @@ struct RefusalTests {
         patch(#"{"selections":{"brand":{"values":"Nike"}}}"#, .invalidValue, "pointer /selections/brand/values"),
         patch(#"{"selections":{"brand":{"value":"Nike"}}}"#, .unknownField, "pointer /selections/brand/value"),
         patch(#"{"selections":{"brand":{"none":1}}}"#, .invalidValue, "pointer /selections/brand/none"),
-        patch(#"{"selections":{"brand":{"excluded":["Nike"]}}}"#, .notServed, "pointer /selections/brand/excluded"),
+        patch(#"{"selections":{"brand":{"excluded":["Nike"]}}}"#, .notNegatable, "pointer /selections/brand/excluded"),
         patch(#"{"selections":{"colour":["red","blue"]}}"#, .tooMany, "pointer /selections/colour"),
         patch(#"{"selections":{"colour":{"value":"rd"}}}"#, .unknownValue, "pointer /selections/colour/value"),
         patch(#"{"selections":{"colour":{"value":["red"]}}}"#, .invalidValue, "pointer /selections/colour/value"),
@@ -206,7 +206,7 @@ struct RefusalTests {
             "pointer /categories/1"
         ),
         // Requests that say everything in the path.
-        Case(.put, "/categories/brand/values/Puma", #"{"state":"excluded"}"#, 422, .unknownField, "pointer /state"),
+        Case(.put, "/categories/brand/values/Puma", #"{"status":"idle"}"#, 422, .unknownField, "pointer /status"),
         Case(.post, "/categories/brand/values/Puma/toggle", "[]", 422, .invalidValue, "pointer "),
         Case(.put, "/categories/brand/none", "{", 400, .malformedJSON, "offset 1"),
         Case(.delete, "/categories/brand/selection", #"{"a":1}"#, 422, .unknownField, "pointer /a"),
@@ -227,7 +227,7 @@ struct RefusalTests {
         Case(.get, "/categories?include=page", 422, .unknownParameter, "parameter include"),
         Case(.get, "/categories/brand?x", 422, .unknownParameter, "parameter x"),
         Case(.get, "/categories/brand/selection?x", 422, .unknownParameter, "parameter x"),
-        Case(.get, "/current-filters?presenter=labelled", 422, .unknownParameter, "parameter presenter"),
+        Case(.get, "/current-filters?include=page", 422, .unknownParameter, "parameter include"),
         // Methods.
         Case(.put, "", 405, .methodNotAllowed),
         Case(.post, "/categories/brand/values/Puma", 405, .methodNotAllowed),

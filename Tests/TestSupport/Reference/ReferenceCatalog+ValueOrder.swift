@@ -31,10 +31,7 @@ extension ReferenceCatalog {
                 case .label:
                     if label(left) != label(right) { return label(left) < label(right) }
                 case .labelDescending:
-                    // The whole order by label the other way round, its ties included.
-                    if label(left) != label(right) { return label(left) > label(right) }
-                    if Text(left.text) != Text(right.text) { return Text(left.text) > Text(right.text) }
-                    return appearance(of: left, in: category) > appearance(of: right, in: category)
+                    if label(left) != label(right) { return label(right) < label(left) }
                 case .declared:
                     let (leftPlace, rightPlace) = (place[left] ?? .max, place[right] ?? .max)
                     if leftPlace != rightPlace { return leftPlace < rightPlace }
