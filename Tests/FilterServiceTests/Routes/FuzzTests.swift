@@ -13,7 +13,7 @@ struct FuzzTests {
         let body: String
     }
 
-    private static let forms = [
+    private static let shop = [
         Form(
             method: .patch,
             target: "",
@@ -34,14 +34,57 @@ struct FuzzTests {
         ),
     ]
 
+    /// Every kind of category, free filters and scopes.
+    private static let teas = [
+        Form(
+            method: .patch,
+            target: "",
+            body: #"""
+                {"selections":{"maker":{"values":["Northwind"],"excluded":["Meadow"],"none":true},
+                 "flavours":{"excluded":["sweet"]},"kind":["Black","Green > Japan"],"caffeine":{"value":"high"},
+                 "step":"cheap","letter":["a-f","new"],"rating":4,"words":{"words":["red"],"isCaseSensitive":true},
+                 "q":{"text":"red"},"sale":true,"country":"Japan","region":["Uji"],"price":[1,50]}}
+                """#
+        ),
+        Form(
+            method: .patch,
+            target: "",
+            body: #"""
+                {"filters":[{"group":"and<f>","filterKind":"facet","attribute":"tags","value":"organic","score":2},
+                 {"group":"or<f:numeric>","filterKind":"comparison","attribute":"stock","operator":">","value":3},
+                 {"group":"and<f>","filterKind":"range","attribute":"picked","lower":"2024-01-01","upper":"now-7d"},
+                 {"group":"and<f>","filterKind":"tag","attribute":"tags","value":"rare","isNegated":true},
+                 {"group":"hierarchical<kind>","filterKind":"facet","attribute":"kind","value":"Black"},
+                 {"group":"and<price>","filterKind":"range","attribute":"price","lower":3,"upper":9}]}
+                """#
+        ),
+        Form(method: .put, target: "/categories/maker/values/Northwind", body: #"{"state":"excluded"}"#),
+        Form(method: .put, target: "/categories/words/selection", body: #"{"words":["red","cup"],"none":false}"#),
+        Form(
+            method: .post,
+            target: "/reset",
+            body:
+                #"{"categories":["maker"],"filterGroups":["and<f>"],"exceptFilterGroups":["and<x>"],"attributes":["tags"]}"#
+        ),
+        Form(method: .post, target: "/deselect-all", body: #"{"except":["maker"],"categoryGroups":["taste","cost"]}"#),
+    ]
+
     @Test(arguments: 0..<8)
     func mutatedBodiesNeverHarm(seed: UInt64) throws {
+        try send(Self.shop, TestClient().session(state: #"{"selections":{"brand":["Asics"]}}"#), seed: seed)
+    }
+
+    @Test(arguments: 0..<8)
+    func mutatedBodiesOfEveryKindNeverHarm(seed: UInt64) throws {
+        try send(Self.teas, TestClient.teas(#"{"selections":{"maker":["Highland"]}}"#), seed: seed)
+    }
+
+    private func send(_ forms: [Form], _ session: TestSession, seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
-        let session = try TestClient().session(state: #"{"selections":{"brand":["Asics"]}}"#)
         var before = try session.screen
         var acceptedCount = 0
         for round in 0..<250 {
-            let form = Self.forms.randomElement(using: &random)!
+            let form = forms.randomElement(using: &random)!
             var value = try JSONValue(parsing: form.body)
             for _ in 0..<Int.random(in: 0...3, using: &random) { value = value.mutated(using: &random) }
             var writer = JSONWriter()

@@ -8,7 +8,7 @@ struct ContractTests {
 
     private static let reads = [
         "", "/categories", "/categories/brand", "/categories/brand/values", "/categories/brand/selection",
-        "/current-filters", "/items",
+        "/current-filters", "/items", "/sections",
     ]
 
     /// Targets are below a session in which Sandpiper is chosen; in this order each changes something.
@@ -21,6 +21,10 @@ struct ContractTests {
         ("DELETE", "/categories/sizes/none", ""),
         ("PUT", "/categories/price/selection", #"{"lower":10,"upper":80}"#),
         ("DELETE", "/categories/price/selection", ""),
+        ("POST", "/deselect-all", ""),
+        ("PUT", "/categories/brand/values/Wanderly", #"{"state":"selected"}"#),
+        ("POST", "/reset", "{}"),
+        ("PATCH", "", #"{"filters":[{"group":"and<x>","filterKind":"facet","attribute":"tags","value":"vegan"}]}"#),
         ("POST", "/clear", "{}"),
     ]
 
@@ -57,6 +61,12 @@ struct ContractTests {
         #expect(try client.send("GET", session + "/categories", fields: [("Accept", "image/png")]).status == 406)
         let table = try client.send("GET", session + "/categories", fields: [("Accept", "text/plain")])
         #expect(table.text.contains("  [x] Sandpiper "))
+        for path in [session, "/v1/catalogs/shop"] {
+            let values = path + "/categories/brand/values"
+            #expect(try client.send("GET", values, fields: [("Accept", "image/png")]).status == 406)
+            let list = try client.send("GET", values, fields: [("Accept", "text/plain")])
+            #expect(list.text.contains("Aldermoor (335)\n"))
+        }
     }
 
     @Test func writesAnswerAsDocumented() throws {
@@ -153,7 +163,8 @@ struct ContractTests {
             {"catalog":"shop","state":{"selections":{"brand":["Sandpiper"]},"filters":[]},"sort":"dearest",
              "pageSize":3,"locale":"en"}
             """#
-        let reply = try client.send("POST", "/v1/sessions?include=page&page=2&pageSize=2&sort=name", body)
+        let query = "?include=page&page=2&pageSize=2&sort=name&presenter=instantsearch&groups=or%3Cbrand%3E"
+        let reply = try client.send("POST", "/v1/sessions" + query, body)
         #expect(reply.status == 201)
         #expect(reply.integer("/page/number") == 2)
         #expect(reply["Location"] == "/v1/sessions/\(reply.text("/session/id") ?? "")")

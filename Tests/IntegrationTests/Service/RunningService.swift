@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The built service over the example catalogs and one of mixed types, for as long as the value lives.
+/// The built service over the example catalogs, one with every kind of category and one of mixed types, for as long as
+/// the value lives.
 struct RunningService {
     let process: ServiceProcess
     let client: ServiceClient
@@ -17,19 +18,22 @@ struct RunningService {
             #"{"id":"c","code":true}"#
         )
         process = try ServiceProcess(
-            arguments: ["serve", Self.examples, directory.path("mixed.ndjson"), "--port", "0"] + options
+            arguments: ["serve", Self.examples, Self.everything, directory.path("mixed.ndjson"), "--port", "0"]
+                + options
         )
         client = ServiceClient(of: process)
     }
 
-    static var examples: String {
+    static var examples: String { root.appending(component: "Examples").path }
+    static var everything: String { root.appending(component: "Tests/Data/everything.ndjson").path }
+
+    private static var root: URL {
         (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-            .appending(component: "Examples").path
     }
 
-    /// Begins a session over the shop.
-    func session(_ members: String = "") throws -> String {
-        let reply = try client.send("POST", "/v1/sessions", #"{"catalog":"shop"\#(members)}"#)
+    /// Begins a session.
+    func session(_ members: String = "", over catalog: String = "shop") throws -> String {
+        let reply = try client.send("POST", "/v1/sessions", #"{"catalog":"\#(catalog)"\#(members)}"#)
         try #require(reply.status == 201, "\(reply.text)")
         return "/v1/sessions/\(try #require(reply.text("/session/id")))"
     }
