@@ -108,10 +108,9 @@ extension ReferenceCatalog {
         in category: CategoryDefinition,
         of state: inout ReferenceState
     ) throws(FilterError) {
-        guard category.kind.hasValues else { throw .noValues(category.kind) }
         guard category.isNegatable || category.selectionModel == .subtractive else { throw .notNegatable }
         if state.choices(of: category.id).contains(.excluded(value)) { return }
-        try checkKnown(value, in: category, state)
+        guard offers(value, in: category) else { throw .unknownValue(value.text, index: nil, suggestions: []) }
         state.remove(category.id) { $0 == .value(value) }
         state.append(category.id, .excluded(value))
     }
