@@ -147,7 +147,11 @@ extension ValueCounter {
     private func whatIf(_ code: Int, isChosen: Bool, isExcluded: Bool) -> Int? {
         let value = category.value(at: code)
         let isAdding = category.definition.isSubtractive ? false : !isChosen && !isExcluded
-        if isAdding, !isEnabled || isFull && !category.definition.isSingle { return nil }
+        if isAdding, !isEnabled { return nil }
+        if isAdding, isFull, !category.definition.isSingle {
+            // A node that replaces others needs no room.
+            return isTree ? total(afterToggling: value) : nil
+        }
         if category.definition.isSubtractive, !isEnabled, !isExcluded { return nil }
         if isIndirect { return total(afterToggling: value) }
         let count = Int(counts[code])
@@ -246,7 +250,8 @@ extension ValueCounter {
             guard isInForce else { return total - count }
             return total - overlap.matching(code, isChosen: isChosen, count: count)
         case .single:
-            return isChosen ? totalWithoutValue - count : total
+            // An item may pass several options, the chosen one and this.
+            return evaluation.total(after: .exclude(category: category.id, value: value))
         case .all:
             guard isChosen, case .values(let list) = category.content else { return total - count }
             let others = evaluation.passing(allBut: .value(value), of: index)

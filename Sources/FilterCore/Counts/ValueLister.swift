@@ -55,7 +55,10 @@ struct ValueLister {
             .reduce(into: Set<Int>()) { $0.formUnion(tree.lineage(of: $1)) }
         func append(_ siblings: [Int]) {
             let (codes, rest) = leading(siblings, ranks, request)
-            let hidden = request.includesChosen ? siblings.filter { open.contains($0) && !codes.contains($0) } : []
+            var hidden = request.includesChosen ? siblings.filter { open.contains($0) && !codes.contains($0) } : []
+            hidden = hidden.map { ranks.key(of: $0, count: counter.count(of: $0), isSelected: counter.isSelected($0)) }
+                .sorted()
+                .map(ranks.code(ofKey:))
             isTruncated = isTruncated || rest > hidden.count
             for code in codes + hidden {
                 values.append(counter.result(for: code))

@@ -13,9 +13,19 @@ extension Catalog {
         let before = state.renumberedIfNeeded()
         var next = before
         try apply(operation, to: &next)
-        try settleDependents(of: &next, before: before)
+        try settleDependents(of: &next, before: before, except: categoriesWritten(by: operation))
         // A sequence number taken for something that came out as before must not make the state another one.
         return next.selections == state.selections && next.groups == state.groups ? state : next
+    }
+
+    /// What a bulk operation names stands where that puts it, whatever happened to its parents.
+    private func categoriesWritten(by operation: FilterOperation) throws(FilterError) -> Set<String> {
+        switch operation {
+        case .clear(let scope), .deselectAll(let scope), .reset(let scope):
+            guard categories.contains(where: { $0.definition.dependsOn != nil }) else { return [] }
+            return Set(try categories(in: scope).map(\.id))
+        default: return []
+        }
     }
 
     private func apply(_ operation: FilterOperation, to state: inout FilterState) throws(FilterError) {

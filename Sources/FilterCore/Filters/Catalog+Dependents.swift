@@ -31,9 +31,16 @@ extension Catalog {
     }
 
     /// Lets categories follow the parents whose selection changed; parents before what depends on them in turn.
-    func settleDependents(of state: inout FilterState, before: FilterState) throws(FilterError) {
+    ///
+    /// - Parameter written: ids of categories that stay as they are.
+    func settleDependents(
+        of state: inout FilterState,
+        before: FilterState,
+        except written: Set<String>
+    ) throws(FilterError) {
         for index in settlingOrder {
             let category = categories[index]
+            if written.contains(category.id) { continue }
             guard let parent = category.definition.dependsOn,
                 before.selections[parent]?.canonicalForm != state.selections[parent]?.canonicalForm
             else { continue }

@@ -31,11 +31,14 @@ extension Category {
     }
 
     /// Whether something of the category's own is chosen, so that categories that depend on it can be used.
+    ///
+    /// A None that is on at rest chooses nothing.
     func hasChoice(in state: FilterState) -> Bool {
         switch selection(in: state) {
         case .values(let selection):
             definition.isSubtractive
-                ? selection.excluded.count < valueCount : !selection.values.isEmpty || selection.none
+                ? selection.excluded.count < valueCount
+                : !selection.values.isEmpty || (selection.none && !noneAtRest)
         case let selection: !isAtRest(selection)
         }
     }

@@ -12,8 +12,8 @@ extension Category {
         case (.options, _):
             let plain = filter.isNegated ? !filter : filter
             for (code, option) in optionFilters.enumerated() where option == filter || option == plain {
-                if option == filter { return .select(category: id, value: value(at: code)) }
-                if definition.isNegatable || definition.isSubtractive {
+                if option == filter, !definition.isSubtractive { return .select(category: id, value: value(at: code)) }
+                if option == plain, filter.isNegated, definition.isNegatable || definition.isSubtractive {
                     return .exclude(category: id, value: value(at: code))
                 }
             }

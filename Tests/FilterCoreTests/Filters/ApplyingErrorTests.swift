@@ -165,7 +165,7 @@ import Testing
             expectRefusal(.setNone(category: category, isOn: true), .noneNotIncluded)
             expectRefusal(.setNone(category: category, isOn: false), .noneNotIncluded)
         }
-        expectRefusal(.set(category: "brand", selection: .values([], none: true)), .noneNotIncluded)
+        expectRefusal(.set(category: "brand", selection: .values([], none: false)), .noneNotIncluded)
         expectRefusal(.set(category: "path", selection: .values([], none: true)), .noneNotIncluded)
         expectRefusal(.set(category: "added", selection: .range(lower: nil, upper: nil, none: true)), .noneNotIncluded)
     }

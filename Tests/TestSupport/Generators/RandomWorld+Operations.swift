@@ -90,7 +90,8 @@ extension RandomWorld {
         let facet = Filter.facet(Text(category.attribute), value(in: category, of: reference, using: &generator))
         let number = Filter.Operand.number(Int.random(in: 0...12, using: &generator))
         var filter = generator.pick([
-            facet, facet, .facet("brand", "Nike"), .facet("inStock", true), .range("price", lower: nil, upper: number),
+            facet, facet, .comparison("price", .lessThan, .number(8)), .facet("brand", "Nike"), .facet("inStock", true),
+            .range("price", lower: nil, upper: number),
             .comparison("years", category.comparison, number), .keyword("name", "a"), .tag("x"),
         ])
         if generator.chance(1, in: 3) { filter = !filter }

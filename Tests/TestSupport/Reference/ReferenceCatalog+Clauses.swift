@@ -48,7 +48,8 @@ extension ReferenceCatalog {
         let name = Text(category.id)
         switch category.kind {
         case .multi, .options:
-            return category.operator == .any && category.selectionModel == .additive ? .or(name, .facet) : .and(name)
+            guard category.operator == .any, category.selectionModel == .additive else { return .and(name) }
+            return .or(name, category.options.first.flatMap(filter)?.type ?? .facet)
         case .keywords: return category.operator == .any ? .or(name, .keyword) : .and(name)
         case .hierarchy: return .hierarchical(name)
         case .single, .toggle, .range, .comparison, .search: return .and(name)
@@ -124,10 +125,9 @@ extension ReferenceCatalog {
         let own = valuesByItem[category.id] ?? []
         let valueless = valuelessItems[category.id] ?? []
         return { item in
-            if valueless.contains(item) { return none }
             let listed = own[item].filter { self.offers($0, in: category) }
-            if listed.isEmpty { return category.keepsUnlisted }
-            return !listed.isSubset(of: excluded)
+            if !listed.isEmpty { return !listed.isSubset(of: excluded) }
+            return valueless.contains(item) ? none : category.keepsUnlisted
         }
     }
 

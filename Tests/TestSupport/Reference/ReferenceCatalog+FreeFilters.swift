@@ -8,7 +8,7 @@ extension ReferenceCatalog {
             state = try applying(operation, to: state)
             return
         }
-        let isKnown = items.contains { $0.attributeNames.contains(filter.attribute.string) }
+        let isKnown = items.contains { !$0.values(of: filter.attribute.string).isEmpty }
         guard isKnown || items.isEmpty else {
             throw .unknownAttribute(filter.attribute.string, suggestions: [])
         }
@@ -40,7 +40,11 @@ extension ReferenceCatalog {
 
     /// What a choice is as a filter of the category's group; `nil` for what no filter says.
     private func filter(of choice: ReferenceChoice, in category: CategoryDefinition) -> Filter? {
-        guard category.kind != .options, let attribute = subjects(of: category).first else { return nil }
+        if category.kind == .options {
+            let option = category.options.first { .string($0.id) == choice.stored }
+            return option.flatMap(filter).map { choice.hidden == nil ? $0 : !$0 }
+        }
+        guard let attribute = subjects(of: category).first else { return nil }
         switch choice {
         case .value(let value): return .facet(attribute, value)
         case .excluded(let value): return !.facet(attribute, value)
@@ -56,7 +60,7 @@ extension ReferenceCatalog {
 
     private func removal(of choice: ReferenceChoice, in category: CategoryDefinition) -> CurrentFilterKey {
         switch choice {
-        case .value(let value) where category.kind == .multi || category.allowsSeveral:
+        case .value(let value) where category.kind == .multi || category.kind == .options || category.allowsSeveral:
             .value(category: category.id, value)
         case .excluded(let value): .excluded(category: category.id, value)
         case .word(let word): .word(category: category.id, word)
@@ -69,6 +73,14 @@ extension ReferenceCatalog {
         if category.kind == .toggle { return toggleFilter(category).map { [$0.attribute] } ?? [] }
         if !category.attributes.isEmpty { return category.attributes.map { Text($0) } }
         return category.attribute.isEmpty ? [] : [Text(category.attribute)]
+    }
+
+    /// What an option says, if that is one filter.
+    func filter(of option: OptionDefinition) -> Filter? {
+        guard case .filter(let text) = option.test, case .filter(let filter)? = try? FilterExpression(text) else {
+            return nil
+        }
+        return filter
     }
 
     private func toggleFilter(_ category: CategoryDefinition) -> Filter? {
@@ -96,6 +108,17 @@ extension ReferenceCatalog {
     private func operation(adding filter: Filter, to category: CategoryDefinition) -> FilterOperation? {
         if category.kind == .toggle {
             return filter == toggleFilter(category) ? .set(category: category.id, selection: .toggle(true)) : nil
+        }
+        if category.kind == .options {
+            let isAdditive = category.selectionModel == .additive
+            for option in category.options {
+                let value = Value.string(option.id)
+                if isAdditive, self.filter(of: option) == filter { return .select(category: category.id, value: value) }
+                if category.isNegatable || !isAdditive, self.filter(of: option) == !filter {
+                    return .exclude(category: category.id, value: value)
+                }
+            }
+            return nil
         }
         guard subjects(of: category) == [filter.attribute] else { return nil }
         switch (category.kind, filter.predicate) {

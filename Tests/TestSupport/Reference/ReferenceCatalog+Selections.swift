@@ -111,7 +111,11 @@ extension ReferenceCatalog {
         }
         if let limit = category.maxSelected, wanted.count > limit { throw .tooMany(limit: limit) }
         state.remove(category.id) { $0 == .caseSensitive || $0.word.map { !wanted.contains($0) } ?? false }
-        if isCaseSensitive { state.filters.insert(ReferenceFilter(category.id, .caseSensitive), at: 0) }
+        if isCaseSensitive { state.filters.append(ReferenceFilter(category.id, .caseSensitive)) }
+        // A switch has no place in the order of selection.
+        let switched = definition.categories.map { ReferenceFilter($0.id, .caseSensitive) }
+        let isSwitched = switched.filter(state.filters.contains)
+        state.filters = isSwitched + state.filters.filter { !isSwitched.contains($0) }
         for word in wanted where !state.choices(of: category.id).contains(.word(word)) {
             state.append(category.id, .word(word))
         }
@@ -125,9 +129,8 @@ extension ReferenceCatalog {
         return Text(String(characters))
     }
 
-    /// An answer says that None is off where it is not included; writing that back changes nothing.
     private func checkNone(_ none: Bool?, in category: CategoryDefinition) throws(FilterError) {
-        if none == true, category.includeNone == nil { throw .noneNotIncluded }
+        if none != nil, category.includeNone == nil { throw .noneNotIncluded }
     }
 
     private func checkBounds(

@@ -48,8 +48,8 @@ extension ReferenceCatalog {
         }
     }
 
-    /// The values that an answer lists: the first `limit`, then chosen ones that are not among them, in order of
-    /// selection.
+    /// The values that an answer lists: the first `limit`, then chosen ones that are not among them and
+    /// excluded ones, each in order of selection.
     ///
     /// Of a hierarchy the roots and the children of every node on the chosen path, each node followed by what is below
     /// it, at most `limit` children of each node and then what is on the chosen path.
@@ -60,9 +60,10 @@ extension ReferenceCatalog {
         limit: Int
     ) -> [Value] {
         let known = values(of: category)
-        let inOrder = state.choices(of: category.id).compactMap(\.stored)
+        let choices = state.choices(of: category.id)
+        let inOrder = choices.compactMap(\.chosen) + choices.compactMap(\.hidden)
         let chosen = Set(inOrder)
-        let hidden = state.choices(of: category.id).compactMap(\.hidden)
+        let hidden = choices.compactMap(\.hidden)
         let selected =
             category.selectionModel == .subtractive ? Set(known).subtracting(hidden) : chosen.subtracting(hidden)
         let orphans = inOrder.filter { !known.contains($0) }
