@@ -2,7 +2,9 @@
 extension Catalog {
     func add(_ filter: Filter, to group: FilterGroupID, in state: inout FilterState) throws(FilterError) {
         for category in categories where category.filterGroup == group {
-            guard let operation = category.operation(adding: filter) else { continue }
+            guard let operation = category.operation(adding: filter, to: category.selection(in: state)) else {
+                continue
+            }
             return state = try applying(operation, to: state)
         }
         try requireEvaluable(filter)
@@ -55,8 +57,9 @@ extension Catalog {
         return holds(expression)
     }
 
-    /// All filters in force by filter group: what the categories' selections write, and the free ones. None, search
-    /// boxes and options of more than one filter write nothing that a filter could say.
+    /// All filters in force by filter group: what the categories' selections write, and the free ones. None, what None
+    /// is joined with, search boxes, words over several attributes and options of more than one filter write nothing
+    /// that a filter could say.
     public func filterGroups(of state: FilterState) -> FilterGroups {
         var groups = state.groups
         for category in categories {
