@@ -214,7 +214,9 @@ extension ValueCounter {
         let catalog = evaluation.catalog
         guard let next = try? catalog.applying(.toggle(category: category.id, value: value), to: evaluation.state)
         else { return nil }
-        if !isIndirect { return evaluation.total(if: category.selection(in: next), in: index) }
+        if !catalog.hasConsequences(category, in: evaluation.state) {
+            return evaluation.total(if: category.selection(in: next), in: index)
+        }
         return next == evaluation.state ? total : evaluation.evaluation(of: next).total
     }
 

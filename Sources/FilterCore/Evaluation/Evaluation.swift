@@ -14,11 +14,14 @@ public struct Evaluation: Sendable {
     private let clauses: StateClauses
     /// The items that the question is about; `nil` for all.
     private let scope: Bitmap?
+    /// The expression that says which items those are.
+    let scopeText: String?
 
-    init(catalog: Catalog, state: FilterState, scope: Bitmap? = nil) {
+    init(catalog: Catalog, state: FilterState, scope: Bitmap? = nil, scopeText: String? = nil) {
         self.catalog = catalog
         self.state = state
         self.scope = scope
+        self.scopeText = scopeText
         clauses = StateClauses(catalog, state, scope: scope)
         let all = clauses.all
         nearMiss = all.isEmpty ? nil : NearMiss(clauses: all)
@@ -108,7 +111,7 @@ public struct Evaluation: Sendable {
 
     /// Another state, asked about the same items.
     func evaluation(of state: FilterState) -> Evaluation {
-        Evaluation(catalog: catalog, state: state, scope: scope)
+        Evaluation(catalog: catalog, state: state, scope: scope, scopeText: scopeText)
     }
 }
 
@@ -131,6 +134,11 @@ extension Catalog {
         within expression: FilterExpression
     ) throws(FilterError) -> Evaluation {
         for filter in expression.filters { try requireEvaluable(filter) }
-        return Evaluation(catalog: self, state: state, scope: attributes.items(matching: expression))
+        return Evaluation(
+            catalog: self,
+            state: state,
+            scope: attributes.items(matching: expression),
+            scopeText: expression.description
+        )
     }
 }

@@ -44,7 +44,10 @@ extension Catalog {
     }
 
     /// Whether an expression holds when each of its filters stands for being in force.
-    public func isInForce(_ expression: FilterExpression, in state: FilterState) -> Bool {
+    ///
+    /// - Throws: ``FilterError/unknownAttribute(_:suggestions:)``.
+    public func isInForce(_ expression: FilterExpression, in state: FilterState) throws(FilterError) -> Bool {
+        for filter in expression.filters { try requireEvaluable(filter) }
         let groups = filterGroups(of: state)
         func holds(_ expression: FilterExpression) -> Bool {
             switch expression {
@@ -73,9 +76,14 @@ extension Catalog {
 
     /// - Throws: ``FilterError/unknownAttribute(_:suggestions:)``.
     func requireEvaluable(_ filter: Filter) throws(FilterError) {
-        guard !attributes.contains(filter.attribute), itemCount > 0 else { return }
-        let suggestions = NearNames.suggestions(for: filter.attribute.string, among: attributes.names)
-        throw .unknownAttribute(filter.attribute.string, suggestions: suggestions)
+        try requireKnown(filter.attribute)
+    }
+
+    /// - Throws: ``FilterError/unknownAttribute(_:suggestions:)``.
+    func requireKnown(_ attribute: Text) throws(FilterError) {
+        guard !attributes.contains(attribute), itemCount > 0 else { return }
+        let suggestions = NearNames.suggestions(for: attribute.string, among: attributes.names)
+        throw .unknownAttribute(attribute.string, suggestions: suggestions)
     }
 
     /// Whether no value can lie between two ends of a range, the first one being above the second; numbers and dates
