@@ -24,17 +24,28 @@ struct ConformanceTally {
         }
     }
 
-    /// Run, passed, out of scope; then each reason with its number of cases.
-    func report(_ system: String) -> String {
+    private var excluded: Int { outOfScope.values.reduce(0) { $0 + $1.count } }
+    private var awaiting: Int { awaitingEngine.values.reduce(0) { $0 + $1.count } }
+
+    /// One line: run, passed, out of scope.
+    func summary(_ system: String) -> String {
         let run = passed + failed
-        let excluded = outOfScope.values.reduce(0) { $0 + $1.count }
-        let awaiting = awaitingEngine.values.reduce(0) { $0 + $1.count }
-        var lines = [
-            "\(system): \(run + excluded + awaiting) cases: \(run) run, \(passed) passed, \(excluded) out of scope"
-                + (awaiting == 0 ? "" : ", \(awaiting) await the engine")
-        ]
-        lines += outOfScope.sorted { $0.key < $1.key }.map { "  out of scope, \($0.value.count): \($0.key)" }
-        lines += awaitingEngine.sorted { $0.key < $1.key }.map { "  awaits the engine, \($0.value.count): \($0.key)" }
-        return lines.joined(separator: "\n")
+        return "\(system): \(run + excluded + awaiting) cases: \(run) run, \(passed) passed, \(excluded) out of scope"
+            + (awaiting == 0 ? "" : ", \(awaiting) await the engine")
+    }
+
+    /// Each reason with its number of cases.
+    var reasons: [String] {
+        outOfScope.sorted { $0.key < $1.key }.map { "  out of scope, \($0.value.count): \($0.key)" }
+            + awaitingEngine.sorted { $0.key < $1.key }.map { "  awaits the engine, \($0.value.count): \($0.key)" }
+    }
+
+    static func + (left: ConformanceTally, right: ConformanceTally) -> ConformanceTally {
+        var sum = left
+        sum.passed += right.passed
+        sum.failed += right.failed
+        sum.outOfScope.merge(right.outOfScope, uniquingKeysWith: +)
+        sum.awaitingEngine.merge(right.awaitingEngine, uniquingKeysWith: +)
+        return sum
     }
 }

@@ -114,7 +114,8 @@ struct CatalogCompiler {
     }
 
     private mutating func hierarchy(_ category: CategoryDefinition) -> Category.Content? {
-        let levels = table.levelColumns(of: category.attribute)
+        // An attribute of this very name comes before an object with levels.
+        let levels = table.column(category.attribute) == nil ? table.levelColumns(of: category.attribute) : []
         var columns = levels
         if levels.isEmpty {
             guard let column = column(category.attribute, for: .category(category.id), "attribute") else { return nil }

@@ -70,9 +70,12 @@ struct ValueCounter {
         }
     }
 
-    /// |S ∩ v|, from which lists take their order.
+    /// The count that an answer gives, from which lists take their order.
     func count(of code: Int) -> UInt32 {
-        counts[code]
+        if excludedCodes.isEmpty || category.definition.isSubtractive || !excludedCodes.contains(code) {
+            return counts[code]
+        }
+        return UInt32(countOfExcluded(code))
     }
 
     /// Stored, and so always listed.
@@ -166,8 +169,12 @@ extension ValueCounter {
             return category.definition.isRequired ? total : totalWithoutValue
         case .tree(let tree, let matching):
             guard let matching else { return whatIf(of: code, in: tree, isChosen: isChosen) }
-            let isInside = selection.values.contains { category.isBelow(value, $0.element) }
-            if isChosen || isInside { return total(afterToggling: value) }
+            // A branch takes all of what it replaces, a node alone nothing of it.
+            let isReplacing = selection.values.contains { chosen in
+                category.isBelow(value, chosen.element)
+                    || (!category.definition.matchesSubtree && category.isBelow(chosen.element, value))
+            }
+            if isChosen || isReplacing { return total(afterToggling: value) }
             return total + count - Int(matching[code])
         case .subtractive: preconditionFailure("handled above")
         }

@@ -32,7 +32,9 @@ extension Catalog {
             for category in try categories(in: scope) { category.clear(in: &state) }
             state.groups = freeFilters(of: state, outside: scope)
         case .deselectAll(let scope):
-            for category in try categories(in: scope) { category.deselectAll(in: &state) }
+            let scoped = try categories(in: scope)
+            try requireLists(in: scope)
+            for category in scoped { category.deselectAll(in: &state) }
         case .reset(let scope):
             let scoped = try categories(in: scope)
             state.groups = freeFilters(of: state, outside: scope)

@@ -55,8 +55,8 @@ extension Catalog {
         return holds(expression)
     }
 
-    /// All filters in force by filter group: what the categories' selections write, and the free ones. None, options
-    /// and search boxes write nothing that a filter could say.
+    /// All filters in force by filter group: what the categories' selections write, and the free ones. None, search
+    /// boxes and options of more than one filter write nothing that a filter could say.
     public func filterGroups(of state: FilterState) -> FilterGroups {
         var groups = state.groups
         for category in categories {

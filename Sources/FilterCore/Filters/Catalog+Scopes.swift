@@ -20,6 +20,15 @@ extension Catalog {
         }
     }
 
+    /// Refuses a category that a scope names itself and that is no list; what a group or a filter group holds besides
+    /// lists is passed over.
+    func requireLists(in scope: BulkScope) throws(FilterError) {
+        for (index, id) in (scope.categories ?? []).enumerated() {
+            let kind = try category(id).definition.kind
+            guard kind.hasValues else { throw .inMember("categories/\(index)", .noValues(kind)) }
+        }
+    }
+
     /// The free filters that a bulk operation leaves.
     func freeFilters(of state: FilterState, outside scope: BulkScope) -> FilterGroups {
         var groups = state.groups

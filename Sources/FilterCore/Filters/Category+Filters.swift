@@ -83,15 +83,17 @@ extension Filter.Operand {
 extension Catalog {
     /// What a category's selection writes into its filter group, in no particular order.
     func filters(of category: Category, in state: FilterState) -> [(filter: Filter, sequence: UInt32)] {
-        guard let selection = state.selections[category.id], let attribute = category.attributes.first else {
-            return []
+        guard let selection = state.selections[category.id] else { return [] }
+        // Options may be about no attribute of their own.
+        if category.definition.kind == .options, case .values(let selection) = selection {
+            return category.optionFilters(of: selection)
         }
+        guard let attribute = category.attributes.first else { return [] }
         func filter(_ predicate: Filter.Predicate, isNegated: Bool = false) -> Filter {
             Filter(attribute: attribute, predicate: predicate, isNegated: isNegated)
         }
         switch selection {
         case .values(let selection):
-            if category.definition.kind == .options { return category.optionFilters(of: selection) }
             let chosen = selection.values.map { (filter(.facet($0.element, score: nil)), $0.sequence) }
             let excluded = selection.excluded.map {
                 (filter(.facet($0.element, score: nil), isNegated: true), $0.sequence)

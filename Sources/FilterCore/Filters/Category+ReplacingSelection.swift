@@ -160,7 +160,7 @@ extension Category {
     /// `none` left out of a write means its initial.
     private func requested(_ none: Bool?) throws(FilterError) -> Bool {
         guard let included = definition.includeNone else {
-            if none == true { throw .noneNotIncluded }
+            if none != nil { throw .noneNotIncluded }
             return false
         }
         return none ?? included.initial

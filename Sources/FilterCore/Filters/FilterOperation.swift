@@ -15,7 +15,7 @@ public enum FilterOperation: Sendable, Equatable {
     /// No filter in force from what the scope names: nothing chosen, nothing excluded, or the initial value where one is
     /// required.
     case clear(BulkScope)
-    /// Nothing chosen in the lists of values that the scope names.
+    /// Nothing chosen in the lists of values that the scope names; a category that it names by id must be one.
     case deselectAll(BulkScope)
     /// What the scope names goes back to where its definition says.
     case reset(BulkScope)

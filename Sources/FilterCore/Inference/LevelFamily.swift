@@ -18,7 +18,7 @@ struct LevelFamily: Sendable, Equatable {
             uniquingKeysWith: { first, _ in first }
         )
         return attributes.compactMap { attribute in
-            guard let object = attribute.path.objectOfFirstLevel else { return nil }
+            guard let object = attribute.path.objectOfFirstLevel, indexOfPath[Text(object)] == nil else { return nil }
             var levels: [Int] = []
             while let level = indexOfPath[Text("\(object).lvl\(levels.count)")],
                 attributes[level].hasFullPaths(partCount: levels.count + 1)

@@ -140,7 +140,7 @@ enum FacetListRules {
         case "count:desc": .countDescending
         case "count:asc": .countAscending
         case "alphabetical:asc": .label
-        case "alphabetical:desc": throw AwaitingEngine("lists by descending label")
+        case "alphabetical:desc": .labelDescending
         default: throw CaseFailure("no rule for the order \(name)")
         }
     }

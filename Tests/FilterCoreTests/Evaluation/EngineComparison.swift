@@ -106,7 +106,8 @@ struct EngineComparison {
         let open = Set(chosen.flatMap { reference.lineage(of: $0, in: category) })
         for value in values {
             let name = "\(category.id) \(value.value.testDescription)"
-            let isOn = category.selectionModel == .subtractive ? !hidden.contains(value.value) : chosen.contains(value.value)
+            let isOn =
+                category.selectionModel == .subtractive ? !hidden.contains(value.value) : chosen.contains(value.value)
             difference("\(name): count", value.count, expected.counts[value.value], in: &differences)
             difference("\(name): whatIf", value.whatIf, expected.whatIfs[value.value] ?? nil, in: &differences)
             let excluded = expected.whatIfsExcluded[value.value] ?? nil
@@ -167,9 +168,20 @@ struct EngineComparison {
     func description(of state: FilterState) -> String {
         let items = reference.items.prefix(20).map(\.description).joined(separator: "\n  ")
         let categories = reference.definition.categories.map { category in
-            let none = category.includeNone.map { ", None starts \($0.initial ? "on" : "off")" } ?? ""
-            let sort = category.sort.map(\.rawValue).joined(separator: " ")
-            return "\(category.id): \(category.kind) \(category.operator) over \(category.attribute) by \(sort)\(none)"
+            var words = ["\(category.id): \(category.kind) \(category.operator) over \(category.attribute)"]
+            words += category.sort.map(\.rawValue)
+            if category.kind == .comparison { words.append(category.comparison.rawValue) }
+            if category.selectionModel == .subtractive { words.append("subtractive") }
+            if category.isNegatable { words.append("negatable") }
+            if category.isRequired { words.append("required") }
+            if category.allowsSeveral { words.append("several") }
+            if !category.matchesSubtree { words.append("self") }
+            if let none = category.includeNone { words.append("None \(none.initial ? "on" : "off")") }
+            if let initial = category.initial { words.append("initial \(initial)") }
+            if let group = category.filterGroup { words.append("in \(group)") }
+            if let parent = category.dependsOn { words.append("depends on \(parent), \(category.onParentChange)") }
+            if !category.excludes.isEmpty { words.append("excludes \(category.excludes)") }
+            return words.joined(separator: " ")
         }
         return """
             \(reference.definition.title)

@@ -26,7 +26,7 @@ import Testing
             let categories = [first, second]
             let maxItems = TestBudget.isLong ? 3 : 2
             let lists = SmallWorlds.itemLists(over: categories, maxItems: maxItems, distinguishingOrder: false)
-            try compare(lists, of: categories, stride: TestBudget.isLong ? 7 : 61)
+            try compare(lists, of: categories, stride: TestBudget.isLong ? 7 : 419)
         }
     }
 

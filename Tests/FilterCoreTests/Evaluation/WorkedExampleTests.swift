@@ -28,6 +28,43 @@ import Testing
         #expect(result.whatIfCleared == 5)
     }
 
+    private func excludingPuma(
+        _ configure: (inout CategoryDefinition) -> Void
+    ) throws -> (total: Int, values: [Value: ValueResult], differences: [String]) {
+        var definition = Self.definition
+        configure(&definition.categories[0])
+        let comparison = try EngineComparison(definition, items: Self.items)
+        let exclude = FilterOperation.exclude(category: "brand", value: "Puma")
+        let state = try comparison.engine.applying(exclude, to: comparison.engine.initialState)
+        let evaluation = comparison.engine.evaluate(state)
+        let values = evaluation.result(for: 0).values.map { ($0.value, $0) }
+        return (evaluation.total, Dictionary(uniqueKeysWithValues: values), comparison.differences(in: state))
+    }
+
+    @Test func pumaNegatedGivesTheNumbersOfTheDesign() throws {
+        let (total, values, differences) = try excludingPuma { $0.isNegatable = true }
+        #expect(total == 3)
+        #expect(values["Nike"]?.count == 1)
+        #expect(values["Nike"]?.whatIf == 1)
+        #expect(values["Puma"]?.count == 2)
+        #expect(values["Puma"]?.whatIf == 5)
+        #expect(values["Puma"]?.isExcluded == true)
+        #expect(differences == [])
+    }
+
+    @Test func pumaTakenAwayFromAllHidesOnlyWhatHasNothingElse() throws {
+        let (total, values, differences) = try excludingPuma { $0.selectionModel = .subtractive }
+        // {Nike} {Nike, Puma} {Adidas}; what has no brand goes, since None is not included.
+        #expect(total == 3)
+        #expect(values["Nike"]?.count == 2)
+        #expect(values["Nike"]?.whatIf == 1)
+        #expect(values["Puma"]?.count == 2)
+        #expect(values["Puma"]?.whatIf == 5)
+        #expect(values["Puma"]?.isSelected == false)
+        #expect(values["Adidas"]?.whatIf == 2)
+        #expect(differences == [])
+    }
+
     @Test func theReferenceSaysTheSame() throws {
         let comparison = try EngineComparison(Self.definition, items: Self.items)
         for values: [Value] in [[], ["Nike"], ["Nike", "Puma"], ["Adidas", "Nike", "Puma"]] {

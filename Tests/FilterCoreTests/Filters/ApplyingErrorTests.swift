@@ -165,7 +165,7 @@ import Testing
             expectRefusal(.setNone(category: category, isOn: true), .noneNotIncluded)
             expectRefusal(.setNone(category: category, isOn: false), .noneNotIncluded)
         }
-        expectRefusal(.set(category: "brand", selection: .values([], none: false)), .noneNotIncluded)
+        expectRefusal(.set(category: "brand", selection: .values([], none: true)), .noneNotIncluded)
         expectRefusal(.set(category: "path", selection: .values([], none: true)), .noneNotIncluded)
         expectRefusal(.set(category: "added", selection: .range(lower: nil, upper: nil, none: true)), .noneNotIncluded)
     }
@@ -175,6 +175,8 @@ import Testing
             expectRefusal(.select(category: category, value: true), .noValues(kind))
             expectRefusal(.deselect(category: category, value: 1), .noValues(kind))
             expectRefusal(.toggle(category: category, value: true), .noValues(kind))
+            let scope = BulkScope(categories: ["brand", category])
+            expectRefusal(.deselectAll(scope), .inMember("categories/1", .noValues(kind)))
         }
     }
 

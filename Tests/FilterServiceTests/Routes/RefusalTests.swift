@@ -197,6 +197,14 @@ struct RefusalTests {
         Case(.post, "/clear", #"{"categories":"brand"}"#, 422, .invalidValue, "pointer /categories"),
         Case(.post, "/clear", #"{"categories":[1]}"#, 422, .invalidValue, "pointer /categories/0"),
         Case(.post, "/clear", #"{"category":"brand"}"#, 422, .unknownField, "pointer /category"),
+        Case(
+            .post,
+            "/deselect-all",
+            #"{"categories":["brand","price"]}"#,
+            422,
+            .invalidValue,
+            "pointer /categories/1"
+        ),
         // Requests that say everything in the path.
         Case(.put, "/categories/brand/values/Puma", #"{"status":"idle"}"#, 422, .unknownField, "pointer /status"),
         Case(.post, "/categories/brand/values/Puma/toggle", "[]", 422, .invalidValue, "pointer "),

@@ -15,12 +15,20 @@ public struct RandomWorld: Sendable {
         let items = (0..<itemCount).map { _ in Self.item(using: &generator) }
         self.items = items
         let attributes = Set(items.flatMap { item in item.attributeNames.filter { !item.values(of: $0).isEmpty } })
-        func isKnown(_ attribute: String) -> Bool { items.isEmpty || attributes.contains(attribute) }
-        let categories = Self.categories(items: items, using: &generator).filter { isKnown($0.attribute) }
+        func isKnown(_ attribute: String) -> Bool {
+            items.isEmpty || attributes.contains(attribute) || attributes.contains(attribute + ".lvl0")
+        }
+        let known = Self.categories(items: items, using: &generator).filter { category in
+            (category.attribute.isEmpty ? category.attributes : [category.attribute]).allSatisfy(isKnown)
+        }
+        let isWhole = ["price", "inStock", "brand", "name", "size"].allSatisfy(isKnown)
+        let served = known.filter { ($0.kind != .options && $0.filter == nil) || isWhole }
+        var categories = generator.pick(categoryCount, of: served)
+        Self.relate(&categories, using: &generator)
         definition = CatalogDefinition(
             title: "Random \(seed)",
             zone: calendar.id,
-            categories: generator.pick(categoryCount, of: categories),
+            categories: categories,
             groups: Self.groups,
             sorts: Self.sorts.filter { $0.keys.allSatisfy { isKnown($0.attribute) } }
         )
@@ -70,6 +78,12 @@ extension RandomWorld {
         if generator.chance(9, in: 10) { item["brand"] = [generator.pick(brands)] }
         item["mixed"] = generator.pick(generator.pick([0, 1, 1, 2, 3]), of: mixed)
         item["path"] = generator.pick(generator.pick([0, 1, 1, 1, 2, 3]), of: paths)
+        if generator.chance(5, in: 6) {
+            for (level, part) in ["A", "B", "C"].prefix(generator.pick([1, 2, 3])).enumerated() {
+                let above = level == 0 ? "" : "\(item["tree.lvl\(level - 1)"]?.first?.text ?? "") > "
+                item["tree.lvl\(level)"] = [.string(above + part + generator.pick(["1", "2"]))]
+            }
+        }
         item["inStock"] = generator.pick([[], [true], [true], [false], [false, true]])
         if generator.chance(9, in: 10) { item["price"] = [price(using: &generator)] }
         item["years"] = (0..<generator.pick([0, 1, 1, 2])).map { _ in
@@ -98,63 +112,5 @@ extension RandomWorld {
         let day = generator.pick(["2024-03-29", "2024-03-30", "2024-03-31", "2024-04-01", "2024-10-27", "2024-10-28"])
         let time = generator.pick(["00:00:00", "01:30:00", "02:30:00", "23:59:59.999", "12:00:00.5"])
         return generator.pick([day, day, "\(day)T\(time)", "\(day)T\(time)Z", "\(day)T\(time)+02:00"])
-    }
-}
-
-// MARK: - Categories
-
-extension RandomWorld {
-    private static func categories(
-        items: [ReferenceItem],
-        using generator: inout SplitMix64
-    ) -> [CategoryDefinition] {
-        let shapes: [(id: String, kind: CategoryKind, attribute: String)] = [
-            ("brand", .multi, "brand"), ("mixed", .multi, "mixed"), ("years", .multi, "years"),
-            ("size", .single, "size"), ("oneMixed", .single, "mixed"), ("path", .hierarchy, "path"),
-            ("inStock", .toggle, "inStock"), ("price", .range, "price"), ("span", .range, "years"),
-            ("added", .range, "added"),
-        ]
-        return shapes.map { shape in
-            var category = CategoryDefinition(id: shape.id, kind: shape.kind, attribute: shape.attribute)
-            if shape.kind == .multi, generator.chance(1, in: 3) { category.operator = .all }
-            if shape.kind != .toggle, category.operator == .any, generator.chance(1, in: 2) {
-                category.includeNone = NoneDefinition(title: "None", initial: generator.chance(1, in: 2))
-            }
-            category.group = generator.pick([nil, "outer", "inner", "other"])
-            if shape.kind == .multi { category.maxSelected = generator.pick([nil, nil, 1, 3]) }
-            category.sort = generator.pick([
-                [.countDescending, .label], [.label], [.declared], [.selected, .countAscending],
-                [.selected, .countDescending, .label], [],
-            ])
-            category.limit = generator.pick([1, 3, 20])
-            category.showsEmpty = generator.chance(1, in: 2)
-            category.labels =
-                generator.chance(1, in: 2) ? ["Nike": "Zz", "1": "one", "S": "small", "Shoes": "aa"] : [:]
-            setValues(of: &category, items: items, using: &generator)
-            return category
-        }
-    }
-
-    private static func setValues(
-        of category: inout CategoryDefinition,
-        items: [ReferenceItem],
-        using generator: inout SplitMix64
-    ) {
-        if category.kind == .hierarchy, generator.chance(1, in: 3) {
-            let paths = items.flatMap { $0.values(of: "path") }
-            if !paths.isEmpty { category.initial = .values([generator.pick(paths)]) }
-        }
-        guard category.kind == .multi || category.kind == .single else { return }
-        var values = Set(items.flatMap { $0.values(of: category.attribute) }).sorted()
-        if generator.chance(1, in: 3) {
-            values = generator.pick(max(1, values.count * 2 / 3), of: values) + ["declared only"]
-            category.values = values
-        }
-        guard !values.isEmpty else { return }
-        category.isRequired = category.kind == .single && generator.chance(1, in: 2)
-        if category.isRequired { category.includeNone = nil }
-        if category.isRequired || generator.chance(1, in: 4) {
-            category.initial = generator.chance(1, in: 2) ? .first : .values([generator.pick(values)])
-        }
     }
 }

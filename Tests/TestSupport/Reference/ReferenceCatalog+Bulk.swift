@@ -110,7 +110,7 @@ extension ReferenceCatalog {
                 isAboutEverything(scope) || (scope.categories ?? []).contains(category.id)
                 || (category.group.map(groups.contains) ?? false)
                 || (scope.filterGroups ?? []).contains(filterGroup(of: category))
-                || (scope.attributes ?? []).contains { attributes(of: category).contains($0.string) }
+                || (scope.attributes ?? []).contains { subjects(of: category).contains($0) }
             let isKept =
                 scope.except.contains(category.id) || scope.exceptFilterGroups.contains(filterGroup(of: category))
             return isNamed && !isKept

@@ -18,6 +18,7 @@ extension ReferenceCatalog {
             guard !choices.isEmpty else { continue }
             clauses += fixedClauses(of: category, choices)
             let own = replaceableClauses(of: category, choices)
+            if own.isEmpty { continue }
             if case .or = filterGroup(of: category) {
                 alternatives[filterGroup(of: category), default: []] += own
             } else {
@@ -56,14 +57,17 @@ extension ReferenceCatalog {
 
     /// The clauses that a tap on another value of the category leaves in force: exclusions, and what `all` demands.
     private func fixedClauses(of category: CategoryDefinition, _ choices: [ReferenceChoice]) -> [ReferenceClause] {
-        guard category.kind == .multi || category.kind == .options, category.selectionModel == .additive else { return [] }
+        guard category.kind == .multi || category.kind == .options, category.selectionModel == .additive else {
+            return []
+        }
+        let values = valuesByItem[category.id] ?? []
         var clauses = choices.compactMap(\.hidden).map { value in
             let exclusion = ReferenceFilter(category.id, .excluded(value))
-            return ReferenceClause(exclusion: exclusion) { !self.values(of: $0, in: category).contains(value) }
+            return ReferenceClause(exclusion: exclusion) { !values[$0].contains(value) }
         }
         guard category.operator == .all else { return clauses }
         clauses += choices.compactMap(\.chosen).map { value in
-            ReferenceClause { self.values(of: $0, in: category).contains(value) }
+            ReferenceClause { values[$0].contains(value) }
         }
         if isNoneOn(category, choices) { clauses.append(ReferenceClause { self.hasNoValue($0, in: category) }) }
         return clauses
@@ -77,36 +81,31 @@ extension ReferenceCatalog {
     ) -> [(_ item: Int) -> Bool] {
         let none = isNoneOn(category, choices)
         let values = choices.compactMap(\.chosen)
+        let own = valuesByItem[category.id] ?? []
+        let measures = measuresByItem[category.id] ?? []
+        let valueless = valuelessItems[category.id] ?? []
         func orNone(_ passes: @escaping (_ item: Int) -> Bool) -> (_ item: Int) -> Bool {
-            { item in passes(item) || (none && self.hasNoValue(item, in: category)) }
+            none ? { item in passes(item) || valueless.contains(item) } : passes
         }
         switch category.kind {
         case .multi, .options:
             if category.selectionModel == .subtractive { return [subtractive(category, choices)] }
             if category.operator == .all || (values.isEmpty && !none) { return [] }
-            return [orNone { item in !self.values(of: item, in: category).isDisjoint(with: values) }]
+            return [orNone { item in !own[item].isDisjoint(with: values) }]
         case .single:
-            guard let value = values.first else { return [{ !self.hasNoValue($0, in: category) }] }
-            return [orNone { self.values(of: $0, in: category).contains(value) }]
+            guard let value = values.first else { return [{ !valueless.contains($0) }] }
+            return [orNone { own[$0].contains(value) }]
         case .hierarchy:
-            return [orNone { item in !self.values(of: item, in: category).isDisjoint(with: values) }]
+            return [orNone { item in !own[item].isDisjoint(with: values) }]
         case .toggle:
             return [{ self.isOn($0, in: category) }]
         case .range:
             guard case .range(let lower, let upper, _) = choices[0] else { return [] }
-            return [
-                orNone { item in
-                    self.measures(of: item, in: category).contains { isInside($0, lower: lower, upper: upper) }
-                }
-            ]
+            return [orNone { measures[$0].contains { isInside($0, lower: lower, upper: upper) } }]
         case .comparison:
             guard case .comparison(let bound, _) = choices[0] else { return [] }
-            guard let bound else { return [{ !self.hasNoValue($0, in: category) }] }
-            return [
-                orNone { item in
-                    self.measures(of: item, in: category).contains { compares($0, category.comparison, bound) }
-                }
-            ]
+            guard let bound else { return [{ !valueless.contains($0) }] }
+            return [orNone { measures[$0].contains { compares($0, category.comparison, bound) } }]
         case .keywords:
             return keywords(category, choices, none: none)
         case .search:
@@ -122,9 +121,11 @@ extension ReferenceCatalog {
     ) -> (_ item: Int) -> Bool {
         let excluded = Set(choices.compactMap(\.hidden))
         let none = isNoneOn(category, choices)
+        let own = valuesByItem[category.id] ?? []
+        let valueless = valuelessItems[category.id] ?? []
         return { item in
-            if self.hasNoValue(item, in: category) { return none }
-            let listed = self.values(of: item, in: category).filter { self.offers($0, in: category) }
+            if valueless.contains(item) { return none }
+            let listed = own[item].filter { self.offers($0, in: category) }
             if listed.isEmpty { return category.keepsUnlisted }
             return !listed.isSubset(of: excluded)
         }

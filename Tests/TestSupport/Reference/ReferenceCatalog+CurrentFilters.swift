@@ -51,7 +51,10 @@ extension ReferenceCatalog {
         guard currentFilters(of: state).contains(key) else { throw .notInForce }
         guard isRemovable(key, in: state) else { throw .notRemovable }
         switch key {
-        case .value(let id, let value): state.remove(id) { $0 == .value(value) }
+        case .value(let id, let value):
+            let category = try category(id)
+            if category.isRequired { return clear(category, in: &state) }
+            state.remove(id) { $0 == .value(value) }
         case .excluded(let id, let value): state.remove(id) { $0 == .excluded(value) }
         case .none(let id): state.remove(id, where: \.isNone)
         case .word(let id, let word): state.remove(id) { $0 == .word(word) }

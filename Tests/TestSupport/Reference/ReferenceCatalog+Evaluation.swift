@@ -83,7 +83,9 @@ extension ReferenceCatalog {
                 result.counts[value] = counts[value] ?? 0
                 let whatIf = total(after: .toggle(category: category.id, value: value), in: state)
                 result.whatIfs.updateValue(whatIf, forKey: value)
-                let excluded = total(after: .exclude(category: category.id, value: value), in: state)
+                let exclude = FilterOperation.exclude(category: category.id, value: value)
+                // Where everything is on, to exclude a value is to toggle it.
+                let excluded = category.isNegatable ? total(after: exclude, in: state) : nil
                 result.whatIfsExcluded.updateValue(excluded, forKey: value)
             }
         case .toggle:

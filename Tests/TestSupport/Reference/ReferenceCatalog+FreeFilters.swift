@@ -40,8 +40,7 @@ extension ReferenceCatalog {
 
     /// What a choice is as a filter of the category's group; `nil` for what no filter says.
     private func filter(of choice: ReferenceChoice, in category: CategoryDefinition) -> Filter? {
-        guard category.kind != .options, let name = attributes(of: category).first else { return nil }
-        let attribute = Text(name)
+        guard category.kind != .options, let attribute = subjects(of: category).first else { return nil }
         switch choice {
         case .value(let value): return .facet(attribute, value)
         case .excluded(let value): return !.facet(attribute, value)
@@ -63,6 +62,13 @@ extension ReferenceCatalog {
         case .word(let word): .word(category: category.id, word)
         default: .selection(category: category.id)
         }
+    }
+
+    /// The attributes that a category names, by which its filters and scopes speak of it.
+    func subjects(of category: CategoryDefinition) -> [Text] {
+        if category.kind == .toggle { return toggleFilter(category).map { [$0.attribute] } ?? [] }
+        if !category.attributes.isEmpty { return category.attributes.map { Text($0) } }
+        return category.attribute.isEmpty ? [] : [Text(category.attribute)]
     }
 
     private func toggleFilter(_ category: CategoryDefinition) -> Filter? {
@@ -91,7 +97,7 @@ extension ReferenceCatalog {
         if category.kind == .toggle {
             return filter == toggleFilter(category) ? .set(category: category.id, selection: .toggle(true)) : nil
         }
-        guard attributes(of: category).map({ Text($0) }) == [filter.attribute] else { return nil }
+        guard subjects(of: category) == [filter.attribute] else { return nil }
         switch (category.kind, filter.predicate) {
         case (.multi, .facet(let value, nil)), (.single, .facet(let value, nil)), (.hierarchy, .facet(let value, nil)):
             guard offers(value, in: category) else { return nil }

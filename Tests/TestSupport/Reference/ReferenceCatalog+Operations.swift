@@ -52,6 +52,10 @@ extension ReferenceCatalog {
             return Set(scoped.map(\.id))
         case .deselectAll(let scope):
             let scoped = try categories(in: scope)
+            for (index, id) in (scope.categories ?? []).enumerated() {
+                let kind = try category(id).kind
+                guard kind.hasValues else { throw .inMember("categories/\(index)", .noValues(kind)) }
+            }
             for category in scoped { deselectAll(category, in: &state) }
             return Set(scoped.map(\.id))
         case .reset(let scope):
@@ -104,10 +108,9 @@ extension ReferenceCatalog {
         in category: CategoryDefinition,
         of state: inout ReferenceState
     ) throws(FilterError) {
-        guard category.kind.hasValues else { throw .noValues(category.kind) }
         guard category.isNegatable || category.selectionModel == .subtractive else { throw .notNegatable }
         if state.choices(of: category.id).contains(.excluded(value)) { return }
-        try checkKnown(value, in: category, state)
+        guard offers(value, in: category) else { throw .unknownValue(value.text, index: nil, suggestions: []) }
         state.remove(category.id) { $0 == .value(value) }
         state.append(category.id, .excluded(value))
     }

@@ -125,8 +125,9 @@ extension ReferenceCatalog {
         return Text(String(characters))
     }
 
+    /// An answer says that None is off where it is not included; writing that back changes nothing.
     private func checkNone(_ none: Bool?, in category: CategoryDefinition) throws(FilterError) {
-        if none != nil, category.includeNone == nil { throw .noneNotIncluded }
+        if none == true, category.includeNone == nil { throw .noneNotIncluded }
     }
 
     private func checkBounds(

@@ -62,16 +62,19 @@ extension ReferenceCatalog {
         let known = values(of: category)
         let inOrder = state.choices(of: category.id).compactMap(\.stored)
         let chosen = Set(inOrder)
+        let hidden = state.choices(of: category.id).compactMap(\.hidden)
+        let selected =
+            category.selectionModel == .subtractive ? Set(known).subtracting(hidden) : chosen.subtracting(hidden)
         let orphans = inOrder.filter { !known.contains($0) }
         guard category.kind == .hierarchy else {
-            let first = listed(known, of: category, chosen, result).prefix(limit)
+            let first = listed(known, of: category, chosen, selected, result).prefix(limit)
             return first + inOrder.filter { !first.contains($0) }
         }
         let open = Set(chosen.flatMap { lineage(of: $0, in: category) })
         func below(_ parent: Value?) -> [Value] {
             let children = known.filter { lineage(of: $0, in: category).dropLast().last == parent }
-            let first = listed(children, of: category, chosen, result).prefix(limit)
-            let all = ordered(children, of: category, counts: result.counts, selected: chosen)
+            let first = listed(children, of: category, chosen, selected, result).prefix(limit)
+            let all = ordered(children, of: category, counts: result.counts, selected: selected)
             return (first + all.filter { open.contains($0) && !first.contains($0) }).flatMap {
                 open.contains($0) ? [$0] + below($0) : [$0]
             }
@@ -84,9 +87,12 @@ extension ReferenceCatalog {
         _ values: [Value],
         of category: CategoryDefinition,
         _ chosen: Set<Value>,
+        _ selected: Set<Value>,
         _ result: ReferenceResult
     ) -> [Value] {
-        ordered(values, of: category, counts: result.counts, selected: chosen)
-            .filter { (category.showsEmpty && category.dependsOn == nil) || result.counts[$0] ?? 0 > 0 || chosen.contains($0) }
+        ordered(values, of: category, counts: result.counts, selected: selected)
+            .filter {
+                (category.showsEmpty && category.dependsOn == nil) || result.counts[$0] ?? 0 > 0 || chosen.contains($0)
+            }
     }
 }

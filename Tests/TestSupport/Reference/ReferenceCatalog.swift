@@ -9,9 +9,9 @@ public struct ReferenceCatalog: Sendable {
     public let items: [ReferenceItem]
     public let calendar: ReferenceCalendar
     /// What each item has in each category, by category id: read once, because tests ask for it very often.
-    private var valuesByItem: [String: [Set<Value>]] = [:]
-    private var measuresByItem: [String: [[Number]]] = [:]
-    private var valuelessItems: [String: Set<Int>] = [:]
+    private(set) var valuesByItem: [String: [Set<Value>]] = [:]
+    private(set) var measuresByItem: [String: [[Number]]] = [:]
+    private(set) var valuelessItems: [String: Set<Int>] = [:]
     private var valuesByCategory: [String: [Value]] = [:]
     private var appearance: [String: [Value: Int]] = [:]
     private var offered: [String: Set<Value>] = [:]
