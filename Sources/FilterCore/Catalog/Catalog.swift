@@ -17,7 +17,7 @@ public final class Catalog: Sendable {
     public var categories: [Category] { parts.categories }
     /// The orders that pages can have; the first is the order of input.
     public var sortOrders: [SortOrder] { parts.sortOrders }
-    /// Whether an expression of the definition counts from today, so that the catalog is another one tomorrow, see
+    /// Whether an expression of the definition counts from today, so that categories hold for one day only, see
     /// ``on(_:)``.
     public var dependsOnDay: Bool { parts.dependsOnDay }
     /// What relative dates are counted from.
@@ -58,8 +58,8 @@ public final class Catalog: Sendable {
         self.initialState = initialState
     }
 
-    /// The same catalog on another day: expressions that count from today take other items, in the definition and in
-    /// filters of a state.
+    /// The same catalog on another day: expressions that count from today take other items, those of its definition
+    /// and those that come with requests and states.
     ///
     /// - Complexity: O(items) for each category with such an expression.
     public func on(_ today: CivilDate) -> Catalog {
