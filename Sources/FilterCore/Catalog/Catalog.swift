@@ -17,7 +17,8 @@ public final class Catalog: Sendable {
     public var categories: [Category] { parts.categories }
     /// The orders that pages can have; the first is the order of input.
     public var sortOrders: [SortOrder] { parts.sortOrders }
-    /// Whether an expression counts from today, so that the catalog holds for one day only, see ``on(_:)``.
+    /// Whether an expression of the definition counts from today, so that categories hold for one day only, see
+    /// ``on(_:)``.
     public var dependsOnDay: Bool { parts.dependsOnDay }
     /// What relative dates are counted from.
     public var today: CivilDate { parts.attributes.today }
@@ -57,12 +58,14 @@ public final class Catalog: Sendable {
         self.initialState = initialState
     }
 
-    /// The same catalog on another day: expressions that count from today take other items.
+    /// The same catalog on another day: expressions that count from today take other items, those of its definition
+    /// and those that come with requests and states.
     ///
     /// - Complexity: O(items) for each category with such an expression.
     public func on(_ today: CivilDate) -> Catalog {
-        guard dependsOnDay, today != self.today else { return self }
+        guard today != self.today else { return self }
         let parts = parts.on(today)
+        guard dependsOnDay else { return Catalog(parts, initialState: initialState) }
         // What the initial state may hold was checked when the catalog was made.
         var compiler = CatalogCompiler(definition: definition, attributes: parts.attributes)
         return Catalog(parts, initialState: compiler.initialState(of: Catalog(parts)))

@@ -49,7 +49,8 @@ struct CatalogParts: Sendable {
         let attributes = AttributeIndex(attributes, today: today)
         return CatalogParts(
             definition: definition,
-            categories: categories.map { ExpressionCompiler.recompiled($0, attributes) },
+            categories: dependsOnDay
+                ? categories.map { ExpressionCompiler.recompiled($0, attributes) } : categories,
             sortOrders: sortOrders,
             attributes: attributes,
             dependsOnDay: dependsOnDay

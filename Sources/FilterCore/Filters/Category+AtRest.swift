@@ -1,8 +1,21 @@
 // What a category's selection is when nothing is filtered, and how one is stored.
 extension Category {
     /// The selection in force, or the one at rest.
+    ///
+    /// One of another kind, left by other data with another definition, counts as none.
     public func selection(in state: FilterState) -> Selection {
-        state.selections[id] ?? selectionAtRest
+        guard let selection = state.selections[id], takes(selection) else { return selectionAtRest }
+        return selection
+    }
+
+    /// Whether a selection is of the form that the category's kind has.
+    func takes(_ selection: Selection) -> Bool {
+        switch (definition.kind, selection) {
+        case (.multi, .values), (.single, .values), (.hierarchy, .values), (.options, .values), (.toggle, .toggle),
+            (.range, .range), (.comparison, .comparison), (.keywords, .keywords), (.search, .search):
+            true
+        default: false
+        }
     }
 
     /// Nothing chosen, nothing excluded, nothing filtered.
@@ -31,14 +44,14 @@ extension Category {
     }
 
     /// Whether something of the category's own is chosen, so that categories that depend on it can be used.
-    ///
-    /// A None that is on at rest chooses nothing.
     func hasChoice(in state: FilterState) -> Bool {
         switch selection(in: state) {
         case .values(let selection):
-            definition.isSubtractive
-                ? selection.excluded.count < valueCount
-                : !selection.values.isEmpty || (selection.none && !noneAtRest)
+            if definition.isSubtractive {
+                selection.excluded.count { code(of: $0.element) != nil } < valueCount
+            } else {
+                !selection.values.isEmpty || (selection.none && !noneAtRest)
+            }
         case let selection: !isAtRest(selection)
         }
     }
@@ -64,8 +77,10 @@ extension Category {
 
     /// What a required category goes back to.
     var initialValue: Value? {
-        if case .values(let values) = definition.initial { return values.first }
-        return firstValue
+        switch definition.initial {
+        case .values(let values), .selection(.values(let values, _, _)): values.first
+        case nil, .nothing, .all, .first, .selection: firstValue
+        }
     }
 
     /// The value that leads the list of the whole catalog.

@@ -6,7 +6,7 @@ final class CatalogStore: Sendable {
     /// As they were given.
     private let given: [CatalogSnapshot]
     private let places: [String: Int]
-    /// Those that count from today, by name, as of the day on which they were last asked for.
+    /// By name, as of the day on which they were last asked for, unless that is the day that they were given on.
     private let ofDay: Mutex<[String: CatalogSnapshot]>
     private let now: @Sendable () -> Instant
 
@@ -41,11 +41,11 @@ final class CatalogStore: Sendable {
         )
     }
 
-    /// A catalog with relative dates begins anew at midnight: whoever asks first makes it, and others who ask at the same
-    /// time make the same.
+    /// Relative dates, of the definition or of a request, begin anew at midnight: whoever asks first makes the catalog
+    /// of the day, and others who ask at the same time make the same.
     private func today(_ snapshot: CatalogSnapshot) -> CatalogSnapshot {
-        guard snapshot.catalog.dependsOnDay else { return snapshot }
         let day = snapshot.catalog.zone.day(of: now())
+        guard day != snapshot.catalog.today else { return snapshot }
         let latest = ofDay.withLock { $0[snapshot.name] } ?? snapshot
         guard day != latest.catalog.today else { return latest }
         let next = latest.on(day)
