@@ -53,8 +53,9 @@ extension Catalog {
             for category in scoped {
                 var next = state
                 category.deselectAll(in: &next)
-                if category.definition.isSubtractive, next != state { _ = try enabled(category.id, in: state) }
-                state = next
+                // What a subtractive category deselects it excludes, which a disabled one does not.
+                let isAllowed = !category.definition.isSubtractive || categoriesDisabling(category, in: state).isEmpty
+                if isAllowed { state = next }
             }
         case .reset(let scope):
             let scoped = try categories(in: scope)

@@ -12,12 +12,10 @@ extension Category {
             guard filter.isNegated, definition.isSubtractive || definition.isNegatable else { return nil }
             return .exclude(category: id, value: value)
         case (.options, _):
-            let plain = filter.isNegated ? !filter : filter
-            for (code, option) in optionFilters.enumerated() where option == filter || option == plain {
-                if option == filter { return .select(category: id, value: value(at: code)) }
-                if definition.isNegatable || definition.isSubtractive {
-                    return .exclude(category: id, value: value(at: code))
-                }
+            for (code, option) in optionFilters.enumerated() {
+                if option == filter, !definition.isSubtractive { return .select(category: id, value: value(at: code)) }
+                guard option == !filter, definition.isNegatable || definition.isSubtractive else { continue }
+                return .exclude(category: id, value: value(at: code))
             }
             return nil
         case (.toggle, _):

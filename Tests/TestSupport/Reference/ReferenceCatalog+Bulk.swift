@@ -77,7 +77,7 @@ extension ReferenceCatalog {
     }
 
     /// The values that can be chosen, those that the data have first, in order of appearance.
-    private func inOrderOfData(_ category: CategoryDefinition) -> [Value] {
+    func inOrderOfData(_ category: CategoryDefinition) -> [Value] {
         let values = values(of: category)
         return values.enumerated().sorted { left, right in
             let places = (appearance(of: left.element, in: category), appearance(of: right.element, in: category))
@@ -98,6 +98,11 @@ extension ReferenceCatalog {
                 throw .unknownCategoryGroup(id, suggestions: [])
             }
             groups.insert(id)
+        }
+        for attribute in scope.attributes ?? [] where !items.isEmpty {
+            guard items.contains(where: { !$0.values(of: attribute.string).isEmpty }) else {
+                throw .unknownAttribute(attribute.string, suggestions: [])
+            }
         }
         for id in scope.except { _ = try category(id) }
         for _ in definition.groups {

@@ -49,9 +49,10 @@ extension ReferenceCatalog {
         switch category.kind {
         case .multi, .options:
             guard category.operator == .any, category.selectionModel == .additive else { return .and(name) }
-            return .or(name, category.options.first.flatMap(filter)?.type ?? .facet)
+            let types = Set(category.options.compactMap { filter(of: $0)?.type })
+            return types.count > 1 ? .and(name) : .or(name, types.first ?? .facet)
         case .keywords: return category.operator == .any ? .or(name, .keyword) : .and(name)
-        case .hierarchy: return .hierarchical(name)
+        case .hierarchy: return category.allowsSeveral ? .or(name, .facet) : .hierarchical(name)
         case .single, .toggle, .range, .comparison, .search: return .and(name)
         }
     }

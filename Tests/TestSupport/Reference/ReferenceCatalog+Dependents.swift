@@ -56,7 +56,13 @@ extension ReferenceCatalog {
                 let first = first(of: category, in: state)
             else { continue }
             do throws(FilterError) {
-                try choose(first, in: category, of: &state)
+                if category.selectionModel == .subtractive {
+                    for value in inOrderOfData(category) where value != first {
+                        try exclude(value, in: category, of: &state)
+                    }
+                } else {
+                    try choose(first, in: category, of: &state)
+                }
             } catch {
                 preconditionFailure("the first value of \(category.id) cannot be chosen: \(error)")
             }

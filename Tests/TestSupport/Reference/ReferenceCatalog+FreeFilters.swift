@@ -4,7 +4,7 @@ import FilterCore
 extension ReferenceCatalog {
     func add(_ filter: Filter, to group: FilterGroupID, in state: inout ReferenceState) throws(FilterError) {
         for category in definition.categories where filterGroup(of: category) == group {
-            guard let operation = operation(adding: filter, to: category) else { continue }
+            guard let operation = operation(adding: filter, to: category, in: state) else { continue }
             state = try applying(operation, to: state)
             return
         }
@@ -20,7 +20,7 @@ extension ReferenceCatalog {
 
     func remove(_ filter: Filter, from group: FilterGroupID?, in state: inout ReferenceState) throws(FilterError) {
         for category in definition.categories where group == nil || filterGroup(of: category) == group {
-            for choice in state.choices(of: category.id) where self.filter(of: choice, in: category) == filter {
+            for choice in state.choices(of: category.id) where self.filter(of: choice, in: category, state) == filter {
                 state = try applying(.remove(removal(of: choice, in: category)), to: state)
             }
         }
@@ -34,12 +34,16 @@ extension ReferenceCatalog {
         state.filters.contains(ReferenceFilter("", .free(filter, group)))
             || definition.categories.contains { category in
                 filterGroup(of: category) == group
-                    && state.choices(of: category.id).contains { self.filter(of: $0, in: category) == filter }
+                    && state.choices(of: category.id).contains { self.filter(of: $0, in: category, state) == filter }
             }
     }
 
     /// What a choice is as a filter of the category's group; `nil` for what no filter says.
-    private func filter(of choice: ReferenceChoice, in category: CategoryDefinition) -> Filter? {
+    private func filter(
+        of choice: ReferenceChoice,
+        in category: CategoryDefinition,
+        _ state: ReferenceState
+    ) -> Filter? {
         if category.kind == .options {
             let option = category.options.first { .string($0.id) == choice.stored }
             return option.flatMap(filter).map { choice.hidden == nil ? $0 : !$0 }
@@ -49,13 +53,20 @@ extension ReferenceCatalog {
         case .value(let value): return .facet(attribute, value)
         case .excluded(let value): return !.facet(attribute, value)
         case .on: return toggleFilter(category)
-        case .range(let lower, let upper, _):
-            guard lower != nil || upper != nil else { return nil }
+        case .range(let lower, let upper, let none):
+            guard lower != nil || upper != nil, !none else { return nil }
             return .range(attribute, lower: lower.map(operand), upper: upper.map(operand))
-        case .comparison(let bound, _): return bound.map { .comparison(attribute, category.comparison, operand($0)) }
-        case .word(let word): return .keyword(attribute, word)
+        case .comparison(let bound, let none):
+            return none ? nil : bound.map { .comparison(attribute, category.comparison, operand($0)) }
+        case .word(let word): return writesKeywords(category, state) ? .keyword(attribute, word) : nil
         case .none, .caseSensitive, .search, .free: return nil
         }
+    }
+
+    /// A keyword filter says where one attribute holds a word, whatever its case.
+    private func writesKeywords(_ category: CategoryDefinition, _ state: ReferenceState) -> Bool {
+        subjects(of: category).count == 1 && category.mode == .substring && category.includeNone == nil
+            && !state.choices(of: category.id).contains(.caseSensitive)
     }
 
     private func removal(of choice: ReferenceChoice, in category: CategoryDefinition) -> CurrentFilterKey {
@@ -105,7 +116,12 @@ extension ReferenceCatalog {
     }
 
     /// The operation that writes a filter into a category's group, if some does.
-    private func operation(adding filter: Filter, to category: CategoryDefinition) -> FilterOperation? {
+    private func operation(
+        adding filter: Filter,
+        to category: CategoryDefinition,
+        in state: ReferenceState
+    ) -> FilterOperation? {
+        let none: Bool? = category.includeNone == nil ? nil : false
         if category.kind == .toggle {
             return filter == toggleFilter(category) ? .set(category: category.id, selection: .toggle(true)) : nil
         }
@@ -130,9 +146,12 @@ extension ReferenceCatalog {
             }
             return isSubtractive ? nil : .select(category: category.id, value: value)
         case (.range, .range(let lower, let upper)) where !filter.isNegated:
-            return .set(category: category.id, selection: .range(lower: bound(lower), upper: bound(upper)))
+            return .set(category: category.id, selection: .range(lower: bound(lower), upper: bound(upper), none: none))
         case (.comparison, .comparison(category.comparison, let operand)) where !filter.isNegated:
-            return .set(category: category.id, selection: .comparison(bound(operand)))
+            return .set(category: category.id, selection: .comparison(bound(operand), none: none))
+        case (.keywords, .keyword(let word)) where !filter.isNegated && writesKeywords(category, state):
+            let words = state.choices(of: category.id).compactMap { if case .word(let word) = $0 { word } else { nil } }
+            return .set(category: category.id, selection: .keywords(words + [word]))
         default: return nil
         }
     }

@@ -25,7 +25,10 @@ extension ReferenceCatalog {
             let category = try enabledCategory(id, in: state)
             try choose(value, in: category, of: &state)
         case .deselect(let id, let value):
-            try takeBack(value, in: category(id), of: &state)
+            let category = try category(id)
+            let before = state
+            try takeBack(value, in: category, of: &state)
+            if category.selectionModel == .subtractive, before != state { _ = try enabledCategory(id, in: before) }
         case .exclude(let id, let value):
             let category = try enabledCategory(id, in: state)
             try exclude(value, in: category, of: &state)
@@ -36,7 +39,8 @@ extension ReferenceCatalog {
             let wasStored = before.choices(of: id).contains { $0.stored == value }
             if !wasStored, before != state { _ = try enabledCategory(id, in: before) }
         case .setNone(let id, let isOn):
-            let category = isOn ? try enabledCategory(id, in: state) : try category(id)
+            let category = try category(id)
+            if isOn != noneAtRest(category) { _ = try enabledCategory(id, in: state) }
             guard category.includeNone != nil else { throw .noneNotIncluded }
             setNone(category, isOn: isOn, in: &state)
         case .set(let id, let selection):
@@ -56,13 +60,17 @@ extension ReferenceCatalog {
                 let kind = try category(id).kind
                 guard kind.hasValues else { throw .inMember("categories/\(index)", .noValues(kind)) }
             }
-            for category in scoped { deselectAll(category, in: &state) }
+            for category in scoped {
+                if category.selectionModel == .subtractive, !disabling(category, in: state).isEmpty { continue }
+                deselectAll(category, in: &state)
+            }
             return Set(scoped.map(\.id))
         case .reset(let scope):
             let scoped = try categories(in: scope)
             removeFreeFilters(in: scope, from: &state)
             for category in parentsFirst where scoped.contains(where: { $0.id == category.id }) {
                 try take(category.resetTo ?? category.initial, category, in: &state)
+                if !disabling(category, in: state).isEmpty { clear(category, in: &state) }
             }
             return Set(scoped.map(\.id))
         case .remove(let key): try remove(key, from: &state)
