@@ -150,12 +150,25 @@ extension RandomWorld {
             switch categories[index].kind {
             case .multi, .options:
                 let isShared = categories[index].operator == .any && categories[index].selectionModel == .additive
-                if isShared { categories[index].filterGroup = "or<shared>" }
+                if isShared { categories[index].filterGroup = sharedGroup(of: categories[index]) }
             case .single: categories[index].filterGroup = "or<shared>"
             case .range, .comparison: categories[index].filterGroup = "or<shared:numeric>"
             default: continue
             }
         }
+    }
+
+    /// The group that takes what a category writes; none takes options of several types.
+    private static func sharedGroup(of category: CategoryDefinition) -> String? {
+        let types = Set(
+            category.options.compactMap { option -> FilterType? in
+                guard case .filter(let text) = option.test, case .filter(let filter)? = try? FilterExpression(text)
+                else { return nil }
+                return filter.type
+            }
+        )
+        guard types.count < 2 else { return nil }
+        return FilterGroupID.or("shared", types.first ?? .facet).description
     }
 
     /// A category that may be disabled at the start cannot have anything chosen then.

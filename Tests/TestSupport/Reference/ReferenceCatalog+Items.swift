@@ -34,8 +34,9 @@ extension ReferenceCatalog {
     }
 
     private func levelNames(of category: CategoryDefinition) -> [String] {
-        let names = Set(items.flatMap(\.attributeNames))
-        return Array((0..<10).map { "\(category.attribute).lvl\($0)" }.prefix { names.contains($0) })
+        // An attribute of this very name comes before an object with levels.
+        guard !attributeNames.contains(category.attribute) else { return [] }
+        return Array((0..<10).map { "\(category.attribute).lvl\($0)" }.prefix { attributeNames.contains($0) })
     }
 
     private func paths(of item: ReferenceItem, in category: CategoryDefinition) -> [Text] {

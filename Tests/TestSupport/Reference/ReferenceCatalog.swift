@@ -8,6 +8,8 @@ public struct ReferenceCatalog: Sendable {
     public let definition: CatalogDefinition
     public let items: [ReferenceItem]
     public let calendar: ReferenceCalendar
+    /// Of all items.
+    let attributeNames: Set<String>
     /// What each item has in each category, by category id: read once, because tests ask for it very often.
     private(set) var valuesByItem: [String: [Set<Value>]] = [:]
     private(set) var measuresByItem: [String: [[Number]]] = [:]
@@ -20,6 +22,7 @@ public struct ReferenceCatalog: Sendable {
         self.definition = definition
         self.items = items
         self.calendar = calendar
+        attributeNames = Set(items.flatMap(\.attributeNames))
         for category in definition.categories {
             valuesByItem[category.id] = items.map { readValues(of: $0, in: category) }
             measuresByItem[category.id] = items.map { $0.values(of: category.attribute).compactMap(measure) }
