@@ -88,10 +88,40 @@ struct AttributeIndex: Sendable {
 
     private func items(in source: Source, passing predicate: Filter.Predicate) -> Bitmap {
         guard case .numbers(let column) = source else {
+            if let wanted = predicate.wantedValue { return items(in: source, having: wanted) }
             let test = ValueTest(predicate, zone: zone, today: today)
             return items(in: source, where: test.passes)
         }
         return items(in: column, passing: predicate)
+    }
+
+    /// Looked up, instead of asked value by value.
+    private func items(in source: Source, having value: Value) -> Bitmap {
+        switch source {
+        case .facets(let vocabulary, let column):
+            return vocabulary.code(of: value).map(column.postings.bitmap(of:)) ?? Bitmap(itemCount: itemCount)
+        case .raw(let column):
+            var items = Bitmap(itemCount: itemCount)
+            guard let wanted = column.vocabulary.code(of: value) else { return items }
+            let codes = ItemCodes(itemCount: itemCount, column: column)
+            for item in 0..<itemCount where codes.range(of: item).contains(where: { codes.codes[$0] == wanted }) {
+                items.insert(item)
+            }
+            return items
+        case .numbers(let column):
+            guard case .number(let number) = value else { return Bitmap(itemCount: itemCount) }
+            return column.items(from: number, to: number)
+        }
+    }
+
+    /// Whether some item may have a value; an attribute of numbers alone has any number.
+    func mayHave(_ value: Value, _ attribute: Text) -> Bool {
+        switch sources[attribute] {
+        case .facets(let vocabulary, _): vocabulary.code(of: value) != nil
+        case .raw(let column): column.vocabulary.code(of: value) != nil
+        case .numbers: value.typeTag == "n"
+        case nil: false
+        }
     }
 
     private func items(of attribute: Text, where passes: (Value) -> Bool) -> Bitmap {
@@ -135,4 +165,15 @@ extension Filter.Operand {
     }
 
     fileprivate var isNumber: Bool { number != nil }
+}
+
+extension Filter.Predicate {
+    /// The one value that passes, where that is all there is to it.
+    var wantedValue: Value? {
+        switch self {
+        case .facet(let value, _): value
+        case .tag(let tag): .string(tag)
+        case .comparison, .range, .keyword: nil
+        }
+    }
 }

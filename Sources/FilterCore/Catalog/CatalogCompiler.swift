@@ -162,6 +162,11 @@ struct CatalogCompiler {
     }
 
     private mutating func checkValues(of category: CategoryDefinition, _ list: ValueList) {
+        if category.isSubtractive, list.offered.count > DefinitionChecks.maxSubtractiveValues {
+            let reason =
+                "“\(category.attribute)” has \(list.offered.count) values; a subtractive category has at most 1,000"
+            report(.category(category.id), "selectionModel", reason)
+        }
         guard category.isRequired, list.offered.isEmpty, table.itemCount > 0 else { return }
         report(.category(category.id), "required", "a required category needs at least one value")
     }
@@ -221,7 +226,7 @@ struct CatalogCompiler {
 
     /// The group that a category's filters stand in: the one it names, or one of its own.
     private mutating func filterGroup(of category: CategoryDefinition, _ options: [Filter?]) -> FilterGroupID {
-        let standard = category.standardFilterGroup(optionType: options.first.flatMap { $0?.type })
+        let standard = category.standardFilterGroup(optionTypes: Set(options.compactMap { $0?.type }))
         guard let text = category.filterGroup else { return standard }
         let place = DefinitionFault.Place.category(category.id)
         guard let group = FilterGroupID(text) else {
@@ -232,7 +237,9 @@ struct CatalogCompiler {
             )
             return standard
         }
-        if let reason = category.reasonAgainst(group) { report(place, "filterGroup", reason) }
+        if let reason = category.reasonAgainst(group, types: category.filterTypes(of: options)) {
+            report(place, "filterGroup", reason)
+        }
         return group
     }
 }

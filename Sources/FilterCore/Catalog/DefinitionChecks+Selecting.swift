@@ -65,6 +65,9 @@ extension DefinitionChecks {
 
     private mutating func checkExcluding(in category: CategoryDefinition) {
         let place = DefinitionFault.Place.category(category.id)
+        if category.isNegatable, category.operator == .single {
+            report(place, "negatable", "this needs an operator that lets several options be chosen")
+        }
         guard category.selectionModel == .subtractive else {
             if category.keepsUnlisted { report(place, "unlisted", "this is only for subtractive categories") }
             return

@@ -14,8 +14,8 @@ struct ExpressionCompiler {
         var compiler = ExpressionCompiler(attributes)
         switch category.definition.kind {
         case .options:
-            guard let list = compiler.options(category.definition), compiler.isRelative else { return category }
-            return category.with(.values(list))
+            guard category.definition.options.contains(where: \.isRelative) else { return category }
+            return compiler.options(category.definition).map { category.with(.values($0)) } ?? category
         case .toggle:
             guard let text = category.definition.filter,
                 let expression = compiler.expression(text, of: category.definition, "filter"), compiler.isRelative
@@ -110,5 +110,13 @@ extension Category {
             optionFilters: optionFilters,
             rivals: rivals
         )
+    }
+}
+
+extension OptionDefinition {
+    /// Whether its expression counts from today.
+    fileprivate var isRelative: Bool {
+        guard case .filter(let text) = test, let expression = try? FilterExpression(text) else { return false }
+        return expression.isRelative
     }
 }

@@ -140,7 +140,7 @@ extension Evaluation {
         let count = sideways.intersectionCount(category.noneItems)
         let isOn = selection.isNoneOn
         let whatIf: Int? =
-            if !isEnabled, !isOn {
+            if !isEnabled, isOn == category.noneAtRest {
                 nil
             } else if sharesClause(index) || catalog.hasConsequences(category, in: state) {
                 total(after: .setNone(category: category.id, isOn: !isOn))

@@ -140,14 +140,16 @@ extension ValueCounter {
     /// Nothing is left in the replaceable clause when one chosen value goes.
     private var isLastChoice: Bool { selection.values.count == 1 && !isNoneOn }
 
-    private var isFull: Bool {
-        category.definition.maxSelected.map { selection.values.count >= $0 } ?? false
+    /// Whether a value finds no room; of a tree, chosen nodes that it takes the place of make some.
+    private func isFull(for value: Value) -> Bool {
+        guard let maximum = category.definition.maxSelected, !category.definition.isSingle else { return false }
+        return selection.values.count { !category.isRelated($0.element, value) } >= maximum
     }
 
     private func whatIf(_ code: Int, isChosen: Bool, isExcluded: Bool) -> Int? {
         let value = category.value(at: code)
         let isAdding = category.definition.isSubtractive ? false : !isChosen && !isExcluded
-        if isAdding, !isEnabled || isFull && !category.definition.isSingle { return nil }
+        if isAdding, !isEnabled || isFull(for: value) { return nil }
         if category.definition.isSubtractive, !isEnabled, !isExcluded { return nil }
         if isIndirect { return total(afterToggling: value) }
         let count = Int(counts[code])
@@ -212,7 +214,9 @@ extension ValueCounter {
         let catalog = evaluation.catalog
         guard let next = try? catalog.applying(.toggle(category: category.id, value: value), to: evaluation.state)
         else { return nil }
-        if !isIndirect { return evaluation.total(if: category.selection(in: next), in: index) }
+        if !catalog.hasConsequences(category, in: evaluation.state) {
+            return evaluation.total(if: category.selection(in: next), in: index)
+        }
         return next == evaluation.state ? total : evaluation.evaluation(of: next).total
     }
 
@@ -245,13 +249,11 @@ extension ValueCounter {
             if isChosen, isLastChoice { return sidewaysTotal - count }
             guard isInForce else { return total - count }
             return total - overlap.matching(code, isChosen: isChosen, count: count)
-        case .single:
-            return isChosen ? totalWithoutValue - count : total
         case .all:
             guard isChosen, case .values(let list) = category.content else { return total - count }
             let others = evaluation.passing(allBut: .value(value), of: index)
             return others.count - list.column.postings.count(of: code, in: others)
-        case .tree, .subtractive: return nil
+        case .single, .tree, .subtractive: return nil
         }
     }
 }
@@ -261,7 +263,11 @@ extension ValueCounter {
 extension ValueCounter {
     var none: NoneResult? {
         guard category.includesNone else { return nil }
-        return NoneResult(count: noneCount, isSelected: isNoneOn, whatIf: isEnabled || isNoneOn ? noneWhatIf : nil)
+        return NoneResult(
+            count: noneCount,
+            isSelected: isNoneOn,
+            whatIf: isEnabled || isNoneOn != category.noneAtRest ? noneWhatIf : nil
+        )
     }
 
     private var noneWhatIf: Int {

@@ -16,6 +16,18 @@ struct ValueLister {
         }
     }
 
+    /// The value that leads the list, if an item has it; none of its what-ifs is asked for.
+    var firstPresentValue: Value? {
+        let (codes, ranks): ([Int], ValueRanks)
+        switch category.content {
+        case .values(let list): (codes, ranks) = (list.offered, list.ranks)
+        case .hierarchy(let tree, let own): (codes, ranks) = (tree.roots, own)
+        case .toggle, .numbers, .keywords, .search: return nil
+        }
+        let present = codes.filter { counter.count(of: $0) > 0 }
+        return leading(present, ranks, ValueListRequest(limit: 1)).0.first.map(category.value(at:))
+    }
+
     private func flat(_ list: ValueList, _ request: ValueListRequest) -> (values: [ValueResult], isTruncated: Bool) {
         let candidates = matching(request, list.offered)
         let (codes, rest) = leading(candidates, list.ranks, request)

@@ -14,11 +14,14 @@ public struct Evaluation: Sendable {
     private let clauses: StateClauses
     /// The items that the question is about; `nil` for all.
     private let scope: Bitmap?
+    /// The expression that says which items those are.
+    let scopeText: String?
 
-    init(catalog: Catalog, state: FilterState, scope: Bitmap? = nil) {
+    init(catalog: Catalog, state: FilterState, scope: Bitmap? = nil, scopeText: String? = nil) {
         self.catalog = catalog
         self.state = state
         self.scope = scope
+        self.scopeText = scopeText
         clauses = StateClauses(catalog, state, scope: scope)
         let all = clauses.all
         nearMiss = all.isEmpty ? nil : NearMiss(clauses: all)
@@ -87,16 +90,28 @@ public struct Evaluation: Sendable {
         return passed?.count ?? catalog.itemCount
     }
 
+    /// How many items match without one word that has a clause of its own and no consequences; `nil` for others.
+    func totalWithout(_ word: Text, of category: Int) -> Int? {
+        guard clauses.required(.word(word), of: category) != nil,
+            !catalog.hasConsequences(catalog.categories[category], in: state)
+        else { return nil }
+        return passing(allBut: .word(word), of: category).count
+    }
+
     /// How many items match without one free filter.
+    ///
+    /// - Complexity: O(*w*) words for a filter of an and-group, O(*k* · *w*) for one of an or-group, *k* clauses of the
+    ///   state and filters of the group.
     func totalWithout(_ filter: Filter, in group: FilterGroupID) -> Int {
-        var state = state
-        state.groups.remove(filter, from: group)
-        return evaluation(of: state).total
+        guard let clause = clauses.clause(of: filter, in: group), let nearMiss else { return total }
+        let others = nearMiss.passing(allBut: clause)
+        guard group.isDisjunctive, let rest = clauses.alternatives(to: filter, in: group) else { return others.count }
+        return others.intersectionCount(rest)
     }
 
     /// Another state, asked about the same items.
     func evaluation(of state: FilterState) -> Evaluation {
-        Evaluation(catalog: catalog, state: state, scope: scope)
+        Evaluation(catalog: catalog, state: state, scope: scope, scopeText: scopeText)
     }
 }
 
@@ -119,6 +134,11 @@ extension Catalog {
         within expression: FilterExpression
     ) throws(FilterError) -> Evaluation {
         for filter in expression.filters { try requireEvaluable(filter) }
-        return Evaluation(catalog: self, state: state, scope: attributes.items(matching: expression))
+        return Evaluation(
+            catalog: self,
+            state: state,
+            scope: attributes.items(matching: expression),
+            scopeText: expression.description
+        )
     }
 }

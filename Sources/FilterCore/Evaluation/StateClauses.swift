@@ -12,25 +12,34 @@ struct StateClauses: Sendable {
     private var groupOfFeeder: [Int: FilterGroupID] = [:]
     /// What free filters put into a shared group.
     private var freeShare: [FilterGroupID: Bitmap] = [:]
-    /// Of free filters that share a clause with no category.
+    /// The items of each free filter, by group.
+    private var itemsOfFree: [FilterGroupID: [(filter: Filter, items: Bitmap)]] = [:]
+    /// Of free filters that share a clause with no category: those of and-groups one by one, or-groups as a whole.
     private var free: [Bitmap] = []
+    /// Of or-groups that no category feeds: their place in `free`.
+    private var placeOfGroup: [FilterGroupID: Int] = [:]
 
     /// - Parameter scope: a clause that is nobody's; `nil` for none.
     init(_ catalog: Catalog, _ state: FilterState, scope: Bitmap?) {
         if let scope { free.append(scope) }
         for (id, selection) in state.selections {
-            guard let index = catalog.index(ofCategory: id) else { continue }
+            guard let index = catalog.index(ofCategory: id), catalog.categories[index].takes(selection) else {
+                continue
+            }
             let clauses = catalog.categories[index].clauses(of: selection)
             if !clauses.all.isEmpty { own[index] = clauses }
         }
         for group in state.groups.groupIDs {
-            let items = state.groups[group].map { catalog.attributes.items(matching: $0.element) }
+            let filters = state.groups[group].map { ($0.element, catalog.attributes.items(matching: $0.element)) }
+            itemsOfFree[group] = filters
+            let items = filters.map(\.1)
             guard group.isDisjunctive else {
                 free += items
                 continue
             }
             let share = items.dropFirst().reduce(items[0]) { $0.union($1) }
             if catalog.feeders(of: group).isEmpty {
+                placeOfGroup[group] = free.count
                 free.append(share)
             } else {
                 freeShare[group] = share
@@ -98,5 +107,20 @@ struct StateClauses: Sendable {
         guard var passed = kept.first else { return nil }
         for clause in kept.dropFirst() { passed.formIntersection(clause) }
         return passed
+    }
+
+    /// The clause that a free filter stands in: its own, or that of its or-group.
+    func clause(of filter: Filter, in group: FilterGroupID) -> Bitmap? {
+        guard group.isDisjunctive else { return itemsOfFree[group]?.first { $0.filter == filter }?.items }
+        return placeOfGroup[group].map { free[$0] } ?? shared[group]
+    }
+
+    /// What is left of an or-group without one free filter; `nil` if that is nothing.
+    func alternatives(to filter: Filter, in group: FilterGroupID) -> Bitmap? {
+        let others = (itemsOfFree[group] ?? []).filter { $0.filter != filter }.map(\.items)
+        let fed = groupOfFeeder.filter { $0.value == group }.compactMap { own[$0.key]?.replaceable }
+        let all = others + fed
+        guard let first = all.first else { return nil }
+        return all.dropFirst().reduce(first) { $0.union($1) }
     }
 }

@@ -13,19 +13,35 @@ extension Catalog {
         let before = state.renumberedIfNeeded()
         var next = before
         try apply(operation, to: &next)
-        try settleDependents(of: &next, before: before)
+        // What a bulk operation wrote itself does not follow what else it wrote.
+        try settleDependents(of: &next, before: before, except: try written(by: operation))
         // A sequence number taken for something that came out as before must not make the state another one.
         return next.selections == state.selections && next.groups == state.groups ? state : next
+    }
+
+    private func written(by operation: FilterOperation) throws(FilterError) -> Set<String> {
+        switch operation {
+        case .clear(let scope), .deselectAll(let scope), .reset(let scope):
+            Set(try categories(in: scope).map(\.id))
+        default: []
+        }
     }
 
     private func apply(_ operation: FilterOperation, to state: inout FilterState) throws(FilterError) {
         switch operation {
         case .select(let id, let value): try enabled(id, in: state).select(value, in: &state)
-        case .deselect(let id, let value): try category(id).deselect(value, in: &state)
+        case .deselect(let id, let value):
+            var next = state
+            try category(id).deselect(value, in: &next)
+            // What a subtractive category deselects it excludes.
+            if try category(id).definition.isSubtractive, next != state { _ = try enabled(id, in: state) }
+            state = next
         case .exclude(let id, let value): try enabled(id, in: state).exclude(value, in: &state)
         case .toggle(let id, let value): try toggle(value, of: try category(id), in: &state)
         case .setNone(let id, let isOn):
-            let category = isOn ? try enabled(id, in: state) : try category(id)
+            // Where None is on at rest, switching it off is what filters.
+            let category = try category(id)
+            if isOn != category.noneAtRest { _ = try enabled(id, in: state) }
             try category.setNone(isOn, in: &state)
         case .set(let id, let input): try set(input, in: try category(id), of: &state)
         case .clear(let scope):
@@ -34,7 +50,12 @@ extension Catalog {
         case .deselectAll(let scope):
             let scoped = try categories(in: scope)
             try requireLists(in: scope)
-            for category in scoped { category.deselectAll(in: &state) }
+            for category in scoped {
+                var next = state
+                category.deselectAll(in: &next)
+                if category.definition.isSubtractive, next != state { _ = try enabled(category.id, in: state) }
+                state = next
+            }
         case .reset(let scope):
             let scoped = try categories(in: scope)
             state.groups = freeFilters(of: state, outside: scope)
@@ -42,6 +63,9 @@ extension Catalog {
             for index in settlingOrder where scoped.contains(where: { $0.id == categories[index].id }) {
                 let current = state
                 try categories[index].reset(in: &state) { firstValue(of: index, in: current) }
+                // What would start disabled by a choice that stays starts empty.
+                let isDisabled = !categoriesDisabling(categories[index], in: state).isEmpty
+                if isDisabled { categories[index].clear(in: &state) }
             }
         case .remove(let key): try remove(key, in: &state)
         case .addFilter(let filter, let group): try add(filter, to: group, in: &state)

@@ -37,7 +37,9 @@ extension Catalog {
         in state: FilterState
     ) -> [(key: CurrentFilterKey, sequence: UInt32)] {
         let id = category.id
-        guard let selection = state.selections[id], !category.isAtRest(selection) else { return [] }
+        guard let selection = state.selections[id], category.takes(selection), !category.isAtRest(selection) else {
+            return []
+        }
         switch selection {
         case .values(let selection):
             return keys(of: selection, category)

@@ -19,7 +19,7 @@ extension Catalog {
 
     /// Something is filtered by a category; false for a required selection at its initial value.
     public func isActive(_ category: Category, in state: FilterState) -> Bool {
-        guard let selection = state.selections[category.id], !category.isAtRest(selection) else { return false }
+        guard !category.isAtRest(category.selection(in: state)) else { return false }
         return !isAtRequiredInitial(category, in: state)
     }
 
@@ -31,10 +31,16 @@ extension Catalog {
     }
 
     /// Lets categories follow the parents whose selection changed; parents before what depends on them in turn.
-    func settleDependents(of state: inout FilterState, before: FilterState) throws(FilterError) {
+    ///
+    /// - Parameter written: categories that stay as they are.
+    func settleDependents(
+        of state: inout FilterState,
+        before: FilterState,
+        except written: Set<String> = []
+    ) throws(FilterError) {
         for index in settlingOrder {
             let category = categories[index]
-            guard let parent = category.definition.dependsOn,
+            guard let parent = category.definition.dependsOn, !written.contains(category.id),
                 before.selections[parent]?.canonicalForm != state.selections[parent]?.canonicalForm
             else { continue }
             switch category.definition.onParentChange {
@@ -44,7 +50,7 @@ extension Catalog {
                 category.clear(in: &state)
                 guard categoriesDisabling(category, in: state).isEmpty else { continue }
                 guard let first = firstValue(of: index, in: state) else { continue }
-                try category.select(first, in: &state)
+                try category.take(.first, in: &state) { first }
             }
         }
     }
@@ -70,9 +76,7 @@ extension Catalog {
         guard category.definition.dependsOn != nil else { return category.firstValue }
         var state = state
         state.selections[category.id] = nil
-        var request = ValueListRequest(limit: 1)
-        request.includesChosen = false
-        return evaluate(state).result(for: index, listing: request).values.first { $0.count > 0 }?.value
+        return ValueLister(ValueCounter(evaluate(state), index, isEnabled: true)).firstPresentValue
     }
 }
 

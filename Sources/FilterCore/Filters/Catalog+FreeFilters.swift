@@ -2,7 +2,9 @@
 extension Catalog {
     func add(_ filter: Filter, to group: FilterGroupID, in state: inout FilterState) throws(FilterError) {
         for category in categories where category.filterGroup == group {
-            guard let operation = category.operation(adding: filter) else { continue }
+            guard let operation = category.operation(adding: filter, to: category.selection(in: state)) else {
+                continue
+            }
             return state = try applying(operation, to: state)
         }
         try requireEvaluable(filter)
@@ -42,7 +44,10 @@ extension Catalog {
     }
 
     /// Whether an expression holds when each of its filters stands for being in force.
-    public func isInForce(_ expression: FilterExpression, in state: FilterState) -> Bool {
+    ///
+    /// - Throws: ``FilterError/unknownAttribute(_:suggestions:)``.
+    public func isInForce(_ expression: FilterExpression, in state: FilterState) throws(FilterError) -> Bool {
+        for filter in expression.filters { try requireEvaluable(filter) }
         let groups = filterGroups(of: state)
         func holds(_ expression: FilterExpression) -> Bool {
             switch expression {
@@ -55,8 +60,9 @@ extension Catalog {
         return holds(expression)
     }
 
-    /// All filters in force by filter group: what the categories' selections write, and the free ones. None, search
-    /// boxes and options of more than one filter write nothing that a filter could say.
+    /// All filters in force by filter group: what the categories' selections write, and the free ones. None, what None
+    /// is joined with, search boxes, words over several attributes and options of more than one filter write nothing
+    /// that a filter could say.
     public func filterGroups(of state: FilterState) -> FilterGroups {
         var groups = state.groups
         for category in categories {
@@ -70,9 +76,14 @@ extension Catalog {
 
     /// - Throws: ``FilterError/unknownAttribute(_:suggestions:)``.
     func requireEvaluable(_ filter: Filter) throws(FilterError) {
-        guard !attributes.contains(filter.attribute), itemCount > 0 else { return }
-        let suggestions = NearNames.suggestions(for: filter.attribute.string, among: attributes.names)
-        throw .unknownAttribute(filter.attribute.string, suggestions: suggestions)
+        try requireKnown(filter.attribute)
+    }
+
+    /// - Throws: ``FilterError/unknownAttribute(_:suggestions:)``.
+    func requireKnown(_ attribute: Text) throws(FilterError) {
+        guard !attributes.contains(attribute), itemCount > 0 else { return }
+        let suggestions = NearNames.suggestions(for: attribute.string, among: attributes.names)
+        throw .unknownAttribute(attribute.string, suggestions: suggestions)
     }
 
     /// Whether no value can lie between two ends of a range, the first one being above the second; numbers and dates

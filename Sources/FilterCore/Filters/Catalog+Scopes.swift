@@ -9,6 +9,7 @@ extension Catalog {
                 chosen.insert(category.id)
             }
         }
+        for attribute in scope.attributes ?? [] { try requireKnown(attribute) }
         for category in categories {
             let isFeeding = scope.filterGroups?.contains(category.filterGroup) ?? false
             let isAbout = scope.attributes.map { !$0.filter(category.attributes.contains).isEmpty } ?? false

@@ -1,8 +1,21 @@
 // What a category's selection is when nothing is filtered, and how one is stored.
 extension Category {
     /// The selection in force, or the one at rest.
+    ///
+    /// One of another kind, left by other data with another definition, counts as none.
     public func selection(in state: FilterState) -> Selection {
-        state.selections[id] ?? selectionAtRest
+        guard let selection = state.selections[id], takes(selection) else { return selectionAtRest }
+        return selection
+    }
+
+    /// Whether a selection is of the form that the category's kind has.
+    func takes(_ selection: Selection) -> Bool {
+        switch (definition.kind, selection) {
+        case (.multi, .values), (.single, .values), (.hierarchy, .values), (.options, .values), (.toggle, .toggle),
+            (.range, .range), (.comparison, .comparison), (.keywords, .keywords), (.search, .search):
+            true
+        default: false
+        }
     }
 
     /// Nothing chosen, nothing excluded, nothing filtered.
@@ -34,8 +47,11 @@ extension Category {
     func hasChoice(in state: FilterState) -> Bool {
         switch selection(in: state) {
         case .values(let selection):
-            definition.isSubtractive
-                ? selection.excluded.count < valueCount : !selection.values.isEmpty || selection.none
+            if definition.isSubtractive {
+                selection.excluded.count { code(of: $0.element) != nil } < valueCount
+            } else {
+                !selection.values.isEmpty || (selection.none && !noneAtRest)
+            }
         case let selection: !isAtRest(selection)
         }
     }
@@ -61,8 +77,10 @@ extension Category {
 
     /// What a required category goes back to.
     var initialValue: Value? {
-        if case .values(let values) = definition.initial { return values.first }
-        return firstValue
+        switch definition.initial {
+        case .values(let values), .selection(.values(let values, _, _)): values.first
+        case nil, .nothing, .all, .first, .selection: firstValue
+        }
     }
 
     /// The value that leads the list of the whole catalog.

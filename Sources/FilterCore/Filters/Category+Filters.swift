@@ -1,7 +1,9 @@
 // A category's selection as filters of its filter group, and back.
 extension Category {
     /// The operation that makes a filter part of the selection; `nil` if the category could not write it.
-    func operation(adding filter: Filter) -> FilterOperation? {
+    func operation(adding filter: Filter, to selection: Selection) -> FilterOperation? {
+        // Where None is included, a bound or a number alone is what the category writes with None off.
+        let none: Bool? = includesNone ? false : nil
         switch (definition.kind, filter.predicate) {
         case (.multi, .facet(let value, nil)), (.single, .facet(let value, nil)),
             (.hierarchy, .facet(let value, nil)):
@@ -22,14 +24,19 @@ extension Category {
             return filter == toggleFilter ? .set(category: id, selection: .toggle(true)) : nil
         case (.range, .range(let lower, let upper)):
             guard attributes == [filter.attribute], !filter.isNegated, let lower = Self.bound(lower),
-                let upper = Self.bound(upper)
+                let upper = Self.bound(upper), let inside = try? clamped(lower, upper), inside == (lower, upper)
             else { return nil }
-            return .set(category: id, selection: .range(lower: lower, upper: upper))
+            return .set(category: id, selection: .range(lower: lower, upper: upper, none: none))
         case (.comparison, .comparison(definition.comparison, let operand)):
             guard attributes == [filter.attribute], !filter.isNegated,
-                case .some(.some(let value)) = Self.bound(operand)
+                case .some(.some(let value)) = Self.bound(operand), clamped(value) == value
             else { return nil }
-            return .set(category: id, selection: .comparison(value))
+            return .set(category: id, selection: .comparison(value, none: none))
+        case (.keywords, .keyword(let word)):
+            guard attributes == [filter.attribute], !filter.isNegated, writesKeywords(selection),
+                case .keywords(let selection) = selection
+            else { return nil }
+            return .set(category: id, selection: .keywords(selection.words.map(\.element) + [word]))
         default: return nil
         }
     }
@@ -38,7 +45,7 @@ extension Category {
     func key(of filter: Filter) -> CurrentFilterKey? {
         switch (definition.kind, filter.predicate) {
         case (.options, _):
-            switch operation(adding: filter) {
+            switch operation(adding: filter, to: selectionAtRest) {
             case .select(_, let value): .value(category: id, value)
             case .exclude(_, let value): .excluded(category: id, value)
             default: nil
@@ -49,6 +56,12 @@ extension Category {
         case (.keywords, .keyword(let word)): .word(category: id, word)
         default: .selection(category: id)
         }
+    }
+
+    /// Whether the words of a selection are what keyword filters of one attribute say.
+    fileprivate func writesKeywords(_ selection: Selection) -> Bool {
+        guard case .keywords(let selection) = selection else { return false }
+        return attributes.count == 1 && definition.mode == .substring && !includesNone && !selection.isCaseSensitive
     }
 
     /// The filters of chosen and excluded options; what is more than one filter writes none.
@@ -83,7 +96,7 @@ extension Filter.Operand {
 extension Catalog {
     /// What a category's selection writes into its filter group, in no particular order.
     func filters(of category: Category, in state: FilterState) -> [(filter: Filter, sequence: UInt32)] {
-        guard let selection = state.selections[category.id] else { return [] }
+        let selection = category.selection(in: state)
         // Options may be about no attribute of their own.
         if category.definition.kind == .options, case .values(let selection) = selection {
             return category.optionFilters(of: selection)
@@ -103,17 +116,18 @@ extension Catalog {
             guard selection.isOn, let filter = category.toggleFilter else { return [] }
             return [(filter, selection.sequence)]
         case .range(let selection):
-            guard selection.lower != nil || selection.upper != nil else { return [] }
+            guard selection.lower != nil || selection.upper != nil, !selection.none else { return [] }
             let range = Filter.Predicate.range(
                 lower: selection.lower.map(Filter.Operand.init),
                 upper: selection.upper.map(Filter.Operand.init)
             )
             return [(filter(range), selection.sequence)]
         case .comparison(let selection):
-            guard let value = selection.value else { return [] }
+            guard let value = selection.value, !selection.none else { return [] }
             return [(filter(.comparison(category.definition.comparison, Filter.Operand(value))), selection.sequence)]
-        case .keywords(let selection):
-            return selection.words.map { (filter(.keyword($0.element)), $0.sequence) }
+        case .keywords(let keywords):
+            guard category.writesKeywords(selection) else { return [] }
+            return keywords.words.map { (filter(.keyword($0.element)), $0.sequence) }
         case .search: return []
         }
     }

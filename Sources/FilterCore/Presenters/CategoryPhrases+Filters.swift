@@ -19,6 +19,7 @@ extension CategoryPhrases {
 
     private func chipText(_ key: CurrentFilterKey) -> Part {
         switch key {
+        case .value(_, let value) where definition.kind == .hierarchy: return titled(pathText(value))
         case .value(_, let value): return titled(wording.label(of: value, in: category))
         case .excluded(_, let value): return titled(not(wording.label(of: value, in: category)))
         case .none:
@@ -59,11 +60,11 @@ extension CategoryPhrases {
         case .search: return whole == nil ? [] : [wholeChip]
         case .values(let selection):
             if let whole { return [titled(whole)] }
-            var chosen = chosenLabels
-            if definition.kind == .hierarchy, definition.isSingle, let path = selection.values.first {
-                chosen = [pathText(path.element)] + (selection.none ? [noneTitle] : [])
-            }
-            let excluded = excludedLabels.map(not)
+            let chosen =
+                definition.kind == .hierarchy
+                ? selection.values.map { pathText($0.element) } + (selection.none ? [noneTitle] : []) : chosenLabels
+            var excluded = selection.excluded.map { not(wording.label(of: $0.element, in: category)) }
+            if category.noneAtRest, !selection.none { excluded.append(localizer.text(.hasValue)) }
             return (chosen.isEmpty ? [] : [titled(list(chosen))])
                 + (excluded.isEmpty ? [] : [titled(localizer.shortList(excluded, .and))])
         }

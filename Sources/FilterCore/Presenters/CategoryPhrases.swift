@@ -20,9 +20,9 @@ struct CategoryPhrases {
     var displayText: String {
         if let whole { return whole }
         let chosen = chosenLabels
-        if let text = counted(chosen.isEmpty ? excludedLabels : chosen + excludedLabels) {
-            return chosen.isEmpty ? localizer.text(.allBut, [.text: text]) : text
-        }
+        // What is excluded beside chosen values narrows them; it is not one more of them.
+        if let text = counted(chosen) { return text }
+        if let text = counted(excludedLabels) { return localizer.text(.allBut, [.text: text]) }
         return wording.placeholder(of: definition)
     }
 

@@ -104,12 +104,14 @@ struct CurrentFilterPresentation {
     private mutating func whatIf(removing key: CurrentFilterKey, _ index: Int) -> Int {
         let known: Int? =
             switch key {
+            case .value where catalog.categories[index].definition.isRequired: result(index).whatIfCleared
             case .value(_, let value), .excluded(_, let value):
                 result(index).values.first { $0.value == value }?.whatIf
             case .none: result(index).none?.whatIf
             case .selection:
                 isAlone(index) ? result(index).whatIfCleared : nil
-            case .word, .free: nil
+            case .word(_, let word): evaluation.totalWithout(word, of: index)
+            case .free: nil
             }
         return known ?? evaluation.total(after: .remove(key))
     }

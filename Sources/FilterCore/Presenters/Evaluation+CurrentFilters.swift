@@ -4,19 +4,21 @@ extension Evaluation {
     /// - Parameters:
     ///   - results: what ``result(for:listing:)`` gave for categories that were counted already, by index; a what-if
     ///     found there is not computed again.
+    ///   - isListing: whether the filters are asked for one by one; the text and the counts cost no what-ifs.
     ///   - groups: only filters of these groups; `nil` means all. The text and the counts are of all in any case.
     /// - Complexity: O(filters), plus a count for each category whose what-if is not known.
     public func currentFilters(
         knowing results: [Int: CategoryResult] = [:],
         _ wording: Wording = .english,
         presenter: CurrentFiltersPresenter = .labelled,
+        isListing: Bool = true,
         in groups: Set<FilterGroupID>? = nil
     ) -> CurrentFilters {
         var presentation = CurrentFilterPresentation(self, wording, presenter, knowing: results)
         let keys = catalog.sequencedKeys(in: state).map(\.key)
         let isActive = keys.map { presentation.isRemovable($0) }
         let active = zip(keys, isActive).filter(\.1).map(\.0)
-        let shown = keys.filter { groups?.contains(catalog.filterGroup(of: $0)) ?? true }
+        let shown = isListing ? keys.filter { groups?.contains(catalog.filterGroup(of: $0)) ?? true } : []
         return CurrentFilters(
             filters: shown.map { presentation.present($0) },
             text: sentence(keys, wording),
@@ -28,7 +30,7 @@ extension Evaluation {
     /// The parts in the order of the oldest filter of each category; free filters one by one.
     private func sentence(_ keys: [CurrentFilterKey], _ wording: Wording) -> String {
         let localizer = wording.localizer
-        var parts: [String] = []
+        var parts = scopeText.map { [$0] } ?? []
         var told: Set<String> = []
         for key in keys {
             if case .free(let filter, _) = key {

@@ -73,8 +73,9 @@ extension String {
 }
 
 extension Catalog {
-    /// Whether no item has the attribute of a free filter.
+    /// Whether no item has the attribute of a free filter, or the value.
     func isOrphaned(_ filter: Filter) -> Bool {
-        !attributes.contains(filter.attribute)
+        guard let value = filter.predicate.wantedValue else { return !attributes.contains(filter.attribute) }
+        return !attributes.mayHave(value, filter.attribute)
     }
 }

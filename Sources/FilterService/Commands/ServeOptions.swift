@@ -45,6 +45,8 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "The most values in one selection. Default 1000.")
     var maxValuesPerSelection: Int?
 
+    @Option(help: "The longest word or text to search for, in bytes. Default 1000.")
+    var maxTextBytes: Int?
     @Option(help: "The longest filter expression in bytes. Default 16384.")
     var maxFilterBytes: Int?
     @Option(help: "How deep parentheses in a filter expression may be nested, up to 128. Default 16.")
@@ -88,6 +90,7 @@ struct ServeOptions: ParsableArguments {
         set(&result.limits.maxPageSize, maxPageSize)
         set(&result.limits.defaultPageSize, defaultPageSize)
         set(&result.limits.maxValuesPerSelection, maxValuesPerSelection)
+        set(&result.limits.maxTextBytes, maxTextBytes)
         set(&result.limits.filterExpression.maxBytes, maxFilterBytes)
         set(&result.limits.filterExpression.maxDepth, maxFilterDepth)
         set(&result.limits.filterExpression.maxFilters, maxFilters)

@@ -33,6 +33,13 @@ struct CurrentFilterRoutes: Sendable {
         if let response = answer.notModified(request) { return response.varyingByAccept() }
         let state = answer.session.state.filters
         let catalog = answer.snapshot.catalog
+        let isSelected = try contained.map { expression throws(ServiceError) in
+            do throws(FilterError) {
+                return try catalog.isInForce(expression, in: state)
+            } catch {
+                throw ServiceError(error, at: .parameter("contains"))
+            }
+        }
         let current = catalog.evaluate(state)
             .currentFilters(answer.wording, presenter: presenter, in: groups)
         if type == "text/plain" {
@@ -48,7 +55,7 @@ struct CurrentFilterRoutes: Sendable {
             }
             writer.member("text", current.text)
             writer.member("filter", FilterPrinter.text(catalog.filterGroups(of: state)))
-            if let contained { writer.member("isSelected", catalog.isInForce(contained, in: state)) }
+            if let isSelected { writer.member("isSelected", isSelected) }
         }.varyingByAccept()
     }
 

@@ -141,11 +141,7 @@ struct SessionCategoryRoutes: Sendable {
         return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
             let index = try snapshot.requireCategory(path["category"])
             let category = snapshot.catalog.categories[index]
-            let selection = try SelectionRequest(
-                body,
-                for: category,
-                maxValues: service.limits.maxValuesPerSelection
-            )
+            let selection = try SelectionRequest(body, for: category, limits: service.limits)
             do throws(FilterError) {
                 let operation = FilterOperation.set(category: category.id, selection: selection.input)
                 return try snapshot.catalog.applying(operation, to: state)

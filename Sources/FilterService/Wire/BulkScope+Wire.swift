@@ -42,6 +42,8 @@ extension BulkScope {
             if let index = except.firstIndex(of: id) { return "/except/\(index)" }
         case .unknownCategoryGroup(let id, _):
             if let index = categoryGroups?.firstIndex(of: id) { return "/categoryGroups/\(index)" }
+        case .unknownAttribute(let name, _):
+            if let index = attributes?.firstIndex(of: Text(name)) { return "/attributes/\(index)" }
         default: break
         }
         return ""

@@ -41,7 +41,9 @@ struct CategoryWriter {
         writer.member("selectedCount", texts.selectedCount)
         writer.member("canClear", result.isActive)
         writer.member("showsDisclosure", !result.isActive)
-        writer.member("bulkAction", result.isActive ? "reset" : "deselectAll")
+        // Only a list can be emptied by deselecting, and one that is required not even that.
+        let canDeselect = definition.kind.hasValues && !definition.isRequired && !result.isActive
+        writer.member("bulkAction", canDeselect ? "deselectAll" : "reset")
         writer.member("accessibilityLabel", texts.accessibilityLabel)
         writer.member("accessibilityHint", texts.accessibilityHint)
         writer.member("whatIfCleared", result.whatIfCleared)

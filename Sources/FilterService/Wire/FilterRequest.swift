@@ -72,6 +72,9 @@ struct FilterRequest {
         if lower == nil, upper == nil {
             throw ServiceError(.invalidValue, at: .body(fields.pointer), "a range has at least one end")
         }
+        if let lower, let upper, lower.isDate != upper.isDate {
+            throw ServiceError(.invalidValue, at: .body(fields.pointer), "one end is a number, the other a date")
+        }
         if let lower, let upper, catalog.isAbove(lower, upper) {
             throw ServiceError(FilterError.rangeInverted, at: .body(fields.pointer))
         }
@@ -109,5 +112,11 @@ private struct Fields {
     func require(_ key: String) throws(ServiceError) -> JSONCursor {
         if let member = self[key] { return member }
         throw ServiceError(.invalidValue, at: .body(pointer), "“\(key)” is missing")
+    }
+}
+
+extension Filter.Operand {
+    fileprivate var isDate: Bool {
+        if case .number = self { false } else { true }
     }
 }

@@ -8,6 +8,8 @@ struct RequestLimits: Sendable {
     var maxPageSize = 1_000
     /// Values in one selection. Default 1,000, range 1 to 100,000.
     var maxValuesPerSelection = 1_000
+    /// Bytes of a word or of a text to search for. Default 1,000, range 1 to 1 MiB.
+    var maxTextBytes = 1_000
     /// Items on a page when nobody says. Default 20, range 1 to `maxPageSize`.
     var defaultPageSize = 20
     /// A filter expression: its length in bytes (default 16 KiB, range 1 to 1 MiB), how deep its parentheses are nested

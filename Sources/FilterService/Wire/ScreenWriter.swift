@@ -38,6 +38,7 @@ struct ScreenWriter {
             knowing: results,
             wording,
             presenter: options.presenter,
+            isListing: options.parts.contains(.currentFilters),
             in: options.groups
         )
         writer.member("total", evaluation.total)

@@ -5,7 +5,8 @@ struct SelectionRequest {
     let input: SelectionInput
 
     /// - Throws: `invalidValue`, `unknownField`, `tooMany`, `noneNotIncluded`.
-    init(_ cursor: JSONCursor, for category: Category, maxValues: Int) throws(ServiceError) {
+    init(_ cursor: JSONCursor, for category: Category, limits: RequestLimits) throws(ServiceError) {
+        let maxValues = limits.maxValuesPerSelection
         if case .null = cursor.value {
             input = .null
             return
@@ -22,9 +23,9 @@ struct SelectionRequest {
         case .comparison:
             input = try Self.comparison(cursor, category)
         case .keywords:
-            input = try Self.keywords(cursor, category, maxValues)
+            input = try Self.keywords(cursor, category, limits)
         case .search:
-            input = try Self.search(cursor)
+            input = try Self.search(cursor, limits)
         }
     }
 
@@ -99,31 +100,50 @@ struct SelectionRequest {
     private static func keywords(
         _ cursor: JSONCursor,
         _ category: Category,
-        _ maxValues: Int
+        _ limits: RequestLimits
     ) throws(ServiceError) -> SelectionInput {
-        var words: [Value] = []
+        var words: [Text] = []
         var isCaseSensitive = false
         var none: Bool?
         switch cursor.value {
-        case .array: words = try strings(cursor, maxValues)
+        case .array: words = try texts(cursor, limits)
         case .object:
             for (key, member) in try cursor.members(allowing: ["words", "isCaseSensitive", "none"]) {
                 switch key {
-                case "words": words = try strings(member, maxValues)
+                case "words": words = try texts(member, limits)
                 case "isCaseSensitive": isCaseSensitive = try member.bool()
                 default: none = try self.none(member, category)
                 }
             }
-        default: words = [.string(try cursor.string())]
+        default: words = [try text(cursor, limits)]
         }
-        return .keywords(words.map { Text($0.text) }, isCaseSensitive: isCaseSensitive, none: none)
+        return .keywords(words, isCaseSensitive: isCaseSensitive, none: none)
     }
 
-    private static func search(_ cursor: JSONCursor) throws(ServiceError) -> SelectionInput {
-        guard case .object = cursor.value else { return .search(Text(try cursor.string())) }
+    private static func search(_ cursor: JSONCursor, _ limits: RequestLimits) throws(ServiceError) -> SelectionInput {
+        guard case .object = cursor.value else { return .search(try text(cursor, limits)) }
         var text = Text("")
-        for (_, member) in try cursor.members(allowing: ["text"]) { text = Text(try member.string()) }
+        for (_, member) in try cursor.members(allowing: ["text"]) { text = try self.text(member, limits) }
         return .search(text)
+    }
+
+    private static func texts(_ cursor: JSONCursor, _ limits: RequestLimits) throws(ServiceError) -> [Text] {
+        var texts: [Text] = []
+        for element in try limited(cursor, limits.maxValuesPerSelection) { texts.append(try text(element, limits)) }
+        return texts
+    }
+
+    /// A word, or what is searched for.
+    private static func text(_ cursor: JSONCursor, _ limits: RequestLimits) throws(ServiceError) -> Text {
+        let text = try cursor.string()
+        guard text.utf8.count <= limits.maxTextBytes else {
+            throw ServiceError(
+                .invalidValue,
+                at: .body(cursor.pointer),
+                "a text of \(text.utf8.count) bytes; it can have at most \(limits.maxTextBytes)"
+            )
+        }
+        return Text(text)
     }
 
     private static func toggle(_ cursor: JSONCursor) throws(ServiceError) -> SelectionInput {

@@ -9,8 +9,8 @@ enum StateRequest {
         members.filter { $0.key != "filters" } + members.filter { $0.key == "filters" }
     }
 
-    /// Applies selections to a state: a named category is replaced whole, null clears it. Categories come after those
-    /// that they depend on, else in the order of the body.
+    /// Applies selections to a state: a named category is replaced whole, null clears it. What is cleared comes first;
+    /// categories come after those that they depend on, else in the order of the body.
     static func applying(
         selections cursor: JSONCursor,
         to state: FilterState,
@@ -28,12 +28,15 @@ enum StateRequest {
                     suggestions: Suggestions.near(id, among: snapshot.catalog.categories.map(\.id))
                 )
             }
-            named.append((snapshot.catalog.dependencyDepth(of: index), index, member))
+            // What is given up makes room for what is chosen where categories exclude each other.
+            let isCleared = if case .null = member.value { true } else { false }
+            named.append((isCleared ? -1 : snapshot.catalog.dependencyDepth(of: index), index, member))
+            if isCleared { named.append((snapshot.catalog.dependencyDepth(of: index), index, member)) }
         }
         var state = state
         for (_, index, member) in named.enumerated().sorted(by: { ($0.1.rank, $0.0) < ($1.1.rank, $1.0) }).map(\.1) {
             let category = snapshot.catalog.categories[index]
-            let request = try SelectionRequest(member, for: category, maxValues: limits.maxValuesPerSelection)
+            let request = try SelectionRequest(member, for: category, limits: limits)
             do {
                 state = try snapshot.catalog.applying(.set(category: category.id, selection: request.input), to: state)
             } catch {
