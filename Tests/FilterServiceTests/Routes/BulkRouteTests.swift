@@ -58,12 +58,23 @@ struct BulkRouteTests {
 
     @Test func deselectAllChoosesNothingInLists() throws {
         let session = try TestClient.teas(Self.state)
-        let reply = try session.post("/deselect-all", #"{"categories":["maker","flavours","price"]}"#)
+        let scope = #"{"categories":["maker","flavours"],"categoryGroups":["cost"]}"#
+        let reply = try session.post("/deselect-all", scope)
         #expect(reply.category("maker")?.at("/selection/values") == [])
         // Nothing is on in a subtractive list.
         #expect(reply.category("flavours")?["selectedCount"] == 0)
         #expect(reply.category("flavours")?["selection"]?["none"] == false)
+        // Of a group only its lists are meant.
+        #expect(reply.category("gift")?["isActive"] == false)
         #expect(reply.category("price")?["isActive"] == true)
+    }
+
+    @Test func whatIsNoListCannotBeDeselected() throws {
+        let session = try TestClient.teas(Self.state)
+        for category in ["price", "rating", "words", "q", "sale"] {
+            let scope = #"{"categories":["maker","\#(category)"]}"#
+            try session.expectRefusal(.post, "/deselect-all", scope, .invalidValue, at: "pointer /categories/1")
+        }
     }
 
     @Test func resetGoesWhereTheDefinitionSays() throws {
