@@ -23,7 +23,7 @@ struct AnswerDigest: CustomStringConvertible {
         }
         if let toggle = result.toggle {
             add(toggle.count)
-            add(toggle.whatIf)
+            add(toggle.whatIf ?? -1)
         }
         guard let stats = result.stats else { return }
         add(stats.count)

@@ -22,8 +22,10 @@ extension Category {
             return filter == toggleFilter ? .set(category: id, selection: .toggle(true)) : nil
         case (.range, .range(let lower, let upper)):
             guard attributes == [filter.attribute], !filter.isNegated, let lower = Self.bound(lower),
-                let upper = Self.bound(upper), let inside = try? clamped(lower, upper), inside == (lower, upper)
+                let upper = Self.bound(upper)
             else { return nil }
+            // One that the bounds would move is another filter; one that they refuse is refused.
+            if let inside = try? clamped(lower, upper), inside != (lower, upper) { return nil }
             return .set(category: id, selection: .range(lower: lower, upper: upper, none: none))
         case (.comparison, .comparison(definition.comparison, let operand)):
             guard attributes == [filter.attribute], !filter.isNegated,

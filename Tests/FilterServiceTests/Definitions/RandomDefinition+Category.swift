@@ -100,13 +100,14 @@ extension RandomDefinition {
 
     private static func addExclusion(to category: inout CategoryDefinition, using random: inout SplitMix64) {
         let canExclude = category.kind == .multi || category.kind == .options
-        if canExclude, random.chance(1, in: 3) {
+        if canExclude, category.operator != .single, random.chance(1, in: 3) {
             category.isNegatable = true
         } else if canExclude, category.operator == .any, category.maxSelected == nil, random.chance(1, in: 2) {
             category.selectionModel = .subtractive
             category.keepsUnlisted = random.chance(1, in: 2)
         }
-        guard random.chance(1, in: 3) else { return }
+        // Options may be filters of several types, which no one group takes.
+        guard random.chance(1, in: 3), category.kind != .options else { return }
         let isDisjunctive = canExclude && category.operator == .any && category.selectionModel == .additive
         category.filterGroup = isDisjunctive ? "or<x>" : category.kind == .hierarchy ? "hierarchical<x>" : "and<x>"
     }

@@ -117,17 +117,21 @@ struct FreeFilterRouteTests {
             #""low""#
         ),
         (
-            "kind", #"{"group":"hierarchical<kind>","filterKind":"facet","attribute":"kind","value":"Green > Japan"}"#,
+            "kind", #"{"group":"or<kind>","filterKind":"facet","attribute":"kind","value":"Green > Japan"}"#,
             #""Green > Japan""#
         ),
-        ("price", #"{"group":"and<price>","filterKind":"range","attribute":"price","lower":3,"upper":9}"#, "[3,9]"),
+        (
+            "price", #"{"group":"and<price>","filterKind":"range","attribute":"price","lower":3,"upper":9}"#,
+            #"{"lower":3,"upper":9,"none":false}"#
+        ),
         (
             "picked", #"{"group":"and<picked>","filterKind":"range","attribute":"picked","lower":"2024-05-01"}"#,
             #"["2024-05-01",null]"#
         ),
         (
             "rating",
-            #"{"group":"and<rating>","filterKind":"comparison","attribute":"rating","operator":">=","value":4}"#, "4"
+            #"{"group":"and<rating>","filterKind":"comparison","attribute":"rating","operator":">=","value":4}"#,
+            #"{"value":4,"none":false}"#
         ),
         ("sale", #"{"group":"and<sale>","filterKind":"facet","attribute":"sale","value":true}"#, "true"),
         (

@@ -15,7 +15,7 @@ struct PlainTextTests {
         #expect(
             table.text.hasPrefix(
                 """
-                Maker: Northwind +1 more
+                Maker: Northwind
                   [ ] Highland       0
                   [-] Meadow         0
                   [x] Northwind      1
