@@ -35,15 +35,6 @@ struct OutOfScope: Error {
     }
 }
 
-/// The case needs a part of the engine that is not there yet.
-struct AwaitingEngine: Error {
-    let part: String
-
-    init(_ part: String) {
-        self.part = part
-    }
-}
-
 /// Throws unless the two are equal.
 func expectEqual<Value: Equatable>(_ actual: Value, _ expected: Value, _ what: String) throws {
     guard actual == expected else { throw CaseFailure("\(what) is \(actual), not \(expected)") }

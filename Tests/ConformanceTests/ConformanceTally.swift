@@ -6,8 +6,6 @@ struct ConformanceTally {
     private(set) var failed = 0
     /// Case ids by reason.
     private(set) var outOfScope: [String: [String]] = [:]
-    /// Case ids by the part that is missing.
-    private(set) var awaitingEngine: [String: [String]] = [:]
 
     /// Runs a case by its rule, and records an issue if it fails.
     mutating func run(_ conformanceCase: ConformanceCase, by rule: (ConformanceCase) throws -> Void) {
@@ -16,8 +14,6 @@ struct ConformanceTally {
             passed += 1
         } catch let excuse as OutOfScope {
             outOfScope[excuse.reason, default: []].append(conformanceCase.id)
-        } catch let excuse as AwaitingEngine {
-            awaitingEngine[excuse.part, default: []].append(conformanceCase.id)
         } catch {
             failed += 1
             Issue.record("\(conformanceCase.id): \(error)")
@@ -25,19 +21,16 @@ struct ConformanceTally {
     }
 
     private var excluded: Int { outOfScope.values.reduce(0) { $0 + $1.count } }
-    private var awaiting: Int { awaitingEngine.values.reduce(0) { $0 + $1.count } }
 
     /// One line: run, passed, out of scope.
     func summary(_ system: String) -> String {
         let run = passed + failed
-        return "\(system): \(run + excluded + awaiting) cases: \(run) run, \(passed) passed, \(excluded) out of scope"
-            + (awaiting == 0 ? "" : ", \(awaiting) await the engine")
+        return "\(system): \(run + excluded) cases: \(run) run, \(passed) passed, \(excluded) out of scope"
     }
 
     /// Each reason with its number of cases.
     var reasons: [String] {
         outOfScope.sorted { $0.key < $1.key }.map { "  out of scope, \($0.value.count): \($0.key)" }
-            + awaitingEngine.sorted { $0.key < $1.key }.map { "  awaits the engine, \($0.value.count): \($0.key)" }
     }
 
     static func + (left: ConformanceTally, right: ConformanceTally) -> ConformanceTally {
@@ -45,7 +38,6 @@ struct ConformanceTally {
         sum.passed += right.passed
         sum.failed += right.failed
         sum.outOfScope.merge(right.outOfScope, uniquingKeysWith: +)
-        sum.awaitingEngine.merge(right.awaitingEngine, uniquingKeysWith: +)
         return sum
     }
 }

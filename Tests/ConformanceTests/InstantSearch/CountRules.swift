@@ -92,11 +92,13 @@ enum CountRules {
             var values: [String: [Value]] = [:]
             for filter in try group.required("filters").filters {
                 guard case .facet(let value, _) = filter.predicate, !filter.isNegated else {
-                    throw AwaitingEngine("free filters")
+                    throw CaseFailure("no rule for free filters")
                 }
                 values[filter.attribute.string, default: []].append(value)
             }
-            guard !isDisjunctive || values.count < 2 else { throw AwaitingEngine("several categories in one or-group") }
+            guard !isDisjunctive || values.count < 2 else {
+                throw CaseFailure("no rule for several values in one and-group")
+            }
             return values.sorted { $0.key < $1.key }.map { ($0.key, $0.value, isDisjunctive) }
         }
     }

@@ -77,6 +77,26 @@ enum FilterTextRules {
         try expectEqual(text, try conformanceCase.expectation("text").string, "the text")
     }
 
+    /// What a search found; without one there is nothing to say.
+    static func stats(_ conformanceCase: ConformanceCase) throws {
+        guard conformanceCase.given["response"] == nil else {
+            throw OutOfScope("what a client keeps of an answer")
+        }
+        try conformanceCase.allowOnly("present")
+        try conformanceCase.given.allow(["stats"])
+        guard conformanceCase.given.has("stats") else { throw CaseFailure("no “stats” in \(conformanceCase.given)") }
+        var text = ""
+        if let stats = conformanceCase.given["stats"] {
+            try stats.allow(["nbHits", "nbSortedHits", "processingTimeMS"])
+            text = InstantSearchPresenter.text(
+                resultCount: try stats.required("nbHits").int,
+                sortedCount: try stats["nbSortedHits"]?.int,
+                milliseconds: try stats.required("processingTimeMS").int
+            )
+        }
+        try expectEqual(text, try conformanceCase.expectation("text").string, "the text")
+    }
+
     private static func givenFilter(_ conformanceCase: ConformanceCase, op: String) throws -> Filter {
         try conformanceCase.allowOnly(op)
         try conformanceCase.given.allow(["filter"])

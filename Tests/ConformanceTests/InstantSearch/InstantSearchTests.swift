@@ -5,7 +5,6 @@ import Testing
     @Test func noAreaHasTwoAnswers() {
         let areas = [
             Set(InstantSearchRules.rules.keys), Set(InstantSearchRules.outOfScope.keys),
-            Set(InstantSearchRules.awaitingEngine),
         ]
         #expect(areas.reduce(0) { $0 + $1.count } == areas.reduce(Set()) { $0.union($1) }.count)
     }
