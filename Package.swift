@@ -75,7 +75,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FilterCoreTests",
-            dependencies: ["FilterCore", "TestSupport"],
+            dependencies: ["CBitKernels", "FilterCore", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(
