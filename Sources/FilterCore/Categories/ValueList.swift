@@ -20,7 +20,12 @@ struct ValueList: Sendable {
     /// The values of an attribute.
     init(column raw: RawColumn?, items: ItemCodes, definition: CategoryDefinition) {
         var vocabulary = raw?.vocabulary ?? Vocabulary()
-        let declared = definition.values?.map { vocabulary.intern($0) }
+        var declared: [Int]?
+        if let values = definition.values {
+            var builder = VocabularyBuilder(vocabulary)
+            declared = values.map { builder.intern($0) }
+            if builder.count > vocabulary.count { vocabulary = builder.finish() }
+        }
         let codeCount = vocabulary.count
         let values = (0..<codeCount).map { vocabulary[$0] }
         let labels = values.map { definition.labels[Text($0.text)] ?? $0.text }
@@ -59,9 +64,9 @@ struct ValueList: Sendable {
     ///   - items: the places of the options that each item passes.
     ///   - none: the items without a value that no option takes.
     init(options: [OptionDefinition], items: ItemCodes, none: Bitmap, definition: CategoryDefinition) {
-        var vocabulary = Vocabulary()
+        var vocabulary = VocabularyBuilder()
         for option in options { _ = vocabulary.intern(.string(option.id)) }
-        self.vocabulary = vocabulary
+        self.vocabulary = vocabulary.finish()
         values = options.map { .string($0.id) }
         labels = options.map(\.label)
         offered = Array(options.indices)

@@ -35,7 +35,7 @@ struct FacetColumn: Sendable {
     }
 
     /// How many items each code has in the whole catalog.
-    var totals: [UInt32] { postings.totals }
+    var totals: FrozenArray<UInt32> { postings.totals }
 }
 
 // MARK: - Counting
@@ -48,7 +48,7 @@ extension FacetColumn {
     /// - Complexity: the cheapest of a pass over the members, a pass over the items that are no members, and the
     ///   postings one by one.
     func counts(in set: Bitmap, memberCount: Int) -> [UInt32] {
-        if memberCount == itemCount { return totals }
+        if memberCount == itemCount { return Array(totals) }
         if memberCount == 0 { return Array(repeating: 0, count: codeCount) }
         switch cheapest(memberCount).way {
         case .members: return histogram(of: set)

@@ -21,8 +21,8 @@ struct NumericColumn: Sendable {
     /// The numbers of all items.
     private(set) var catalogStats = NumericStats.empty
     /// One code per item, ``absent`` for none; or, if some item has several, item after item as in `starts`.
-    private let codes: [UInt32]
-    private let starts: [UInt32]?
+    private let codes: FrozenArray<UInt32>
+    private let starts: FrozenArray<UInt32>?
     private let meaning: Meaning
 
     private static let absent = UInt32.max
@@ -53,10 +53,10 @@ struct NumericColumn: Sendable {
             translation = numbers.map { ranks[$0]! }
         }
         if items.isSingleValued {
-            codes = items.mapSingle(absent: Self.absent) { translation[$0] }
+            codes = FrozenArray(items.mapSingle(absent: Self.absent) { translation[$0] })
             starts = nil
         } else {
-            codes = items.codes.map { translation[Int($0)] }
+            codes = FrozenArray(items.codes.lazy.map { translation[Int($0)] })
             starts = items.starts
         }
         catalogStats = stats(in: .all(itemCount: itemCount))
