@@ -16,13 +16,18 @@ struct ValueList: Sendable {
     /// By code; `nil` if all values are offered.
     private let isOffered: [Bool]?
     /// The offered codes by falling total.
-    let byTotal: [UInt32]
+    let byTotal: FrozenArray<UInt32>
     let ranks: ValueRanks
 
     /// The values of an attribute.
     init(column raw: RawColumn?, items: ItemCodes, definition: CategoryDefinition) {
         var vocabulary = raw?.vocabulary ?? Vocabulary()
-        let declared = definition.values?.map { vocabulary.intern($0) }
+        var declared: [Int]?
+        if let values = definition.values {
+            var builder = VocabularyBuilder(vocabulary)
+            declared = values.map { builder.intern($0) }
+            if builder.count > vocabulary.count { vocabulary = builder.finish() }
+        }
         let codeCount = vocabulary.count
         let values = (0..<codeCount).map { vocabulary[$0] }
         let labels = values.map { definition.labels[Text($0.text)] ?? $0.text }
@@ -62,9 +67,9 @@ struct ValueList: Sendable {
     ///   - items: the places of the options that each item passes.
     ///   - none: the items without a value that no option takes.
     init(options: [OptionDefinition], items: ItemCodes, none: Bitmap, definition: CategoryDefinition) {
-        var vocabulary = Vocabulary()
+        var vocabulary = VocabularyBuilder()
         for option in options { _ = vocabulary.intern(.string(option.id)) }
-        self.vocabulary = vocabulary
+        self.vocabulary = vocabulary.finish()
         values = options.map { .string($0.id) }
         labels = options.map(\.label)
         offered = Array(options.indices)
@@ -76,10 +81,10 @@ struct ValueList: Sendable {
         byTotal = Self.byTotal(offered, column)
     }
 
-    private static func byTotal(_ offered: [Int], _ column: FacetColumn) -> [UInt32] {
+    private static func byTotal(_ offered: [Int], _ column: FacetColumn) -> FrozenArray<UInt32> {
         // A total and a code make one number that sorts as both.
         let keys = offered.map { UInt64(UInt32.max - column.totals[$0]) << 32 | UInt64($0) }
-        return keys.sorted().map { UInt32(truncatingIfNeeded: $0) }
+        return FrozenArray(keys.sorted().map { UInt32(truncatingIfNeeded: $0) })
     }
 
     /// The code of a value that the category offers, or `nil`.

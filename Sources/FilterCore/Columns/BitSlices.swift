@@ -10,7 +10,7 @@ struct BitSlices: Sendable {
     let itemCount: Int
     /// Bits of a number, 0 to 32.
     let width: Int
-    private let words: [UInt64]
+    private let words: FrozenArray<UInt64>
 
     private static let wordsPerGroup = 8
 
@@ -28,7 +28,7 @@ struct BitSlices: Sendable {
         }
         self.itemCount = itemCount
         self.width = width
-        self.words = words
+        self.words = FrozenArray(words)
     }
 
     /// The number of an item.
@@ -101,15 +101,16 @@ extension BitSlices {
 
     /// The least and the greatest number of each group, from which ``extremes(in:without:_:)`` sees what to pass over.
     struct GroupExtremes: Sendable {
-        fileprivate var least: [UInt32] = []
-        fileprivate var greatest: [UInt32] = []
+        fileprivate let least: FrozenArray<UInt32>
+        fileprivate let greatest: FrozenArray<UInt32>
     }
 
     /// - Parameters:
     ///   - numbers: those of the slices.
     ///   - none: items whose number means nothing.
     static func groupExtremes(_ numbers: [UInt32], without none: Bitmap) -> GroupExtremes {
-        var extremes = GroupExtremes()
+        var leasts: [UInt32] = []
+        var greatests: [UInt32] = []
         for group in 0..<groupCount(numbers.count) {
             var least = UInt32.max
             var greatest = UInt32.min
@@ -117,10 +118,10 @@ extension BitSlices {
                 least = min(least, numbers[item])
                 greatest = max(greatest, numbers[item])
             }
-            extremes.least.append(least)
-            extremes.greatest.append(greatest)
+            leasts.append(least)
+            greatests.append(greatest)
         }
-        return extremes
+        return GroupExtremes(least: FrozenArray(leasts), greatest: FrozenArray(greatests))
     }
 
     /// The least and the greatest number of the members of a set, `nil` if there are none outside `none`.
@@ -158,7 +159,7 @@ extension BitSlices {
         var numbers = [UInt32](repeating: 0, count: itemCount)
         for (index, word) in words.enumerated() {
             let bit = UInt32(index >> 3 % max(width, 1))
-            let first = index / (width << 3) << 9 | (index & 7) << 6
+            let first = (index / (width << 3)) << 9 | (index & 7) << 6
             var members = word
             while members != 0 {
                 numbers[first | members.trailingZeroBitCount] |= 1 << bit
@@ -169,9 +170,6 @@ extension BitSlices {
     }
 
     private func withWords<Result>(_ body: (UnsafePointer<UInt64>) -> Result) -> Result {
-        unsafe words.withUnsafeBufferPointer { buffer in
-            // No words without bits or items: the kernels read none then.
-            unsafe body(buffer.baseAddress ?? UnsafePointer(bitPattern: 8)!)
-        }
+        unsafe words.withUnsafeBufferPointer { unsafe body($0.baseAddress!) }
     }
 }

@@ -40,7 +40,7 @@ struct FacetColumn: Sendable {
     }
 
     /// How many items each code has in the whole catalog.
-    var totals: [UInt32] { postings.totals }
+    var totals: FrozenArray<UInt32> { postings.totals }
 }
 
 // MARK: - Counting
@@ -56,7 +56,7 @@ extension FacetColumn {
         let (way, cost) = plan(memberCount, forced: way)
         let counts: [UInt32]
         switch way {
-        case .totals: counts = memberCount == 0 ? Array(repeating: 0, count: codeCount) : totals
+        case .totals: counts = memberCount == 0 ? Array(repeating: 0, count: codeCount) : Array(totals)
         case .members, .slices: counts = pass(over: set)
         case .others: counts = zip(totals, pass(over: set.complement())).map { $0 - $1 }
         case .postings, .leading: counts = postings.counts(in: set)

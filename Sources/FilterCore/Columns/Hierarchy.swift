@@ -103,7 +103,7 @@ struct Hierarchy: Sendable {
     }
 
     /// How many items each node stands for in the whole catalog.
-    var totals: [UInt32] { subtrees.totals }
+    var totals: FrozenArray<UInt32> { subtrees.totals }
 
     /// The node of a path or, if the data lack it, the deepest node above it that they have.
     func deepestNode(at path: Text) -> Int? {

@@ -22,10 +22,10 @@ struct NumericColumn: Sendable {
     /// An entry per item, 0 for an item without a number; or, if some item has several, item after item as in `starts`.
     private let slices: BitSlices
     /// For one entry per item.
-    private let groups: BitSlices.GroupExtremes
+    private let groups: BitSlices.GroupExtremes?
     /// The same by entry, where the slices do not tell a sum: of items with several numbers, and of ranks.
-    private let codes: [UInt32]?
-    private let starts: [UInt32]?
+    private let codes: FrozenArray<UInt32>?
+    private let starts: FrozenArray<UInt32>?
 
     /// - Parameter numbers: the number of each code of `items`.
     init(numbers: [Number], items: ItemCodes) {
@@ -57,9 +57,9 @@ struct NumericColumn: Sendable {
             isSingleValued
             ? items.mapSingle(absent: 0) { translation[$0] } : items.codes.map { translation[Int($0)] }
         slices = BitSlices(entries, itemCount: entries.count, greatest: translation.max() ?? 0)
-        groups = isSingleValued ? BitSlices.groupExtremes(entries, without: none) : BitSlices.GroupExtremes()
+        groups = isSingleValued ? BitSlices.groupExtremes(entries, without: none) : nil
         starts = isSingleValued ? nil : items.starts
-        if case .steps = meaning, isSingleValued { codes = nil } else { codes = entries }
+        if case .steps = meaning, isSingleValued { codes = nil } else { codes = FrozenArray(keeping: entries) }
         catalogStats = stats(in: .all(itemCount: itemCount))
     }
 
@@ -166,7 +166,9 @@ extension NumericColumn {
     }
 
     private func stats(in set: Bitmap) -> NumericStats {
-        guard codes == nil, case .steps(let base, let step, let scale) = meaning else { return summarize(set) }
+        guard codes == nil, let groups, case .steps(let base, let step, let scale) = meaning else {
+            return summarize(set)
+        }
         let count = set.count - set.intersectionCount(none)
         guard let extremes = slices.extremes(in: set, without: none, groups) else { return .empty }
         let sum = Int128(base) * Int128(count) + Int128(slices.sum(in: set)) * Int128(step)
@@ -211,7 +213,7 @@ extension NumericColumn {
     func items(where passes: (Number) -> Bool) -> Bitmap {
         var verdicts: [UInt32: Bool] = [:]
         var matches = Bitmap(itemCount: slices.itemCount)
-        for (entry, code) in (codes ?? slices.numbers).enumerated() {
+        for (entry, code) in (codes.map { Array($0) } ?? slices.numbers).enumerated() {
             let verdict = verdicts[code] ?? passes(number(code))
             verdicts[code] = verdict
             if verdict { matches.insert(entry) }
@@ -224,7 +226,7 @@ extension NumericColumn {
         var mapped: [UInt32] = []
         var ends: [UInt32] = [0]
         ends.reserveCapacity(itemCount + 1)
-        let codes = codes ?? slices.numbers
+        let codes = codes.map { Array($0) } ?? slices.numbers
         for item in 0..<itemCount {
             let start = mapped.count
             for entry in entries(of: item) {
