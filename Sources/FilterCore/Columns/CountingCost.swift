@@ -24,7 +24,7 @@ struct CountingCost: Sendable {
     private static let nearBytes = 1 << 20
     private static let farBytes = 1 << 24
 
-    static let avx512 = CountingCost(word: (0.13, 0.17, 0.9), slicedWord: 2.5)
+    static let avx512 = CountingCost(word: (0.15, 0.3, 0.9), slicedWord: 2.5)
     static let avx2 = CountingCost(word: (0.18, 0.2, 0.95), slicedWord: 6.7)
     static let baseline = CountingCost(word: (0.56, 0.56, 1.5), slicedWord: 21)
 

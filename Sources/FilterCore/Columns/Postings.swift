@@ -15,9 +15,9 @@ struct Postings: Sendable {
     let totals: FrozenArray<UInt32>
 
     /// In how small a share of the items a code still has a bit set: for as many bytes as sorted ids have, one item in
-    /// 32; down to one in 128 it is counted faster, as long as the caches hold a good number of sets.
+    /// 32; down to one in 64 it is counted faster, as long as the caches hold a good number of sets.
     private static func frequentShare(itemCount: Int) -> Int {
-        itemCount <= 1 << 22 ? 128 : 32
+        itemCount <= 1 << 22 ? 64 : 32
     }
 
     /// - Parameter codeCount: codes are below it.
