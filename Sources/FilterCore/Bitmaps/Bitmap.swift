@@ -35,7 +35,12 @@ public struct Bitmap: Sendable, Equatable {
 
     /// The set of all items.
     public static func all(itemCount: Int) -> Bitmap {
-        Bitmap(itemCount: itemCount).complement()
+        var bitmap = Bitmap(words: FrozenArray(repeating: .max, count: wordCount(of: itemCount)), itemCount: itemCount)
+        if itemCount & 63 != 0 {
+            // Safe: the last item has a bit in the last word.
+            unsafe bitmap.withMutableWords { unsafe $0[itemCount >> 6] = 1 << UInt64(itemCount & 63) - 1 }
+        }
+        return bitmap
     }
 
     /// Makes an item a member.

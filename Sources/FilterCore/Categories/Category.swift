@@ -1,7 +1,7 @@
 /// One category of a catalog, compiled: its definition and what the engine needs to answer for it.
 public struct Category: Sendable {
-    /// What the category is made of.
-    enum Content: Sendable {
+    /// What the category is made of; indirect, as categories are copied about and the cases hold many arrays.
+    indirect enum Content: Sendable {
         /// For `multi`, `single` and `options`.
         case values(ValueList)
         case hierarchy(Hierarchy, ranks: ValueRanks)

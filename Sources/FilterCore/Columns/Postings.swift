@@ -11,6 +11,8 @@ struct Postings: Sendable {
     /// Ascending; the codes with a bit set.
     private let frequentCodes: FrozenArray<UInt32>
     private let frequentWords: FrozenArray<UInt64>
+    /// By place in `frequentCodes`; views of `frequentWords`.
+    private let frequent: [Bitmap]
     let itemCount: Int
     let totals: FrozenArray<UInt32>
 
@@ -56,6 +58,15 @@ struct Postings: Sendable {
         self.starts = FrozenArray(starts)
         self.frequentCodes = FrozenArray(frequentCodes)
         self.frequentWords = FrozenArray(frequentWords)
+        frequent = Self.bitmaps(self.frequentWords, count: frequentCodes.count, itemCount: itemCount)
+    }
+
+    /// Sets of items whose words lie one after the other.
+    private static func bitmaps(_ words: FrozenArray<UInt64>, count: Int, itemCount: Int) -> [Bitmap] {
+        let wordCount = Bitmap.wordCount(of: itemCount)
+        return (0..<count).map { place in
+            Bitmap(words: words.extracting(place * wordCount..<(place + 1) * wordCount), itemCount: itemCount)
+        }
     }
 
     /// The items that have a code.
@@ -103,8 +114,7 @@ struct Postings: Sendable {
             let middle = (low + high) / 2
             if frequentCodes[middle] < UInt32(code) { low = middle + 1 } else { high = middle }
         }
-        let wordCount = Bitmap.wordCount(of: itemCount)
-        return Bitmap(words: frequentWords.extracting(low * wordCount..<(low + 1) * wordCount), itemCount: itemCount)
+        return frequent[low]
     }
 
     private func insertItems(of code: Int, into set: inout Bitmap) {
