@@ -78,7 +78,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FilterCoreTests",
-            dependencies: ["FilterCore", "TestSupport"],
+            dependencies: ["CBitKernels", "FilterCore", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -15,6 +15,8 @@ struct ValueList: Sendable {
     let offered: [Int]
     /// By code; `nil` if all values are offered.
     private let isOffered: [Bool]?
+    /// The offered codes by falling total.
+    let byTotal: FrozenArray<UInt32>
     let ranks: ValueRanks
 
     /// The values of an attribute.
@@ -56,6 +58,7 @@ struct ValueList: Sendable {
             self.listed = listed
         }
         ranks = ValueRanks(labels: labels, declared: declaredRanks, keys: definition.sort)
+        byTotal = Self.byTotal(offered, column)
     }
 
     /// Named expressions.
@@ -75,6 +78,13 @@ struct ValueList: Sendable {
         self.none = none
         listed = column.none.complement()
         ranks = ValueRanks(labels: labels, declared: options.indices.map(UInt32.init), keys: definition.sort)
+        byTotal = Self.byTotal(offered, column)
+    }
+
+    private static func byTotal(_ offered: [Int], _ column: FacetColumn) -> FrozenArray<UInt32> {
+        // A total and a code make one number that sorts as both.
+        let keys = offered.map { UInt64(UInt32.max - column.totals[$0]) << 32 | UInt64($0) }
+        return FrozenArray(keys.sorted().map { UInt32(truncatingIfNeeded: $0) })
     }
 
     /// The code of a value that the category offers, or `nil`.

@@ -50,7 +50,15 @@ struct ValueRanks: Sendable {
 
     /// A number that ascends along the order; different for different values.
     func key(of code: Int, count: UInt32, isSelected: Bool) -> UInt64 {
-        (UInt64(count ^ countFlip) & countMask) << countShift | (isSelected ? 0 : idleBit) | UInt64(ranks[code])
+        leastKey(count: count, isSelected: isSelected) | UInt64(ranks[code])
+    }
+
+    /// Whether a larger count comes first, among values that are chosen or not alike.
+    var isByFallingCount: Bool { countFlip == .max }
+
+    /// No value with this count or a smaller one has a key below this, if larger counts come first.
+    func leastKey(count: UInt32, isSelected: Bool) -> UInt64 {
+        (UInt64(count ^ countFlip) & countMask) << countShift | (isSelected ? 0 : idleBit)
     }
 
     /// The code of the value with a key.

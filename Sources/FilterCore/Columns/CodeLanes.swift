@@ -64,11 +64,14 @@ struct CodeLanes: Sendable {
         return counts
     }
 
-    /// What ``counts(in:)`` costs beyond the walk over the members, in units of about a nanosecond: a quarter of one for
-    /// a lane, one for a line that comes from memory.
-    func countingCost(memberCount: Int, itemCount: Int) -> Int {
-        let lines = min(memberCount, itemCount * width * lanes.bytesPerCode / 64)
-        return memberCount * (1 + width) / 4 + lines + restItems.count * 2
+    /// What ``counts(in:)`` costs.
+    func countingCost(memberCount: Int, itemCount: Int) -> Nanoseconds {
+        CountingCost.walk(
+            members: memberCount,
+            itemCount: itemCount,
+            lanes: width,
+            rowBytes: width * lanes.bytesPerCode
+        ) + Double(restItems.count * 2)
     }
 
     /// The width that costs least: lanes for all items against a mispredicted branch for those with more.

@@ -16,12 +16,16 @@ struct Postings: Sendable {
     let itemCount: Int
     let totals: FrozenArray<UInt32>
 
-    /// A bit set of a million items is 125 KB: below one item in 32 the ids are smaller.
-    private static let frequentShare = 32
+    /// In how small a share of the items a code still has a bit set: for as many bytes as sorted ids have, one item in
+    /// 32; down to one in 128 it is counted faster, as long as the caches hold a good number of sets.
+    private static func frequentShare(itemCount: Int) -> Int {
+        itemCount <= 1 << 22 ? 128 : 32
+    }
 
     /// - Parameter codeCount: codes are below it.
     init(_ items: ItemCodes, codeCount: Int) {
         let itemCount = items.itemCount
+        let frequentShare = Self.frequentShare(itemCount: itemCount)
         var totals = [UInt32](repeating: 0, count: codeCount)
         for code in items.codes { totals[Int(code)] += 1 }
         var frequentCodes: [UInt32] = []
@@ -30,7 +34,7 @@ struct Postings: Sendable {
         var starts: [UInt32] = [0]
         starts.reserveCapacity(codeCount + 1)
         for code in 0..<codeCount {
-            let isFrequent = Int(totals[code]) * Self.frequentShare > itemCount
+            let isFrequent = Int(totals[code]) * frequentShare > itemCount
             if isFrequent {
                 places[code] = Int32(frequentCodes.count)
                 frequentCodes.append(UInt32(code))
@@ -94,10 +98,20 @@ struct Postings: Sendable {
         return set.count(of: ids.span.extracting(idRange(of: code)))
     }
 
-    /// What ``counts(in:)`` costs, in units of about a nanosecond: the bit sets of all categories together do not fit
-    /// the near caches, from where three words are counted in one.
-    var countingCost: Int {
-        frequentCodes.count * (itemCount / 64) / 3 + ids.count + totals.count
+    /// What ``counts(in:)`` costs.
+    var countingCost: Nanoseconds {
+        let words = itemCount / 64
+        let touched = frequentWords.count * 8 + ids.count * 4
+        return Double(frequentCodes.count) * CountingCost.current.words(words, touching: touched)
+            + Double(ids.count) * CountingCost.id + Double(totals.count) * 2
+    }
+
+    /// What ``count(of:in:)`` costs.
+    func countingCost(of code: Int) -> Nanoseconds {
+        if totals[code] > 0, starts[code] == starts[code + 1] {
+            return CountingCost.current.words(itemCount / 64, touching: frequentWords.count * 8)
+        }
+        return Double(totals[code]) * CountingCost.id + CountingCost.call
     }
 
     /// Counts every code in a set, posting by posting.
