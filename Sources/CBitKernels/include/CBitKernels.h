@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "checksum.h"
+
 /*
  * The inner loops over sets of items: bit i of word i / 64 stands for item i.
  *

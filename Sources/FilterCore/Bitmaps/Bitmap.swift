@@ -78,3 +78,22 @@ public struct Bitmap: Sendable, Equatable {
         }
     }
 }
+
+// MARK: - In an archive
+
+extension Bitmap: Archived {
+    package func write(to archive: inout ArchiveWriter) {
+        archive.write(array: words)
+    }
+
+    package init(from archive: inout ArchiveReader) throws(ArchiveError) {
+        itemCount = archive.itemCount
+        words = try archive.array(count: Self.wordCount(of: itemCount))
+        try archive.require(isClearBeyondEnd, "a set has items beyond the last one")
+    }
+
+    /// Whether the bits beyond the last item are zero, as every pass relies upon.
+    var isClearBeyondEnd: Bool {
+        itemCount & 63 == 0 || words[words.count - 1] >> UInt64(itemCount & 63) == 0
+    }
+}

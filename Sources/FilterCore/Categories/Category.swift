@@ -66,3 +66,40 @@ public struct Category: Sendable {
         }
     }
 }
+
+// MARK: - In an archive
+
+extension Category.Content {
+    func write(to archive: inout ArchiveWriter) {
+        switch self {
+        case .values(let list): list.write(to: &archive)
+        case .hierarchy(let tree, let ranks):
+            archive.write(tree)
+            archive.write(ranks)
+        case .toggle(let items): archive.write(items)
+        case .numbers(let column, let histogram):
+            archive.write(column)
+            archive.write(histogram)
+        case .keywords(let index): archive.write(index)
+        case .search(let index): archive.write(index)
+        }
+    }
+
+    /// - Parameter definition: that of the category, whose kind says what follows.
+    init(from archive: inout ArchiveReader, _ definition: CategoryDefinition) throws(ArchiveError) {
+        switch definition.kind {
+        case .multi, .single, .options: self = .values(try ValueList(from: &archive, definition: definition))
+        case .hierarchy:
+            let tree = try archive.read(Hierarchy.self)
+            let ranks = try archive.read(ValueRanks.self)
+            try archive.require(ranks.count == tree.nodes.count, "a category has fewer or more values than codes")
+            self = .hierarchy(tree, ranks: ranks)
+        case .toggle: self = .toggle(try archive.read())
+        case .range, .comparison:
+            let column = try archive.read(NumericColumn.self)
+            self = .numbers(column, try archive.read())
+        case .keywords: self = .keywords(try archive.read())
+        case .search: self = .search(try archive.read())
+        }
+    }
+}

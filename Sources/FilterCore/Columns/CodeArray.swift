@@ -67,3 +67,28 @@ enum CodeArray: Sendable {
         }
     }
 }
+
+// MARK: - In an archive
+
+extension CodeArray {
+    func write(to archive: inout ArchiveWriter) {
+        archive.write(bytesPerCode)
+        switch self {
+        case .bits8(let codes): archive.write(array: codes)
+        case .bits16(let codes): archive.write(array: codes)
+        case .bits32(let codes): archive.write(array: codes)
+        }
+    }
+
+    /// - Parameters:
+    ///   - count: how many codes there are.
+    ///   - codeCount: codes are below it.
+    init(from archive: inout ArchiveReader, count: Int, codeCount: Int) throws(ArchiveError) {
+        switch try archive.read(Int.self) {
+        case 1: self = .bits8(try archive.array(count: count, below: codeCount))
+        case 2: self = .bits16(try archive.array(count: count, below: codeCount))
+        case 4: self = .bits32(try archive.array(count: count, below: codeCount))
+        default: throw .impossible("codes have no width")
+        }
+    }
+}

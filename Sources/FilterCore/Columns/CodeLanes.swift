@@ -104,3 +104,28 @@ struct CodeLanes: Sendable {
         return lanes
     }
 }
+
+// MARK: - In an archive
+
+extension CodeLanes {
+    func write(to archive: inout ArchiveWriter) {
+        archive.write(width)
+        lanes.write(to: &archive)
+        archive.write(array: restItems)
+        archive.write(array: restCodes)
+        archive.write(array: restStarts)
+    }
+
+    /// - Parameter codeCount: codes are below it.
+    init(from archive: inout ArchiveReader, codeCount: Int) throws(ArchiveError) {
+        let itemCount = archive.itemCount
+        let width = try archive.read(Int.self)
+        try archive.require((1...Self.maxWidth).contains(width), "an item has no or too many lanes")
+        self.width = width
+        self.codeCount = codeCount
+        lanes = try CodeArray(from: &archive, count: itemCount * width, codeCount: codeCount + width)
+        restItems = try archive.array(below: itemCount)
+        restCodes = try archive.array(below: codeCount)
+        restStarts = try archive.starts(count: restItems.count + 1, end: restCodes.count)
+    }
+}

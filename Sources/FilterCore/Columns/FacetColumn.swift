@@ -117,3 +117,43 @@ extension FacetColumn {
         }
     }
 }
+
+// MARK: - In an archive
+
+extension FacetColumn: Archived {
+    package func write(to archive: inout ArchiveWriter) {
+        archive.write(codeCount)
+        archive.write(none)
+        switch codes {
+        case .few(let slices):
+            archive.write(0)
+            slices.write(to: &archive)
+        case .single(let codes):
+            archive.write(1)
+            codes.write(to: &archive)
+        case .many(let lanes):
+            archive.write(2)
+            lanes.write(to: &archive)
+        }
+        postings.write(to: &archive)
+    }
+
+    package init(from archive: inout ArchiveReader) throws(ArchiveError) {
+        let codeCount = try archive.read(Int.self)
+        try archive.require((0...Int(UInt32.max)).contains(codeCount), "there are too many codes")
+        itemCount = archive.itemCount
+        self.codeCount = codeCount
+        none = try archive.read()
+        switch try archive.read(Int.self) {
+        case 0:
+            let slices = try BitSlices(from: &archive, count: itemCount)
+            let isRight = slices.width <= BitSlices.maxCountedWidth && codeCount < 1 << slices.width
+            try archive.require(isRight, "codes have too many bits")
+            codes = .few(slices)
+        case 1: codes = .single(try CodeArray(from: &archive, count: itemCount, codeCount: codeCount + 1))
+        case 2: codes = .many(try CodeLanes(from: &archive, codeCount: codeCount))
+        default: throw .impossible("a column has no form")
+        }
+        postings = try Postings(from: &archive, codeCount: codeCount)
+    }
+}

@@ -139,3 +139,30 @@ struct Postings: Sendable {
         Int(starts[code])..<Int(starts[code + 1])
     }
 }
+
+// MARK: - In an archive
+
+extension Postings {
+    func write(to archive: inout ArchiveWriter) {
+        archive.write(array: totals)
+        archive.write(array: ids)
+        archive.write(array: starts)
+        archive.write(array: frequentCodes)
+        archive.write(array: frequentWords)
+    }
+
+    /// - Parameter codeCount: codes are below it.
+    init(from archive: inout ArchiveReader, codeCount: Int) throws(ArchiveError) {
+        itemCount = archive.itemCount
+        totals = try archive.array(count: codeCount)
+        ids = try archive.array(below: itemCount)
+        let starts = try archive.starts(count: codeCount + 1, end: ids.count)
+        self.starts = starts
+        frequentCodes = try archive.array(below: codeCount)
+        frequentWords = try archive.array(count: frequentCodes.count * Bitmap.wordCount(of: itemCount))
+        frequent = Self.bitmaps(frequentWords, count: frequentCodes.count, itemCount: itemCount)
+        try archive.require(frequent.allSatisfy(\.isClearBeyondEnd), "a set has items beyond the last one")
+        let isFrequent = (0..<codeCount).filter { totals[$0] > 0 && starts[$0] == starts[$0 + 1] }
+        try archive.require(isFrequent.elementsEqual(frequentCodes.lazy.map(Int.init)), "a code has no items")
+    }
+}

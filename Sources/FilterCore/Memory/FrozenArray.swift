@@ -15,7 +15,7 @@
     // Safe: `count` elements lie in the storage, which lies still as long as this value refers to it; they are only
     // written through `withMutableElements`, by a sole holder. A single reference, as values with many arrays are
     // copied about.
-    private var storage: FrozenStorage
+    fileprivate var storage: FrozenStorage
 
     /// A copy of the elements.
     init(_ elements: some Collection<Element>) {
@@ -43,7 +43,7 @@
         storage = count == 0 ? .empty : .allocate(count: count, stride: MemoryLayout<Element>.stride)
     }
 
-    private init(_ storage: FrozenStorage) {
+    fileprivate init(_ storage: FrozenStorage) {
         self.storage = storage
     }
 
@@ -59,6 +59,50 @@
     func extracting(_ range: Range<Int>) -> FrozenArray {
         precondition(range.lowerBound >= 0 && range.upperBound <= count, "the range is out of bounds")
         return unsafe FrozenArray(.lent(start + range.lowerBound, count: range.count, by: storage))
+    }
+}
+
+// MARK: - Bytes
+
+extension FrozenArray where Element == UInt8 {
+    /// Bytes that somebody else keeps, such as a mapped file.
+    ///
+    /// - Parameters:
+    ///   - bytes: must not change, nor go away before `lender` does.
+    ///   - lender: is kept as long as the array or a part of it is.
+    @unsafe package init(_ bytes: UnsafeRawBufferPointer, lentBy lender: some AnyObject & Sendable) {
+        guard let start = bytes.baseAddress, unsafe !bytes.isEmpty else {
+            storage = .empty
+            return
+        }
+        storage = unsafe .lent(start, count: bytes.count, by: lender)
+    }
+
+    /// Some of the bytes as numbers, in the same memory.
+    ///
+    /// - Precondition: the bytes are there, and where numbers may lie.
+    func viewed<Number: FixedWidthInteger & BitwiseCopyable>(at place: Int, count: Int) -> FrozenArray<Number> {
+        let (byteCount, overflow) = count.multipliedReportingOverflow(by: MemoryLayout<Number>.stride)
+        precondition(
+            !overflow && place >= 0 && count >= 0 && place <= self.count && byteCount <= self.count - place,
+            "numbers lie outside of their memory"
+        )
+        guard count > 0 else { return [] }
+        let address = unsafe storage.start + place
+        precondition(
+            UInt(bitPattern: address) % UInt(MemoryLayout<Number>.alignment) == 0,
+            "numbers lie where none may"
+        )
+        return unsafe FrozenArray<Number>(.lent(address, count: count, by: storage))
+    }
+}
+
+extension FrozenArray where Element: FixedWidthInteger {
+    /// The elements as bytes, in the same memory.
+    var bytes: FrozenArray<UInt8> {
+        guard !isEmpty else { return [] }
+        let byteCount = count * MemoryLayout<Element>.stride
+        return unsafe FrozenArray<UInt8>(.lent(storage.start, count: byteCount, by: storage))
     }
 }
 
