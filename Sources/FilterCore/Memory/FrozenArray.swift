@@ -56,7 +56,7 @@
     /// Some elements in a row, in the same memory.
     ///
     /// - Complexity: O(1), an allocation.
-    func extracting(_ range: Range<Int>) -> FrozenArray {
+    package func extracting(_ range: Range<Int>) -> FrozenArray {
         precondition(range.lowerBound >= 0 && range.upperBound <= count, "the range is out of bounds")
         return unsafe FrozenArray(.lent(start + range.lowerBound, count: range.count, by: storage))
     }
