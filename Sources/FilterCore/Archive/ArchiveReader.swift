@@ -116,7 +116,7 @@ package struct ArchiveReader {
         below limit: Int
     ) throws(ArchiveError) -> FrozenArray<Element> {
         let array = try array(type, count: count)
-        try require(array.isEmpty || Int(Element.greatest(of: array)) < limit, "a code is too large")
+        try require(array.isEmpty || array.greatest < limit, "a code is too large")
         return array
     }
 
@@ -149,6 +149,11 @@ extension FrozenArray where Element: Comparable {
         }
         return true
     }
+}
+
+extension FrozenArray where Element: Greatest & BinaryInteger {
+    /// The greatest number; 0 if there are none.
+    var greatest: Int { Int(Element.greatest(of: self)) }
 }
 
 /// Numbers whose greatest a kernel finds.

@@ -132,7 +132,7 @@ extension Catalog {
             "there are too many items"
         )
         let day = try archive.read(Int.self)
-        try archive.require((-4_000_000...4_000_000).contains(day), "it was made on no day")
+        try archive.require((-719_528...2_932_896).contains(day), "it was made on no day")
         let dependsOnDay = try archive.read(Bool.self)
         let categoryCount = try archive.read(Int.self)
         try archive.require(categoryCount == definition.categories.count, "it has other categories than its definition")

@@ -95,6 +95,7 @@ extension ValueRanks: Archived {
     package init(from archive: inout ArchiveReader) throws(ArchiveError) {
         ranks = try archive.array()
         codes = try archive.array(count: ranks.count, below: ranks.count)
+        try archive.require(ranks.greatest < ranks.count || ranks.isEmpty, "a value comes after the last one")
         countFlip = try archive.read()
         countMask = try archive.read()
         countShift = try archive.read()

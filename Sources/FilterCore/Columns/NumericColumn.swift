@@ -315,6 +315,7 @@ extension NumericColumn: Archived {
         isDate = try archive.read()
         none = try archive.read()
         catalogStats = try archive.read()
+        var rankCount: Int?
         if try archive.read(Bool.self) {
             let base = try archive.read(Int.self)
             let step = try archive.read(Int.self)
@@ -323,7 +324,9 @@ extension NumericColumn: Archived {
             try archive.require(step > 0, "numbers do not ascend")
             meaning = .steps(base: Int64(base), step: Int64(step), NumberScale(decimalPlaces: decimalPlaces))
         } else {
-            meaning = .ranks(try archive.read())
+            let numbers = try archive.read([Number].self)
+            rankCount = numbers.count
+            meaning = .ranks(numbers)
         }
         let entryCount = try archive.read(Int.self)
         try archive.require((0...Int(UInt32.max)).contains(entryCount), "there are too many numbers")
@@ -336,6 +339,9 @@ extension NumericColumn: Archived {
         slices = try BitSlices(from: &archive, count: entryCount)
         groups = try archive.read(Bool.self) ? try slices.groupExtremes(from: &archive) : nil
         codes = try archive.read(Bool.self) ? try archive.array(count: entryCount) : nil
+        if let rankCount, let codes {
+            try archive.require(codes.greatest < max(rankCount, 1), "a number comes after the last one")
+        }
         let isSummedBySlices = if case .steps = meaning { starts == nil && groups != nil } else { false }
         try archive.require(codes != nil || isSummedBySlices, "numbers have no sum")
     }

@@ -56,7 +56,7 @@ extension SortOrder {
             id: definition.id,
             title: definition.title,
             keys: definition.keys,
-            order: try archive.read(),
+            order: try archive.read(ItemOrder.self),
             isReversed: Self.isReversed(definition.keys)
         )
     }

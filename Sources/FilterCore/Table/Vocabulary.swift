@@ -177,5 +177,16 @@ extension Vocabulary: Archived {
         slots = try archive.array()
         let isSearchable = slots.count.nonzeroBitCount == 1 && slots.count > entries.count && slots.contains(0)
         try archive.require(isSearchable, "values cannot be looked up")
+        try archive.require(hasAllBytes, "a value lies outside")
+    }
+
+    /// Whether the string of every entry lies inside the bytes.
+    private var hasAllBytes: Bool {
+        let (entries, tags) = (entries.span, tags.span)
+        var end = 0
+        for code in entries.indices where tags[code] == Tag.string.rawValue {
+            end = max(end, Self.byteRange(entries[code]).upperBound)
+        }
+        return end <= bytes.count
     }
 }
