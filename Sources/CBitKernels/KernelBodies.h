@@ -111,29 +111,21 @@ static inline size_t put_aside(
     return count;
 }
 
-/* A loop of its own for whole rows, whose places the compiler then knows. */
-#define ROWS(bits, width)                                                                                           \
-    if (stride == width)                                                                                            \
-        visit##bits(set, n, codes, width, width, counts);                                                           \
-    else                                                                                                            \
-        visit##bits(set, n, codes, width, stride, counts)
-
 #define HISTOGRAM(bits)                                                                                             \
     static inline __attribute__((always_inline)) void visit##bits(                                                  \
-        const uint64_t *set, size_t n, const uint##bits##_t *codes, const size_t width, const size_t stride,        \
-        uint32_t *counts) {                                                                                         \
-        const size_t row_bytes = stride * sizeof *codes;                                                            \
+        const uint64_t *set, size_t n, const uint##bits##_t *codes, const size_t width, uint32_t *counts) {         \
+        const size_t row_bytes = width * sizeof *codes;                                                            \
         uint32_t ids[aside];                                                                                        \
         size_t waiting = 0;                                                                                         \
         for (size_t w = 0; w < n; w++) {                                                                            \
-            const uint##bits##_t *rows = codes + w * 64 * stride;                                                   \
+            const uint##bits##_t *rows = codes + w * 64 * width;                                                   \
             /* Rows of one code follow each other closely enough for the processor to see them coming. */           \
-            if (stride > 1 && w + words_ahead < n && has_many(set[w + words_ahead]))                                \
-                fetch_rows(rows + words_ahead * 64 * stride, row_bytes);                                            \
+            if (width > 1 && w + words_ahead < n && has_many(set[w + words_ahead]))                                \
+                fetch_rows(rows + words_ahead * 64 * width, row_bytes);                                            \
             uint64_t members = set[w];                                                                              \
             if (has_many(members)) {                                                                                \
                 for (; members; members &= members - 1) {                                                           \
-                    const uint##bits##_t *row = rows + (size_t)__builtin_ctzll(members) * stride;                   \
+                    const uint##bits##_t *row = rows + (size_t)__builtin_ctzll(members) * width;                   \
                     for (size_t j = 0; j < width; j++) counts[row[j]]++;                                            \
                 }                                                                                                   \
             } else {                                                                                                \
@@ -141,22 +133,22 @@ static inline size_t put_aside(
             }                                                                                                       \
             if (waiting > aside - few || w + 1 == n) {                                                              \
                 for (size_t i = 0; i < waiting; i++)                                                                \
-                    for (size_t j = 0; j < width; j++) counts[codes[ids[i] * stride + j]]++;                        \
+                    for (size_t j = 0; j < width; j++) counts[codes[ids[i] * width + j]]++;                        \
                 waiting = 0;                                                                                        \
             }                                                                                                       \
         }                                                                                                           \
     }                                                                                                               \
     static void histogram##bits(                                                                                    \
-        const uint64_t *set, size_t n, const uint##bits##_t *codes, size_t width, size_t stride, uint32_t *counts) {\
+        const uint64_t *set, size_t n, const uint##bits##_t *codes, size_t width, uint32_t *counts) {               \
         switch (width) {                                                                                            \
-        case 1: ROWS(bits, 1); break;                                                                               \
-        case 2: ROWS(bits, 2); break;                                                                               \
-        case 3: ROWS(bits, 3); break;                                                                               \
-        case 4: ROWS(bits, 4); break;                                                                               \
-        case 5: ROWS(bits, 5); break;                                                                               \
-        case 6: ROWS(bits, 6); break;                                                                               \
-        case 7: ROWS(bits, 7); break;                                                                               \
-        case 8: ROWS(bits, 8); break;                                                                               \
+        case 1: visit##bits(set, n, codes, 1, counts); break;                                                       \
+        case 2: visit##bits(set, n, codes, 2, counts); break;                                                       \
+        case 3: visit##bits(set, n, codes, 3, counts); break;                                                       \
+        case 4: visit##bits(set, n, codes, 4, counts); break;                                                       \
+        case 5: visit##bits(set, n, codes, 5, counts); break;                                                       \
+        case 6: visit##bits(set, n, codes, 6, counts); break;                                                       \
+        case 7: visit##bits(set, n, codes, 7, counts); break;                                                       \
+        case 8: visit##bits(set, n, codes, 8, counts); break;                                                       \
         }                                                                                                           \
     }
 

@@ -46,6 +46,30 @@ extension Main {
         }
     }
 
+    /// Writes the snapshot file of a catalog, and prints what in it takes how much.
+    static func index(_ argument: String, to output: String, _ configuration: ServiceConfiguration) throws {
+        let logger = makeLogger(configuration)
+        do {
+            let sources = try CatalogSource.find([argument])
+            guard let source = sources.first, sources.count == 1, !source.isSnapshot else {
+                throw StartError(lines: ["\(argument): one file of items makes a snapshot file"])
+            }
+            let printer = LoadProgressPrinter(catalog: source.name, logger: logger)
+            let loader = SnapshotLoader(options: configuration.loading, onProgress: printer.show)
+            let (snapshot, report) = try loader.load(source)
+            printer.finish(report)
+            let start = ContinuousClock.now
+            let sizes = try SnapshotFile.write(snapshot, to: output)
+            let duration = ContinuousClock.now - start
+            let text = IndexReport.text(path: output, sizes, itemCount: report.itemCount, duration: duration)
+            FileHandle.standardOutput.write(Data(text.utf8))
+        } catch let error as StartError {
+            throw Failure(lines: error.lines)
+        } catch let error as LoadError {
+            throw Failure(lines: ["\(error)"])
+        }
+    }
+
     /// The service over catalogs and sessions; tests call it too.
     static func build(
         _ catalogs: CatalogStore,

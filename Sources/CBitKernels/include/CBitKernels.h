@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "checksum.h"
+
 /*
  * The inner loops over sets of items: bit i of word i / 64 stands for item i.
  *
@@ -46,10 +48,10 @@ void cbk_sideways(uint64_t *dst, const uint64_t *near, const uint64_t *passed, c
 /* At least once and at least twice so far: again |= once & a, once |= a. */
 void cbk_accumulate(uint64_t *once, uint64_t *again, const uint64_t *a, size_t n);
 
-/* counts[codes[i * stride + j]] += 1 for every member i of set and every j < width, 1 <= width <= 8, width <= stride. */
-void cbk_histogram8(const uint64_t *set, size_t n, const uint8_t *codes, size_t width, size_t stride, uint32_t *counts);
-void cbk_histogram16(const uint64_t *set, size_t n, const uint16_t *codes, size_t width, size_t stride, uint32_t *counts);
-void cbk_histogram32(const uint64_t *set, size_t n, const uint32_t *codes, size_t width, size_t stride, uint32_t *counts);
+/* counts[codes[i * width + j]] += 1 for every member i of set and every j < width, 1 <= width <= 8. */
+void cbk_histogram8(const uint64_t *set, size_t n, const uint8_t *codes, size_t width, uint32_t *counts);
+void cbk_histogram16(const uint64_t *set, size_t n, const uint16_t *codes, size_t width, uint32_t *counts);
+void cbk_histogram32(const uint64_t *set, size_t n, const uint32_t *codes, size_t width, uint32_t *counts);
 
 /* How many of the sorted ids are members of set. */
 size_t cbk_count_ids(const uint64_t *set, const uint32_t *ids, size_t count);
@@ -80,6 +82,13 @@ void cbk_slices_between(
 void cbk_slices_extremes(
     const uint64_t *set, const uint64_t *none, size_t n, const uint64_t *slices, size_t width, const uint32_t *least,
     const uint32_t *greatest, uint32_t *min, uint32_t *max);
+
+/*
+ * Memory for at least 2 MiB of numbers, all zero, in huge pages where the system has them: who counts looks at many places
+ * of large arrays, and small pages cost a walk through the page tables for most of them. NULL if there is none.
+ */
+void *cbk_allocate_large(size_t bytes);
+void cbk_free_large(void *start, size_t bytes);
 
 /* Asks for the cache line of an address; reads nothing. Swift has no word for it. */
 static inline void cbk_prefetch(const void *address) { __builtin_prefetch(address); }

@@ -177,3 +177,48 @@ extension Filter.Predicate {
         }
     }
 }
+
+// MARK: - In an archive
+
+extension AttributeIndex {
+    func write(to archive: inout ArchiveWriter) {
+        archive.write(sources.count)
+        for (name, source) in sources.sorted(by: { $0.key < $1.key }) {
+            archive.write(name)
+            switch source {
+            case .facets(let vocabulary, let column):
+                archive.write(0)
+                archive.write(vocabulary)
+                archive.write(column)
+            case .numbers(let column):
+                archive.write(1)
+                archive.write(column)
+            case .raw(let column):
+                archive.write(2)
+                archive.write(column)
+            }
+        }
+    }
+
+    init(from archive: inout ArchiveReader, zone: Zone, today: CivilDate) throws(ArchiveError) {
+        itemCount = archive.itemCount
+        self.zone = zone
+        self.today = today
+        for _ in 0..<max(0, try archive.read(Int.self)) {
+            let name = try archive.read(Text.self)
+            switch try archive.read(Int.self) {
+            case 0:
+                let vocabulary = try archive.read(Vocabulary.self)
+                let column = try archive.read(FacetColumn.self)
+                try archive.require(
+                    column.codeCount == vocabulary.count,
+                    "“\(name)” has fewer or more values than codes"
+                )
+                sources[name] = .facets(vocabulary, column)
+            case 1: sources[name] = .numbers(try archive.read())
+            case 2: sources[name] = .raw(try archive.read())
+            default: throw .impossible("“\(name)” has no form")
+            }
+        }
+    }
+}

@@ -35,7 +35,12 @@ public struct Bitmap: Sendable, Equatable {
 
     /// The set of all items.
     public static func all(itemCount: Int) -> Bitmap {
-        Bitmap(itemCount: itemCount).complement()
+        var bitmap = Bitmap(words: FrozenArray(repeating: .max, count: wordCount(of: itemCount)), itemCount: itemCount)
+        if itemCount & 63 != 0 {
+            // Safe: the last item has a bit in the last word.
+            unsafe bitmap.withMutableWords { unsafe $0[itemCount >> 6] = 1 << UInt64(itemCount & 63) - 1 }
+        }
+        return bitmap
     }
 
     /// Makes an item a member.
@@ -71,5 +76,24 @@ public struct Bitmap: Sendable, Equatable {
                 bits &= bits - 1
             }
         }
+    }
+}
+
+// MARK: - In an archive
+
+extension Bitmap: Archived {
+    package func write(to archive: inout ArchiveWriter) {
+        archive.write(array: words)
+    }
+
+    package init(from archive: inout ArchiveReader) throws(ArchiveError) {
+        itemCount = archive.itemCount
+        words = try archive.array(count: Self.wordCount(of: itemCount))
+        try archive.require(isClearBeyondEnd, "a set has items beyond the last one")
+    }
+
+    /// Whether the bits beyond the last item are zero, as every pass relies upon.
+    var isClearBeyondEnd: Bool {
+        itemCount & 63 == 0 || words[words.count - 1] >> UInt64(itemCount & 63) == 0
     }
 }

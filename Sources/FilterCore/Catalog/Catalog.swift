@@ -92,3 +92,70 @@ public final class Catalog: Sendable {
         throw .unknownCategory(id, suggestions: NearNames.suggestions(for: id, among: categories.map(\.id)))
     }
 }
+
+// MARK: - In an archive
+
+extension Catalog {
+    /// Writes everything but the definition.
+    package func write(to archive: inout ArchiveWriter) {
+        archive.write(itemCount)
+        archive.write(today.daysSinceEpoch)
+        archive.write(dependsOnDay)
+        archive.begin(part: "categories")
+        archive.write(categories.count)
+        for category in categories {
+            archive.write(category.role.rawValue)
+            category.content.write(to: &archive)
+        }
+        archive.begin(part: "sorts")
+        let orders = sortOrders.filter { $0.order != nil }
+        archive.write(orders.count)
+        for order in orders { order.write(to: &archive) }
+        archive.begin(part: "other attributes")
+        attributes.write(to: &archive)
+    }
+
+    /// A catalog as it was written, on the day on which it was made.
+    ///
+    /// - Parameters:
+    ///   - definition: equal to that of the catalog that was written.
+    ///   - zone: the zone that the definition names.
+    /// - Complexity: O(codes), which are looked through; nothing is copied or compiled but lists of values and nodes.
+    package convenience init(
+        from archive: inout ArchiveReader,
+        definition: CatalogDefinition,
+        zone: Zone
+    ) throws(ArchiveError) {
+        archive.itemCount = try archive.read()
+        try archive.require(
+            (0...AttributeTableBuilder.maxItems).contains(archive.itemCount),
+            "there are too many items"
+        )
+        let day = try archive.read(Int.self)
+        try archive.require((-719_528...2_932_896).contains(day), "it was made on no day")
+        let dependsOnDay = try archive.read(Bool.self)
+        let categoryCount = try archive.read(Int.self)
+        try archive.require(categoryCount == definition.categories.count, "it has other categories than its definition")
+        var contents: [(content: Category.Content, role: Role)] = []
+        for category in definition.categories {
+            guard let role = Role(rawValue: try archive.read()) else { throw .impossible("a category has no role") }
+            contents.append((try Category.Content(from: &archive, category), role))
+        }
+        var orders = [SortOrder.input(itemCount: archive.itemCount)]
+        for _ in 0..<max(0, try archive.read(Int.self)) {
+            orders.append(try SortOrder(from: &archive, definition.sorts))
+        }
+        let today = CivilDate(daysSinceEpoch: day)
+        let attributes = try AttributeIndex(from: &archive, zone: zone, today: today)
+        var compiler = CatalogCompiler(definition: definition, attributes: attributes)
+        let categories = zip(definition.categories, contents).map { compiler.category($0, $1.content, $1.role) }
+        let parts = CatalogParts(
+            definition: definition,
+            categories: categories,
+            sortOrders: orders,
+            attributes: attributes,
+            dependsOnDay: dependsOnDay
+        )
+        self.init(parts, initialState: compiler.initialState(of: Catalog(parts)))
+    }
+}

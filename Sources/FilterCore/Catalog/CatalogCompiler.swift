@@ -43,6 +43,29 @@ struct CatalogCompiler {
             compilingExpressions { $0.expression(text, of: definition, "filter") }
         }
         guard let content = content(of: definition, toggle: toggle) else { return nil }
+        let role = definition.role ?? role(of: definition, content)
+        return category(definition, content, role, toggle, group, optionFilters)
+    }
+
+    /// A category that was compiled before.
+    mutating func category(
+        _ definition: CategoryDefinition,
+        _ content: Category.Content,
+        _ role: Role
+    ) -> Category {
+        let optionFilters = definition.options.map(singleFilter)
+        let toggle = definition.filter.flatMap { try? FilterExpression($0) }
+        return category(definition, content, role, toggle, filterGroup(of: definition, optionFilters), optionFilters)
+    }
+
+    private func category(
+        _ definition: CategoryDefinition,
+        _ content: Category.Content,
+        _ role: Role,
+        _ toggle: FilterExpression?,
+        _ group: FilterGroupID,
+        _ optionFilters: [Filter?]
+    ) -> Category {
         let rivals = self.definition.categories.filter {
             $0.id != definition.id && ($0.excludes.contains(definition.id) || definition.excludes.contains($0.id))
         }
@@ -58,7 +81,7 @@ struct CatalogCompiler {
             definition: definition,
             content: content,
             zone: zone,
-            role: definition.role ?? role(of: definition, content),
+            role: role,
             attributes: attributes,
             filterGroup: group,
             toggleFilter: toggleFilter,

@@ -103,3 +103,28 @@ extension ItemStore {
         return slot
     }
 }
+
+// MARK: - In an archive
+
+extension ItemStore: Archived {
+    package func write(to archive: inout ArchiveWriter) {
+        archive.begin(part: "items")
+        archive.write(array: json)
+        archive.write(array: jsonEnds)
+        archive.begin(part: "ids")
+        archive.write(array: ids)
+        archive.write(array: idEnds)
+        archive.write(array: slots)
+    }
+
+    package init(from archive: inout ArchiveReader) throws(ArchiveError) {
+        json = try archive.array()
+        jsonEnds = try archive.ends(end: json.count)
+        ids = try archive.array()
+        idEnds = try archive.ends(end: ids.count)
+        slots = try archive.array()
+        let isSearchable = slots.count.nonzeroBitCount == 1 && slots.count > idEnds.count && slots.contains(0)
+        try archive.require(isSearchable, "ids cannot be looked up")
+        try archive.require(jsonEnds.count == idEnds.count, "there are fewer or more ids than items")
+    }
+}

@@ -2,8 +2,8 @@
 ///
 /// Shared and never changed: it has so many parts that every copy of them would be felt.
 public final class Category: Sendable {
-    /// What the category is made of.
-    enum Content: Sendable {
+    /// What the category is made of; indirect, as the cases hold many arrays.
+    indirect enum Content: Sendable {
         /// For `multi`, `single` and `options`.
         case values(ValueList)
         case hierarchy(Hierarchy, ranks: ValueRanks)
@@ -87,6 +87,43 @@ public final class Category: Sendable {
         case .keywords(let index): index.none
         case .toggle(let items): Bitmap(itemCount: items.itemCount)
         case .search(let index): Bitmap(itemCount: index.itemCount)
+        }
+    }
+}
+
+// MARK: - In an archive
+
+extension Category.Content {
+    func write(to archive: inout ArchiveWriter) {
+        switch self {
+        case .values(let list): list.write(to: &archive)
+        case .hierarchy(let tree, let ranks):
+            archive.write(tree)
+            archive.write(ranks)
+        case .toggle(let items): archive.write(items)
+        case .numbers(let column, let histogram):
+            archive.write(column)
+            archive.write(histogram)
+        case .keywords(let index): archive.write(index)
+        case .search(let index): archive.write(index)
+        }
+    }
+
+    /// - Parameter definition: that of the category, whose kind says what follows.
+    init(from archive: inout ArchiveReader, _ definition: CategoryDefinition) throws(ArchiveError) {
+        switch definition.kind {
+        case .multi, .single, .options: self = .values(try ValueList(from: &archive, definition: definition))
+        case .hierarchy:
+            let tree = try archive.read(Hierarchy.self)
+            let ranks = try archive.read(ValueRanks.self)
+            try archive.require(ranks.count == tree.nodes.count, "a category has fewer or more values than codes")
+            self = .hierarchy(tree, ranks: ranks)
+        case .toggle: self = .toggle(try archive.read())
+        case .range, .comparison:
+            let column = try archive.read(NumericColumn.self)
+            self = .numbers(column, try archive.read())
+        case .keywords: self = .keywords(try archive.read())
+        case .search: self = .search(try archive.read())
         }
     }
 }

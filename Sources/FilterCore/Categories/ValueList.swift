@@ -30,7 +30,7 @@ struct ValueList: Sendable {
         }
         let codeCount = vocabulary.count
         let values = (0..<codeCount).map { vocabulary[$0] }
-        let labels = values.map { definition.labels[Text($0.text)] ?? $0.text }
+        let labels = values.map { Self.label(of: $0, definition) }
         var declaredRanks = (0..<codeCount).map(UInt32.init)
         if let declared {
             declaredRanks = Array(repeating: UInt32(declared.count), count: codeCount)
@@ -81,6 +81,10 @@ struct ValueList: Sendable {
         byTotal = Self.byTotal(offered, column)
     }
 
+    private static func label(of value: Value, _ definition: CategoryDefinition) -> String {
+        definition.labels[Text(value.text)] ?? value.text
+    }
+
     private static func byTotal(_ offered: [Int], _ column: FacetColumn) -> FrozenArray<UInt32> {
         // A total and a code make one number that sorts as both.
         let keys = offered.map { UInt64(UInt32.max - column.totals[$0]) << 32 | UInt64($0) }
@@ -91,5 +95,45 @@ struct ValueList: Sendable {
     func code(of value: Value) -> Int? {
         guard let code = vocabulary.code(of: value), isOffered?[code] ?? true else { return nil }
         return code
+    }
+}
+
+// MARK: - In an archive
+
+extension ValueList {
+    func write(to archive: inout ArchiveWriter) {
+        archive.write(vocabulary)
+        archive.write(column)
+        archive.write(none)
+        archive.write(listed)
+        archive.write(array: byTotal)
+        archive.write(ranks)
+    }
+
+    /// - Parameter definition: the one that the list was made by.
+    init(from archive: inout ArchiveReader, definition: CategoryDefinition) throws(ArchiveError) {
+        let vocabulary = try archive.read(Vocabulary.self)
+        self.vocabulary = vocabulary
+        column = try archive.read()
+        none = try archive.read()
+        listed = try archive.read()
+        byTotal = try archive.array(below: vocabulary.count)
+        ranks = try archive.read()
+        let values = (0..<vocabulary.count).map { vocabulary[$0] }
+        self.values = values
+        labels =
+            definition.kind == .options
+            ? (definition.options + (definition.other.map { [$0] } ?? [])).map(\.label)
+            : values.map { Self.label(of: $0, definition) }
+        var isOffered: [Bool]?
+        if definition.kind != .options, let declared = definition.values {
+            var marks = [Bool](repeating: false, count: values.count)
+            for code in declared.lazy.compactMap(vocabulary.code(of:)) { marks[code] = true }
+            isOffered = marks
+        }
+        self.isOffered = isOffered
+        offered = values.indices.filter { isOffered?[$0] ?? true }
+        let counts = [column.codeCount, labels.count, ranks.count]
+        try archive.require(counts.allSatisfy { $0 == values.count }, "a category has fewer or more values than codes")
     }
 }

@@ -21,6 +21,9 @@ struct ValueRanks: Sendable {
 
     private static let rankBits: UInt64 = 31
 
+    /// The number of values.
+    var count: Int { codes.count }
+
     /// - Parameters:
     ///   - labels: by code; fewer than 2^31.
     ///   - declared: by code, the place in the definition's list; ties go by label.
@@ -74,5 +77,28 @@ extension ValueSortKey {
         case .selected, .countDescending, .countAscending: true
         case .label, .labelDescending, .natural, .declared: false
         }
+    }
+}
+
+// MARK: - In an archive
+
+extension ValueRanks: Archived {
+    package func write(to archive: inout ArchiveWriter) {
+        archive.write(array: ranks)
+        archive.write(array: codes)
+        archive.write(countFlip)
+        archive.write(countMask)
+        archive.write(countShift)
+        archive.write(idleBit)
+    }
+
+    package init(from archive: inout ArchiveReader) throws(ArchiveError) {
+        ranks = try archive.array()
+        codes = try archive.array(count: ranks.count, below: ranks.count)
+        try archive.require(ranks.greatest < ranks.count || ranks.isEmpty, "a value comes after the last one")
+        countFlip = try archive.read()
+        countMask = try archive.read()
+        countShift = try archive.read()
+        idleBit = try archive.read()
     }
 }

@@ -173,3 +173,33 @@ extension BitSlices {
         unsafe words.withUnsafeBufferPointer { unsafe body($0.baseAddress!) }
     }
 }
+
+// MARK: - In an archive
+
+extension BitSlices {
+    func write(to archive: inout ArchiveWriter) {
+        archive.write(width)
+        archive.write(array: words)
+    }
+
+    /// - Parameter count: how many numbers there are.
+    init(from archive: inout ArchiveReader, count: Int) throws(ArchiveError) {
+        itemCount = count
+        width = try archive.read()
+        try archive.require((0...32).contains(width), "numbers have too many bits")
+        words = try archive.array(count: Self.groupCount(itemCount) * width * Self.wordsPerGroup)
+    }
+
+    /// The extremes of every group of these slices.
+    func groupExtremes(from archive: inout ArchiveReader) throws(ArchiveError) -> GroupExtremes {
+        let least = try archive.array(UInt32.self, count: Self.groupCount(itemCount))
+        return GroupExtremes(least: least, greatest: try archive.array(count: least.count))
+    }
+}
+
+extension BitSlices.GroupExtremes {
+    func write(to archive: inout ArchiveWriter) {
+        archive.write(array: least)
+        archive.write(array: greatest)
+    }
+}

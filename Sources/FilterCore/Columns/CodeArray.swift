@@ -41,10 +41,10 @@ enum CodeArray: Sendable {
         }
     }
 
-    /// Adds to `counts` one for each code of each member, those of item `i` being `width` in a row from `i * stride` on.
+    /// Adds to `counts` one for each code of each member, those of item `i` being `width` in a row from `i * width` on.
     ///
-    /// - Precondition: `stride` codes per item; `counts` has a place for every code.
-    func addHistogram(of set: Bitmap, width: Int = 1, stride: Int = 1, to counts: inout [UInt32]) {
+    /// - Precondition: `width` codes per item; `counts` has a place for every code.
+    func addHistogram(of set: Bitmap, width: Int = 1, to counts: inout [UInt32]) {
         // Safe: `set` has a bit per item, codes are below `counts.count` by construction.
         let words = set.words.count
         unsafe counts.withUnsafeMutableBufferPointer { counts in
@@ -52,18 +52,43 @@ enum CodeArray: Sendable {
                 switch self {
                 case .bits8(let codes):
                     unsafe codes.withUnsafeBufferPointer {
-                        unsafe cbk_histogram8(set, words, $0.baseAddress, width, stride, counts.baseAddress)
+                        unsafe cbk_histogram8(set, words, $0.baseAddress, width, counts.baseAddress)
                     }
                 case .bits16(let codes):
                     unsafe codes.withUnsafeBufferPointer {
-                        unsafe cbk_histogram16(set, words, $0.baseAddress, width, stride, counts.baseAddress)
+                        unsafe cbk_histogram16(set, words, $0.baseAddress, width, counts.baseAddress)
                     }
                 case .bits32(let codes):
                     unsafe codes.withUnsafeBufferPointer {
-                        unsafe cbk_histogram32(set, words, $0.baseAddress, width, stride, counts.baseAddress)
+                        unsafe cbk_histogram32(set, words, $0.baseAddress, width, counts.baseAddress)
                     }
                 }
             }
+        }
+    }
+}
+
+// MARK: - In an archive
+
+extension CodeArray {
+    func write(to archive: inout ArchiveWriter) {
+        archive.write(bytesPerCode)
+        switch self {
+        case .bits8(let codes): archive.write(array: codes)
+        case .bits16(let codes): archive.write(array: codes)
+        case .bits32(let codes): archive.write(array: codes)
+        }
+    }
+
+    /// - Parameters:
+    ///   - count: how many codes there are.
+    ///   - codeCount: codes are below it.
+    init(from archive: inout ArchiveReader, count: Int, codeCount: Int) throws(ArchiveError) {
+        switch try archive.read(Int.self) {
+        case 1: self = .bits8(try archive.array(count: count, below: codeCount))
+        case 2: self = .bits16(try archive.array(count: count, below: codeCount))
+        case 4: self = .bits32(try archive.array(count: count, below: codeCount))
+        default: throw .impossible("codes have no width")
         }
     }
 }

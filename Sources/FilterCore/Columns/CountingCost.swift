@@ -16,8 +16,9 @@ struct CountingCost: Sendable {
     static let memberWord: Nanoseconds = 3
     /// To add one to a counter.
     static let hit: Nanoseconds = 0.42
-    /// To wait for a line of codes, in part, as several are on their way together.
-    static let line: Nanoseconds = 1.2
+    /// To wait for a line of codes, in part, as several are on their way together: out of a near cache, the last one,
+    /// memory.
+    static let line: (near: Nanoseconds, far: Nanoseconds, memory: Nanoseconds) = (0.5, 2, 8)
     /// To call a kernel.
     static let call: Nanoseconds = 20
 
@@ -53,10 +54,16 @@ struct CountingCost: Sendable {
     }
 
     /// A pass over the members of a set and some codes of each.
-    static func walk(members: Int, itemCount: Int, lanes: Int, rowBytes: Int) -> Nanoseconds {
+    func walk(members: Int, itemCount: Int, lanes: Int, rowBytes: Int) -> Nanoseconds {
         let words = itemCount / 64
-        let lines = min(members, itemCount * rowBytes / 64)
+        let bytes = itemCount * rowBytes
+        let lines = min(members, bytes / 64)
+        let line =
+            bytes <= Self.nearBytes ? Self.line.near : bytes <= Self.farBytes / 4 ? Self.line.far : Self.line.memory
+        // Lines that follow each other come faster than those that are far apart.
+        let isDense = lines * 2 > bytes / 64
         let visited = Double(min(members, words))
-        return Double(words) * emptyWord + visited * memberWord + Double(members * lanes) * hit + Double(lines) * line
+        return Double(words) * Self.emptyWord + visited * Self.memberWord + Double(members * lanes) * Self.hit
+            + Double(lines) * (isDense ? line / 2 : line)
     }
 }

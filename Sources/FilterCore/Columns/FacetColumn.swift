@@ -7,7 +7,7 @@ struct FacetColumn: Sendable {
         /// At most one; the code `codeCount` means none.
         case single(CodeArray)
         /// Any number.
-        case many(CodeLanes)
+        case many(SplitLanes)
     }
 
     let itemCount: Int
@@ -31,7 +31,7 @@ struct FacetColumn: Sendable {
                 ? .few(BitSlices(single, itemCount: items.itemCount, greatest: UInt32(codeCount)))
                 : .single(CodeArray(single, codeCount: codeCount + 1))
         } else {
-            codes = .many(CodeLanes(items, codeCount: codeCount) { !postings.isFrequent($0) })
+            codes = .many(SplitLanes(items, totals: postings.totals, isFrequent: postings.isFrequent))
         }
     }
 
@@ -98,7 +98,12 @@ extension FacetColumn {
         case .few(let slices): return [(.slices, CountingCost.current.slices(slices.width, itemCount: itemCount))]
         case .single(let codes):
             func cost(_ members: Int) -> Nanoseconds {
-                CountingCost.walk(members: members, itemCount: itemCount, lanes: 1, rowBytes: codes.bytesPerCode)
+                CountingCost.current.walk(
+                    members: members,
+                    itemCount: itemCount,
+                    lanes: 1,
+                    rowBytes: codes.bytesPerCode
+                )
             }
             return [(.members, cost(memberCount)), (.others, cost(others) + subtractionCost)]
         case .many(let lanes):
@@ -108,11 +113,9 @@ extension FacetColumn {
             let whole: [(way: CountingWay, cost: Nanoseconds)] = [
                 (.members, cost(memberCount)), (.others, cost(others) + subtractionCost),
             ]
-            guard lanes.hasFewRareCodes else { return whole }
             let rare = lanes.rareCountingCost(memberCount: min(memberCount, others), itemCount: itemCount)
-            return whole + [
-                (.mixed, postings.frequentCountingCost + rare + (memberCount <= others ? 0 : subtractionCost))
-            ]
+            let frequent = lanes.frequentCodes.reduce(0) { $0 + postings.countingCost(of: Int($1)) }
+            return whole + [(.mixed, frequent + rare + (memberCount <= others ? 0 : subtractionCost))]
         }
     }
 
@@ -123,15 +126,11 @@ extension FacetColumn {
 
     /// The rare codes of the members or of the others, whichever are fewer, and the frequent ones by posting.
     private func mixedCounts(in set: Bitmap, memberCount: Int) -> [UInt32] {
-        guard case .many(let lanes) = codes else { preconditionFailure("only lanes have rare codes in front") }
-        var counts: [UInt32]
-        if memberCount <= itemCount - memberCount {
-            counts = lanes.rareCounts(in: set)
-        } else {
-            // Of frequent codes these are no counts, and may be more than there are items.
-            counts = zip(totals, lanes.rareCounts(in: set.complement())).map { $0 &- $1 }
-        }
-        postings.countFrequent(in: set, to: &counts)
+        guard case .many(let lanes) = codes else { preconditionFailure("only these know which codes are rare") }
+        var counts =
+            memberCount <= itemCount - memberCount
+            ? lanes.rareCounts(in: set) : zip(totals, lanes.rareCounts(in: set.complement())).map { $0 - $1 }
+        for code in lanes.frequentCodes { counts[Int(code)] = UInt32(postings.count(of: Int(code), in: set)) }
         return counts
     }
 
@@ -145,5 +144,45 @@ extension FacetColumn {
             return counts
         case .many(let lanes): return lanes.counts(in: set)
         }
+    }
+}
+
+// MARK: - In an archive
+
+extension FacetColumn: Archived {
+    package func write(to archive: inout ArchiveWriter) {
+        archive.write(codeCount)
+        archive.write(none)
+        switch codes {
+        case .few(let slices):
+            archive.write(0)
+            slices.write(to: &archive)
+        case .single(let codes):
+            archive.write(1)
+            codes.write(to: &archive)
+        case .many(let lanes):
+            archive.write(2)
+            lanes.write(to: &archive)
+        }
+        postings.write(to: &archive)
+    }
+
+    package init(from archive: inout ArchiveReader) throws(ArchiveError) {
+        let codeCount = try archive.read(Int.self)
+        try archive.require((0...Int(UInt32.max)).contains(codeCount), "there are too many codes")
+        itemCount = archive.itemCount
+        self.codeCount = codeCount
+        none = try archive.read()
+        switch try archive.read(Int.self) {
+        case 0:
+            let slices = try BitSlices(from: &archive, count: itemCount)
+            let isRight = slices.width <= BitSlices.maxCountedWidth && codeCount < 1 << slices.width
+            try archive.require(isRight, "codes have too many bits")
+            codes = .few(slices)
+        case 1: codes = .single(try CodeArray(from: &archive, count: itemCount, codeCount: codeCount + 1))
+        case 2: codes = .many(try SplitLanes(from: &archive, codeCount: codeCount))
+        default: throw .impossible("a column has no form")
+        }
+        postings = try Postings(from: &archive, codeCount: codeCount)
     }
 }

@@ -211,3 +211,41 @@ private struct TreeBuilder {
         return above == node
     }
 }
+
+// MARK: - In an archive
+
+extension Hierarchy: Archived {
+    package func write(to archive: inout ArchiveWriter) {
+        archive.write(separator)
+        archive.write(nodes.map(\.path))
+        archive.write(none)
+        subtrees.write(to: &archive)
+        switch counting {
+        case .rollUp(let column):
+            archive.write(true)
+            archive.write(column)
+        case .own(let column):
+            archive.write(false)
+            archive.write(column)
+        }
+    }
+
+    package init(from archive: inout ArchiveReader) throws(ArchiveError) {
+        var tree = TreeBuilder(separator: try archive.read())
+        // The paths above one come before it, so that nodes have the numbers that they had.
+        for (index, path) in try archive.read([Text].self).enumerated() {
+            try archive.require(tree.node(path: path.string) == index, "a tree has a path without the one above it")
+        }
+        let nodes = tree.nodes
+        self.nodes = nodes
+        roots = nodes.indices.filter { nodes[$0].parent == nil }
+        nodeOfPath = tree.nodeOfPath
+        separator = tree.separator
+        none = try archive.read()
+        subtrees = try Postings(from: &archive, codeCount: nodes.count)
+        let isRolledUp = try archive.read(Bool.self)
+        let column = try archive.read(FacetColumn.self)
+        try archive.require(column.codeCount == nodes.count, "a tree has fewer or more nodes than codes")
+        counting = isRolledUp ? .rollUp(column) : .own(column)
+    }
+}

@@ -71,3 +71,24 @@ extension NumericColumn {
         }
     }
 }
+
+// MARK: - In an archive
+
+extension Histogram: Archived {
+    package func write(to archive: inout ArchiveWriter) {
+        archive.write(bins.map(\.lower))
+        archive.write(bins.map(\.upper))
+        archive.write(column)
+    }
+
+    package init(from archive: inout ArchiveReader) throws(ArchiveError) {
+        let lowers = try archive.read([Number].self)
+        let uppers = try archive.read([Number].self)
+        column = try archive.read()
+        try archive.require(
+            lowers.count == uppers.count && lowers.count == column.codeCount,
+            "a histogram has fewer or more bins than edges"
+        )
+        bins = zip(lowers, uppers).map { ($0, $1) }
+    }
+}

@@ -73,3 +73,20 @@ extension ItemOrder {
         return rank == Self.absent || !isDescending ? rank : Self.absent - 1 - rank
     }
 }
+
+// MARK: - In an archive
+
+extension ItemOrder: Archived {
+    package func write(to archive: inout ArchiveWriter) {
+        archive.write(presentCount)
+        archive.write(array: permutation)
+        archive.write(array: ranks)
+    }
+
+    package init(from archive: inout ArchiveReader) throws(ArchiveError) {
+        presentCount = try archive.read()
+        try archive.require((0...archive.itemCount).contains(presentCount), "an order has too many items")
+        permutation = try archive.array(count: archive.itemCount, below: archive.itemCount)
+        ranks = try archive.array(count: archive.itemCount)
+    }
+}

@@ -282,3 +282,67 @@ extension [Number] {
         return low
     }
 }
+
+// MARK: - In an archive
+
+extension NumericColumn: Archived {
+    package func write(to archive: inout ArchiveWriter) {
+        archive.write(isDate)
+        archive.write(none)
+        archive.write(catalogStats)
+        switch meaning {
+        case .steps(let base, let step, let scale):
+            archive.write(true)
+            archive.write(Int(base))
+            archive.write(Int(step))
+            archive.write(scale.decimalPlaces)
+        case .ranks(let numbers):
+            archive.write(false)
+            archive.write(numbers)
+        }
+        archive.write(slices.itemCount)
+        archive.write(starts != nil)
+        if let starts { archive.write(array: starts) }
+        slices.write(to: &archive)
+        archive.write(groups != nil)
+        groups?.write(to: &archive)
+        archive.write(codes != nil)
+        if let codes { archive.write(array: codes) }
+    }
+
+    package init(from archive: inout ArchiveReader) throws(ArchiveError) {
+        itemCount = archive.itemCount
+        isDate = try archive.read()
+        none = try archive.read()
+        catalogStats = try archive.read()
+        var rankCount: Int?
+        if try archive.read(Bool.self) {
+            let base = try archive.read(Int.self)
+            let step = try archive.read(Int.self)
+            let decimalPlaces = try archive.read(Int.self)
+            try archive.require((0...NumberScale.maxDecimalPlaces).contains(decimalPlaces), "a scale is too fine")
+            try archive.require(step > 0, "numbers do not ascend")
+            meaning = .steps(base: Int64(base), step: Int64(step), NumberScale(decimalPlaces: decimalPlaces))
+        } else {
+            let numbers = try archive.read([Number].self)
+            rankCount = numbers.count
+            meaning = .ranks(numbers)
+        }
+        let entryCount = try archive.read(Int.self)
+        try archive.require((0...Int(UInt32.max)).contains(entryCount), "there are too many numbers")
+        if try archive.read(Bool.self) {
+            starts = try archive.starts(count: itemCount + 1, end: entryCount)
+        } else {
+            starts = nil
+            try archive.require(entryCount == itemCount, "an item has no number")
+        }
+        slices = try BitSlices(from: &archive, count: entryCount)
+        groups = try archive.read(Bool.self) ? try slices.groupExtremes(from: &archive) : nil
+        codes = try archive.read(Bool.self) ? try archive.array(count: entryCount) : nil
+        if let rankCount, let codes {
+            try archive.require(codes.greatest < max(rankCount, 1), "a number comes after the last one")
+        }
+        let isSummedBySlices = if case .steps = meaning { starts == nil && groups != nil } else { false }
+        try archive.require(codes != nil || isSummedBySlices, "numbers have no sum")
+    }
+}

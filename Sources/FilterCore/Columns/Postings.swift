@@ -11,6 +11,8 @@ struct Postings: Sendable {
     /// Ascending; the codes with a bit set.
     private let frequentCodes: FrozenArray<UInt32>
     private let frequentWords: FrozenArray<UInt64>
+    /// By place in `frequentCodes`; views of `frequentWords`.
+    private let frequent: [Bitmap]
     let itemCount: Int
     let totals: FrozenArray<UInt32>
 
@@ -60,6 +62,15 @@ struct Postings: Sendable {
         self.starts = FrozenArray(starts)
         self.frequentCodes = FrozenArray(frequentCodes)
         self.frequentWords = FrozenArray(frequentWords)
+        frequent = Self.bitmaps(self.frequentWords, count: frequentCodes.count, itemCount: itemCount)
+    }
+
+    /// Sets of items whose words lie one after the other.
+    private static func bitmaps(_ words: FrozenArray<UInt64>, count: Int, itemCount: Int) -> [Bitmap] {
+        let wordCount = Bitmap.wordCount(of: itemCount)
+        return (0..<count).map { place in
+            Bitmap(words: words.extracting(place * wordCount..<(place + 1) * wordCount), itemCount: itemCount)
+        }
     }
 
     /// The items that have a code.
@@ -89,13 +100,8 @@ struct Postings: Sendable {
 
     /// What ``counts(in:)`` costs.
     var countingCost: Nanoseconds {
-        frequentCountingCost + Double(ids.count) * CountingCost.id + Double(totals.count) * 2
-    }
-
-    /// What it costs to count the codes that have a bit set.
-    var frequentCountingCost: Nanoseconds {
-        let cost = CountingCost.current.words(itemCount / 64, touching: frequentWords.count * 8)
-        return Double(frequentCodes.count) * cost
+        let set = CountingCost.current.words(itemCount / 64, touching: frequentWords.count * 8)
+        return Double(frequentCodes.count) * set + Double(ids.count) * CountingCost.id + Double(totals.count) * 2
     }
 
     /// What ``count(of:in:)`` costs.
@@ -109,11 +115,6 @@ struct Postings: Sendable {
     /// Whether a code has a bit set.
     func isFrequent(_ code: Int) -> Bool {
         totals[code] > 0 && starts[code] == starts[code + 1]
-    }
-
-    /// Puts the counts of the codes that have a bit set in their places.
-    func countFrequent(in set: Bitmap, to counts: inout [UInt32]) {
-        for code in frequentCodes { counts[Int(code)] = UInt32(count(of: Int(code), in: set)) }
     }
 
     /// Counts every code in a set, posting by posting.
@@ -130,8 +131,7 @@ struct Postings: Sendable {
             let middle = (low + high) / 2
             if frequentCodes[middle] < UInt32(code) { low = middle + 1 } else { high = middle }
         }
-        let wordCount = Bitmap.wordCount(of: itemCount)
-        return Bitmap(words: frequentWords.extracting(low * wordCount..<(low + 1) * wordCount), itemCount: itemCount)
+        return frequent[low]
     }
 
     private func insertItems(of code: Int, into set: inout Bitmap) {
@@ -140,5 +140,32 @@ struct Postings: Sendable {
 
     private func idRange(of code: Int) -> Range<Int> {
         Int(starts[code])..<Int(starts[code + 1])
+    }
+}
+
+// MARK: - In an archive
+
+extension Postings {
+    func write(to archive: inout ArchiveWriter) {
+        archive.write(array: totals)
+        archive.write(array: ids)
+        archive.write(array: starts)
+        archive.write(array: frequentCodes)
+        archive.write(array: frequentWords)
+    }
+
+    /// - Parameter codeCount: codes are below it.
+    init(from archive: inout ArchiveReader, codeCount: Int) throws(ArchiveError) {
+        itemCount = archive.itemCount
+        totals = try archive.array(count: codeCount)
+        ids = try archive.array(below: itemCount)
+        let starts = try archive.starts(count: codeCount + 1, end: ids.count)
+        self.starts = starts
+        frequentCodes = try archive.array(below: codeCount)
+        frequentWords = try archive.array(count: frequentCodes.count * Bitmap.wordCount(of: itemCount))
+        frequent = Self.bitmaps(frequentWords, count: frequentCodes.count, itemCount: itemCount)
+        try archive.require(frequent.allSatisfy(\.isClearBeyondEnd), "a set has items beyond the last one")
+        let isFrequent = (0..<codeCount).filter { totals[$0] > 0 && starts[$0] == starts[$0 + 1] }
+        try archive.require(isFrequent.elementsEqual(frequentCodes.lazy.map(Int.init)), "a code has no items")
     }
 }

@@ -16,3 +16,21 @@ public struct NumericStats: Sendable, Equatable {
         return sum.doubleValue / Double(count)
     }
 }
+
+// MARK: - In an archive
+
+extension NumericStats: Archived {
+    package func write(to archive: inout ArchiveWriter) {
+        archive.write(count)
+        archive.write(minimum)
+        archive.write(maximum)
+        archive.write(sum)
+    }
+
+    package init(from archive: inout ArchiveReader) throws(ArchiveError) {
+        count = try archive.read()
+        minimum = try archive.read()
+        maximum = try archive.read()
+        sum = try archive.read()
+    }
+}

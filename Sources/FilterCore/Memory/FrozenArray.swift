@@ -11,17 +11,17 @@
 /// ``init(_:)``, ``init(repeating:count:)``, ``init(keeping:)``, ``extracting(_:)``
 /// ### Reading
 /// ``span``, ``withUnsafeBufferPointer(_:)``
-@safe public struct FrozenArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
-    // Safe: `start` points at `count` elements in the memory of `owner`, which lies still as long as this value refers
-    // to it; they are only written through `withMutableElements`, by a sole holder.
-    private let start: UnsafeMutablePointer<Element>
-    public let count: Int
-    private var owner: MemoryOwner
+@safe public struct FrozenArray<Element: BitwiseCopyable & Sendable>: Sendable {
+    // Safe: `count` elements lie in the storage, which lies still as long as this value refers to it; they are only
+    // written through `withMutableElements`, by a sole holder. A single reference, as values with many arrays are
+    // copied about.
+    fileprivate var storage: FrozenStorage
 
     /// A copy of the elements.
     init(_ elements: some Collection<Element>) {
         self.init(uninitializedCount: elements.count)
-        _ = unsafe UnsafeMutableBufferPointer(start: start, count: count).initialize(fromContentsOf: elements)
+        let target = unsafe UnsafeMutableBufferPointer(start: start, count: count)
+        _ = unsafe target.initialize(fromContentsOf: elements)
     }
 
     init(repeating element: Element, count: Int) {
@@ -31,60 +31,87 @@
 
     /// The elements of an array that is too large to be copied.
     init(keeping elements: [Element]) {
-        // Safe: the elements of an array lie in one object, which nobody changes or moves while the owner holds it.
-        let owner = unsafe elements.withUnsafeBytes { unsafe MemoryOwner(UnsafeRawBufferPointer($0), lentBy: elements) }
-        self.init(owner, at: 0, count: elements.count)
-    }
-
-    /// Elements in the memory of an owner.
-    ///
-    /// - Parameters:
-    ///   - offset: in bytes, a multiple of the element's alignment there.
-    ///   - count: of elements; they must lie inside the memory, and every pattern of bits must be a value.
-    init(_ owner: MemoryOwner, at offset: Int, count: Int) {
-        let (byteCount, overflow) = count.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
-        let size = unsafe owner.bytes.count
-        precondition(
-            offset >= 0 && count >= 0 && !overflow && offset <= size && byteCount <= size - offset,
-            "elements lie outside of their memory"
-        )
-        self.owner = owner
-        self.count = count
-        guard count > 0, let base = unsafe owner.bytes.baseAddress else {
-            unsafe start = Self.nowhere
-            return
+        // Safe: the elements of an array lie in one object, which nobody changes or moves while the storage keeps it.
+        let keeper = ArrayKeeper(elements)
+        storage = unsafe elements.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return .empty }
+            return unsafe .lent(start, count: elements.count, by: keeper)
         }
-        let address = unsafe base + offset
-        precondition(
-            UInt(bitPattern: address) % UInt(MemoryLayout<Element>.alignment) == 0,
-            "elements are not aligned"
-        )
-        unsafe start = address.assumingMemoryBound(to: Element.self)
     }
 
     private init(uninitializedCount count: Int) {
-        self.init(
-            count == 0 ? .empty : MemoryOwner(byteCount: count * MemoryLayout<Element>.stride),
-            at: 0,
-            count: count
-        )
+        storage = count == 0 ? .empty : .allocate(count: count, stride: MemoryLayout<Element>.stride)
     }
 
-    private init(start: UnsafeMutablePointer<Element>, count: Int, owner: MemoryOwner) {
-        unsafe self.start = start
-        self.count = count
-        self.owner = owner
+    fileprivate init(_ storage: FrozenStorage) {
+        self.storage = storage
     }
 
-    /// An address for no elements, as the kernels may be given one that they never follow.
-    private static var nowhere: UnsafeMutablePointer<Element> {
-        unsafe UnsafeMutablePointer(bitPattern: MemoryOwner.alignment)!
+    public var count: Int { storage.count }
+
+    private var start: UnsafeMutablePointer<Element> {
+        unsafe storage.start.assumingMemoryBound(to: Element.self)
     }
 
     /// Some elements in a row, in the same memory.
-    func extracting(_ range: Range<Int>) -> FrozenArray {
+    ///
+    /// - Complexity: O(1), an allocation.
+    package func extracting(_ range: Range<Int>) -> FrozenArray {
         precondition(range.lowerBound >= 0 && range.upperBound <= count, "the range is out of bounds")
-        return unsafe FrozenArray(start: start + range.lowerBound, count: range.count, owner: owner)
+        return unsafe FrozenArray(.lent(start + range.lowerBound, count: range.count, by: storage))
+    }
+}
+
+// MARK: - Bytes
+
+extension FrozenArray where Element == UInt8 {
+    /// Bytes that somebody else keeps, such as a mapped file.
+    ///
+    /// - Parameters:
+    ///   - bytes: must not change, nor go away before `lender` does.
+    ///   - lender: is kept as long as the array or a part of it is.
+    @unsafe package init(_ bytes: UnsafeRawBufferPointer, lentBy lender: some AnyObject & Sendable) {
+        guard let start = bytes.baseAddress, unsafe !bytes.isEmpty else {
+            storage = .empty
+            return
+        }
+        storage = unsafe .lent(start, count: bytes.count, by: lender)
+    }
+
+    /// Some of the bytes as numbers, in the same memory.
+    ///
+    /// - Precondition: the bytes are there, and where numbers may lie.
+    func viewed<Number: FixedWidthInteger & BitwiseCopyable>(at place: Int, count: Int) -> FrozenArray<Number> {
+        let (byteCount, overflow) = count.multipliedReportingOverflow(by: MemoryLayout<Number>.stride)
+        precondition(
+            !overflow && place >= 0 && count >= 0 && place <= self.count && byteCount <= self.count - place,
+            "numbers lie outside of their memory"
+        )
+        guard count > 0 else { return [] }
+        let address = unsafe storage.start + place
+        precondition(
+            UInt(bitPattern: address) % UInt(MemoryLayout<Number>.alignment) == 0,
+            "numbers lie where none may"
+        )
+        return unsafe FrozenArray<Number>(.lent(address, count: count, by: storage))
+    }
+}
+
+extension FrozenArray where Element: FixedWidthInteger {
+    /// The elements as bytes, in the same memory.
+    var bytes: FrozenArray<UInt8> {
+        guard !isEmpty else { return [] }
+        let byteCount = count * MemoryLayout<Element>.stride
+        return unsafe FrozenArray<UInt8>(.lent(storage.start, count: byteCount, by: storage))
+    }
+}
+
+/// Keeps the elements of an array where they are.
+private final class ArrayKeeper<Element: Sendable>: Sendable {
+    private let elements: [Element]
+
+    init(_ elements: [Element]) {
+        self.elements = elements
     }
 }
 
@@ -125,7 +152,7 @@ extension FrozenArray {
     ///
     /// The address is never `nil`; it must not escape `body`.
     mutating func withMutableElements<Result>(_ body: (UnsafeMutableBufferPointer<Element>) -> Result) -> Result {
-        if !owner.isWritable || !isKnownUniquelyReferenced(&owner) { self = FrozenArray(self) }
+        if !storage.isWritable || !isKnownUniquelyReferenced(&storage) { self = FrozenArray(self) }
         return unsafe body(UnsafeMutableBufferPointer(start: start, count: count))
     }
 }

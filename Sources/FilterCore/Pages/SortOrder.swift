@@ -21,13 +21,43 @@ public struct SortOrder: Sendable {
     }
 
     init(_ definition: SortDefinition, keys: [(order: ItemOrder, isDescending: Bool)]) {
-        let isSingle = keys.count == 1
         self.init(
             id: definition.id,
             title: definition.title,
             keys: definition.keys,
-            order: isSingle ? keys[0].order : ItemOrder.combined(keys),
-            isReversed: isSingle && keys[0].isDescending
+            order: keys.count == 1 ? keys[0].order : ItemOrder.combined(keys),
+            isReversed: Self.isReversed(definition.keys)
+        )
+    }
+
+    /// An order by one key is kept ascending.
+    private static func isReversed(_ keys: [SortKey]) -> Bool {
+        keys.count == 1 && keys[0].isDescending
+    }
+}
+
+// MARK: - In an archive
+
+extension SortOrder {
+    /// All but the order of input.
+    func write(to archive: inout ArchiveWriter) {
+        guard let order else { return }
+        archive.write(id)
+        archive.write(order)
+    }
+
+    /// - Parameter definitions: those of the catalog, one of which the order was made by.
+    init(from archive: inout ArchiveReader, _ definitions: [SortDefinition]) throws(ArchiveError) {
+        let id = try archive.read(Text.self)
+        guard let definition = definitions.first(where: { Text($0.id) == id }) else {
+            throw .impossible("there is no sort “\(id)”")
+        }
+        self.init(
+            id: definition.id,
+            title: definition.title,
+            keys: definition.keys,
+            order: try archive.read(ItemOrder.self),
+            isReversed: Self.isReversed(definition.keys)
         )
     }
 }

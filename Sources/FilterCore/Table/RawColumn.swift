@@ -16,3 +16,29 @@ public struct RawColumn: Sendable {
     /// Some item has the attribute as an array, were it of one value only.
     public let hasArrays: Bool
 }
+
+// MARK: - In an archive
+
+extension RawColumn: Archived {
+    package func write(to archive: inout ArchiveWriter) {
+        archive.write(path)
+        archive.write(vocabulary)
+        archive.write(array: codes)
+        archive.write(starts != nil)
+        if let starts { archive.write(array: starts) }
+        archive.write(hasArrays)
+    }
+
+    package init(from archive: inout ArchiveReader) throws(ArchiveError) {
+        path = try archive.read()
+        vocabulary = try archive.read()
+        codes = try archive.array(below: vocabulary.count)
+        if try archive.read(Bool.self) {
+            starts = try archive.starts(count: archive.itemCount + 1, end: codes.count)
+        } else {
+            starts = nil
+            try archive.require(codes.count == archive.itemCount, "an item has no value")
+        }
+        hasArrays = try archive.read()
+    }
+}

@@ -159,3 +159,34 @@ extension Vocabulary {
         UInt32(truncatingIfNeeded: (payload ^ UInt64(tag.rawValue) << 59).mixed >> 32)
     }
 }
+
+// MARK: - In an archive
+
+extension Vocabulary: Archived {
+    package func write(to archive: inout ArchiveWriter) {
+        archive.write(array: bytes)
+        archive.write(array: entries)
+        archive.write(array: tags)
+        archive.write(array: slots)
+    }
+
+    package init(from archive: inout ArchiveReader) throws(ArchiveError) {
+        bytes = try archive.array()
+        entries = try archive.array()
+        tags = try archive.array(count: entries.count, below: Int(Tag.bool.rawValue) + 1)
+        slots = try archive.array()
+        let isSearchable = slots.count.nonzeroBitCount == 1 && slots.count > entries.count && slots.contains(0)
+        try archive.require(isSearchable, "values cannot be looked up")
+        try archive.require(hasAllBytes, "a value lies outside")
+    }
+
+    /// Whether the string of every entry lies inside the bytes.
+    private var hasAllBytes: Bool {
+        let (entries, tags) = (entries.span, tags.span)
+        var end = 0
+        for code in entries.indices where tags[code] == Tag.string.rawValue {
+            end = max(end, Self.byteRange(entries[code]).upperBound)
+        }
+        return end <= bytes.count
+    }
+}

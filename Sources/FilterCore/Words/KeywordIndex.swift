@@ -128,3 +128,17 @@ extension Unicode.Scalar {
         }
     }
 }
+
+// MARK: - In an archive
+
+extension KeywordIndex: Archived {
+    package func write(to archive: inout ArchiveWriter) {
+        archive.write(tokens)
+        archive.write(columns)
+    }
+
+    package init(from archive: inout ArchiveReader) throws(ArchiveError) {
+        tokens = try archive.read()
+        columns = try archive.read()
+    }
+}

@@ -59,3 +59,17 @@ struct SearchIndex: Sendable {
         return low
     }
 }
+
+// MARK: - In an archive
+
+extension SearchIndex: Archived {
+    package func write(to archive: inout ArchiveWriter) {
+        archive.write(words)
+        archive.write(array: sorted)
+    }
+
+    package init(from archive: inout ArchiveReader) throws(ArchiveError) {
+        words = try archive.read()
+        sorted = try archive.array(count: words.count, below: words.count)
+    }
+}

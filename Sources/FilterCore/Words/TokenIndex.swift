@@ -157,3 +157,24 @@ extension Unicode.Scalar {
         }
     }
 }
+
+// MARK: - In an archive
+
+extension TokenIndex: Archived {
+    package func write(to archive: inout ArchiveWriter) {
+        archive.write(count)
+        archive.write(array: bytes)
+        archive.write(array: starts)
+        archive.write(none)
+        postings.write(to: &archive)
+    }
+
+    package init(from archive: inout ArchiveReader) throws(ArchiveError) {
+        let count = try archive.read(Int.self)
+        try archive.require((0..<Int(UInt32.max)).contains(count), "there are too many words")
+        bytes = try archive.array()
+        starts = try archive.starts(count: count + 1, end: bytes.count)
+        none = try archive.read()
+        postings = try Postings(from: &archive, codeCount: count)
+    }
+}

@@ -11,7 +11,7 @@ final class CatalogSnapshot: Sendable {
     /// Opaque to clients: the same for the same data and definition, in every process.
     let dataVersion: String
     /// The version without the day.
-    private let baseVersion: String
+    let baseVersion: String
     /// The dotted paths that items have, those of objects included.
     let attributes: Set<Text>
     /// By category index: what of its values never changes.

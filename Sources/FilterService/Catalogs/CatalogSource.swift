@@ -1,11 +1,12 @@
 import FilterCore
 import Foundation
 
-/// A file of items to be served under a name, with the definition beside it, if there is one.
+/// A file of items to be served under a name, with the definition beside it, if there is one; or a snapshot file, which
+/// holds both.
 struct CatalogSource: Sendable, Equatable {
     let name: String
     let path: String
-    /// `NAME.catalog.json` beside the items, NAME being that of the items' file.
+    /// `NAME.catalog.json` beside the items, NAME being that of the items' file; `nil` for a snapshot file.
     let definitionPath: String?
 
     private static let itemSuffixes = [".ndjson", ".jsonl", ".json", ".csv", ".tsv"]
@@ -51,8 +52,12 @@ struct CatalogSource: Sendable, Equatable {
             .appendingPathComponent(base + Self.definitionSuffix).path
         self.name = name ?? base
         self.path = path
-        definitionPath = FileManager.default.fileExists(atPath: beside) ? beside : nil
+        let isFound = !path.hasSuffix(SnapshotFile.suffix) && FileManager.default.fileExists(atPath: beside)
+        definitionPath = isFound ? beside : nil
     }
+
+    /// Whether it is a snapshot file.
+    var isSnapshot: Bool { path.hasSuffix(SnapshotFile.suffix) }
 
     private var hasPlainName: Bool {
         !name.isEmpty && name.utf8.count <= 64
@@ -74,7 +79,8 @@ struct CatalogSource: Sendable, Equatable {
         return names.sorted()
             .filter { name in
                 let plain = name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
-                return !plain.hasSuffix(definitionSuffix) && itemSuffixes.contains { plain.hasSuffix($0) }
+                return name.hasSuffix(SnapshotFile.suffix)
+                    || !plain.hasSuffix(definitionSuffix) && itemSuffixes.contains { plain.hasSuffix($0) }
             }
             .map { URL(fileURLWithPath: directory).appendingPathComponent($0).path }
     }
@@ -82,7 +88,7 @@ struct CatalogSource: Sendable, Equatable {
     private static func baseName(of path: String) -> String {
         var name = URL(fileURLWithPath: path).lastPathComponent
         if name.hasSuffix(".gz") { name.removeLast(3) }
-        for suffix in itemSuffixes where name.hasSuffix(suffix) {
+        for suffix in itemSuffixes + [SnapshotFile.suffix] where name.hasSuffix(suffix) {
             name.removeLast(suffix.count)
             break
         }

@@ -8,7 +8,8 @@ struct ServeCommand: ParsableCommand {
         discussion: """
             A catalog is a file of items (NDJSON, a JSON array, CSV or TSV, each also gzipped), named after the file or \
             NAME=FILE; a directory stands for all such files in it. A definition NAME.catalog.json beside the file says \
-            what can be filtered; without one it is inferred.
+            what can be filtered; without one it is inferred. A snapshot file (FILE.fsx, made by “index”) is a catalog, \
+            too, and starts at once.
             """
     )
 

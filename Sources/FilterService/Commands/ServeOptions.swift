@@ -54,10 +54,7 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "The most filters in a filter expression. Default 1000.")
     var maxFilters: Int?
 
-    @Flag(help: "Load files with rejected rows without those rows.")
-    var skipInvalid = false
-    @Option(help: "The longest row of a file in bytes. Default 16777216.")
-    var maxRowBytes: Int?
+    @OptionGroup var loading: LoadArguments
     @Option(
         help: ArgumentHelp(
             "A file of phrases in a language besides English and German; may be given several times.",
@@ -94,8 +91,7 @@ struct ServeOptions: ParsableArguments {
         set(&result.limits.filterExpression.maxBytes, maxFilterBytes)
         set(&result.limits.filterExpression.maxDepth, maxFilterDepth)
         set(&result.limits.filterExpression.maxFilters, maxFilters)
-        result.loading.skipInvalid = skipInvalid
-        set(&result.loading.maxRowBytes, maxRowBytes)
+        loading.apply(to: &result.loading)
         result.phraseFiles = phrases
         result.sessionSecret = sessionSecret
         set(&result.logLevel, logLevel)

@@ -14,10 +14,10 @@ final class ByteStream {
     init(path: String) throws(LoadError) {
         self.path = path
         descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Self.failure("open", path) }
+        guard descriptor >= 0 else { throw LoadError(lastErrorOf: "open", path) }
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else {
-            let failure = Self.failure("fstat", path)
+            let failure = LoadError(lastErrorOf: "fstat", path)
             close(descriptor)
             throw failure
         }
@@ -90,12 +90,7 @@ final class ByteStream {
                 consumedByteCount += count
                 return count
             }
-            guard errno == EINTR else { throw Self.failure("read", path) }
+            guard errno == EINTR else { throw LoadError(lastErrorOf: "read", path) }
         }
-    }
-
-    private static func failure(_ function: String, _ path: String) -> LoadError {
-        // Safe: the message is copied before the next call can change it.
-        .unreadable(path: path, function: function, message: unsafe "\(String(cString: strerror(errno))) (\(errno))")
     }
 }

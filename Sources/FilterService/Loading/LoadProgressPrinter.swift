@@ -55,7 +55,7 @@ struct LoadProgressPrinter {
     }
 
     /// `1,234,567`
-    private static func grouped(_ count: Int) -> String {
+    static func grouped(_ count: Int) -> String {
         var text = ""
         for (place, digit) in String(count).reversed().enumerated() {
             if place > 0, place.isMultiple(of: 3) { text.append(",") }
@@ -64,7 +64,7 @@ struct LoadProgressPrinter {
         return String(text.reversed())
     }
 
-    private static func megabytes(_ bytes: Int) -> String {
+    static func megabytes(_ bytes: Int) -> String {
         bytes < 10_000_000 ? "\(grouped(bytes / 1000)) kB" : "\(grouped(bytes / 1_000_000)) MB"
     }
 

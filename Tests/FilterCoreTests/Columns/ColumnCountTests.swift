@@ -31,13 +31,16 @@ import Testing
     func lanesCountWithoutHelpOfPostings(maxValues: Int) {
         var generator = SplitMix64(seed: UInt64(maxValues))
         let items = Self.codes(maxValues: maxValues, codeCount: 12, &generator)
-        let lanes = CodeLanes(items, codeCount: 12) { $0 % 3 == 0 }
+        let lanes = CodeLanes(items, codeCount: 12)
+        let totals = FrozenArray(Self.counts(items, 12, in: .all(itemCount: Self.itemCount)))
+        let split = SplitLanes(items, totals: totals) { $0 < 4 }
         for density in Self.densities {
             let set = Self.set(density, &generator)
             let expected = Self.counts(items, 12, in: set)
             #expect(lanes.counts(in: set) == expected)
-            let rare = lanes.rareCounts(in: set)
-            #expect(stride(from: 0, to: 12, by: 3).allSatisfy { rare[$0] == expected[$0] })
+            #expect(split.counts(in: set) == expected)
+            let isFrequent = Set(split.frequentCodes.map(Int.init)).contains
+            #expect(split.rareCounts(in: set) == expected.enumerated().map { isFrequent($0) ? 0 : $1 })
         }
     }
 

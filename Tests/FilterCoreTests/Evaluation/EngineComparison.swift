@@ -19,6 +19,12 @@ struct EngineComparison {
         try self.init(world.definition, items: world.items, calendar: world.calendar)
     }
 
+    /// An engine that came about in another way, over the items of a world.
+    init(_ world: RandomWorld, engine: Catalog) {
+        self.engine = engine
+        reference = world.reference
+    }
+
     /// Where the two disagree about a state, one line each; pages are compared apart.
     ///
     /// - Parameter way: how the engine counts; `nil` for as it thinks best.

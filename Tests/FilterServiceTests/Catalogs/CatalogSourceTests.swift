@@ -15,7 +15,8 @@ struct CatalogSourceTests {
     }
 
     @Test(arguments: [
-        "shop.ndjson", "shop.jsonl", "shop.json", "shop.csv", "shop.tsv", "shop.ndjson.gz", "shop.csv.gz", "shop",
+        "shop.ndjson", "shop.jsonl", "shop.json", "shop.csv", "shop.tsv", "shop.ndjson.gz", "shop.csv.gz", "shop.fsx",
+        "shop",
     ])
     func catalogIsNamedAfterItsFile(file: String) throws {
         try withFiles([file]) { directory in
@@ -40,6 +41,15 @@ struct CatalogSourceTests {
             let sources = try CatalogSource.find([directory])
             #expect(sources.map(\.name) == ["a", "b", "c"])
             #expect(sources.map { $0.definitionPath != nil } == [false, true, false])
+        }
+    }
+
+    @Test func snapshotFilesHaveTheirOwnDefinition() throws {
+        try withFiles(["a.fsx", "a.catalog.json", "b.ndjson", "c.fsx.gz"]) { directory in
+            let sources = try CatalogSource.find([directory])
+            #expect(sources.map(\.name) == ["a", "b"])
+            #expect(sources.map(\.isSnapshot) == [true, false])
+            #expect(sources.map(\.definitionPath) == [nil, nil])
         }
     }
 

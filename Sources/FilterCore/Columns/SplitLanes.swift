@@ -1,0 +1,129 @@
+/// The codes of items with several values, the frequent ones apart from the rare ones.
+///
+/// Either part numbers its codes for itself, so that most parts need no more than a byte for a code: the fewer bytes items
+/// take, the nearer to the processor they lie. And whoever counts frequent codes by their postings passes over the rare
+/// ones alone.
+struct SplitLanes: Sendable {
+    private struct Part: Sendable {
+        /// By the part's own number, ascending.
+        let codes: FrozenArray<UInt32>
+        let lanes: CodeLanes
+
+        func count(_ set: Bitmap, to counts: inout [UInt32]) {
+            for (code, count) in zip(codes, lanes.counts(in: set)) { counts[Int(code)] = count }
+        }
+    }
+
+    /// Codes are below it.
+    private let codeCount: Int
+    private let frequent: Part?
+    private let rare: Part?
+
+    /// So many codes, and padding beside them, fit a byte.
+    private static let codesOfAByte = 248
+    /// So many codes more may count as frequent for the rare ones to fit a byte.
+    private static let maxPromoted = 64
+
+    /// - Parameters:
+    ///   - items: their codes are below `codeCount`.
+    ///   - totals: by code, the items that have it.
+    ///   - isFrequent: which codes are frequent; some others may join them.
+    /// - Complexity: O(values + itemCount + *c* log *c*), *c* codes.
+    init(_ items: ItemCodes, totals: FrozenArray<UInt32>, isFrequent: (Int) -> Bool) {
+        let codes = totals.indices.sorted { (totals[$1], $0) < (totals[$0], $1) }
+        var count = codes.count(where: isFrequent)
+        let missing = codes.count - Self.codesOfAByte
+        if missing > count, missing - count <= Self.maxPromoted { count = missing }
+        codeCount = codes.count
+        frequent = Self.part(items, codes: codes[..<count].sorted(), codeCount: codes.count)
+        rare = Self.part(items, codes: codes[count...].sorted(), codeCount: codes.count)
+    }
+
+    private static func part(_ items: ItemCodes, codes: [Int], codeCount: Int) -> Part? {
+        guard !codes.isEmpty else { return nil }
+        var numbers = [UInt32?](repeating: nil, count: codeCount)
+        for (number, code) in codes.enumerated() { numbers[code] = UInt32(number) }
+        return Part(
+            codes: FrozenArray(codes.map { UInt32($0) }),
+            lanes: CodeLanes(items.renumbered(numbers), codeCount: codes.count)
+        )
+    }
+
+    /// The codes that are not counted by ``rareCounts(in:)``.
+    var frequentCodes: FrozenArray<UInt32> { frequent?.codes ?? [] }
+
+    /// How many members of a set have each code.
+    ///
+    /// - Returns: `codeCount` counts.
+    func counts(in set: Bitmap) -> [UInt32] {
+        var counts = rareCounts(in: set)
+        frequent?.count(set, to: &counts)
+        return counts
+    }
+
+    /// How many members of a set have each rare code; 0 for the others.
+    ///
+    /// - Returns: `codeCount` counts.
+    func rareCounts(in set: Bitmap) -> [UInt32] {
+        var counts = [UInt32](repeating: 0, count: codeCount)
+        rare?.count(set, to: &counts)
+        return counts
+    }
+
+    /// What ``counts(in:)`` costs.
+    func countingCost(memberCount: Int, itemCount: Int) -> Nanoseconds {
+        rareCountingCost(memberCount: memberCount, itemCount: itemCount)
+            + (frequent?.lanes.countingCost(memberCount: memberCount, itemCount: itemCount) ?? 0)
+    }
+
+    /// What ``rareCounts(in:)`` costs.
+    func rareCountingCost(memberCount: Int, itemCount: Int) -> Nanoseconds {
+        rare?.lanes.countingCost(memberCount: memberCount, itemCount: itemCount) ?? 0
+    }
+}
+
+extension ItemCodes {
+    /// The codes that have a new number, in their order.
+    fileprivate func renumbered(_ numbers: [UInt32?]) -> ItemCodes {
+        var renumbered: [UInt32] = []
+        var starts: [UInt32] = [0]
+        starts.reserveCapacity(itemCount + 1)
+        for item in 0..<itemCount {
+            for index in range(of: item) {
+                if let number = numbers[Int(codes[index])] { renumbered.append(number) }
+            }
+            starts.append(UInt32(renumbered.count))
+        }
+        return ItemCodes(
+            itemCount: itemCount,
+            codes: FrozenArray(keeping: renumbered),
+            starts: FrozenArray(keeping: starts)
+        )
+    }
+}
+
+// MARK: - In an archive
+
+extension SplitLanes {
+    func write(to archive: inout ArchiveWriter) {
+        for part in [frequent, rare] {
+            archive.write(part != nil)
+            guard let part else { continue }
+            archive.write(array: part.codes)
+            part.lanes.write(to: &archive)
+        }
+    }
+
+    /// - Parameter codeCount: codes are below it.
+    init(from archive: inout ArchiveReader, codeCount: Int) throws(ArchiveError) {
+        self.codeCount = codeCount
+        frequent = try Self.part(from: &archive, codeCount)
+        rare = try Self.part(from: &archive, codeCount)
+    }
+
+    private static func part(from archive: inout ArchiveReader, _ codeCount: Int) throws(ArchiveError) -> Part? {
+        guard try archive.read(Bool.self) else { return nil }
+        let codes = try archive.array(UInt32.self, below: codeCount)
+        return Part(codes: codes, lanes: try CodeLanes(from: &archive, codeCount: codes.count))
+    }
+}

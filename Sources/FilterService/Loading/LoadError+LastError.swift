@@ -1,0 +1,14 @@
+import Glibc
+
+extension LoadError {
+    /// A call of the operating system failed right before.
+    init(lastErrorOf function: String, _ path: String) {
+        let code = errno
+        // Safe: the message is copied before the next call can change it.
+        self = .unreadable(
+            path: path,
+            function: function,
+            message: unsafe "\(String(cString: strerror(code))) (\(code))"
+        )
+    }
+}

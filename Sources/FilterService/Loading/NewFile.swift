@@ -1,0 +1,36 @@
+import FilterCore
+import Glibc
+
+/// A file that comes into being as a whole: written under another name, then given its own.
+enum NewFile {
+    /// Writes some bytes one after the other, in the place of what has the name.
+    ///
+    /// - Throws: ``LoadError/unreadable(path:function:message:)``; nothing has changed then.
+    static func write(_ parts: [FrozenArray<UInt8>], to path: String) throws(LoadError) {
+        let draft = "\(path).\(getpid()).tmp"
+        let descriptor = unsafe open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw LoadError(lastErrorOf: "open", draft) }
+        do throws(LoadError) {
+            defer { close(descriptor) }
+            for part in parts { try write(part, to: descriptor, draft) }
+            guard fsync(descriptor) == 0 else { throw LoadError(lastErrorOf: "fsync", draft) }
+            guard unsafe rename(draft, path) == 0 else { throw LoadError(lastErrorOf: "rename", path) }
+        } catch {
+            _ = unsafe unlink(draft)
+            throw error
+        }
+    }
+
+    private static func write(_ bytes: FrozenArray<UInt8>, to descriptor: Int32, _ path: String) throws(LoadError) {
+        var written = 0
+        while written < bytes.count {
+            // Safe: what is written lies inside the bytes.
+            let count = unsafe bytes.withUnsafeBufferPointer { buffer in
+                unsafe Glibc.write(descriptor, buffer.baseAddress! + written, buffer.count - written)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw LoadError(lastErrorOf: "write", path) }
+            written += count
+        }
+    }
+}

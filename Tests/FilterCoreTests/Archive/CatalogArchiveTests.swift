@@ -1,0 +1,101 @@
+import TestSupport
+import Testing
+
+@testable import FilterCore
+
+@Suite struct CatalogArchiveTests {
+    @Test(arguments: [0, 1, 64, 65, 300])
+    func catalogReadBackGivesTheAnswersOfTheReference(itemCount: Int) throws {
+        for round in 0..<(TestBudget.isLong ? 20 : 2) {
+            let world = RandomWorld(seed: UInt64(itemCount * 100 + round), itemCount: itemCount, categoryCount: 12)
+            let engine = try EngineComparison(world).engine
+            let copy = try Catalog(archived: engine.archived, world.definition, zone: world.calendar.zone)
+            #expect(copy.initialState == engine.initialState)
+            #expect(copy.archived == engine.archived)
+            try walk(world, EngineComparison(world, engine: copy))
+        }
+    }
+
+    private func walk(_ world: RandomWorld, _ comparison: EngineComparison) throws {
+        let orders = comparison.orders()
+        var generator = SplitMix64(seed: world.seed)
+        var state = comparison.engine.initialState
+        var plainState = comparison.reference.initialState
+        for step in 0..<15 {
+            let operation = world.operation(in: plainState, of: comparison.reference, using: &generator)
+            var differences = comparison.applicationDifferences(operation, to: &state, and: &plainState)
+            if differences.isEmpty { differences = comparison.differences(in: state) }
+            if differences.isEmpty {
+                differences = comparison.pageDifferences(in: state, orders: orders, using: &generator)
+            }
+            guard differences.isEmpty else {
+                Issue.record("seed \(world.seed), step \(step), \(operation)\n\(differences.joined(separator: "\n"))")
+                return
+            }
+        }
+    }
+
+    @Test func rolesOfCategoriesComeBack() throws {
+        let world = RandomWorld(seed: 7, itemCount: 80, categoryCount: 30)
+        let engine = try EngineComparison(world).engine
+        let copy = try Catalog(archived: engine.archived, world.definition, zone: world.calendar.zone)
+        #expect(copy.categories.map(\.role) == engine.categories.map(\.role))
+        #expect(copy.categories.map(\.attributes) == engine.categories.map(\.attributes))
+        #expect(copy.categories.map(\.filterGroup) == engine.categories.map(\.filterGroup))
+        #expect(copy.categories.map(\.toggleFilter) == engine.categories.map(\.toggleFilter))
+        #expect(copy.categories.map(\.optionFilters) == engine.categories.map(\.optionFilters))
+        #expect(copy.categories.map(\.rivals) == engine.categories.map(\.rivals))
+    }
+
+    @Test func everyDayFindsWhatCountsFromIt() throws {
+        var builder = AttributeTableBuilder()
+        let added = builder.attribute("added")
+        for day in 1...9 {
+            builder.beginItem()
+            builder.append(string: "2024-05-0\(day)".utf8Span.span, to: added)
+        }
+        var category = CategoryDefinition(id: "new", kind: .toggle, attribute: "")
+        category.filter = "added >= now-2d"
+        let definition = CatalogDefinition(title: "T", categories: [category])
+        let today = try #require(CivilDate(year: 2024, month: 5, day: 9))
+        let catalog = try Catalog(definition: definition, table: builder.finish(), today: today)
+        let copy = try Catalog(archived: catalog.archived, definition, zone: .utc)
+        #expect(copy.today == today)
+        #expect(copy.dependsOnDay)
+        let state = try copy.applying(.set(category: "new", selection: .toggle(true)), to: copy.initialState)
+        for offset in 0..<5 {
+            let day = CivilDate(daysSinceEpoch: today.daysSinceEpoch + offset)
+            #expect(copy.on(day).evaluate(state).total == catalog.on(day).evaluate(state).total)
+            #expect(copy.on(day).evaluate(state).total == max(0, 3 - offset))
+        }
+    }
+
+    @Test func itemsComeBack() throws {
+        var builder = ItemStoreBuilder()
+        for item in 0..<100 { builder.append(id: "i\(item)".utf8Span.span, json: #"{"n":\#(item)}"#.utf8Span.span) }
+        let store = builder.finish().store
+        var archive = ArchiveWriter()
+        archive.write(store)
+        let bytes = archive.finish().flatMap { Array($0) }
+        var reader = try ArchiveReader(FrozenArray(bytes))
+        let copy = try reader.read(ItemStore.self)
+        #expect(copy.count == 100)
+        for item in 0..<100 {
+            #expect(copy.id(of: item) == "i\(item)")
+            #expect(copy.index(ofID: "i\(item)") == item)
+            #expect(copy.withJSON(of: item) { $0.count } == #"{"n":\#(item)}"#.utf8.count)
+        }
+        #expect(copy.index(ofID: "i100") == nil)
+    }
+
+    @Test func arraysInTheSameMemoryAreWrittenOnce() throws {
+        let array = FrozenArray((0..<1000).map { UInt32($0) })
+        func size(_ arrays: [FrozenArray<UInt32>]) -> Int {
+            var archive = ArchiveWriter()
+            for array in arrays { archive.write(array: array) }
+            return archive.finish().reduce(0) { $0 + $1.count }
+        }
+        #expect(size([array, array]) < size([array]) + 100)
+        #expect(size([array, FrozenArray(Array(array))]) > size([array]) + 4000)
+    }
+}

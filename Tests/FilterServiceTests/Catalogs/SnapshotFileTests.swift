@@ -1,0 +1,88 @@
+import FilterCore
+import Foundation
+import Testing
+
+@testable import FilterService
+
+/// A catalog that starts from its snapshot file.
+struct SnapshotFileTests {
+    /// Writes the file of a catalog into a directory of its own, for the time of the body.
+    private func withFile(of snapshot: CatalogSnapshot, _ body: (String) throws -> Void) throws {
+        let directory = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let path = directory.appending(component: "\(snapshot.name).fsx").path
+        let sizes = try SnapshotFile.write(snapshot, to: path)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["\(snapshot.name).fsx"])
+        #expect(sizes.last?.byteCount == (try Data(contentsOf: URL(filePath: path))).count)
+        try body(path)
+    }
+
+    private func load(_ path: String) throws -> CatalogSnapshot {
+        let source = try CatalogSource.find([path])[0]
+        return try SnapshotLoader(options: LoadOptions(), onProgress: { _ in }).load(source).snapshot
+    }
+
+    @Test(arguments: [ServiceFixtures.everything, ServiceFixtures.shop, ServiceFixtures.dogs])
+    func answersAreThoseOfTheItems(snapshot: CatalogSnapshot) throws {
+        try withFile(of: snapshot) { path in
+            let copy = try load(path)
+            #expect(copy.name == snapshot.name)
+            #expect(copy.catalog.definition == snapshot.catalog.definition)
+            #expect(copy.attributes == snapshot.attributes)
+            let today = snapshot.on(snapshot.catalog.zone.day(of: .now()))
+            #expect(copy.dataVersion == today.dataVersion)
+            let (plain, mapped) = (TestClient([today]), TestClient([copy]))
+            let base = "/v1/catalogs/\(snapshot.name)"
+            for target in [base, "\(base)/categories", "\(base)/labels"] {
+                #expect(try mapped.get(target).text == plain.get(target).text)
+            }
+            var bodies = [#"{}"#, #"{"pageSize":100}"#]
+            for category in snapshot.catalog.categories where category.codeCount > 0 {
+                for code in 0..<min(3, category.codeCount) {
+                    guard case .string(let text) = category.value(at: code) else { continue }
+                    var writer = JSONWriter()
+                    let selection = JSONValue.object([.init(category.id, .array([.string(text.string)]))])
+                    writer.value(.object([.init("selections", selection)]))
+                    bodies.append(String(decoding: writer.bytes, as: UTF8.self))
+                }
+            }
+            for sort in snapshot.catalog.sortOrders { bodies.append(#"{"sort":"\#(sort.id)","pageSize":100}"#) }
+            for body in bodies {
+                #expect(try mapped.post("\(base)/query", body).text == plain.post("\(base)/query", body).text)
+            }
+        }
+    }
+
+    @Test func damagedFilesAreNamedWithWhatToDo() throws {
+        try withFile(of: ServiceFixtures.shop) { path in
+            let bytes = Array(try Data(contentsOf: URL(filePath: path)))
+            var damaged = bytes
+            damaged[bytes.count / 2] ^= 1
+            var newer = bytes
+            newer[12] = 200
+            let cases: [([UInt8], String)] = [
+                ([], "this is no snapshot file"),
+                (Array(#"{"id":"1"}"#.utf8), "this is no snapshot file"),
+                (Array(bytes.dropLast()), "the snapshot has \(bytes.count - 1) bytes instead of \(bytes.count)"),
+                (damaged, "the snapshot is damaged: a checksum is wrong"),
+                (newer, "the snapshot has format 200, and this program reads format 1"),
+            ]
+            for (bytes, reason) in cases {
+                try Data(bytes).write(to: URL(filePath: path))
+                let error = #expect(throws: StartError.self) { try load(path) }
+                #expect(error?.lines == ["\(path): \(reason); make it anew with “filter-service index”"])
+            }
+        }
+    }
+
+    @Test func fileThatCannotBeWrittenIsAnError() {
+        let error = #expect(throws: LoadError.self) {
+            try SnapshotFile.write(ServiceFixtures.dogs, to: "/nowhere/dogs.fsx")
+        }
+        guard case .unreadable(_, "open", _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+}

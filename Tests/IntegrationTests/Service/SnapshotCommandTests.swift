@@ -1,0 +1,59 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `index`, and `serve` over what it made.
+struct SnapshotCommandTests {
+    /// Runs the program to its end.
+    private func run(_ arguments: String...) throws -> (code: Int32, output: String, errors: String) {
+        let error = #expect(throws: ServiceProcess.Failure.self) { try ServiceProcess(arguments: arguments) }
+        guard case .endedEarly(let code, let output, let errors) = error else { throw try #require(error) }
+        return (code, output, errors)
+    }
+
+    @Test func snapshotIsServedLikeTheItems() throws {
+        let files = try TemporaryFiles()
+        let path = files.path("everything.fsx")
+        let (code, output, _) = try run("index", RunningService.everything, "-o", path)
+        #expect(code == 0)
+        #expect(output.hasPrefix("\(path): "))
+        #expect(output.contains("12 items"))
+        #expect(output.contains("  items"))
+        let plain = try ServiceProcess(arguments: ["serve", RunningService.everything, "--port", "0"])
+        let mapped = try ServiceProcess(arguments: ["serve", path, "--port", "0"])
+        let clients = [plain, mapped].map { ServiceClient(of: $0) }
+        for target in ["/v1/catalogs", "/v1/catalogs/everything", "/v1/catalogs/everything/categories"] {
+            let replies = try clients.map { try $0.send("GET", target).text }
+            #expect(replies[0] == replies[1], "\(target)")
+        }
+        let replies = try clients.map { try $0.send("POST", "/v1/catalogs/everything/query", "{}").text }
+        #expect(replies[0] == replies[1])
+    }
+
+    @Test func damagedSnapshotStopsTheStart() throws {
+        let files = try TemporaryFiles()
+        let path = files.path("everything.fsx")
+        #expect(try run("index", RunningService.everything, "-o", path).code == 0)
+        var bytes = try Data(contentsOf: URL(filePath: path))
+        bytes[bytes.count / 3] ^= 0x10
+        try bytes.write(to: URL(filePath: path))
+        let (code, _, errors) = try run("serve", path, "--port", "0")
+        #expect(code == 1)
+        #expect(errors.contains("\(path): the snapshot is damaged"))
+        #expect(errors.contains("filter-service index"))
+    }
+
+    @Test func outputMustBeNamedAsASnapshot() throws {
+        let (code, _, errors) = try run("index", RunningService.everything, "-o", "x.bin")
+        #expect(code == 64)
+        #expect(errors.contains(".fsx"))
+    }
+
+    @Test func snapshotIsNoSourceOfASnapshot() throws {
+        let files = try TemporaryFiles()
+        try files.write("a.fsx", "x")
+        let (code, _, errors) = try run("index", files.path("a.fsx"), "-o", files.path("b.fsx"))
+        #expect(code == 1)
+        #expect(errors.contains("one file of items makes a snapshot file"))
+    }
+}
