@@ -14,9 +14,11 @@ struct CodeLanes: Sendable {
     private let lanes: CodeArray
     /// Codes are below it; the padding codes are the `width` ones from here on.
     private let codeCount: Int
-    /// The items with more codes than lanes, ascending.
-    private let restItems: FrozenArray<UInt32>
-    /// For each of them where its further codes begin in `restCodes`, and one offset more.
+    /// The items with more codes than lanes.
+    private let restItems: Bitmap
+    /// For each word of `restItems` how many items the words before it have.
+    private let restRanks: FrozenArray<UInt32>
+    /// For each of these items where its further codes begin in `restCodes`, and one offset more.
     private let restStarts: FrozenArray<UInt32>
     private let restCodes: FrozenArray<UInt32>
 
@@ -36,17 +38,18 @@ struct CodeLanes: Sendable {
         } else {
             lanes = .bits32(FrozenArray(Self.lanes(items, width, codeCount)))
         }
-        var restItems: [UInt32] = []
+        var restItems = Bitmap(itemCount: items.itemCount)
         var restStarts: [UInt32] = [0]
         var restCodes: [UInt32] = []
         for item in 0..<items.itemCount {
             let range = items.range(of: item)
             guard range.count > width else { continue }
-            restItems.append(UInt32(item))
+            restItems.insert(item)
             restCodes += items.codes[range.dropFirst(width)]
             restStarts.append(UInt32(restCodes.count))
         }
-        self.restItems = FrozenArray(restItems)
+        self.restItems = restItems
+        restRanks = Self.ranks(of: restItems)
         self.restStarts = FrozenArray(restStarts)
         self.restCodes = FrozenArray(restCodes)
     }
@@ -58,10 +61,31 @@ struct CodeLanes: Sendable {
         var counts = [UInt32](repeating: 0, count: codeCount + width)
         lanes.addHistogram(of: set, width: width, to: &counts)
         counts.removeLast(width)
-        for (index, item) in restItems.enumerated() where set.contains(Int(item)) {
-            for entry in restStarts[index]..<restStarts[index + 1] { counts[Int(restCodes[Int(entry)])] += 1 }
-        }
+        if !restCodes.isEmpty { addRest(of: set, to: &counts) }
         return counts
+    }
+
+    private func addRest(of set: Bitmap, to counts: inout [UInt32]) {
+        let (items, members) = (restItems.words.span, set.words.span)
+        for word in items.indices {
+            var hits = items[word] & members[word]
+            while hits != 0 {
+                let before = items[word] & (1 << UInt64(hits.trailingZeroBitCount) &- 1)
+                let index = Int(restRanks[word]) + before.nonzeroBitCount
+                for entry in restStarts[index]..<restStarts[index + 1] { counts[Int(restCodes[Int(entry)])] += 1 }
+                hits &= hits - 1
+            }
+        }
+    }
+
+    private static func ranks(of items: Bitmap) -> FrozenArray<UInt32> {
+        var rank: UInt32 = 0
+        return FrozenArray(
+            items.words.map { word in
+                defer { rank += UInt32(word.nonzeroBitCount) }
+                return rank
+            }
+        )
     }
 
     /// What ``counts(in:)`` costs.
@@ -71,7 +95,7 @@ struct CodeLanes: Sendable {
             itemCount: itemCount,
             lanes: width,
             rowBytes: width * lanes.bytesPerCode
-        ) + Double(restItems.count * 2)
+        ) + (restCodes.isEmpty ? 0 : Double(itemCount / 64 + memberCount * restStarts.count / max(itemCount, 1) * 8))
     }
 
     /// The width that costs least: lanes for all items against a mispredicted branch for those with more.
@@ -111,7 +135,7 @@ extension CodeLanes {
     func write(to archive: inout ArchiveWriter) {
         archive.write(width)
         lanes.write(to: &archive)
-        archive.write(array: restItems)
+        archive.write(restItems)
         archive.write(array: restCodes)
         archive.write(array: restStarts)
     }
@@ -124,7 +148,9 @@ extension CodeLanes {
         self.width = width
         self.codeCount = codeCount
         lanes = try CodeArray(from: &archive, count: itemCount * width, codeCount: codeCount + width)
-        restItems = try archive.array(below: itemCount)
+        let restItems: Bitmap = try archive.read()
+        self.restItems = restItems
+        restRanks = Self.ranks(of: restItems)
         restCodes = try archive.array(below: codeCount)
         restStarts = try archive.starts(count: restItems.count + 1, end: restCodes.count)
     }
