@@ -37,8 +37,8 @@ package struct ArchiveReader {
         guard sums[10] == checksum(bytes.extracting(size..<bytes.count)).value else { throw .damaged }
         self.bytes = bytes
         directory = try Self.view(bytes, at: sizes[1], count: sizes[2].multipliedReportingOverflow(by: 3))
-        guard directory.count >= 3 else { throw .impossible("it has no structure") }
         let last = directory.count - 3
+        guard last >= 0, directory[last + 2] == 1 else { throw .impossible("it has no structure") }
         structure = try Self.view(bytes, at: directory[last], count: (directory[last + 1], false))
     }
 

@@ -70,19 +70,20 @@ import Testing
         let (start, count) = (sample.bytes.number(at: structure), sample.bytes.number(at: structure + 8))
         var generator = SplitMix64(seed: 5)
         var refused = 0
-        for place in stride(from: start, to: start + count - 8, by: 8) {
+        let step = TestBudget.isLong ? 8 : 72
+        for place in stride(from: start, to: start + count - 8, by: step) {
             var bytes = sample.bytes
             // Longer, further, or anything.
             let number = generator.pick([1 << 40, UInt64.max, UInt64(sample.bytes.count), generator.next()])
             for byte in 0..<8 { bytes[place + byte] = UInt8(truncatingIfNeeded: number >> UInt64(byte * 8)) }
             if sample.error(bytes.resealed) != nil { refused += 1 }
         }
-        for place in stride(from: directory, to: sample.bytes.count, by: 8) {
+        for place in stride(from: directory, to: sample.bytes.count, by: step) {
             var bytes = sample.bytes
             bytes[place + 6] ^= 0x40
             #expect(sample.error(bytes.resealed) != nil, "directory, \(place - directory)")
         }
-        #expect(refused > count / 8 / 4)
+        #expect(refused > count / step / 4)
     }
 }
 

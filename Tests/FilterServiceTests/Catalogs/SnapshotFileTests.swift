@@ -32,7 +32,7 @@ struct SnapshotFileTests {
             #expect(copy.attributes == snapshot.attributes)
             let today = snapshot.on(snapshot.catalog.zone.day(of: .now()))
             #expect(copy.dataVersion == today.dataVersion)
-            let (plain, mapped) = (TestClient([today]), TestClient([copy]))
+            let (plain, mapped) = (try TestClient([today]), try TestClient([copy]))
             let base = "/v1/catalogs/\(snapshot.name)"
             for target in [base, "\(base)/categories", "\(base)/labels"] {
                 #expect(try mapped.get(target).text == plain.get(target).text)
