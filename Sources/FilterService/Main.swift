@@ -7,6 +7,6 @@ struct Main: ParsableCommand {
         commandName: ServiceVersion.name,
         abstract: "Filters, counts and pages for front ends, over HTTP.",
         version: ServiceVersion.number,
-        subcommands: [ServeCommand.self, InferCommand.self, HealthcheckCommand.self]
+        subcommands: [ServeCommand.self, InferCommand.self, InspectCommand.self, HealthcheckCommand.self]
     )
 }

@@ -81,6 +81,11 @@
         unsafe UnsafeMutablePointer(bitPattern: MemoryOwner.alignment)!
     }
 
+    /// All memory of the owner, and who that is.
+    var sharedMemory: (owner: ObjectIdentifier?, byteCount: Int) {
+        (ObjectIdentifier(owner), unsafe owner.bytes.count)
+    }
+
     /// Some elements in a row, in the same memory.
     func extracting(_ range: Range<Int>) -> FrozenArray {
         precondition(range.lowerBound >= 0 && range.upperBound <= count, "the range is out of bounds")

@@ -27,7 +27,7 @@ struct SnapshotLoader {
         let (contentHash, catalog) = try BackgroundWork.run(name: "content-hash") {
             loaded.contentHash
         } alongside: { () throws(StartError) in
-            try compile(definition, loaded.table, zone, source, file)
+            try compile(definition, loaded, zone, source, file)
         }
         let snapshot = CatalogSnapshot(
             name: source.name,
@@ -53,13 +53,19 @@ struct SnapshotLoader {
 
     private func compile(
         _ definition: CatalogDefinition,
-        _ table: AttributeTable,
+        _ loaded: LoadedItems,
         _ zone: Zone,
         _ source: CatalogSource,
         _ file: DefinitionFile?
     ) throws(StartError) -> Catalog {
         do {
-            return try Catalog(definition: definition, table: table, zone: zone, today: zone.day(of: .now()))
+            return try Catalog(
+                definition: definition,
+                table: loaded.table,
+                items: loaded.items,
+                zone: zone,
+                today: zone.day(of: .now())
+            )
         } catch {
             throw StartError(
                 lines: error.faults.map { fault in

@@ -17,11 +17,12 @@ struct TableAssembler {
         }
     }
 
-    /// Freezes the table.
+    /// Freezes the table, which is empty then.
     ///
     /// - Parameter removed: as of ``ItemCollector/finish(_:)``.
-    consuming func finish(removing removed: [Int]) -> AttributeTable {
-        table.finish(removing: removed)
+    mutating func finish(removing removed: [Int]) -> AttributeTable {
+        // Taken out, so that each column is let go of as soon as it is frozen.
+        exchange(&table, with: AttributeTableBuilder()).finish(removing: removed)
     }
 
     /// Adds the next item's values, announcing them all before the first is looked up.
