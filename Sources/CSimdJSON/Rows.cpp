@@ -9,20 +9,23 @@
 
 using csj::PathTable;
 
-struct csj_rows {
-    explicit csj_rows(csj_limits limits) : limits(limits), paths(limits.paths) {}
+struct csj_parser {
+    explicit csj_parser(csj_limits limits) : limits(limits), paths(limits.paths) {}
 
     csj_limits limits;
     simdjson::dom::parser parser;
     PathTable paths;
+    uint64_t row_serial = 0;
+    uint64_t object_serial = 0;
+    std::string duplicate_key;
+};
+
+struct csj_rows {
     std::vector<csj_row> rows;
     std::vector<csj_leaf> leaves;
     std::vector<uint8_t> strings;
     std::vector<uint8_t> json;
     size_t json_end = 0;        /* `json` is longer: minifying needs room for the whole text */
-    uint64_t row_serial = 0;
-    uint64_t object_serial = 0;
-    std::string duplicate_key;
 };
 
 namespace {
@@ -30,31 +33,32 @@ namespace {
 /* Walks one row's tape and writes its leaves. */
 class Walk {
 public:
-    Walk(csj_rows &rows, const csj::Tape &tape) : rows(rows), tape(tape) {}
+    Walk(csj_parser &parser, const csj::Tape &tape, csj_rows &rows) : parser(parser), tape(tape), rows(rows) {}
 
     csj_code run() {
         if (tape.type(1) != '{') return CSJ_NOT_AN_OBJECT;
         size_t first = rows.leaves.size();
         csj_code code = members(1, PathTable::root, 1, false);
-        if (code == CSJ_OK && rows.paths.has_shared_paths()) drop_outranked(first);
+        if (code == CSJ_OK && parser.paths.has_shared_paths()) drop_outranked(first);
         return code;
     }
 
 private:
-    csj_rows &rows;
+    csj_parser &parser;
     const csj::Tape &tape;
+    csj_rows &rows;
 
     csj_code members(size_t index, uint32_t parent, size_t depth, bool in_array) {
-        if (depth > rows.limits.depth) return CSJ_TOO_DEEP;
-        uint64_t object = ++rows.object_serial;
+        if (depth > parser.limits.depth) return CSJ_TOO_DEEP;
+        uint64_t object = ++parser.object_serial;
         uint32_t previous = PathTable::none;
         size_t end = tape.after(index) - 1;
         for (index++; index < end;) {
-            uint32_t node = rows.paths.child(parent, tape.string(index), previous);
+            uint32_t node = parser.paths.child(parent, tape.string(index), previous);
             if (node == PathTable::none) return CSJ_TOO_MANY_PATHS;
-            if (rows.paths[node].object == object) return CSJ_DUPLICATE_KEY;
-            rows.paths[node].object = object;
-            rows.paths[node].row = rows.row_serial;
+            if (parser.paths[node].object == object) return CSJ_DUPLICATE_KEY;
+            parser.paths[node].object = object;
+            parser.paths[node].row = parser.row_serial;
             previous = node;
             index++;
             if (csj_code code = value(index, node, depth, in_array)) return code;
@@ -72,7 +76,7 @@ private:
             return code;
         }
         case '[': {
-            if (depth + 1 > rows.limits.depth) return CSJ_TOO_DEEP;
+            if (depth + 1 > parser.limits.depth) return CSJ_TOO_DEEP;
             size_t end = tape.after(index) - 1;
             if (index + 1 == end) add(CSJ_EMPTY_ARRAY, node, in_array);
             for (index++; index < end;) {
@@ -94,23 +98,23 @@ private:
 
     csj_code string(size_t index, uint32_t node, bool in_array) {
         std::string_view text = tape.string(index);
-        if (text.size() > rows.limits.string_bytes) return CSJ_STRING_TOO_LONG;
+        if (text.size() > parser.limits.string_bytes) return CSJ_STRING_TOO_LONG;
         add(CSJ_STRING, node, in_array, rows.strings.size(), uint32_t(text.size()));
         rows.strings.insert(rows.strings.end(), text.begin(), text.end());
         return CSJ_OK;
     }
 
     void add(csj_kind kind, uint32_t node, bool in_array, uint64_t payload = 0, uint32_t length = 0) {
-        const PathTable::Node &at = rows.paths[node];
+        const PathTable::Node &at = parser.paths[node];
         rows.leaves.push_back({payload, length, at.path, uint8_t(kind), in_array, at.level});
     }
 
     /* Removes leaves whose path this row also has by fewer keys; whatever stands there, were it null. */
     void drop_outranked(size_t first) {
         auto is_outranked = [this](const csj_leaf &leaf) {
-            for (uint32_t node : rows.paths.nodes_of_path(leaf.path)) {
-                const PathTable::Node &other = rows.paths[node];
-                if (other.row == rows.row_serial && other.level < leaf.level) return true;
+            for (uint32_t node : parser.paths.nodes_of_path(leaf.path)) {
+                const PathTable::Node &other = parser.paths[node];
+                if (other.row == parser.row_serial && other.level < leaf.level) return true;
             }
             return false;
         };
@@ -119,55 +123,71 @@ private:
     }
 };
 
+/*
+ * The kernels for AVX2 where there is AVX2, were there AVX-512, too: those for AVX-512 store compressed vectors, which
+ * Zen 4 does in microcode, four times slower (600 MB/s against 2,400).
+ */
+const simdjson::implementation &minifier() {
+    static const simdjson::implementation *const chosen = [] {
+        const simdjson::implementation *avx2 = simdjson::get_available_implementations()["haswell"];
+        bool has_avx2 = avx2 != nullptr && avx2->supported_by_runtime_system();
+        return has_avx2 ? avx2 : static_cast<const simdjson::implementation *>(simdjson::get_active_implementation());
+    }();
+    return *chosen;
+}
+
 /* Appends the row without whitespace; never fails, as the row was parsed. */
 void append_minified(csj_rows &rows, const uint8_t *bytes, size_t length) {
     size_t room = rows.json_end + length + simdjson::SIMDJSON_PADDING;
     if (rows.json.size() < room) rows.json.resize(std::max(room, rows.json.size() * 2));
     size_t written = 0;
-    auto *target = reinterpret_cast<char *>(rows.json.data() + rows.json_end);
-    (void)simdjson::minify(reinterpret_cast<const char *>(bytes), length, target, written);
+    (void)minifier().minify(bytes, length, rows.json.data() + rows.json_end, written);
     rows.json_end += written;
 }
 
-csj_code append(csj_rows &rows, const uint8_t *bytes, size_t length) {
+csj_code append(csj_rows &rows, csj_parser &parser, const uint8_t *bytes, size_t length) {
     csj::Tape tape{};
-    rows.row_serial++;
+    parser.row_serial++;
     if (length > simdjson::SIMDJSON_MAXSIZE_BYTES) return CSJ_TOO_LARGE;
-    if (!csj::parse(rows.parser, bytes, length, rows.limits.depth, tape)) return CSJ_UNKNOWN;
-    if (csj_code code = Walk(rows, tape).run()) return code;
+    if (!csj::parse(parser.parser, bytes, length, parser.limits.depth, tape)) return CSJ_UNKNOWN;
+    if (csj_code code = Walk(parser, tape, rows).run()) return code;
     append_minified(rows, bytes, length);
     rows.rows.push_back({rows.leaves.size(), rows.json_end});
     return CSJ_OK;
 }
 
 /* The same fault with its offset, where the text alone tells it. */
-csj_error located(csj_rows &rows, csj_code code, const uint8_t *bytes, size_t length) {
+csj_error located(csj_parser &parser, csj_code code, const uint8_t *bytes, size_t length) {
     csj_error error = {code, CSJ_NO_OFFSET, {nullptr, 0}};
     if (code != CSJ_UNKNOWN && code != CSJ_DUPLICATE_KEY && code != CSJ_TOO_DEEP) return error;
-    csj_error found = csj::diagnose(bytes, length, rows.limits.depth, rows.duplicate_key);
+    csj_error found = csj::diagnose(bytes, length, parser.limits.depth, parser.duplicate_key);
     if (found.code == CSJ_OK) return error;
-    if (found.code == CSJ_DUPLICATE_KEY) found.key = {rows.duplicate_key.data(), rows.duplicate_key.size()};
+    if (found.code == CSJ_DUPLICATE_KEY) found.key = {parser.duplicate_key.data(), parser.duplicate_key.size()};
     return found;
 }
 
 } // namespace
 
-csj_rows *csj_rows_create(csj_limits limits) {
+csj_parser *csj_parser_create(csj_limits limits) {
     try {
-        return new csj_rows(limits);
+        return new csj_parser(limits);
     } catch (...) {
         return nullptr;
     }
 }
 
+void csj_parser_destroy(csj_parser *parser) { delete parser; }
+
+csj_rows *csj_rows_create(void) { return new (std::nothrow) csj_rows(); }
+
 void csj_rows_destroy(csj_rows *rows) { delete rows; }
 
-bool csj_rows_append(csj_rows *rows, const uint8_t *bytes, size_t length, csj_error *error) {
+bool csj_rows_append(csj_rows *rows, csj_parser *parser, const uint8_t *bytes, size_t length, csj_error *error) {
     size_t leaf_count = rows->leaves.size(), string_count = rows->strings.size(), json_end = rows->json_end;
     try {
-        csj_code code = append(*rows, bytes, length);
+        csj_code code = append(*rows, *parser, bytes, length);
         if (code == CSJ_OK) return true;
-        *error = located(*rows, code, bytes, length);
+        *error = located(*parser, code, bytes, length);
     } catch (const std::bad_alloc &) {
         *error = {CSJ_OUT_OF_MEMORY, CSJ_NO_OFFSET, {nullptr, 0}};
     } catch (...) {
@@ -194,9 +214,9 @@ void csj_rows_clear(csj_rows *rows) {
     rows->json_end = 0;
 }
 
-size_t csj_rows_path_count(const csj_rows *rows) { return rows->paths.path_count(); }
+size_t csj_parser_path_count(const csj_parser *parser) { return parser->paths.path_count(); }
 
-csj_text csj_rows_path(const csj_rows *rows, size_t path) {
-    const std::string &text = rows->paths.path(path);
+csj_text csj_parser_path(const csj_parser *parser, size_t path) {
+    const std::string &text = parser->paths.path(path);
     return {text.data(), text.size()};
 }

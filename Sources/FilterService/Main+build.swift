@@ -70,6 +70,22 @@ extension Main {
         }
     }
 
+    /// Prints what catalogs take in memory: a table each, or a JSON array.
+    static func inspect(_ arguments: [String], _ options: LoadOptions, asJSON: Bool) throws {
+        do throws(StartError) {
+            var writer = JSONWriter()
+            writer.beginArray()
+            for source in try CatalogSource.find(arguments) {
+                let report = MemoryReport(of: try SnapshotLoader(options: options) { _ in }.load(source).snapshot)
+                if asJSON { report.write(to: &writer) } else { FileHandle.standardOutput.write(Data(report.text.utf8)) }
+            }
+            writer.endArray()
+            if asJSON { FileHandle.standardOutput.write(Data(writer.bytes + [0x0A])) }
+        } catch {
+            throw Failure(lines: error.lines)
+        }
+    }
+
     /// The service over catalogs and sessions; tests call it too.
     static func build(
         _ catalogs: CatalogStore,

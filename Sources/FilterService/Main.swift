@@ -7,6 +7,8 @@ struct Main: ParsableCommand {
         commandName: ServiceVersion.name,
         abstract: "Filters, counts and pages for front ends, over HTTP.",
         version: ServiceVersion.number,
-        subcommands: [ServeCommand.self, IndexCommand.self, InferCommand.self, HealthcheckCommand.self]
+        subcommands: [
+            ServeCommand.self, IndexCommand.self, InspectCommand.self, InferCommand.self, HealthcheckCommand.self,
+        ]
     )
 }

@@ -115,30 +115,37 @@ typedef struct csj_batch {
     const uint8_t *json;    /* the rows without whitespace, one after the other */
 } csj_batch;
 
-/* A parser of rows with its table of paths and its batch; one thread at a time. */
+/* A parser of rows with its table of paths; one thread at a time. */
+typedef struct csj_parser csj_parser;
+
+/* NULL if memory is short. */
+csj_parser *csj_parser_create(csj_limits limits);
+void csj_parser_destroy(csj_parser *parser);
+
+/* Paths are numbered from 0 in order of first appearance; the text is valid until the next append. */
+size_t csj_parser_path_count(const csj_parser *parser);
+csj_text csj_parser_path(const csj_parser *parser, size_t path);
+
+/* Parsed rows; may be read on another thread than the parser's, while nothing is appended to them. */
 typedef struct csj_rows csj_rows;
 
 /* NULL if memory is short. */
-csj_rows *csj_rows_create(csj_limits limits);
+csj_rows *csj_rows_create(void);
 void csj_rows_destroy(csj_rows *rows);
 
 /*
- * Parses one row, which must be an object, and adds it to the batch.
+ * Parses one row, which must be an object, and adds it to the rows.
  *
  * Leaves come in the order of the text. Paths join keys by dots and cross objects and arrays; where two ways lead to
  * one path, the one with fewer keys wins in that row: {"a.b": 1, "a": {"b": 2}} has 1 under a.b.
- * On failure the batch is as before and `error` says why.
+ * On failure the rows are as before and `error` says why; its key is valid until the parser's next call.
  */
-bool csj_rows_append(csj_rows *rows, const uint8_t *bytes, size_t length, csj_error *error);
+bool csj_rows_append(csj_rows *rows, csj_parser *parser, const uint8_t *bytes, size_t length, csj_error *error);
 
 csj_batch csj_rows_batch(const csj_rows *rows);
 
-/* Forgets the batch; the paths stay. */
+/* Forgets the rows; the memory is kept. */
 void csj_rows_clear(csj_rows *rows);
-
-/* Paths are numbered from 0 in order of first appearance; the text is valid until the next append. */
-size_t csj_rows_path_count(const csj_rows *rows);
-csj_text csj_rows_path(const csj_rows *rows, size_t path);
 
 #ifdef __cplusplus
 }

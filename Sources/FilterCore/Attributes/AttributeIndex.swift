@@ -6,21 +6,25 @@ struct AttributeIndex: Sendable {
         case facets(Vocabulary, FacetColumn)
         /// Numbers alone.
         case numbers(NumericColumn)
-        /// As loaded.
-        case raw(RawColumn)
+        /// With a code for every value.
+        case codes(CodedColumn)
+        /// At most one string an item, read from the items.
+        case texts(ItemTexts)
+        /// The ids of the items.
+        case ids(ItemStore)
     }
 
     let itemCount: Int
     let zone: Zone
     /// What relative dates are counted from.
     let today: CivilDate
-    private var sources: [Text: Source] = [:]
+    private(set) var sources: [Text: Source] = [:]
 
     init(_ table: AttributeTable, zone: Zone, today: CivilDate) {
         itemCount = table.itemCount
         self.zone = zone
         self.today = today
-        for column in table.columns { sources[Text(column.path)] = .raw(column) }
+        for column in table.columns { sources[Text(column.path)] = .codes(CodedColumn(column, itemCount: itemCount)) }
     }
 
     /// The same attributes on another day.
@@ -39,15 +43,45 @@ struct AttributeIndex: Sendable {
 
     /// Puts a form that answers faster in the place of the loaded one, which needs no memory then.
     mutating func replace(_ attribute: Text, with source: Source) {
-        guard case .raw? = sources[attribute] else { return }
+        guard case .codes? = sources[attribute] else { return }
         sources[attribute] = source
     }
+
+    /// Puts forms that take less memory in the place of the loaded ones that are left.
+    ///
+    /// - Parameters:
+    ///   - table: what the index was made of.
+    ///   - items: the same items, if there is a store; texts that stand in their JSON then take no room here.
+    /// - Complexity: O(values), with `items` O(bytes of JSON) at worst.
+    mutating func settle(_ table: AttributeTable, items: ItemStore?) {
+        for column in table.columns {
+            guard case .codes? = sources[Text(column.path)] else { continue }
+            sources[Text(column.path)] = Self.smallest(column, itemCount: itemCount, items: items)
+        }
+    }
+
+    private static func smallest(_ column: RawColumn, itemCount: Int, items: ItemStore?) -> Source {
+        let hasManyValues = column.vocabulary.count > itemCount / manyValuesShare
+        if hasManyValues {
+            if let numbers = ValueOrder.numbers(of: column.vocabulary) {
+                let codes = ItemCodes(itemCount: itemCount, column: column)
+                return .numbers(NumericColumn(numbers: numbers, items: codes))
+            }
+            if let items, let texts = ItemTexts(column, of: items) {
+                return texts.isEqual(to: items.ids) ? .ids(items) : .texts(texts)
+            }
+        }
+        return .codes(CodedColumn(narrowing: column, itemCount: itemCount))
+    }
+
+    /// A value takes 25 bytes and more beside the codes: below one value in 16 items codes are smaller.
+    private static let manyValuesShare = 16
 
     /// The items that pass a filter: of several values of an item one is enough, and a negated filter takes those that
     /// none of them passes. An attribute that no item has passes none.
     ///
-    /// - Complexity: O(distinct values + values) for an attribute as loaded, O(distinct values + *w* words for each that
-    ///   passes) for facets.
+    /// - Complexity: O(distinct values + values) for an attribute with codes, O(distinct values + *w* words for each that
+    ///   passes) for facets, O(values) for numbers and for texts of the items.
     func items(matching filter: Filter) -> Bitmap {
         let items = sources[filter.attribute].map { self.items(in: $0, passing: filter.predicate) }
         let passing = items ?? Bitmap(itemCount: itemCount)
@@ -79,7 +113,9 @@ struct AttributeIndex: Sendable {
         switch sources[attribute] {
         case .facets(_, let column): column.none
         case .numbers(let column): column.none
-        case .raw(let column): ItemCodes(itemCount: itemCount, column: column).none
+        case .codes(let column): column.none
+        case .texts(let texts): texts.none
+        case .ids: Bitmap(itemCount: itemCount)
         case nil: .all(itemCount: itemCount)
         }
     }
@@ -100,26 +136,26 @@ struct AttributeIndex: Sendable {
         switch source {
         case .facets(let vocabulary, let column):
             return vocabulary.code(of: value).map(column.postings.bitmap(of:)) ?? Bitmap(itemCount: itemCount)
-        case .raw(let column):
-            var items = Bitmap(itemCount: itemCount)
-            guard let wanted = column.vocabulary.code(of: value) else { return items }
-            let codes = ItemCodes(itemCount: itemCount, column: column)
-            for item in 0..<itemCount where codes.range(of: item).contains(where: { codes.codes[$0] == wanted }) {
-                items.insert(item)
-            }
-            return items
+        case .codes(let column): return column.items(having: value)
         case .numbers(let column):
             guard case .number(let number) = value else { return Bitmap(itemCount: itemCount) }
             return column.items(from: number, to: number)
+        case .texts(let texts):
+            guard case .string(let text) = value else { return Bitmap(itemCount: itemCount) }
+            return texts.items(having: text.string.utf8Span.span)
+        case .ids(let store):
+            var items = Bitmap(itemCount: itemCount)
+            if case .string(let text) = value, let item = store.index(ofID: text.string) { items.insert(item) }
+            return items
         }
     }
 
-    /// Whether some item may have a value; an attribute of numbers alone has any number.
-    func mayHave(_ value: Value, _ attribute: Text) -> Bool {
+    /// Whether some item has a value.
+    func has(_ value: Value, _ attribute: Text) -> Bool {
         switch sources[attribute] {
         case .facets(let vocabulary, _): vocabulary.code(of: value) != nil
-        case .raw(let column): column.vocabulary.code(of: value) != nil
-        case .numbers: value.typeTag == "n"
+        case .codes(let column): column.vocabulary.code(of: value) != nil
+        case .some(let source): items(in: source, having: value).count > 0
         case nil: false
         }
     }
@@ -135,12 +171,9 @@ struct AttributeIndex: Sendable {
             for code in 0..<vocabulary.count where passes(vocabulary[code]) {
                 column.postings.formUnion(of: code, into: &items)
             }
-        case .raw(let column):
-            let isPassing = (0..<column.vocabulary.count).map { passes(column.vocabulary[$0]) }
-            let codes = ItemCodes(itemCount: itemCount, column: column)
-            for item in 0..<itemCount where codes.range(of: item).contains(where: { isPassing[Int(codes.codes[$0])] }) {
-                items.insert(item)
-            }
+        case .codes(let column): return column.items(where: passes)
+        case .texts(let texts): return texts.items { passes(.string(Text($0))) }
+        case .ids(let store): return store.ids.items { passes(.string(Text($0))) }
         case .numbers(let column):
             return column.items(where: { passes(.number($0)) })
         }

@@ -29,6 +29,7 @@ public final class Catalog: Sendable {
     var sharedGroups: [FilterGroupID] { parts.sharedGroups }
 
     /// - Parameters:
+    ///   - items: the items of the table in the same order; texts that stand in their JSON then take no room here.
     ///   - zone: the zone that the definition names.
     ///   - today: the day in that zone; needed where the definition has relative dates.
     /// - Throws: all faults of the definition at once: attributes that no item has, values of a type that the kind
@@ -36,14 +37,20 @@ public final class Catalog: Sendable {
     public init(
         definition: CatalogDefinition,
         table: AttributeTable,
+        items: ItemStore? = nil,
         zone: Zone = .utc,
         today: CivilDate = .epoch
     ) throws(DefinitionError) {
+        precondition(items == nil || items?.count == table.itemCount, "the items are not those of the table")
         var compiler = CatalogCompiler(definition: definition, table: table, zone: zone, today: today)
+        let categories = compiler.compileCategories()
+        let sortOrders = compiler.compileSortOrders()
+        // The last one to ask the attributes as loaded has asked.
+        compiler.attributes.settle(table, items: items)
         parts = CatalogParts(
             definition: definition,
-            categories: compiler.compileCategories(),
-            sortOrders: compiler.compileSortOrders(),
+            categories: categories,
+            sortOrders: sortOrders,
             attributes: compiler.attributes,
             dependsOnDay: compiler.dependsOnDay
         )

@@ -266,9 +266,3 @@ struct CatalogCompiler {
         return group
     }
 }
-
-extension Vocabulary {
-    fileprivate var isStringsOnly: Bool {
-        (0..<count).allSatisfy { if case .string = self[$0] { true } else { false } }
-    }
-}

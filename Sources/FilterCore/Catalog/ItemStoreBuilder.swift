@@ -3,11 +3,14 @@ import CBitKernels
 /// Collects items, then freezes them into an ``ItemStore``.
 ///
 /// A later item replaces an earlier one with the same id and takes its own place in the order.
+///
+/// ```
+/// slots     open addressing, load ≤ 1/2: hash (32 bits) item + 1 (32 bits), 0 = free
+/// ```
 public struct ItemStoreBuilder: Sendable {
     private var json: [UInt8] = []
     private var jsonEnds: [Int] = []
-    private var ids: [UInt8] = []
-    private var idEnds: [Int] = []
+    private var ids = ItemTextsBuilder()
     private var slots: [UInt64] = Array(repeating: 0, count: 16)
     private var replaced: [Int] = []
 
@@ -41,31 +44,64 @@ public struct ItemStoreBuilder: Sendable {
         let item = appendedCount
         if (item + 1) * 2 > slots.count { growSlots() }
         let hash = id.byteHash
-        let slot = ItemStore.place(of: id, hash: hash, slots: slots.span, ids: ids.span, idEnds: idEnds.span)
-        if slots[slot] != 0 { replaced.append(ItemStore.item(inSlot: slots[slot])) }
-        slots[slot] = ItemStore.slot(hash: hash, item: item)
+        let slot = slotIndex(of: id, hash: hash)
+        if slots[slot] != 0 { replaced.append(Self.item(inSlot: slots[slot])) }
+        slots[slot] = Self.slot(hash: hash, item: item)
         self.json.append(copying: json)
         jsonEnds.append(self.json.count)
-        ids.append(copying: id)
-        idEnds.append(ids.count)
+        ids.append(id, json: json)
     }
 
     /// Freezes the store.
     ///
     /// - Returns: the store, and the items left out of it by their place in the order of appending, ascending: to be
     ///   removed from the ``AttributeTableBuilder`` as well.
-    /// - Complexity: O(items + bytes of ids); O(bytes) if an item was replaced.
+    /// - Complexity: O(items); O(bytes) if an item was replaced.
     public consuming func finish() -> (store: ItemStore, removed: [Int]) {
         replaced.sort()
         if !replaced.isEmpty { remove(replaced) }
-        let store = ItemStore(
-            json: FrozenArray(keeping: json),
-            jsonEnds: FrozenArray(jsonEnds),
-            ids: FrozenArray(ids),
-            idEnds: FrozenArray(idEnds),
-            slots: FrozenArray(slots)
-        )
+        let json = ItemJSON(bytes: FrozenArray(keeping: json), ends: RunEnds(jsonEnds))
+        let store = ItemStore(json: json, ids: ids.finish(json: json), slots: FrozenArray(narrowSlots))
         return (store, replaced)
+    }
+
+    private static func slot(hash: UInt32, item: Int) -> UInt64 {
+        UInt64(hash) << 32 | UInt64(item + 1)
+    }
+
+    private static func item(inSlot slot: UInt64) -> Int {
+        Int(slot & 0xFFFF_FFFF) - 1
+    }
+
+    private func jsonRange(_ item: Int) -> Range<Int> {
+        (item == 0 ? 0 : jsonEnds[item - 1])..<jsonEnds[item]
+    }
+
+    /// The place in `slots` of an id or, if it is not there, where it would go.
+    private func slotIndex(of id: Span<UInt8>, hash: UInt32) -> Int {
+        let mask = slots.count - 1
+        var slot = Int(hash) & mask
+        while slots[slot] != 0 {
+            let item = Self.item(inSlot: slots[slot])
+            if slots[slot] >> 32 == UInt64(hash),
+                ids.has(id, item: item, json: json.span.extracting(jsonRange(item)))
+            {
+                break
+            }
+            slot = (slot + 1) & mask
+        }
+        return slot
+    }
+
+    /// The slots as a store has them.
+    private var narrowSlots: [UInt32] {
+        var narrow = [UInt32](repeating: 0, count: appendedCount * 5 / 4 + 1)
+        for entry in slots where entry != 0 {
+            var slot = ItemStore.firstSlot(hash: UInt32(entry >> 32), slotCount: narrow.count)
+            while narrow[slot] != 0 { slot = slot + 1 == narrow.count ? 0 : slot + 1 }
+            narrow[slot] = UInt32(entry & 0xFFFF_FFFF)
+        }
+        return narrow
     }
 
     private mutating func growSlots() {
@@ -87,31 +123,25 @@ public struct ItemStoreBuilder: Sendable {
         var skipped = next.next()
         var kept = 0
         var jsonEnd = 0
-        var idEnd = 0
         for item in 0..<count {
-            let jsonRange = ItemStore.range(item, in: jsonEnds.span)
-            let idRange = ItemStore.range(item, in: idEnds.span)
+            let jsonRange = jsonRange(item)
             guard item != skipped else {
                 skipped = next.next()
                 continue
             }
             for (target, source) in zip(jsonEnd..., jsonRange) { json[target] = json[source] }
-            for (target, source) in zip(idEnd..., idRange) { ids[target] = ids[source] }
             jsonEnd += jsonRange.count
-            idEnd += idRange.count
             newItems[item] = kept
             // Overwrites only what was read: `kept` lags behind `item` as soon as one is gone.
             jsonEnds[kept] = jsonEnd
-            idEnds[kept] = idEnd
             kept += 1
         }
         json.removeLast(json.count - jsonEnd)
-        ids.removeLast(ids.count - idEnd)
         jsonEnds.removeLast(removed.count)
-        idEnds.removeLast(removed.count)
+        ids.remove(removed)
         for index in slots.indices where slots[index] != 0 {
             let hash = UInt32(slots[index] >> 32)
-            slots[index] = ItemStore.slot(hash: hash, item: newItems[ItemStore.item(inSlot: slots[index])])
+            slots[index] = Self.slot(hash: hash, item: newItems[Self.item(inSlot: slots[index])])
         }
     }
 }

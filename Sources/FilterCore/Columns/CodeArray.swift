@@ -7,7 +7,7 @@ enum CodeArray: Sendable {
     case bits32(FrozenArray<UInt32>)
 
     /// - Parameter codeCount: codes are below it.
-    init(_ codes: [UInt32], codeCount: Int) {
+    init(_ codes: some Collection<UInt32>, codeCount: Int) {
         if codeCount <= 1 << 8 {
             self = .bits8(FrozenArray(codes.lazy.map { UInt8(truncatingIfNeeded: $0) }))
         } else if codeCount <= 1 << 16 {

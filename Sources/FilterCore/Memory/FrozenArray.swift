@@ -53,6 +53,11 @@
         unsafe storage.start.assumingMemoryBound(to: Element.self)
     }
 
+    /// All memory of the owner, and who that is.
+    var sharedMemory: (owner: ObjectIdentifier?, byteCount: Int) {
+        (ObjectIdentifier(owner), unsafe owner.bytes.count)
+    }
+
     /// Some elements in a row, in the same memory.
     ///
     /// - Complexity: O(1), an allocation.

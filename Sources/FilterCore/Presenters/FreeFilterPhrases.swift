@@ -76,6 +76,6 @@ extension Catalog {
     /// Whether no item has the attribute of a free filter, or the value.
     func isOrphaned(_ filter: Filter) -> Bool {
         guard let value = filter.predicate.wantedValue else { return !attributes.contains(filter.attribute) }
-        return !attributes.mayHave(value, filter.attribute)
+        return !attributes.has(value, filter.attribute)
     }
 }

@@ -47,6 +47,11 @@ public struct Vocabulary: Sendable {
     /// The number of distinct values; codes are `0..<count`.
     public var count: Int { entries.count }
 
+    /// Whether every value is a string.
+    var isStringsOnly: Bool {
+        tags.allSatisfy { $0 == Tag.string.rawValue }
+    }
+
     /// The value with a code.
     ///
     /// - Complexity: O(length) for a string, O(1) otherwise.
@@ -74,6 +79,14 @@ public struct Vocabulary: Sendable {
         case .number(.double(let double)): return find(.double, payload: double.bitPattern)
         case .bool(let bool): return find(.bool, payload: bool ? 1 : 0)
         }
+    }
+
+    /// Calls `body` with the UTF-8 of the string with a code, which must not escape the call.
+    ///
+    /// - Precondition: the value is a string.
+    func withString<Result>(at code: Int, _ body: (Span<UInt8>) -> Result) -> Result {
+        precondition(tags[code] == Tag.string.rawValue, "the value is no string")
+        return body(bytes.span.extracting(Self.byteRange(entries[code])))
     }
 
     private func string(_ entry: UInt64) -> String {

@@ -17,6 +17,19 @@ extension Span where Element == UInt8 {
         return word(at: count - 8) == other.word(at: count - 8)
     }
 
+    /// Where a run of bytes stands first, or `nil` if it does not.
+    ///
+    /// - Parameter run: not empty.
+    /// - Complexity: O(length) for texts as they are; O(length · length of the run) at worst.
+    func firstOffset(of run: Span<UInt8>) -> Int? {
+        guard run.count <= count else { return nil }
+        let first = run[0]
+        for offset in 0...count - run.count where self[offset] == first {
+            if extracting(offset..<offset + run.count).isEqual(to: run) { return offset }
+        }
+        return nil
+    }
+
     /// A 32-bit hash, eight bytes a step, multiplied and folded (the mixing step of wyhash, public domain).
     ///
     /// Strings are hashed once per item and attribute while loading, where `Hasher` costs several times as much.

@@ -25,24 +25,16 @@ struct SnapshotLoader {
         guard let zone = Zone(named: definition.zone) else {
             throw StartError(lines: ["\(source.place)/zone: there is no time zone “\(definition.zone)”"])
         }
-        let catalog: Catalog
-        do {
-            catalog = try Catalog(definition: definition, table: loaded.table, zone: zone, today: zone.day(of: .now()))
-        } catch {
-            throw StartError(
-                lines: error.faults.map { fault in
-                    let pointer = file?.pointer(of: fault) ?? ""
-                    let hint =
-                        fault.suggestions.isEmpty ? "" : "; did you mean \(fault.suggestions.joined(separator: ", "))?"
-                    return "\(source.place)\(pointer): \(fault.reason)\(hint)"
-                }
-            )
+        let (contentHash, catalog) = try BackgroundWork.run(name: "content-hash") {
+            loaded.contentHash
+        } alongside: { () throws(StartError) in
+            try compile(definition, loaded, zone, source, file)
         }
         let snapshot = CatalogSnapshot(
             name: source.name,
             catalog: catalog,
             items: loaded.items,
-            dataVersion: Self.version(loaded.contentHash, definition),
+            dataVersion: Self.version(contentHash, definition),
             attributes: loaded.table.columns.map(\.path),
             localizers: localizers
         )
@@ -79,6 +71,33 @@ struct SnapshotLoader {
             return try CatalogLoader(options, onProgress: onProgress).load([source.path])
         } catch {
             throw StartError(lines: ["\(error)"])
+        }
+    }
+
+    private func compile(
+        _ definition: CatalogDefinition,
+        _ loaded: LoadedItems,
+        _ zone: Zone,
+        _ source: CatalogSource,
+        _ file: DefinitionFile?
+    ) throws(StartError) -> Catalog {
+        do {
+            return try Catalog(
+                definition: definition,
+                table: loaded.table,
+                items: loaded.items,
+                zone: zone,
+                today: zone.day(of: .now())
+            )
+        } catch {
+            throw StartError(
+                lines: error.faults.map { fault in
+                    let pointer = file?.pointer(of: fault) ?? ""
+                    let hint =
+                        fault.suggestions.isEmpty ? "" : "; did you mean \(fault.suggestions.joined(separator: ", "))?"
+                    return "\(source.place)\(pointer): \(fault.reason)\(hint)"
+                }
+            )
         }
     }
 

@@ -69,7 +69,7 @@ enum InferenceReport {
 
 extension Int {
     /// In groups of three: `10,000`.
-    fileprivate var grouped: String {
+    var grouped: String {
         let digits = Array(String(self))
         return digits.enumerated().reduce(into: "") { text, digit in
             if digit.offset > 0, (digits.count - digit.offset).isMultiple(of: 3) { text += "," }

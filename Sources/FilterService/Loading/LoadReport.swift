@@ -1,3 +1,4 @@
+import Crypto
 import FilterCore
 
 /// The outcome of a load: everything the engine needs, and what there is to say about it.
@@ -6,8 +7,18 @@ struct LoadedItems: Sendable {
     /// The same items in the same order as `table`.
     let items: ItemStore
     let report: LoadReport
+
     /// SHA-256 over the JSON of all items in order, without whitespace: equal data, equal hash, whatever the format.
-    let contentHash: [UInt8]
+    ///
+    /// - Complexity: O(bytes), computed each time.
+    var contentHash: [UInt8] {
+        var hash = SHA256()
+        items.withAllJSON { json in
+            // Safe: the bytes are read within the call alone.
+            unsafe json.withUnsafeBytes { unsafe hash.update(bufferPointer: $0) }
+        }
+        return Array(hash.finalize())
+    }
 }
 
 /// What happened while loading.

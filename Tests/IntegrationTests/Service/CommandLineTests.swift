@@ -151,6 +151,27 @@ struct CommandLineTests {
         #expect(answers[0] == answers[1])
     }
 
+    @Test func inspectPrintsWhatACatalogTakes() throws {
+        let files = try TemporaryFiles()
+        let rows = (0..<400).map { #"{"id":"i\#($0)","brand":"b\#($0 % 4)","price":\#($0 * 3)}"# }
+        try files.write("a.ndjson", rows.joined(separator: "\n"))
+        let (code, output, _) = try run("inspect", files.path("a.ndjson"))
+        #expect(code == 0)
+        let jsonBytes = rows.reduce(0) { $0 + $1.utf8.count }
+        #expect(output.hasPrefix("a: 400 items, \(jsonBytes / 1000),\(jsonBytes % 1000) bytes of JSON\n"))
+        #expect(output.contains("\nbrand ") && output.contains("\nid ") && output.contains(" bytes per item\n"))
+        let json = try run("inspect", "--json", files.path("a.ndjson"), "b=\(files.path("a.ndjson"))").output
+        let reports = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
+        #expect(reports.map { $0["catalog"] as? String } == ["a", "b"])
+        let structures = try #require(reports[0]["structures"] as? [[String: Any]])
+        let brand = try #require(structures.first { $0["name"] as? String == "brand" })
+        #expect(brand["group"] as? String == "category" && brand["valueCount"] as? Int == 4)
+        #expect(structures.reduce(0) { $0 + ($1["bytes"] as? Int ?? 0) } == reports[0]["indexBytes"] as? Int)
+        #expect(reports[0]["jsonBytes"] as? Int == jsonBytes)
+        let failed = try run("inspect", files.path("none.ndjson"))
+        #expect(failed.code == 1 && failed.errors.contains("none.ndjson"))
+    }
+
     @Test func versionAndHelpAreTold() throws {
         #expect(try run("--version").output.hasPrefix("0."))
         #expect(try run("serve", "--help").output.contains("--skip-invalid"))

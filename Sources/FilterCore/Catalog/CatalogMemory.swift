@@ -1,0 +1,76 @@
+/// What a catalog and its items take in memory, each piece of memory counted once.
+public struct CatalogMemory: Sendable {
+    /// What one structure takes.
+    public struct Share: Sendable {
+        /// The id of a category or sort, the path of an attribute.
+        public let name: String
+        /// The kind of a category, the form of an attribute.
+        public let form: String
+        /// The distinct values, where they are known by number.
+        public let valueCount: Int?
+        public let parts: [MemoryPart: Int]
+
+        public var byteCount: Int { parts.values.reduce(0, +) }
+    }
+
+    public let itemCount: Int
+    /// The JSON of the items.
+    public let jsonByteCount: Int
+    /// What finds items and their ids.
+    public let items: Share
+    /// In the order of the definition.
+    public let categories: [Share]
+    /// Without the order of input, which takes nothing.
+    public let sortOrders: [Share]
+    /// What no category and no order has; by path.
+    public let attributes: [Share]
+
+    /// Everything but the JSON.
+    public var indexByteCount: Int {
+        ([items] + categories + sortOrders + attributes).reduce(0) { $0 + $1.byteCount }
+    }
+}
+
+extension Catalog {
+    /// What the catalog takes in memory together with its items.
+    ///
+    /// - Parameter items: what the catalog was made of.
+    /// - Complexity: O(distinct values).
+    public func memory(with items: ItemStore) -> CatalogMemory {
+        var meter = MemoryMeter()
+        let json = meter.measure(items.json.bytes)
+        return CatalogMemory(
+            itemCount: itemCount,
+            jsonByteCount: json.values.reduce(0, +),
+            items: .init(name: "items", form: "ids", valueCount: nil, parts: meter.measure(items)),
+            categories: categories.map { category in
+                let valueCount = category.definition.kind.hasValues ? category.codeCount : nil
+                let parts = meter.measure(category)
+                return .init(
+                    name: category.id,
+                    form: category.definition.kind.rawValue,
+                    valueCount: valueCount,
+                    parts: parts
+                )
+            },
+            sortOrders: sortOrders.filter { $0.order != nil }.map {
+                .init(name: $0.id, form: "order", valueCount: nil, parts: meter.measure($0))
+            },
+            attributes: attributes.sources.sorted { $0.key < $1.key }.map { path, source in
+                .init(name: path.string, form: source.form, valueCount: nil, parts: meter.measure(source))
+            }
+        )
+    }
+}
+
+extension AttributeIndex.Source {
+    fileprivate var form: String {
+        switch self {
+        case .facets: "values"
+        case .numbers: "numbers"
+        case .codes: "codes"
+        case .texts: "texts of the items"
+        case .ids: "ids of the items"
+        }
+    }
+}

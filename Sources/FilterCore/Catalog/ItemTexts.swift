@@ -1,0 +1,164 @@
+/// A text of every item, such as its id, read from the item's JSON where it stands there as it is: four bytes an item,
+/// however long the texts are.
+///
+/// ```
+/// places    | hash (6 bits) | length (11 bits) | offset in the item's JSON (15 bits) |   0 = none   all ones = an other
+/// others    texts that do not stand in the JSON, as they have escapes or were made up, or that have no place
+/// ```
+///
+/// ``ItemTextsBuilder`` makes one.
+struct ItemTexts: Sendable {
+    let json: ItemJSON
+    let places: FrozenArray<UInt32>
+    /// The items with one of the others, ascending.
+    let otherItems: FrozenArray<UInt32>
+    let otherEnds: RunEnds
+    let otherBytes: FrozenArray<UInt8>
+
+    var itemCount: Int { places.count }
+
+    /// Calls `body` with the text of an item, empty for none; the span must not escape the call.
+    ///
+    /// - Complexity: O(1) beside `body`; O(log *o*) for one of *o* others.
+    func withText<Result>(of item: Int, _ body: (Span<UInt8>) -> Result) -> Result {
+        let place = ItemTextPlace(bits: places[item])
+        guard place.isOther else { return json.withBytes(of: item) { body($0.extracting(place.range)) } }
+        let other = ItemTextPlace.index(of: UInt32(item), in: otherItems.span)
+        return body(otherBytes.span.extracting(otherEnds[other]))
+    }
+
+    /// The text of an item, empty for none.
+    func text(of item: Int) -> String {
+        withText(of: item) { text in
+            // Safe: copied at once.
+            unsafe text.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+        }
+    }
+
+    /// The items whose text passes a test.
+    ///
+    /// - Complexity: O(bytes of the texts).
+    func items(where passes: (String) -> Bool) -> Bitmap {
+        var items = Bitmap(itemCount: itemCount)
+        for (item, place) in places.enumerated() where place != ItemTextPlace.none.bits && passes(text(of: item)) {
+            items.insert(item)
+        }
+        return items
+    }
+
+    /// Whether every item has the same text here as there.
+    ///
+    /// - Precondition: of the same items.
+    func isEqual(to other: ItemTexts) -> Bool {
+        // One text in one JSON has one place.
+        places == other.places && otherItems == other.otherItems && otherBytes == other.otherBytes
+            && otherItems.indices.allSatisfy { otherEnds[$0] == other.otherEnds[$0] }
+    }
+
+    /// The items without a text.
+    var none: Bitmap {
+        var none = Bitmap(itemCount: itemCount)
+        for (item, place) in places.enumerated() where place == ItemTextPlace.none.bits { none.insert(item) }
+        return none
+    }
+
+    /// The items with a certain text.
+    ///
+    /// - Complexity: O(items); of those with a place only texts of the same length and hash are looked at.
+    func items(having text: Span<UInt8>) -> Bitmap {
+        var items = Bitmap(itemCount: itemCount)
+        let wanted = ItemTextPlace(of: text, at: 0)
+        for (item, bits) in places.enumerated() where ItemTextPlace(bits: bits).mayHoldText(of: wanted) {
+            if withText(of: item, { $0.isEqual(to: text) }) { items.insert(item) }
+        }
+        return items
+    }
+}
+
+extension ItemTexts {
+    /// The texts of an attribute.
+    ///
+    /// - Parameter items: those of the column.
+    /// - Returns: `nil` if some value is no string, if some item has several, or if more than one text in eight does not
+    ///   stand in the JSON of its item.
+    /// - Complexity: O(bytes of JSON) at worst.
+    init?(_ column: RawColumn, of items: ItemStore) {
+        let codes = ItemCodes(itemCount: items.count, column: column)
+        guard column.vocabulary.isStringsOnly, codes.isSingleValued else { return nil }
+        var builder = ItemTextsBuilder()
+        for item in 0..<items.count where builder.otherCount <= items.count / 8 {
+            items.withJSON(of: item) { json in
+                guard let index = codes.range(of: item).first else { return builder.append(Span(), json: json) }
+                column.vocabulary.withString(at: Int(codes.codes[index])) { builder.append($0, json: json) }
+            }
+        }
+        guard builder.otherCount <= items.count / 8 else { return nil }
+        self = builder.finish(json: items.json)
+    }
+}
+
+/// Where the text of one item stands, with enough of the text itself that most others are told apart.
+struct ItemTextPlace {
+    let bits: UInt32
+
+    private static let offsetBits: UInt32 = 15
+    private static let lengthBits: UInt32 = 11
+    // One less than fits, so that no place is all ones.
+    private static let maxTextBytes = 1 << 11 - 2
+    private static let maxJSONBytes = 1 << 15
+
+    static let none = ItemTextPlace(bits: 0)
+    static let other = ItemTextPlace(bits: .max)
+
+    init(bits: UInt32) {
+        self.bits = bits
+    }
+
+    /// - Parameter text: not empty.
+    /// - Returns: ``other`` if the text is too long.
+    init(of text: Span<UInt8>, at offset: Int) {
+        guard text.count <= Self.maxTextBytes else {
+            self = .other
+            return
+        }
+        let hash = text.byteHash >> (Self.lengthBits + Self.offsetBits)
+        bits = (hash << Self.lengthBits | UInt32(text.count)) << Self.offsetBits | UInt32(offset)
+    }
+
+    /// The first place of a text, or `nil` if it has none.
+    ///
+    /// - Parameter text: not empty.
+    /// - Complexity: O(length of the JSON).
+    init?(of text: Span<UInt8>, in json: Span<UInt8>) {
+        guard text.count <= Self.maxTextBytes, json.count <= Self.maxJSONBytes,
+            let offset = json.firstOffset(of: text)
+        else { return nil }
+        self.init(of: text, at: offset)
+    }
+
+    var isOther: Bool { bits == Self.other.bits }
+
+    /// In the JSON.
+    ///
+    /// - Precondition: not one of the others.
+    var range: Range<Int> {
+        let offset = Int(bits & (1 << Self.offsetBits - 1))
+        return offset..<offset + Int(bits >> Self.offsetBits & (1 << Self.lengthBits - 1))
+    }
+
+    /// Whether the text may be that of another place, wherever either stands.
+    func mayHoldText(of other: ItemTextPlace) -> Bool {
+        isOther || bits >> Self.offsetBits == other.bits >> Self.offsetBits
+    }
+
+    /// The place of an item in an ascending list that has it.
+    static func index(of item: UInt32, in items: Span<UInt32>) -> Int {
+        var low = 0
+        var high = items.count
+        while low < high {
+            let middle = (low + high) / 2
+            if items[middle] < item { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

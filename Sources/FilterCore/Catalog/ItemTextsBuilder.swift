@@ -1,0 +1,79 @@
+/// Collects the texts of items, one after the other, then freezes them into ``ItemTexts``, which says how they lie.
+struct ItemTextsBuilder: Sendable {
+    private var places: [UInt32] = []
+    private var otherItems: [UInt32] = []
+    private var otherEnds: [Int] = []
+    private var otherBytes: [UInt8] = []
+
+    /// How many texts do not stand in the JSON of their items.
+    var otherCount: Int { otherItems.count }
+
+    /// Adds the text of the next item.
+    ///
+    /// - Parameters:
+    ///   - text: valid UTF-8; empty for none.
+    ///   - json: of the item.
+    /// - Complexity: O(length of the JSON).
+    mutating func append(_ text: Span<UInt8>, json: Span<UInt8>) {
+        if text.isEmpty {
+            places.append(ItemTextPlace.none.bits)
+        } else if let place = ItemTextPlace(of: text, in: json) {
+            places.append(place.bits)
+        } else {
+            otherItems.append(UInt32(places.count))
+            otherBytes.append(copying: text)
+            otherEnds.append(otherBytes.count)
+            places.append(ItemTextPlace.other.bits)
+        }
+    }
+
+    /// Whether an item has a certain text.
+    ///
+    /// - Parameter json: of the item.
+    func has(_ text: Span<UInt8>, item: Int, json: Span<UInt8>) -> Bool {
+        let place = ItemTextPlace(bits: places[item])
+        guard place.isOther else { return json.extracting(place.range).isEqual(to: text) }
+        return otherBytes.span.extracting(otherRange(otherIndex(of: item))).isEqual(to: text)
+    }
+
+    /// Leaves items out; those behind them move up.
+    ///
+    /// - Parameter removed: ascending.
+    mutating func remove(_ removed: [Int]) {
+        var kept = ItemTextsBuilder()
+        var next = removed.makeIterator()
+        var skipped = next.next()
+        for item in places.indices {
+            guard item != skipped else {
+                skipped = next.next()
+                continue
+            }
+            if ItemTextPlace(bits: places[item]).isOther {
+                kept.otherItems.append(UInt32(kept.places.count))
+                kept.otherBytes += otherBytes[otherRange(otherIndex(of: item))]
+                kept.otherEnds.append(kept.otherBytes.count)
+            }
+            kept.places.append(places[item])
+        }
+        self = kept
+    }
+
+    /// - Parameter json: of the items whose texts were added.
+    consuming func finish(json: ItemJSON) -> ItemTexts {
+        ItemTexts(
+            json: json,
+            places: FrozenArray(places),
+            otherItems: FrozenArray(otherItems),
+            otherEnds: RunEnds(otherEnds),
+            otherBytes: FrozenArray(otherBytes)
+        )
+    }
+
+    private func otherIndex(of item: Int) -> Int {
+        ItemTextPlace.index(of: UInt32(item), in: otherItems.span)
+    }
+
+    private func otherRange(_ index: Int) -> Range<Int> {
+        (index == 0 ? 0 : otherEnds[index - 1])..<otherEnds[index]
+    }
+}

@@ -1,0 +1,84 @@
+/// Adds up the memory that values refer to, part by part; memory that several of them share counts where it is met
+/// first.
+///
+/// It looks at values by reflection, so that no structure can be forgotten or counted by an outdated sum. Meant for
+/// people who ask, not for requests.
+struct MemoryMeter {
+    private var met: Set<ObjectIdentifier> = []
+
+    /// Which parts there are, by the names of the properties that hold them; the innermost name decides.
+    private static let parts: [String: MemoryPart] = [
+        "codes": .codes, "slices": .codes, "groups": .codes, "lanes": .codes, "meaning": .codes,
+        "postings": .postings, "subtrees": .postings,
+        "ranks": .ranks, "permutation": .ranks, "byTotal": .ranks, "sorted": .ranks,
+        "vocabulary": .texts, "values": .texts, "labels": .texts, "nodes": .texts, "nodeOfPath": .texts,
+        "bytes": .texts, "columns": .texts,
+    ]
+
+    /// The bytes of what a value refers to and no value before it did.
+    mutating func measure(_ value: Any) -> [MemoryPart: Int] {
+        var sums: [MemoryPart: Int] = [:]
+        add(value, as: .other, to: &sums)
+        return sums
+    }
+
+    private mutating func add(_ value: Any, as part: MemoryPart, to sums: inout [MemoryPart: Int]) {
+        if let memory = value as? any MeasuredMemory {
+            let (owner, byteCount) = memory.memory
+            guard owner.map({ met.insert($0).inserted }) ?? true else { return }
+            sums[part, default: 0] += byteCount
+            if !memory.hasParts { return }
+        }
+        for child in Mirror(reflecting: value).children {
+            add(child.value, as: child.label.flatMap { Self.parts[$0] } ?? part, to: &sums)
+        }
+    }
+}
+
+/// What memory of a catalog is for.
+public enum MemoryPart: String, Sendable, CaseIterable {
+    /// The values of the items.
+    case codes
+    /// The items of the values.
+    case postings
+    /// The orders of values and items.
+    case ranks
+    /// The values themselves, and what they are called.
+    case texts
+    case other
+}
+
+/// Something that owns memory outside of itself.
+private protocol MeasuredMemory {
+    /// The bytes, and what owns them where it may have other holders.
+    var memory: (owner: ObjectIdentifier?, byteCount: Int) { get }
+    /// Whether there may be more memory behind its elements.
+    var hasParts: Bool { get }
+}
+
+extension FrozenArray: MeasuredMemory {
+    fileprivate var memory: (owner: ObjectIdentifier?, byteCount: Int) { sharedMemory }
+    fileprivate var hasParts: Bool { false }
+}
+
+extension Array: MeasuredMemory {
+    fileprivate var memory: (owner: ObjectIdentifier?, byteCount: Int) {
+        (nil, count * MemoryLayout<Element>.stride)
+    }
+    fileprivate var hasParts: Bool { !(Element.self is any FixedWidthInteger.Type) && Element.self != Number.self }
+}
+
+extension Dictionary: MeasuredMemory {
+    fileprivate var memory: (owner: ObjectIdentifier?, byteCount: Int) {
+        (nil, capacity * (MemoryLayout<Key>.stride + MemoryLayout<Value>.stride))
+    }
+    fileprivate var hasParts: Bool { true }
+}
+
+extension String: MeasuredMemory {
+    /// Up to 15 bytes lie in the string itself.
+    fileprivate var memory: (owner: ObjectIdentifier?, byteCount: Int) {
+        (nil, utf8.count <= 15 ? 0 : utf8.count + 32)
+    }
+    fileprivate var hasParts: Bool { false }
+}

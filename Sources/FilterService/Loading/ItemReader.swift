@@ -1,0 +1,108 @@
+import FilterCore
+
+/// The first half of a load: reads and parses the files of a catalog, collects ids and JSON, and passes the rows on for
+/// the table.
+///
+/// `@unchecked Sendable`: a reader is made on one thread and used on another, never on both at a time.
+struct ItemReader: @unchecked Sendable {
+    /// What comes of it.
+    struct Outcome: Sendable {
+        let items: ItemStore
+        /// Rows that a later one replaced, by their place among all items passed on, ascending.
+        let removed: [Int]
+        let report: LoadReport
+        /// Rejected rows, of which the report lists no more than an error would, unless they are to be skipped.
+        let rejectedCount: Int
+        let progress: LoadProgress
+    }
+
+    private let streams: [ByteStream]
+    private let options: LoadOptions
+    private let queue: BatchQueue
+    private let parser: RowParser
+    private var collector: ItemCollector
+    private var report = LoadReport()
+    private var rejectedCount = 0
+    private var progress = LoadProgress()
+    /// How many rejected rows an error lists.
+    private static let listedRejections = 20
+
+    /// - Parameter queue: gets the batches; closed at the end.
+    init(_ streams: [ByteStream], options: LoadOptions, queue: BatchQueue) {
+        self.streams = streams
+        self.options = options
+        self.queue = queue
+        parser = RowParser(options, maxStringBytes: Vocabulary.maxStringBytes)
+        collector = ItemCollector(options)
+        progress.totalBytes = streams.reduce(0) { $0 + $1.fileByteCount }
+    }
+
+    /// Reads everything, or up to the first error.
+    ///
+    /// - Throws: ``LoadError``; rejected rows are no error yet.
+    mutating func read() throws(LoadError) -> Outcome {
+        defer { queue.close() }
+        collector.reserveCapacity(byteCount: streams.reduce(0) { $0 + ($1.isCompressed ? 0 : $1.fileByteCount) })
+        for stream in streams { try read(stream) }
+        // Taken out, so that closing gaps moves the bytes and copies none.
+        let (items, removed, report) = exchange(&collector, with: ItemCollector(options)).finish(report)
+        return Outcome(
+            items: items,
+            removed: removed,
+            report: report,
+            rejectedCount: rejectedCount,
+            progress: progress
+        )
+    }
+
+    private mutating func read(_ stream: ByteStream) throws(LoadError) {
+        collector.beginFile()
+        switch try InputFormat(of: stream.path) {
+        case .ndjson: try read(stream, LineScanner())
+        case .jsonArray: try read(stream, JSONArrayScanner())
+        case .csv(let separator):
+            let path = stream.path
+            guard let csv = try CSVConverter(inspecting: path, separator: separator, options: options) else { return }
+            try read(stream, CSVScanner(separator: csv.separator), converter: csv)
+        }
+    }
+
+    private mutating func read(
+        _ stream: ByteStream,
+        _ scanner: some RowScanner,
+        converter: CSVConverter? = nil
+    ) throws(LoadError) {
+        var converter = converter
+        var reader = RowReader(
+            stream,
+            scanner: scanner,
+            options: options,
+            hasHeader: converter != nil,
+            rowCount: report.rowCount
+        )
+        let earlierBytes = progress.readBytes
+        var chunk = RowChunk()
+        while try reader.read(into: &chunk) {
+            let batch = queue.takeFree()
+            let unreadable = parser.parse(chunk, converter: &converter, path: stream.path, into: batch)
+            let withoutID = try collector.append(batch, paths: parser.paths, path: stream.path)
+            note(unreadable, withoutID)
+            progress.itemCount = collector.itemCount
+            progress.readBytes = earlierBytes + stream.consumedByteCount
+            batch.progress = progress
+            queue.pass(batch)
+        }
+        progress.readBytes = earlierBytes + stream.consumedByteCount
+        report.rowCount = reader.rowCount
+        report.byteCount += reader.byteCount
+    }
+
+    /// Keeps the rejected rows of one chunk in the order of input: all, or as many as an error lists.
+    private mutating func note(_ unreadable: [RejectedRow], _ withoutID: [RejectedRow]) {
+        guard !unreadable.isEmpty || !withoutID.isEmpty else { return }
+        let rejected = (unreadable + withoutID).sorted { $0.line < $1.line }
+        rejectedCount += rejected.count
+        let room = options.skipInvalid ? rejected.count : Self.listedRejections - report.rejected.count
+        report.rejected += rejected.prefix(room)
+    }
+}

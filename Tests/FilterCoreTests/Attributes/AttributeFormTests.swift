@@ -1,0 +1,113 @@
+import Testing
+import TestSupport
+
+@testable import FilterCore
+
+/// Whatever form an attribute settles in, it answers as the loaded one.
+struct AttributeFormTests {
+    /// Rows of attributes that settle in every form.
+    private struct World {
+        var table = AttributeTableBuilder()
+        var store = ItemStoreBuilder()
+
+        init(itemCount: Int) {
+            let paths = ["id", "name", "n", "price", "year", "tags", "mixed", "escaped"]
+            let slots = Dictionary(uniqueKeysWithValues: paths.map { ($0, table.attribute($0)) })
+            for item in 0..<itemCount {
+                table.beginItem()
+                var json = #"{"id":"i\#(item)","n":\#(item * 7)"#
+                add(.string("i\(item)"), to: slots["id"]!)
+                add(.number(item * 7), to: slots["n"]!)
+                if item % 5 != 0 {
+                    // Some names repeat, and some lengths do.
+                    add(.string("name \(item / 3 * 2)"), to: slots["name"]!)
+                    json += #","name":"name \#(item / 3 * 2)""#
+                }
+                // Not in the JSON as it is.
+                add(.string(item % 9 == 0 ? "quote \" \(item)" : "plain \(item)"), to: slots["escaped"]!)
+                json += #","escaped":"\#(item % 9 == 0 ? #"quote \" \#(item)"# : "plain \(item)")""#
+                if item % 7 != 0 { add(.number(Number(Double(item) * 0.25)!), to: slots["price"]!) }
+                add(.number(1990 + item % 3), to: slots["year"]!)
+                add(.string("t\(item % 2)"), to: slots["tags"]!)
+                add(.string("t\(item % 3 + 1)"), to: slots["tags"]!)
+                add(item % 2 == 0 ? .number(item) : .string("\(item)"), to: slots["mixed"]!)
+                store.append(id: "i\(item)".utf8Span.span, json: (json + "}").utf8Span.span)
+            }
+        }
+
+        private mutating func add(_ value: Value, to slot: Int) {
+            switch value {
+            case .string(let text): table.append(string: text.string.utf8Span.span, to: slot)
+            case .number(let number): table.append(number: number, to: slot)
+            case .bool(let bool): table.append(bool: bool, to: slot)
+            }
+        }
+    }
+
+    private func predicates(itemCount: Int) -> [Filter.Predicate] {
+        let numbers = [-1, 0, 7, itemCount / 2, itemCount * 7, 1991].map { Number(Int64($0)) } + [Number(2.25)!]
+        let texts = [
+            "i0", "i\(itemCount - 1)", "i", "name 2", "name 4", "name 40", "plain 1", "quote \" 9", "t1", "3", "x",
+        ]
+        var predicates: [Filter.Predicate] = texts.map { .facet(.string($0), score: nil) }
+        predicates += texts.flatMap { [.keyword(Text($0)), .tag(Text($0))] }
+        for number in numbers {
+            predicates.append(.facet(.number(number), score: nil))
+            predicates.append(.range(lower: .number(number), upper: nil))
+            predicates += ComparisonOperator.allCases.map { .comparison($0, .number(number)) }
+        }
+        return predicates + [
+            .facet(.bool(true), score: nil), .range(lower: .number(numbers[1]), upper: .number(numbers[3])),
+        ]
+    }
+
+    @Test(arguments: [1, 2, 63, 64, 65, 300])
+    func everyFormAnswersAsTheLoadedOne(itemCount: Int) {
+        let world = World(itemCount: itemCount)
+        let table = world.table.finish()
+        let (store, _) = world.store.finish()
+        let loaded = AttributeIndex(table, zone: .utc, today: .epoch)
+        var settled = loaded
+        settled.settle(table, items: store)
+        var withoutItems = loaded
+        withoutItems.settle(table, items: nil)
+        for path in table.columns.map(\.path) {
+            let attribute = Text(path)
+            #expect(settled.none(of: attribute) == loaded.none(of: attribute), "\(path)")
+            #expect(withoutItems.none(of: attribute) == loaded.none(of: attribute), "\(path)")
+            let letters = loaded.items(of: attribute, startingIn: "i"..."p")
+            #expect(settled.items(of: attribute, startingIn: "i"..."p") == letters, "\(path)")
+            for predicate in predicates(itemCount: itemCount) {
+                for isNegated in [false, true] {
+                    let filter = Filter(attribute: attribute, predicate: predicate, isNegated: isNegated)
+                    let expected = loaded.items(matching: filter)
+                    #expect(settled.items(matching: filter) == expected, "\(filter)")
+                    #expect(withoutItems.items(matching: filter) == expected, "\(filter)")
+                    guard let value = predicate.wantedValue else { continue }
+                    #expect(settled.has(value, attribute) == loaded.has(value, attribute), "\(filter)")
+                }
+            }
+        }
+    }
+
+    @Test func attributesSettleInTheSmallestForm() {
+        let world = World(itemCount: 300)
+        let table = world.table.finish()
+        var index = AttributeIndex(table, zone: .utc, today: .epoch)
+        index.settle(table, items: world.store.finish().store)
+        func form(_ path: Text) -> String {
+            switch index.sources[path] {
+            case .facets: "facets"
+            case .numbers: "numbers"
+            case .codes: "codes"
+            case .texts: "texts"
+            case .ids: "ids"
+            case nil: "none"
+            }
+        }
+        #expect(form("id") == "ids")
+        #expect(form("name") == "texts" && form("escaped") == "texts")
+        #expect(form("n") == "numbers" && form("price") == "numbers")
+        #expect(form("year") == "codes" && form("tags") == "codes" && form("mixed") == "codes")
+    }
+}
