@@ -9,10 +9,11 @@ extension Main {
         let signals = SignalWaiter()
         let logger = makeLogger(configuration)
         do {
-            let catalogs = try load(arguments, configuration, logger)
+            let cache = ResultCache(maxBytes: configuration.resultCacheBytes)
+            let catalogs = try load(arguments, configuration, cache, logger)
             let store = try InMemorySessionStore(configuration: configuration.sessions)
             let sweeper = SessionSweeper(every: configuration.sessions.sweepInterval) { _ = store.sweep() }
-            let service = build(catalogs, store, configuration, logger)
+            let service = build(catalogs, store, cache, configuration, logger)
             let server = try start(service, configuration, logger)
             announce(server, configuration, catalogs)
             let signal = signals.waitForTermination()
@@ -90,6 +91,7 @@ extension Main {
     static func build(
         _ catalogs: CatalogStore,
         _ sessions: any SessionStore,
+        _ cache: ResultCache,
         _ configuration: ServiceConfiguration,
         _ logger: Logger
     ) -> Service {
@@ -98,6 +100,7 @@ extension Main {
             sessions: sessions,
             limits: configuration.limits,
             metrics: Metrics(),
+            cache: cache,
             report: { logger.error("\($0)") }
         )
     }
@@ -105,6 +108,7 @@ extension Main {
     private static func load(
         _ arguments: [String],
         _ configuration: ServiceConfiguration,
+        _ cache: ResultCache,
         _ logger: Logger
     ) throws(StartError) -> CatalogStore {
         let localizers = Localizers(try PhraseFile.read(configuration.phraseFiles))
@@ -122,7 +126,7 @@ extension Main {
             // What the load needed is free by now, and the allocator keeps it unless it is told.
             malloc_trim(0)
         }
-        return CatalogStore(snapshots)
+        return CatalogStore(snapshots, retire: cache.forget)
     }
 
     private static func start(

@@ -63,12 +63,36 @@ public struct CivilDate: Sendable, Hashable, Comparable {
 extension CivilDate: CustomStringConvertible {
     /// `2024-05-01`
     public var description: String {
-        "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+        var text: [UInt8] = []
+        text.append(date: self)
+        return String(decoding: text, as: UTF8.self)
+    }
+}
+
+extension [UInt8] {
+    /// Appends `2024-05-01`.
+    mutating func append(date: CivilDate) {
+        append(date.year, digits: 4)
+        append(UInt8(ascii: "-"))
+        append(date.month, digits: 2)
+        append(UInt8(ascii: "-"))
+        append(date.day, digits: 2)
+    }
+
+    /// Appends a number in decimal, zeros in front up to so many digits.
+    mutating func append(_ number: Int, digits: Int) {
+        guard number >= 0 else {
+            append(UInt8(ascii: "-"))
+            return append(-number, digits: digits)
+        }
+        if digits > 1 || number > 9 { append(number / 10, digits: digits - 1) }
+        append(UInt8(ascii: "0") + UInt8(number % 10))
     }
 }
 
 /// The number in decimal, zeros in front up to `width` digits.
 func padded(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    var text: [UInt8] = []
+    text.append(number, digits: width)
+    return String(decoding: text, as: UTF8.self)
 }

@@ -19,8 +19,21 @@ extension Instant: CustomStringConvertible {
         let (days, rest) = milliseconds.flooredDivision(by: Self.millisecondsPerDay)
         let seconds = Int(rest / 1000)
         let fraction = Int(rest % 1000)
-        let time = "\(padded(seconds / 3600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
-        return "\(CivilDate(daysSinceEpoch: Int(days)))T\(time)\(fraction == 0 ? "" : "." + padded(fraction, 3))Z"
+        var text: [UInt8] = []
+        text.reserveCapacity(24)
+        text.append(date: CivilDate(daysSinceEpoch: Int(days)))
+        text.append(UInt8(ascii: "T"))
+        text.append(seconds / 3600, digits: 2)
+        text.append(UInt8(ascii: ":"))
+        text.append(seconds / 60 % 60, digits: 2)
+        text.append(UInt8(ascii: ":"))
+        text.append(seconds % 60, digits: 2)
+        if fraction != 0 {
+            text.append(UInt8(ascii: "."))
+            text.append(fraction, digits: 3)
+        }
+        text.append(UInt8(ascii: "Z"))
+        return String(decoding: text, as: UTF8.self)
     }
 }
 

@@ -10,13 +10,13 @@ extension Catalog {
         _ operation: FilterOperation,
         to state: FilterState
     ) throws(FilterError) -> FilterState {
-        let before = state.renumberedIfNeeded()
+        let before = state.renumbered()
         var next = before
         try apply(operation, to: &next)
         // What a bulk operation wrote itself does not follow what else it wrote.
         try settleDependents(of: &next, before: before, except: try written(by: operation))
         // A sequence number taken for something that came out as before must not make the state another one.
-        return next.selections == state.selections && next.groups == state.groups ? state : next
+        return next.selections == state.selections && next.groups == state.groups ? state : next.renumbered()
     }
 
     private func written(by operation: FilterOperation) throws(FilterError) -> Set<String> {

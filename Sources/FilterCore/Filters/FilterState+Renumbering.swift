@@ -1,33 +1,66 @@
 extension FilterState {
-    /// Sequence numbers begin anew above this, long before 32 bits are used up.
-    private static let renumberingLimit: UInt32 = 1 << 31
-
-    /// The same state in the same order of selection; with the numbers 1…n once they have become large.
+    /// The same state in the same order of selection, numbered 1…n.
     ///
-    /// - Complexity: O(1) until then; O(*f* log *f*), *f* filters, about once in two billion choices.
-    func renumberedIfNeeded() -> FilterState {
-        guard nextSequence > Self.renumberingLimit else { return self }
-        let sequences = selections.values.flatMap(\.sequences) + groups.entries().map(\.sequence)
-        let used = Set(sequences).sorted()
-        let numbers = Dictionary(uniqueKeysWithValues: zip(used, UInt32(1)...))
+    /// So states are equal if the same is chosen in the same order, whatever was chosen and given up on the way; and
+    /// numbers never grow beyond 32 bits.
+    ///
+    /// - Complexity: O(*f* log *f*), *f* filters; O(*f*) if they are numbered so already and not too many.
+    func renumbered() -> FilterState {
+        guard !isRenumbered else { return self }
+        var used: [UInt32] = []
+        forEachSequence { used.append($0) }
+        // What one operation wrote may share a number.
+        used = Set(used).sorted()
         // 0 stands for "never chosen" and stays.
-        func renumbered(_ sequence: UInt32) -> UInt32 { numbers[sequence] ?? 0 }
+        func renumbered(_ sequence: UInt32) -> UInt32 {
+            sequence == 0 ? 0 : UInt32(used.partitioningIndex(where: { $0 >= sequence })) + 1
+        }
         return FilterState(
             selections: selections.mapValues { $0.mapSequences(renumbered) },
-            groups: groups.mapSequences(renumbered),
+            groups: groups.isEmpty ? groups : groups.mapSequences(renumbered),
             nextSequence: UInt32(used.count) + 1
         )
+    }
+
+    /// Whether the numbers are 1…n, told without an allocation; false also for more than sixty numbers.
+    private var isRenumbered: Bool {
+        guard nextSequence <= 60 else { return false }
+        var used: UInt64 = 0
+        var isInRange = true
+        forEachSequence { sequence in
+            if sequence < nextSequence { used |= 1 << UInt64(sequence) } else { isInRange = false }
+        }
+        // A bit for each of 1..<nextSequence.
+        return isInRange && used == (1 << UInt64(nextSequence)) - 2
+    }
+
+    private func forEachSequence(_ body: (UInt32) -> Void) {
+        for selection in selections.values { selection.forEachSequence(body) }
+        for entries in groups.filters.values {
+            for chosen in entries where chosen.sequence > 0 { body(chosen.sequence) }
+        }
     }
 }
 
 extension Selection {
-    fileprivate var sequences: [UInt32] {
-        var sequences: [UInt32] = []
-        _ = mapSequences { sequence in
-            if sequence > 0 { sequences.append(sequence) }
-            return sequence
+    /// Every number but 0.
+    fileprivate func forEachSequence(_ body: (UInt32) -> Void) {
+        func tell(_ sequence: UInt32) {
+            if sequence > 0 { body(sequence) }
         }
-        return sequences
+        switch self {
+        case .values(let selection):
+            for chosen in selection.values { tell(chosen.sequence) }
+            for chosen in selection.excluded { tell(chosen.sequence) }
+            tell(selection.noneSequence)
+        case .toggle(let selection): tell(selection.sequence)
+        case .range(let selection): tell(selection.sequence)
+        case .comparison(let selection): tell(selection.sequence)
+        case .keywords(let selection):
+            for chosen in selection.words { tell(chosen.sequence) }
+            tell(selection.noneSequence)
+        case .search(let selection): tell(selection.sequence)
+        }
     }
 
     fileprivate func mapSequences(_ transform: (UInt32) -> UInt32) -> Selection {
@@ -65,5 +98,18 @@ extension FilterGroups {
             _ = try? groups.add(entry.filter, to: entry.group, sequence: transform(entry.sequence))
         }
         return groups
+    }
+}
+
+extension [UInt32] {
+    /// The first place from which on all elements satisfy a predicate, in an array that is partitioned by it.
+    fileprivate func partitioningIndex(where isBehind: (UInt32) -> Bool) -> Int {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = low + (high - low) / 2
+            if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 }

@@ -10,6 +10,8 @@ final class CatalogSnapshot: Sendable {
     let items: ItemStore
     /// Opaque to clients: the same for the same data and definition, in every process.
     let dataVersion: String
+    /// What tells the snapshot from every other of the process, itself included on another day.
+    let form: [UInt8]
     /// The version without the day.
     let baseVersion: String
     /// The dotted paths that items have, those of objects included.
@@ -39,6 +41,7 @@ final class CatalogSnapshot: Sendable {
         self.items = items
         baseVersion = dataVersion
         self.dataVersion = Self.version(dataVersion, of: catalog)
+        form = Self.form(name, self.dataVersion, catalog)
         self.attributes = attributes.reduce(into: []) { paths, attribute in
             paths.formUnion(sequence(first: attribute, next: \.pathAbove).map { Text($0) })
         }
@@ -67,6 +70,7 @@ final class CatalogSnapshot: Sendable {
         items = other.items
         baseVersion = other.baseVersion
         dataVersion = Self.version(other.baseVersion, of: catalog)
+        form = Self.form(name, dataVersion, catalog)
         attributes = other.attributes
         values = other.values
         localizedValues = other.localizedValues
@@ -77,6 +81,14 @@ final class CatalogSnapshot: Sendable {
     /// What counts from today is other data tomorrow.
     private static func version(_ base: String, of catalog: Catalog) -> String {
         catalog.dependsOnDay ? base + String(catalog.today.daysSinceEpoch, radix: 16) : base
+    }
+
+    private static func form(_ name: String, _ dataVersion: String, _ catalog: Catalog) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(lengthAndBytesOf: name)
+        bytes.append(lengthAndBytesOf: dataVersion)
+        bytes.append(varint: catalog.today.daysSinceEpoch)
+        return bytes
     }
 
     /// In which words a locale of the catalog is spoken.

@@ -9,15 +9,22 @@ final class CatalogStore: Sendable {
     /// By name, as of the day on which they were last asked for, unless that is the day that they were given on.
     private let ofDay: Mutex<[String: CatalogSnapshot]>
     private let now: @Sendable () -> Instant
+    private let retire: @Sendable (CatalogSnapshot) -> Void
 
     /// - Parameters:
     ///   - snapshots: no name twice.
     ///   - now: the wall clock.
-    init(_ snapshots: [CatalogSnapshot], now: @escaping @Sendable () -> Instant = Instant.now) {
+    ///   - retire: told about each snapshot that another has taken the place of.
+    init(
+        _ snapshots: [CatalogSnapshot],
+        now: @escaping @Sendable () -> Instant = Instant.now,
+        retire: @escaping @Sendable (CatalogSnapshot) -> Void = { _ in }
+    ) {
         given = snapshots
         places = Dictionary(uniqueKeysWithValues: zip(snapshots.map(\.name), snapshots.indices))
         ofDay = Mutex([:])
         self.now = now
+        self.retire = retire
     }
 
     /// In the order in which they were given.
@@ -50,6 +57,7 @@ final class CatalogStore: Sendable {
         guard day != latest.catalog.today else { return latest }
         let next = latest.on(day)
         ofDay.withLock { $0[snapshot.name] = next }
+        retire(latest)
         return next
     }
 }

@@ -36,6 +36,9 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "A secret of at least 32 characters that signs session ids; by default random.")
     var sessionSecret: String?
 
+    @Option(help: "Bytes that results kept for all sessions may take; 0 keeps none. Default 67108864.")
+    var resultCacheBytes: Int?
+
     @Option(help: "How deep arrays and objects in a body may be nested. Default 64.")
     var maxJSONDepth: Int?
     @Option(help: "The most items on a page. Default 1000.")
@@ -83,6 +86,7 @@ struct ServeOptions: ParsableArguments {
         set(&result.sessions.idle, sessionIdleMinutes.map { .seconds($0 * 60) })
         set(&result.sessions.maxCount, maxSessions)
         set(&result.sessions.maxBytes, maxSessionBytes)
+        set(&result.resultCacheBytes, resultCacheBytes)
         set(&result.limits.maxJSONDepth, maxJSONDepth)
         set(&result.limits.maxPageSize, maxPageSize)
         set(&result.limits.defaultPageSize, defaultPageSize)

@@ -8,6 +8,8 @@ struct ServiceConfiguration: Sendable {
     var sessions = SessionConfiguration()
     var limits = RequestLimits()
     var loading = LoadOptions()
+    /// Bytes that results kept for all sessions may take, see ``ResultCache``; 0 keeps none. Default 64 MiB; 0…1 TiB.
+    var resultCacheBytes = 64 << 20
     /// Files of phrases in one language each, see ``PhraseFile``.
     var phraseFiles: [String] = []
     /// Signs session ids, so that several processes know each other's. Default: random at each start. At least 32
@@ -36,6 +38,7 @@ struct ServiceConfiguration: Sendable {
         try check("maxFilterBytes", limits.filterExpression.maxBytes, in: 1...1 << 20)
         try check("maxFilterDepth", limits.filterExpression.maxDepth, in: 1...FilterExpressionLimits.depthCeiling)
         try check("maxFilters", limits.filterExpression.maxFilters, in: 1...100_000)
+        try check("resultCacheBytes", resultCacheBytes, in: 0...1 << 40)
         try check("maxRowBytes", loading.maxRowBytes, in: 1...1 << 30)
         guard Logger.Level(rawValue: logLevel) != nil else {
             let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")

@@ -20,6 +20,7 @@ enum Base64URL {
     ///   alone, bits in the last digit that belong to no byte.
     static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.underestimatedCount * 3 / 4)
         var bits = 0
         var bitCount = 0
         for character in text {

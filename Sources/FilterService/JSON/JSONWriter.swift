@@ -54,6 +54,9 @@ struct JSONWriter: Sendable {
     /// Whether a whole value was written.
     var isComplete: Bool { open.isEmpty && expected == .more }
 
+    /// Where the next member of the open object begins in ``bytes``, behind the comma that comes before it.
+    var memberStart: Int { expected == .more ? bytes.count + 1 : bytes.count }
+
     /// Forgets what was written and keeps the memory.
     mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)

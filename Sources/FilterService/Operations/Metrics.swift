@@ -20,8 +20,14 @@ final class Metrics: Sendable {
         requests.withLock { $0[key, default: 0] += 1 }
     }
 
-    /// - Parameter sessions: of this process's store.
-    func text(sessions: SessionStatistics, catalogs: [(name: String, items: Int)]) -> String {
+    /// - Parameters:
+    ///   - sessions: of this process's store.
+    ///   - cache: of the result cache, by level.
+    func text(
+        sessions: SessionStatistics,
+        cache: [(level: String, statistics: CacheStatistics)],
+        catalogs: [(name: String, items: Int)]
+    ) -> String {
         var lines: [String] = []
         func add(_ name: String, _ kind: String, _ help: String, _ samples: [(labels: String, value: Int)]) {
             lines.append("# HELP \(name) \(help)")
@@ -51,6 +57,15 @@ final class Metrics: Sendable {
         add("filter_sessions_expired_total", "counter", "Sessions ended by idleness.", [("", sessions.expired)])
         add("filter_sessions_evicted_total", "counter", "Sessions ended early to make room.", [("", sessions.evicted)])
         add("filter_sessions_deleted_total", "counter", "Sessions ended by their clients.", [("", sessions.deleted)])
+        func addCache(_ name: String, _ kind: String, _ help: String, _ value: KeyPath<CacheStatistics, Int>) {
+            let samples = cache.map { (#"{level="\#($0.level)"}"#, $0.statistics[keyPath: value]) }
+            add("filter_result_cache_" + name, kind, help, samples)
+        }
+        addCache("hits_total", "counter", "Results that were kept.", \.hits)
+        addCache("misses_total", "counter", "Results that had to be made.", \.misses)
+        addCache("evictions_total", "counter", "Results dropped to make room.", \.evictions)
+        addCache("entries", "gauge", "Results kept.", \.entries)
+        addCache("bytes", "gauge", "Bytes that the results kept take.", \.bytes)
         return lines.joined(separator: "\n") + "\n"
     }
 }

@@ -45,20 +45,17 @@ struct CatalogRoutes: Sendable {
     private func categories(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
         let snapshot = try snapshot(path)
-        let screen = ScreenWriter(
+        var screen = ScreenWriter(
             snapshot,
             snapshot.catalog.initialState,
             options: ScreenOptions(),
             sort: SortDefinition.defaultID,
             pageSize: service.limits.defaultPageSize,
-            locale: snapshot.localizers.preferred(by: request).locale
+            locale: snapshot.localizers.preferred(by: request).locale,
+            cache: service.cache
         )
         return .json { writer in
-            let results = screen.categoryResults()
-            writer.key("categoryGroups")
-            screen.writeGroups(results, to: &writer)
-            writer.key("categories")
-            screen.writeCategories(results, to: &writer)
+            screen.write(.categories, to: &writer)
             writer.member("dataVersion", snapshot.dataVersion)
         }
     }

@@ -31,7 +31,7 @@ struct CurrentFilterRoutes: Sendable {
         }
         let answer = try access.read(path["session"])
         if let response = answer.notModified(request) { return response.varyingByAccept() }
-        let state = answer.session.state.filters
+        let state = try answer.state().filters
         let catalog = answer.snapshot.catalog
         let isSelected = try contained.map { expression throws(ServiceError) in
             do throws(FilterError) {

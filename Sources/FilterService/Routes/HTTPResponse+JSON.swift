@@ -5,7 +5,15 @@ extension HTTPResponse {
         writer.beginObject()
         body(&writer)
         writer.endObject()
-        return HTTPResponse(status: status, headers: ["Content-Type": "application/json"], body: writer.bytes)
+        return .json(status: status, writer.bytes)
+    }
+
+    /// A JSON answer that is written already.
+    static func json(status: Int = 200, _ bytes: [UInt8]) -> HTTPResponse {
+        // Room for what answers about a session say besides.
+        var headers = HTTPHeaders(reservingFields: 6, byteCount: 200)
+        headers.append("Content-Type", "application/json")
+        return HTTPResponse(status: status, headers: headers, body: bytes)
     }
 
     static func text(_ text: String) -> HTTPResponse {

@@ -18,7 +18,7 @@ struct ItemRoutes: Sendable {
     private func list(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         let answer = try access.read(path["session"])
         let snapshot = answer.snapshot
-        let asked = try ItemPageRequest(request, answer.session.state, of: snapshot, limits: service.limits)
+        let asked = try ItemPageRequest(request, answer.state(), of: snapshot, limits: service.limits)
         if let response = answer.notModified(request) { return response }
         let evaluation = asked.evaluation
         let slice = evaluation.page(asked.window, size: asked.size, in: asked.sort)

@@ -45,7 +45,11 @@ struct OperationRoutes: Sendable {
     private func metrics(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
         let catalogs = service.catalogs.snapshots.map { ($0.name, $0.catalog.itemCount) }
-        let text = service.metrics.text(sessions: service.sessions.statistics, catalogs: catalogs)
+        let text = service.metrics.text(
+            sessions: service.sessions.statistics,
+            cache: service.cache.statistics,
+            catalogs: catalogs
+        )
         return HTTPResponse(
             status: 200,
             headers: ["Content-Type": "text/plain; version=0.0.4; charset=utf-8"],

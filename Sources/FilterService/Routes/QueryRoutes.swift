@@ -57,16 +57,37 @@ struct QueryRoutes: Sendable {
                 at: .body(cursor.pointer)
             )
         }
-        let screen = ScreenWriter(
-            snapshot,
-            state,
+        // The same bytes as those of a session in this state, so that both find the same parts.
+        let session = SessionState(
+            catalog: snapshot.name,
+            filters: state,
+            sort: sort,
+            pageSize: pageSize,
+            locale: locale
+        )
+        let question = ScreenQuestion(
+            of: snapshot,
+            encodedState: SessionCoding.encode(session),
             options: options,
             sort: sort,
             pageSize: pageSize,
-            locale: locale,
-            within: scope
+            within: scope?.form
         )
-        return .json(capacity: 16 << 10) { writer in
+        let assembly = ScreenAssembly(options.parts.inOrder, of: question, in: service.cache)
+        let screen =
+            assembly.isComplete
+            ? nil
+            : ScreenWriter(
+                snapshot,
+                state,
+                options: options,
+                sort: sort,
+                pageSize: pageSize,
+                locale: locale,
+                within: scope,
+                cache: service.cache
+            )
+        return .json(capacity: assembly.capacity) { writer in
             writer.key("query")
             writer.beginObject()
             writer.member("catalog", snapshot.name)
@@ -75,7 +96,7 @@ struct QueryRoutes: Sendable {
             writer.member("sort", sort)
             writer.member("pageSize", pageSize)
             writer.endObject()
-            screen.writeScreen(to: &writer)
+            assembly.write(to: &writer, from: screen)
         }
     }
 }

@@ -27,7 +27,7 @@ struct SectionRoutes: Sendable {
             try snapshot.requireSort(id, at: .parameter("sort"))
         }
         if let response = answer.notModified(request) { return response }
-        let screen = answer.writer(options)
+        let screen = try answer.writer(options)
         return answer.part { writer in
             writer.key("sections")
             SectionWriter(snapshot: snapshot, evaluation: screen.evaluation, wording: answer.wording).write(

@@ -6,6 +6,7 @@ final class Service: Sendable {
     let sessions: any SessionStore
     let limits: RequestLimits
     let metrics: Metrics
+    let cache: ResultCache
     /// Set while the process finishes what it has: readiness fails, everything else goes on.
     private let draining = Atomic(false)
     private let report: @Sendable (String) -> Void
@@ -16,12 +17,14 @@ final class Service: Sendable {
         sessions: any SessionStore,
         limits: RequestLimits,
         metrics: Metrics,
+        cache: ResultCache,
         report: @escaping @Sendable (String) -> Void
     ) {
         self.catalogs = catalogs
         self.sessions = sessions
         self.limits = limits
         self.metrics = metrics
+        self.cache = cache
         self.report = report
     }
 

@@ -6,15 +6,13 @@ struct SessionAccess: Sendable {
 
     /// - Throws: `unknownSession`, `sessionExpired`.
     func read(_ id: String) throws(ServiceError) -> SessionAnswer {
-        let session: Session
+        let session: StoredSession
         do {
-            session = try service.sessions.read(id)
+            session = try service.sessions.readStored(id)
         } catch {
             throw failure(error)
         }
-        let catalog = session.state.catalog
-        let snapshot = try service.catalogs.require(catalog, status: 410, at: .parameter("session"))
-        return SessionAnswer(session: session, snapshot: snapshot)
+        return try SessionAnswer(session, service)
     }
 
     /// Changes a session and answers with its new screen, or with nothing but the validator if the client prefers.
@@ -34,7 +32,7 @@ struct SessionAccess: Sendable {
         do throws(ServiceError) {
             let options = try ScreenOptions(query, of: before.snapshot, limits: service.limits)
             let after = try update(before, ifRevision: try expectedRevision(request, before, options), options, change)
-            guard request.prefersMinimal else { return after.screen(options) }
+            guard request.prefersMinimal else { return try after.screen(options) }
             var response = after.response(HTTPResponse(status: 204))
             response.headers.append("Preference-Applied", "return=minimal")
             return response
@@ -62,10 +60,10 @@ struct SessionAccess: Sendable {
         } catch {
             switch error {
             case .change(let error): throw error
-            case .session(let error): throw failure(error, before.snapshot, options)
+            case .session(let error): throw try failure(error, before.snapshot, options)
             }
         }
-        return SessionAnswer(session: session, snapshot: before.snapshot)
+        return SessionAnswer(session, before.snapshot, service)
     }
 
     /// Ends a session.
@@ -79,7 +77,7 @@ struct SessionAccess: Sendable {
             do {
                 try service.sessions.delete(id, ifRevision: expected)
             } catch {
-                throw failure(error, answer.snapshot, options)
+                throw try failure(error, answer.snapshot, options)
             }
         } catch {
             throw telling(error, answer)
@@ -108,7 +106,7 @@ struct SessionAccess: Sendable {
         guard let condition = request.condition("If-Match"),
             let revisions = EntityTag.revisions(in: condition)
         else { return nil }
-        guard revisions.contains(before.session.revision) else { throw preconditionFailed(before, options) }
+        guard revisions.contains(before.session.revision) else { throw try preconditionFailed(before, options) }
         return before.session.revision
     }
 
@@ -116,9 +114,9 @@ struct SessionAccess: Sendable {
         _ error: SessionError,
         _ snapshot: CatalogSnapshot,
         _ options: ScreenOptions
-    ) -> ServiceError {
+    ) throws(ServiceError) -> ServiceError {
         guard case .preconditionFailed(let current) = error else { return failure(error) }
-        return preconditionFailed(SessionAnswer(session: current, snapshot: snapshot), options)
+        return try preconditionFailed(SessionAnswer(current, snapshot, service), options)
     }
 
     func failure(_ error: SessionError) -> ServiceError {
@@ -142,13 +140,16 @@ struct SessionAccess: Sendable {
         }
     }
 
-    private func preconditionFailed(_ current: SessionAnswer, _ options: ScreenOptions) -> ServiceError {
+    private func preconditionFailed(
+        _ current: SessionAnswer,
+        _ options: ScreenOptions
+    ) throws(ServiceError) -> ServiceError {
         var error = ServiceError(
             .preconditionFailed,
             at: .header("If-Match"),
             "the session is at revision \(current.session.revision)"
         )
-        error.current = current.screenBytes(options)
+        error.current = try current.screenBytes(options)
         error.headers.append(("ETag", current.entityTag.description))
         return error
     }

@@ -2,8 +2,48 @@ import FilterCore
 
 /// A session as one request sees it, and the answers to it: all of them carry the validator and the expiry.
 struct SessionAnswer {
-    let session: Session
+    let session: StoredSession
+    let head: SessionHead
     let snapshot: CatalogSnapshot
+    /// When the session ends, as answers say it.
+    private let expiry: String
+    private let service: Service
+    /// `nil` for a session that was read and not decoded yet.
+    private let decoded: SessionState?
+
+    /// - Throws: what reading the session's head or finding its catalog throws.
+    init(_ session: StoredSession, _ service: Service) throws(ServiceError) {
+        do throws(SessionError) {
+            head = try session.head()
+        } catch {
+            throw SessionAccess(service: service).failure(error)
+        }
+        snapshot = try service.catalogs.require(head.catalog, status: 410, at: .parameter("session"))
+        self.session = session
+        self.service = service
+        expiry = session.expiresAt.description
+        decoded = nil
+    }
+
+    /// The answer to what was just written.
+    init(_ session: Session, _ snapshot: CatalogSnapshot, _ service: Service) {
+        self.session = session.stored
+        expiry = session.expiresAt.description
+        head = SessionHead(session.state)
+        self.snapshot = snapshot
+        self.service = service
+        decoded = session.state
+    }
+
+    /// - Throws: `internalError` if what is stored cannot be read.
+    func state() throws(ServiceError) -> SessionState {
+        if let decoded { return decoded }
+        do throws(SessionError) {
+            return try session.decoded().state
+        } catch {
+            throw SessionAccess(service: service).failure(error)
+        }
+    }
 
     /// What clients compare: the revision of the state and the version of the data.
     var entityTag: EntityTag {
@@ -11,25 +51,25 @@ struct SessionAnswer {
     }
 
     /// The whole screen, or the parts that the options name.
-    func screen(status: Int = 200, _ options: ScreenOptions) -> HTTPResponse {
-        response(.json(status: status, capacity: 16 << 10) { writeScreen(options, to: &$0) })
+    func screen(status: Int = 200, _ options: ScreenOptions) throws(ServiceError) -> HTTPResponse {
+        response(.json(status: status, try screenBytes(options)))
     }
 
-    func screenBytes(_ options: ScreenOptions) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writeScreen(options, to: &writer)
-        writer.endObject()
-        return writer.bytes
+    func screenBytes(_ options: ScreenOptions) throws(ServiceError) -> [UInt8] {
+        try bytes(options.parts.inOrder, options, before: writeSession, after: { _ in })
     }
 
-    /// One part of the screen, with the revision and the data version beside it.
+    /// One part of a screen, kept for all sessions, with the revision and the data version behind it.
+    func part(_ part: ScreenPart) throws(ServiceError) -> HTTPResponse {
+        response(.json(try bytes([part], ScreenOptions(), before: { _ in }, after: writeVersions)))
+    }
+
+    /// A part of the session's own, with the revision and the data version behind it.
     func part(_ body: (inout JSONWriter) -> Void) -> HTTPResponse {
         response(
             .json { writer in
                 body(&writer)
-                writer.member("revision", session.revision)
-                writer.member("dataVersion", snapshot.dataVersion)
+                writeVersions(to: &writer)
             }
         )
     }
@@ -38,7 +78,7 @@ struct SessionAnswer {
     func response(_ response: HTTPResponse) -> HTTPResponse {
         var response = response
         response.headers.append("ETag", entityTag.description)
-        response.headers.append("Session-Expires", session.expiresAt.description)
+        response.headers.append("Session-Expires", expiry)
         response.headers.append("Cache-Control", "private, no-cache")
         return response
     }
@@ -49,32 +89,62 @@ struct SessionAnswer {
         return response(HTTPResponse(status: 304))
     }
 
-    func writer(_ options: ScreenOptions) -> ScreenWriter {
+    func writer(_ options: ScreenOptions) throws(ServiceError) -> ScreenWriter {
         ScreenWriter(
             snapshot,
-            session.state.filters,
+            try state().filters,
             options: options,
-            sort: session.state.sort,
-            pageSize: session.state.pageSize,
-            locale: session.state.locale
+            sort: head.sort,
+            pageSize: head.pageSize,
+            locale: head.locale,
+            cache: service.cache
         )
     }
 
     /// In which words the session is answered.
-    var wording: Wording { snapshot.wording(for: session.state.locale) }
+    var wording: Wording { snapshot.wording(for: head.locale) }
 
-    private func writeScreen(_ options: ScreenOptions, to writer: inout JSONWriter) {
+    private func bytes(
+        _ parts: [ScreenPart],
+        _ options: ScreenOptions,
+        before: (inout JSONWriter) -> Void,
+        after: (inout JSONWriter) -> Void
+    ) throws(ServiceError) -> [UInt8] {
+        let question = ScreenQuestion(
+            of: snapshot,
+            encodedState: session.encodedState,
+            options: options,
+            sort: head.sort,
+            pageSize: head.pageSize,
+            within: nil
+        )
+        let assembly = ScreenAssembly(parts, of: question, in: service.cache)
+        let screen = assembly.isComplete ? nil : try writer(options)
+        var writer = JSONWriter(capacity: assembly.capacity)
+        writer.beginObject()
+        before(&writer)
+        assembly.write(to: &writer, from: screen)
+        after(&writer)
+        writer.endObject()
+        return writer.bytes
+    }
+
+    private func writeVersions(to writer: inout JSONWriter) {
+        writer.member("revision", session.revision)
+        writer.member("dataVersion", snapshot.dataVersion)
+    }
+
+    private func writeSession(to writer: inout JSONWriter) {
         writer.key("session")
         writer.beginObject()
         writer.member("id", session.id)
         writer.member("catalog", snapshot.name)
         writer.member("revision", session.revision)
         writer.member("dataVersion", snapshot.dataVersion)
-        writer.member("expiresAt", session.expiresAt.description)
-        writer.member("locale", session.state.locale)
-        writer.member("sort", session.state.sort)
-        writer.member("pageSize", session.state.pageSize)
+        writer.member("expiresAt", expiry)
+        writer.member("locale", head.locale)
+        writer.member("sort", head.sort)
+        writer.member("pageSize", head.pageSize)
         writer.endObject()
-        self.writer(options).writeScreen(to: &writer)
     }
 }

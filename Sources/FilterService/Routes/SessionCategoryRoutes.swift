@@ -36,18 +36,12 @@ struct SessionCategoryRoutes: Sendable {
         let type = try request.preferredType(among: ["application/json", "text/plain"])
         let answer = try access.read(path["session"])
         if let response = answer.notModified(request) { return response.varyingByAccept() }
-        let screen = answer.writer(ScreenOptions())
-        let results = screen.categoryResults()
         if type == "text/plain" {
+            var screen = try answer.writer(ScreenOptions())
             let table = CategoryTable(snapshot: answer.snapshot, evaluation: screen.evaluation, wording: answer.wording)
-            return answer.response(.text(table.text(results))).varyingByAccept()
+            return answer.response(.text(table.text(screen.results))).varyingByAccept()
         }
-        return answer.part { writer in
-            writer.key("categoryGroups")
-            screen.writeGroups(results, to: &writer)
-            writer.key("categories")
-            screen.writeCategories(results, to: &writer)
-        }.varyingByAccept()
+        return try answer.part(.categories).varyingByAccept()
     }
 
     @Sendable
@@ -56,7 +50,7 @@ struct SessionCategoryRoutes: Sendable {
         let answer = try access.read(path["session"])
         let index = try answer.snapshot.requireCategory(path["category"])
         if let response = answer.notModified(request) { return response }
-        let evaluation = answer.snapshot.catalog.evaluate(answer.session.state.filters)
+        let evaluation = answer.snapshot.catalog.evaluate(try answer.state().filters)
         return answer.part { writer in
             writer.key("category")
             CategoryWriter(snapshot: answer.snapshot, evaluation: evaluation, wording: answer.wording)
@@ -67,7 +61,7 @@ struct SessionCategoryRoutes: Sendable {
     @Sendable
     private func values(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         let answer = try access.read(path["session"])
-        let evaluation = answer.snapshot.catalog.evaluate(answer.session.state.filters)
+        let evaluation = answer.snapshot.catalog.evaluate(try answer.state().filters)
         let page = try ValuePage(request, path["category"], evaluation, of: answer.snapshot, answer.wording)
         if let response = answer.notModified(request) { return response.varyingByAccept() }
         if try request.preferredType(among: ["application/json", "text/plain"]) == "text/plain" {
@@ -82,11 +76,12 @@ struct SessionCategoryRoutes: Sendable {
         let answer = try access.read(path["session"])
         let category = answer.snapshot.catalog.categories[try answer.snapshot.requireCategory(path["category"])]
         if let response = answer.notModified(request) { return response }
+        let filters = try answer.state().filters
         return answer.part { writer in
             writer.member("category", category.id)
             writer.member("kind", category.definition.kind.rawValue)
             writer.key("selection")
-            SelectionWriter.write(category, answer.session.state.filters, to: &writer)
+            SelectionWriter.write(category, filters, to: &writer)
         }
     }
 

@@ -51,7 +51,7 @@ struct SessionRoutes: Sendable {
         } catch {
             throw access.failure(error)
         }
-        var response = SessionAnswer(session: session, snapshot: snapshot).screen(status: 201, options)
+        var response = try SessionAnswer(session, snapshot, service).screen(status: 201, options)
         response.headers.append("Location", "/v1/sessions/\(session.id)")
         return response
     }
@@ -61,7 +61,8 @@ struct SessionRoutes: Sendable {
         let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames)
         let answer = try access.read(path["session"])
         let options = try ScreenOptions(query, of: answer.snapshot, limits: service.limits)
-        return answer.notModified(request) ?? answer.screen(options)
+        if let response = answer.notModified(request) { return response }
+        return try answer.screen(options)
     }
 
     @Sendable

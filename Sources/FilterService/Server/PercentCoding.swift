@@ -9,7 +9,7 @@ enum PercentCoding {
     static func decode(_ bytes: ArraySlice<UInt8>, plusIsSpace: Bool) throws(TargetError) -> String {
         let isPlain = !bytes.contains { $0 == UInt8(ascii: "%") || plusIsSpace && $0 == UInt8(ascii: "+") }
         let decoded = isPlain ? bytes : try unescaped(bytes, plusIsSpace: plusIsSpace)[...]
-        guard let text = String(validating: decoded, as: UTF8.self) else {
+        guard let text = String(validating: decoded.span) else {
             throw TargetError(fault: .invalidUTF8, offset: bytes.startIndex)
         }
         return text

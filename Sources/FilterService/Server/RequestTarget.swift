@@ -67,7 +67,7 @@ extension RequestTarget {
                 break
             }
         }
-        guard var raw = String(validating: bytes[start...], as: UTF8.self) else {
+        guard var raw = String(validating: bytes.span.extracting(start...)) else {
             throw TargetError(fault: .invalidUTF8, offset: start)
         }
         if start == pathEnd {
@@ -102,6 +102,7 @@ extension RequestTarget {
     private static func segments(of path: ArraySlice<UInt8>) throws(TargetError) -> [String] {
         guard path.count > 1 else { return [] }
         var segments: [String] = []
+        segments.reserveCapacity(8)
         var start = path.startIndex + 1
         while true {
             let end = path[start...].firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex

@@ -16,7 +16,8 @@ extension ServerCore {
         defer { unsafe MHD_destroy_response(prepared) }
 
         unsafe add(response.headers, to: prepared)
-        unsafe add(["X-Request-Id": id], to: prepared)
+        // Ids hold neither NULs nor what would end the field.
+        unsafe MHD_add_response_header(prepared, "X-Request-Id", id)
         if isLast {
             unsafe MHD_add_response_header(prepared, "Connection", "close")
         }

@@ -116,22 +116,23 @@ final class ServerCore: Sendable {
     func finish(_ connection: Connection) -> Verdict {
         connection.endReading()
         connection.exchange.phase = .answered
-        let exchange = connection.exchange
-        // Whatever the handler keeps is its own: nothing here refers to it any more.
-        connection.exchange.headers = HTTPHeaders()
-        connection.exchange.body = []
-        guard let refusal = exchange.refusal else {
+        guard let refusal = connection.exchange.refusal else {
             let request = HTTPRequest(
-                id: exchange.id,
-                method: exchange.method,
-                target: exchange.target,
-                headers: exchange.headers,
-                body: exchange.body
+                id: connection.exchange.id,
+                method: connection.exchange.method,
+                target: connection.exchange.target,
+                headers: connection.exchange.headers,
+                body: connection.exchange.body
             )
+            // Whatever the handler keeps is its own: nothing here refers to it any more.
+            connection.exchange.headers = HTTPHeaders()
+            connection.exchange.body = []
             return .reply(respond(request), isLast: isDraining)
         }
-        log(.refused(refusal, requestID: exchange.id))
-        var response = refuse(refusal, exchange.id, exchange.isHead)
+        connection.exchange.body = []
+        let id = connection.exchange.id
+        log(.refused(refusal, requestID: id))
+        var response = refuse(refusal, id, connection.exchange.isHead)
         if refusal == .overloaded, response.headers["Retry-After"] == nil {
             response.headers.append("Retry-After", "1")
         }

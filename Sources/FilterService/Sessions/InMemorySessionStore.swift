@@ -50,7 +50,7 @@ final class InMemorySessionStore: SessionStore {
     func create(_ state: SessionState) throws(SessionError) -> Session {
         let bytes = try encode(state)
         while true {
-            let key = SessionKey(high: random(), low: random())
+            let key = signer.key(high: random(), low: random())
             let time = now().milliseconds
             let entry = shard(of: key).withTable { table in
                 let use = SessionTable.Use(time: time, order: ledger.nextOrder())
@@ -60,12 +60,12 @@ final class InMemorySessionStore: SessionStore {
             }
             guard let entry else { continue }
             makeRoom()
-            return session(id: signer.id(for: key), state: state, entry: entry)
+            return Session(stored: session(id: key.id, entry: entry), state: state)
         }
     }
 
-    func read(_ id: String) throws(SessionError) -> Session {
-        try session(id: id, entry: try use(try key(in: id)))
+    func readStored(_ id: String) throws(SessionError) -> StoredSession {
+        session(id: id, entry: try use(try key(in: id)))
     }
 
     func update<Failure: Error>(
@@ -78,7 +78,7 @@ final class InMemorySessionStore: SessionStore {
         for _ in 0..<configuration.maxUpdateTries {
             let (entry, current) = try Step.lifting { () throws(SessionError) -> (SessionTable.Entry, Session) in
                 let entry = try use(key)
-                let current = try session(id: id, entry: entry)
+                let current = try session(id: id, entry: entry).decoded()
                 guard ifRevision == nil || ifRevision == current.revision else {
                     throw .preconditionFailed(current: current)
                 }
@@ -95,7 +95,7 @@ final class InMemorySessionStore: SessionStore {
             let replaced = try Step.lifting { () throws(SessionError) in try replace(key, entry, with: bytes) }
             guard let replaced else { continue }
             makeRoom()
-            return session(id: id, state: next, entry: replaced)
+            return Session(stored: session(id: id, entry: replaced), state: next)
         }
         throw .session(.contended)
     }
@@ -109,8 +109,8 @@ final class InMemorySessionStore: SessionStore {
             noteExpiry(access)
             return access
         }
-        if case .kept(let entry) = try found(access) {
-            throw .preconditionFailed(current: try session(id: id, entry: entry))
+        if case .kept(let entry) = try found(access, key) {
+            throw .preconditionFailed(current: try session(id: id, entry: entry).decoded())
         }
     }
 
@@ -142,7 +142,7 @@ final class InMemorySessionStore: SessionStore {
 
 extension InMemorySessionStore {
     private func key(in id: String) throws(SessionError) -> SessionKey {
-        guard let key = signer.key(in: id) else { throw .unknown }
+        guard let key = SessionKey(id: id) else { throw .unknown }
         return key
     }
 
@@ -158,18 +158,10 @@ extension InMemorySessionStore {
         return bytes
     }
 
-    private func session(id: String, entry: SessionTable.Entry) throws(SessionError) -> Session {
-        do throws(SessionCodingError) {
-            return session(id: id, state: try SessionCoding.decode(entry.state), entry: entry)
-        } catch {
-            throw .damaged(error)
-        }
-    }
-
-    private func session(id: String, state: SessionState, entry: SessionTable.Entry) -> Session {
-        Session(
+    private func session(id: String, entry: SessionTable.Entry) -> StoredSession {
+        StoredSession(
             id: id,
-            state: state,
+            encodedState: entry.state,
             revision: entry.revision,
             createdAt: Instant(milliseconds: entry.createdAt),
             expiresAt: Instant(milliseconds: entry.lastUsedAt + configuration.idle.wholeMilliseconds)
@@ -183,7 +175,7 @@ extension InMemorySessionStore {
             noteExpiry(access)
             return access
         }
-        return try found(access)
+        return try found(access, key)
     }
 
     /// Swaps the bytes of a session that still is as `entry` says.
@@ -202,7 +194,7 @@ extension InMemorySessionStore {
             noteExpiry(access)
             return access
         }
-        switch try found(access) {
+        switch try found(access, key) {
         case .replaced(let entry, _): return entry
         case .changed: return nil
         }
@@ -212,10 +204,16 @@ extension InMemorySessionStore {
         if case .expired(let bytes) = access { ledger.leave(bytes, .expired) }
     }
 
-    /// The id has been verified, so what is not here was here once.
-    private func found<Found: Sendable>(_ access: SessionTable.Access<Found>) throws(SessionError) -> Found {
-        guard case .found(let found) = access else { throw .expired }
-        return found
+    /// What was signed and is not here was here once.
+    private func found<Found: Sendable>(
+        _ access: SessionTable.Access<Found>,
+        _ key: SessionKey
+    ) throws(SessionError) -> Found {
+        switch access {
+        case .found(let found): return found
+        case .expired: throw .expired
+        case .absent: throw signer.hasSigned(key) ? .expired : .unknown
+        }
     }
 
     /// Evicts until the limits hold, one session at a time; its bytes are released outside the locks.

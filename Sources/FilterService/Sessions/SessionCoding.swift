@@ -1,3 +1,5 @@
+import FilterCore
+
 /// The compact binary form in which a session's state is stored.
 ///
 /// Equal states have equal bytes, so comparing the bytes tells whether a change changed anything.
@@ -36,6 +38,28 @@ enum SessionCoding {
         var encoder = SessionEncoder()
         encoder.write(state)
         return encoder.finish()
+    }
+
+    /// The filters alone, without the numbers that tell their order: the values of a category, its words and the filters
+    /// of a group stay in order of selection among themselves.
+    ///
+    /// These bytes are not read again. They are equal only for states that differ in nothing but which category or group
+    /// was chosen from first.
+    ///
+    /// - Complexity: O(*n* log *n*), *n* bytes of the state.
+    static func encodeUnordered(_ filters: FilterState) -> [UInt8] {
+        var encoder = SessionEncoder(writesSequences: false)
+        encoder.write(filters)
+        return encoder.finish()
+    }
+
+    /// What a state says besides its filters.
+    ///
+    /// - Throws: ``SessionCodingError``; the filters are not looked at.
+    /// - Complexity: O(1), but for the texts.
+    static func decodeHead(_ bytes: [UInt8]) throws(SessionCodingError) -> SessionHead {
+        var decoder = SessionDecoder(bytes)
+        return try decoder.readHead()
     }
 
     /// - Throws: ``SessionCodingError`` for bytes that ``encode(_:)`` does not write; no bytes trap.

@@ -6,7 +6,7 @@ struct SessionConfiguration: Sendable {
     var idle: Duration = .seconds(30 * 60)
 
     /// Sessions kept at most; the oldest idle ones make room for new ones. Default 100,000, 1 to 10,000,000.
-    /// Address space for the bookkeeping of all, 64 bytes each, is reserved at the start, and 11 to 21 bytes of memory.
+    /// Address space for the bookkeeping of all, 72 bytes each, is reserved at the start, and 11 to 21 bytes of memory.
     var maxCount = 100_000
 
     /// Bytes that all sessions may take, bookkeeping included; the oldest idle ones make room.

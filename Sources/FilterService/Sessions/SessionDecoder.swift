@@ -9,18 +9,29 @@ struct SessionDecoder {
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
+        strings.reserveCapacity(8)
     }
 
     mutating func readState() throws(SessionCodingError) -> SessionState {
+        let head = try readHead()
+        let filters = try readFilters()
+        guard offset == bytes.count else { throw damaged }
+        return SessionState(
+            catalog: head.catalog,
+            filters: filters,
+            sort: head.sort,
+            pageSize: head.pageSize,
+            locale: head.locale
+        )
+    }
+
+    mutating func readHead() throws(SessionCodingError) -> SessionHead {
         let version = try readByte()
         guard version == SessionCoding.version else { throw .unsupportedVersion(version) }
         let catalog = try readString()
         let sort = try readString()
         guard let pageSize = Int(exactly: try readSigned()) else { throw damaged }
-        let locale = try readString()
-        let filters = try readFilters()
-        guard offset == bytes.count else { throw damaged }
-        return SessionState(catalog: catalog, filters: filters, sort: sort, pageSize: pageSize, locale: locale)
+        return SessionHead(catalog: catalog, sort: sort, pageSize: pageSize, locale: try readString())
     }
 
     private mutating func readFilters() throws(SessionCodingError) -> FilterState {
@@ -234,7 +245,7 @@ struct SessionDecoder {
             return strings[index]
         }
         guard let length = Int(exactly: head >> 1), length <= bytes.count - offset,
-            let string = String(validating: bytes[offset..<offset + length], as: UTF8.self)
+            let string = String(validating: bytes.span.extracting(offset..<offset + length))
         else { throw damaged }
         offset += length
         strings.append(string)

@@ -3,24 +3,34 @@ import FilterCore
 /// Writes the form that ``SessionCoding`` describes.
 struct SessionEncoder {
     private var bytes: [UInt8] = []
+    private let writesSequences: Bool
     /// Each string written, with its place among the distinct ones.
     private var indices: [Text: Int] = [:]
 
-    mutating func write(_ state: SessionState) {
+    /// - Parameter writesSequences: whether the order of selection is told.
+    init(writesSequences: Bool = true) {
+        self.writesSequences = writesSequences
         bytes.reserveCapacity(256)
         indices.reserveCapacity(16)
+    }
+
+    mutating func write(_ state: SessionState) {
         write(SessionCoding.version)
         write(state.catalog)
         write(state.sort)
         write(signed: Int64(state.pageSize))
         write(state.locale)
-        write(varint: UInt64(state.filters.nextSequence))
-        write(varint: UInt64(state.filters.selections.count))
-        for (category, selection) in state.filters.selections.sorted(by: { Text($0.key) < Text($1.key) }) {
+        write(state.filters)
+    }
+
+    mutating func write(_ filters: FilterState) {
+        write(sequence: filters.nextSequence)
+        write(varint: UInt64(filters.selections.count))
+        for (category, selection) in filters.selections.sorted(by: { Text($0.key) < Text($1.key) }) {
             write(category)
             write(selection)
         }
-        write(state.filters.groups)
+        write(filters.groups)
     }
 
     /// The bytes, in an array no larger than they are.
@@ -37,34 +47,34 @@ struct SessionEncoder {
         switch selection {
         case .values(let selection):
             write(Head.values | none | (selection.excluded.isEmpty ? 0 : Head.hasSecond))
-            write(varint: UInt64(selection.noneSequence))
+            write(sequence: selection.noneSequence)
             write(selection.values)
             if !selection.excluded.isEmpty { write(selection.excluded) }
         case .toggle(let selection):
             write(Head.toggle | (selection.isOn ? Head.isOn : 0))
-            write(varint: UInt64(selection.sequence))
+            write(sequence: selection.sequence)
         case .range(let selection):
             let lower = selection.lower == nil ? 0 : Head.hasFirst
             let upper = selection.upper == nil ? 0 : Head.hasSecond
             write(Head.range | none | lower | upper)
-            write(varint: UInt64(selection.sequence))
+            write(sequence: selection.sequence)
             if let lower = selection.lower { write(lower) }
             if let upper = selection.upper { write(upper) }
         case .comparison(let selection):
             write(Head.comparison | none | (selection.value == nil ? 0 : Head.hasFirst))
-            write(varint: UInt64(selection.sequence))
+            write(sequence: selection.sequence)
             if let value = selection.value { write(value) }
         case .keywords(let selection):
             write(Head.keywords | none | (selection.isCaseSensitive ? Head.hasFirst : 0))
-            write(varint: UInt64(selection.noneSequence))
+            write(sequence: selection.noneSequence)
             write(varint: UInt64(selection.words.count))
             for word in selection.words {
                 write(word.element.string)
-                write(varint: UInt64(word.sequence))
+                write(sequence: word.sequence)
             }
         case .search(let selection):
             write(Head.search)
-            write(varint: UInt64(selection.sequence))
+            write(sequence: selection.sequence)
             write(selection.text.string)
         }
     }
@@ -73,7 +83,7 @@ struct SessionEncoder {
         write(varint: UInt64(choices.count))
         for chosen in choices {
             write(chosen.element)
-            write(varint: UInt64(chosen.sequence))
+            write(sequence: chosen.sequence)
         }
     }
 
@@ -86,7 +96,7 @@ struct SessionEncoder {
             write(varint: UInt64(groups[id].count))
             for filter in groups[id] {
                 write(filter.element)
-                write(varint: UInt64(filter.sequence))
+                write(sequence: filter.sequence)
             }
         }
     }
@@ -190,6 +200,10 @@ struct SessionEncoder {
             write(varint: UInt64(string.utf8.count) << 1)
             bytes.append(contentsOf: string.utf8)
         }
+    }
+
+    private mutating func write(sequence: UInt32) {
+        if writesSequences { write(varint: UInt64(sequence)) }
     }
 
     private mutating func write(signed value: Int64) {

@@ -1,23 +1,47 @@
 import Crypto
 
-/// 128 random bits: what a session is found by inside the store.
+/// What a session is found by inside the store: 128 random bits, and the code that the server signed them with.
 ///
-/// The bits are drawn by the server and checked by code before a lookup, so no client can choose where a key falls.
-struct SessionKey: Sendable, Hashable {
-    let high: UInt64
-    let low: UInt64
-
-    /// The bits, high ones first.
-    fileprivate var bytes: [UInt8] { high.bigEndianBytes + low.bigEndianBytes }
-}
-
-/// Writes session ids, and reads back only those that were written under the same signing key.
+/// Whoever knows the bits of a session has its code; one with another code is another key, so a look-up verifies an id
+/// without computing anything. The bits are drawn by the server, so no client can choose where a key falls.
 ///
 /// ```
 /// id = base64url(key ‖ code)      24 bytes, 32 characters of A–Z a–z 0–9 - _
 /// key     16 random bytes
 /// code     8 bytes: the front of HMAC-SHA256(signing key, key)
 /// ```
+struct SessionKey: Sendable, Hashable {
+    let high: UInt64
+    let low: UInt64
+    let code: UInt64
+
+    init(high: UInt64, low: UInt64, code: UInt64) {
+        self.high = high
+        self.low = low
+        self.code = code
+    }
+
+    /// What an id says; its code may be a forged one.
+    ///
+    /// - Returns: `nil` for a text of another length or alphabet.
+    init?(id: String) {
+        guard id.utf8.count == 32, let bytes = Base64URL.decode(id.utf8) else { return nil }
+        self.init(
+            high: UInt64(bigEndianBytes: bytes[0..<8]),
+            low: UInt64(bigEndianBytes: bytes[8..<16]),
+            code: UInt64(bigEndianBytes: bytes[16..<24])
+        )
+    }
+
+    var id: String {
+        String(decoding: Base64URL.encode(bytes + code.bigEndianBytes), as: UTF8.self)
+    }
+
+    /// The random bits, high ones first.
+    fileprivate var bytes: [UInt8] { high.bigEndianBytes + low.bigEndianBytes }
+}
+
+/// Signs the keys of sessions, and tells its own signatures from others.
 ///
 /// A forged id passes once in 2^64 tries, and then names a session that does not exist.
 struct SessionIDSigner: Sendable {
@@ -28,21 +52,15 @@ struct SessionIDSigner: Sendable {
         authenticator = HMAC(key: key)
     }
 
-    /// The id for a key.
-    func id(for key: SessionKey) -> String {
-        let bytes = key.bytes + code(for: key).bigEndianBytes
-        return String(decoding: Base64URL.encode(bytes), as: UTF8.self)
+    func key(high: UInt64, low: UInt64) -> SessionKey {
+        let unsigned = SessionKey(high: high, low: low, code: 0)
+        return SessionKey(high: high, low: low, code: code(for: unsigned))
     }
 
-    /// The key inside an id.
-    ///
-    /// - Returns: `nil` if the id was not written under this signing key: wrong length, alphabet or code.
-    func key(in id: String) -> SessionKey? {
-        guard id.utf8.count == 32, let bytes = Base64URL.decode(id.utf8) else { return nil }
-        let key = SessionKey(high: UInt64(bigEndianBytes: bytes[0..<8]), low: UInt64(bigEndianBytes: bytes[8..<16]))
+    /// Whether a key has the code that this signer gives it.
+    func hasSigned(_ key: SessionKey) -> Bool {
         // One comparison of two words: its time does not tell how many bytes of a guess are right.
-        guard code(for: key) == UInt64(bigEndianBytes: bytes[16..<24]) else { return nil }
-        return key
+        code(for: key) == key.code
     }
 
     private func code(for key: SessionKey) -> UInt64 {

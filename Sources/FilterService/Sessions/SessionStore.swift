@@ -11,6 +11,7 @@
 ///
 /// ### Use
 /// - ``read(_:)``
+/// - ``readStored(_:)``
 /// - ``update(_:ifRevision:_:)``
 protocol SessionStore: Sendable {
     /// Begins a session at revision 1, under an id that nobody can guess.
@@ -18,8 +19,10 @@ protocol SessionStore: Sendable {
     /// - Throws: ``SessionError/tooLarge(bytes:limit:)``.
     func create(_ state: SessionState) throws(SessionError) -> Session
 
-    /// - Throws: ``SessionError/unknown``, ``SessionError/expired``, ``SessionError/damaged(_:)``.
-    func read(_ id: String) throws(SessionError) -> Session
+    /// A session without a look at its state.
+    ///
+    /// - Throws: ``SessionError/unknown``, ``SessionError/expired``.
+    func readStored(_ id: String) throws(SessionError) -> StoredSession
 
     /// Replaces a session's state by what `change` makes of it.
     ///
@@ -55,6 +58,11 @@ protocol SessionStore: Sendable {
 }
 
 extension SessionStore {
+    /// - Throws: ``SessionError/unknown``, ``SessionError/expired``, ``SessionError/damaged(_:)``.
+    func read(_ id: String) throws(SessionError) -> Session {
+        try readStored(id).decoded()
+    }
+
     /// ``delete(_:ifRevision:)`` of any revision.
     func delete(_ id: String) throws(SessionError) {
         try delete(id, ifRevision: nil)

@@ -1,6 +1,6 @@
 import FilterCore
 
-/// Writes the answer to a state: the whole screen, or one part of it.
+/// Writes the parts of the answer to a state.
 struct ScreenWriter {
     let snapshot: CatalogSnapshot
     let evaluation: Evaluation
@@ -8,11 +8,20 @@ struct ScreenWriter {
     let sort: SortOrder
     let pageSize: Int
     let wording: Wording
+    /// What every category counts, by index.
+    private(set) lazy var results = cache.counts(of: countsKey) {
+        Dictionary(
+            uniqueKeysWithValues: snapshot.catalog.categories.indices.map { ($0, evaluation.result(for: $0)) }
+        )
+    }
+    private let scope: FilterScope?
+    private let cache: ResultCache
 
     /// - Parameters:
     ///   - scope: an expression that the items have to pass besides.
     ///   - sort: the state's own, which the options may override.
     ///   - pageSize: likewise.
+    ///   - cache: where counts are looked for, and kept.
     init(
         _ snapshot: CatalogSnapshot,
         _ state: FilterState,
@@ -20,10 +29,13 @@ struct ScreenWriter {
         sort: String,
         pageSize: Int,
         locale: String,
-        within scope: FilterScope? = nil
+        within scope: FilterScope? = nil,
+        cache: ResultCache
     ) {
         self.snapshot = snapshot
         self.options = options
+        self.scope = scope
+        self.cache = cache
         evaluation = scope?.evaluation ?? snapshot.catalog.evaluate(state)
         wording = snapshot.wording(for: locale)
         // A session may outlive a definition that named its sort.
@@ -31,9 +43,27 @@ struct ScreenWriter {
         self.pageSize = options.pageSize ?? pageSize
     }
 
-    /// The members of a screen, into an object that is open.
-    func writeScreen(to writer: inout JSONWriter) {
-        let results = options.parts.contains(.categories) ? categoryResults() : [:]
+    /// The members of a part, into an object that is open.
+    mutating func write(_ part: ScreenPart, to writer: inout JSONWriter) {
+        switch part {
+        case .summary: writeSummary(to: &writer)
+        case .categories:
+            writer.key("categoryGroups")
+            writeGroups(to: &writer)
+            writer.key("categories")
+            writeCategories(to: &writer)
+        case .page:
+            writer.key("page")
+            writePage(to: &writer)
+        case .sections:
+            writer.key("sections")
+            writeSections(to: &writer)
+        }
+    }
+
+    /// The filters in force, which have their what-ifs from the categories where these are counted anyway.
+    private mutating func writeSummary(to writer: inout JSONWriter) {
+        let results = options.parts.contains(.categories) ? results : [:]
         let current = evaluation.currentFilters(
             knowing: results,
             wording,
@@ -54,20 +84,6 @@ struct ScreenWriter {
             writer.key("currentFilters")
             CurrentFilterWriter.write(current.filters, of: snapshot, to: &writer)
         }
-        if options.parts.contains(.categories) {
-            writer.key("categoryGroups")
-            writeGroups(results, to: &writer)
-            writer.key("categories")
-            writeCategories(results, to: &writer)
-        }
-        if options.parts.contains(.page) {
-            writer.key("page")
-            writePage(to: &writer)
-        }
-        if options.parts.contains(.sections) {
-            writer.key("sections")
-            writeSections(to: &writer)
-        }
     }
 
     /// As the definition says; none without a rule.
@@ -82,11 +98,11 @@ struct ScreenWriter {
             .write(index, limit: sections.limit, in: sort, to: &writer)
     }
 
-    func categoryResults() -> [Int: CategoryResult] {
-        Dictionary(uniqueKeysWithValues: snapshot.catalog.categories.indices.map { ($0, evaluation.result(for: $0)) })
+    private var countsKey: CacheKey {
+        ScreenQuestion.countsKey(evaluation.state, of: snapshot, within: scope?.form)
     }
 
-    func writeCategories(_ results: [Int: CategoryResult], to writer: inout JSONWriter) {
+    private mutating func writeCategories(to writer: inout JSONWriter) {
         let categories = CategoryWriter(snapshot: snapshot, evaluation: evaluation, wording: wording)
         writer.beginArray()
         for index in snapshot.catalog.categories.indices {
@@ -96,7 +112,8 @@ struct ScreenWriter {
         writer.endArray()
     }
 
-    func writeGroups(_ results: [Int: CategoryResult], to writer: inout JSONWriter) {
+    private mutating func writeGroups(to writer: inout JSONWriter) {
+        let results = results
         let definition = snapshot.catalog.definition
         let activeGroups = snapshot.catalog.categories.indices
             .filter { results[$0]?.isActive ?? false }
@@ -114,7 +131,7 @@ struct ScreenWriter {
     }
 
     /// Page `options.page`, from 1.
-    func writePage(to writer: inout JSONWriter) {
+    private func writePage(to writer: inout JSONWriter) {
         let (offset, overflow) = (options.page - 1).multipliedReportingOverflow(by: pageSize)
         let slice = evaluation.page(.offset(overflow ? .max : offset), size: pageSize, in: sort)
         PageWriter(snapshot: snapshot, attributes: nil)
@@ -122,7 +139,7 @@ struct ScreenWriter {
     }
 
     /// Makes the cursors of this state and order.
-    var cursors: PageCursor.Context {
+    private var cursors: PageCursor.Context {
         PageCursor.Context(evaluation.state, sort: sort.id, of: snapshot)
     }
 }

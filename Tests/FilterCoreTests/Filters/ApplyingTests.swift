@@ -137,7 +137,10 @@ import Testing
         )
         func left(_ scope: BulkScope) throws -> Set<String> {
             let cleared = try catalog.applying(.clear(scope), to: full)
-            return Set(cleared.selections.keys.filter { cleared.selections[$0] == full.selections[$0] })
+            func form(_ id: String, in state: FilterState) -> String {
+                FilterState(selections: state.selections.filter { $0.key == id }).canonicalForm
+            }
+            return Set(cleared.selections.keys.filter { form($0, in: cleared) == form($0, in: full) })
         }
         #expect(try left(BulkScope()) == [])
         #expect(try left(BulkScope(categories: [])) == ["brand", "year", "price", "size"])

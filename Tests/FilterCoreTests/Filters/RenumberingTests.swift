@@ -29,4 +29,17 @@ struct RenumberingTests {
         ])
         #expect(next == FilterState(selections: ["brand": .values(expected)], nextSequence: 4))
     }
+
+    @Test func whatWasGivenUpLeavesNoTrace() throws {
+        let catalog = try catalog()
+        func state(_ operations: FilterOperation...) throws -> FilterState {
+            try operations.reduce(FilterState()) { try catalog.applying($1, to: $0) }
+        }
+        let nike = FilterOperation.toggle(category: "brand", value: .string("Nike"))
+        let puma = FilterOperation.toggle(category: "brand", value: .string("Puma"))
+        #expect(try state(puma, nike, puma) == state(nike))
+        #expect(try state(nike, nike) == FilterState())
+        #expect(try state(nike, puma, nike, nike) == state(puma, nike))
+        #expect(try state(nike, puma) != state(puma, nike))
+    }
 }

@@ -10,7 +10,7 @@ struct FailingStore: SessionStore {
 
     func create(_ state: SessionState) throws(SessionError) -> Session { throw error }
 
-    func read(_ id: String) throws(SessionError) -> Session { throw error }
+    func readStored(_ id: String) throws(SessionError) -> StoredSession { throw error }
 
     func update<Failure: Error>(
         _ id: String,

@@ -16,15 +16,23 @@ struct TestClient: Sendable {
         _ catalogs: [CatalogSnapshot] = [ServiceFixtures.shop, ServiceFixtures.dogs],
         sessions: (any SessionStore)? = nil,
         limits: RequestLimits = RequestLimits(),
+        cacheBytes: Int = 1 << 20,
         report: @escaping @Sendable (String) -> Void = { _ in }
     ) throws {
-        service = Service(
-            catalogs: CatalogStore(catalogs),
-            sessions: try sessions ?? SessionFixtures.store { $0.maxCount = 1_000 },
-            limits: limits,
-            metrics: Metrics(),
-            report: report
+        self.init(
+            Service(
+                catalogs: CatalogStore(catalogs),
+                sessions: try sessions ?? SessionFixtures.store { $0.maxCount = 1_000 },
+                limits: limits,
+                metrics: Metrics(),
+                cache: ResultCache(maxBytes: cacheBytes),
+                report: report
+            )
         )
+    }
+
+    init(_ service: Service) {
+        self.service = service
         application = Application(service)
     }
 

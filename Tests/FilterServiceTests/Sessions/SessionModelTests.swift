@@ -33,11 +33,14 @@ private struct SessionModel {
         statistics.created += 1
         makeRoom(count: 1, bytes: Self.bytes(of: state), at: time)
         let session = Session(
-            id: id,
-            state: state,
-            revision: 1,
-            createdAt: Instant(milliseconds: time),
-            expiresAt: Instant(milliseconds: time + idle)
+            stored: StoredSession(
+                id: id,
+                encodedState: SessionCoding.encode(state),
+                revision: 1,
+                createdAt: Instant(milliseconds: time),
+                expiresAt: Instant(milliseconds: time + idle)
+            ),
+            state: state
         )
         entries[id] = Entry(session: session, lastUse: useCount)
     }
@@ -76,11 +79,14 @@ private struct SessionModel {
     private mutating func write(_ id: String, state: SessionState, revision: Int, at time: Int64) -> Session {
         useCount += 1
         let session = Session(
-            id: id,
-            state: state,
-            revision: revision,
-            createdAt: entries[id]!.session.createdAt,
-            expiresAt: Instant(milliseconds: time + idle)
+            stored: StoredSession(
+                id: id,
+                encodedState: SessionCoding.encode(state),
+                revision: revision,
+                createdAt: entries[id]!.session.createdAt,
+                expiresAt: Instant(milliseconds: time + idle)
+            ),
+            state: state
         )
         entries[id] = Entry(session: session, lastUse: useCount)
         return session

@@ -4,7 +4,7 @@ import Testing
 
 struct SessionTableTests {
     private static func key(_ number: UInt64) -> SessionKey {
-        SessionKey(high: number, low: number)
+        SessionKey(high: number, low: number, code: 0)
     }
 
     /// Sessions 0, 1, … created at the times, each with its number as its only byte.

@@ -1,0 +1,64 @@
+/// What an entry of the result cache is found by: everything that its contents depend on, as bytes.
+///
+/// Keys are equal when their bytes are. The hash only says where to look; it is seeded at random in each process, so
+/// that clients cannot choose states that all fall into one place.
+struct CacheKey: Sendable, Hashable {
+    /// The beginning that several keys have in common; hashed once, and kept once for the entries that are made together.
+    struct Stem: Sendable {
+        let bytes: [UInt8]
+        fileprivate let hash: Int
+
+        init(_ bytes: [UInt8]) {
+            self.bytes = bytes
+            hash = bytes.seededHash(Hasher())
+        }
+    }
+
+    let stem: Stem
+    /// What tells the key from others of its stem.
+    let branch: [UInt8]
+    let hash: Int
+
+    init(_ stem: Stem, _ branch: [UInt8]) {
+        self.stem = stem
+        self.branch = branch
+        var hasher = Hasher()
+        hasher.combine(stem.hash)
+        hash = branch.seededHash(hasher)
+    }
+
+    var byteCount: Int { stem.bytes.count + branch.count }
+
+    static func == (left: CacheKey, right: CacheKey) -> Bool {
+        left.hash == right.hash && left.branch == right.branch && left.stem.bytes == right.stem.bytes
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(hash)
+    }
+}
+
+extension [UInt8] {
+    fileprivate func seededHash(_ hasher: Hasher) -> Int {
+        var hasher = hasher
+        // Safe: the hasher reads the bytes of the array during the call.
+        unsafe withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+        return hasher.finalize()
+    }
+
+    /// Appends a number, low bits first: seven bits a byte, the high bit on all bytes but the last.
+    mutating func append(varint value: Int) {
+        var rest = UInt64(bitPattern: Int64(value))
+        while rest > 0x7F {
+            append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        append(UInt8(rest))
+    }
+
+    /// Appends a text led by its length, so that what follows cannot be taken for a part of it.
+    mutating func append(lengthAndBytesOf text: String) {
+        append(varint: text.utf8.count)
+        append(contentsOf: text.utf8)
+    }
+}

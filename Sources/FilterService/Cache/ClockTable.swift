@@ -1,0 +1,106 @@
+/// Entries that stay while they are used, bounded in bytes. Knows no lock.
+///
+/// Room is made by the clock algorithm (Corbató 1968): a hand goes round over the entries; one that was found since the
+/// hand last passed stays for another round, any other goes. New entries count as not found yet, so that what is asked
+/// for once does not drive out what is asked for again and again.
+///
+/// Methods hand back the values they let go of, so that the caller can release them after its lock.
+struct ClockTable<Value: Sendable>: Sendable {
+    private struct Slot: Sendable {
+        let key: CacheKey
+        let value: Value
+        let byteCount: Int
+        var wasFound = false
+    }
+
+    /// What an entry takes beside the bytes of its key and value: two array headers, its slot with the room that arrays
+    /// reserve when they grow, and its share of the index.
+    static var overhead: Int {
+        64 + 2 * MemoryLayout<Slot?>.stride + 2 * (MemoryLayout<CacheKey>.stride + MemoryLayout<Int>.stride + 1)
+    }
+
+    private let maxBytes: Int
+    private var places: [CacheKey: Int] = [:]
+    private var slots: [Slot?] = []
+    private var free: [Int] = []
+    private var hand = 0
+    private(set) var statistics = CacheStatistics()
+
+    /// - Parameter maxBytes: what all entries may take, keys and bookkeeping included.
+    init(maxBytes: Int) {
+        self.maxBytes = maxBytes
+    }
+
+    /// - Complexity: O(bytes of the key).
+    mutating func find(_ key: CacheKey) -> Value? {
+        guard let place = places[key], let slot = slots[place] else {
+            statistics.misses += 1
+            return nil
+        }
+        statistics.hits += 1
+        if !slot.wasFound { slots[place]?.wasFound = true }
+        return slot.value
+    }
+
+    /// Keeps a value, unless there is one of the key already, or it alone would be above the limit.
+    ///
+    /// - Parameter byteCount: bytes of the value.
+    /// - Returns: the values that made room for it.
+    /// - Complexity: O(1) amortised; each step of the hand undoes the mark of one look-up or ends an entry.
+    mutating func insert(_ key: CacheKey, _ value: Value, byteCount: Int) -> [Value] {
+        let byteCount = byteCount + key.byteCount + Self.overhead
+        guard byteCount <= maxBytes, places[key] == nil else { return [] }
+        var evicted: [Value] = []
+        while statistics.bytes + byteCount > maxBytes {
+            if let value = advanceHand() { evicted.append(value) }
+        }
+        let slot = Slot(key: key, value: value, byteCount: byteCount)
+        let place: Int
+        if let last = free.popLast() {
+            place = last
+            slots[place] = slot
+        } else {
+            place = slots.count
+            slots.append(slot)
+        }
+        places[key] = place
+        statistics.entries += 1
+        statistics.bytes += byteCount
+        return evicted
+    }
+
+    /// Ends every entry whose key's stem begins with some bytes.
+    ///
+    /// - Returns: the values of these.
+    /// - Complexity: O(entries).
+    mutating func removeAll(withPrefix prefix: [UInt8]) -> [Value] {
+        slots.indices.compactMap { place in
+            guard let slot = slots[place], slot.key.stem.bytes.starts(with: prefix) else { return nil }
+            return remove(slot, at: place)
+        }
+    }
+
+    /// Looks at the entry under the hand.
+    ///
+    /// - Returns: its value, if it had to go.
+    private mutating func advanceHand() -> Value? {
+        let place = hand
+        hand = hand + 1 < slots.count ? hand + 1 : 0
+        guard let slot = slots[place] else { return nil }
+        if slot.wasFound {
+            slots[place]?.wasFound = false
+            return nil
+        }
+        statistics.evictions += 1
+        return remove(slot, at: place)
+    }
+
+    private mutating func remove(_ slot: Slot, at place: Int) -> Value {
+        slots[place] = nil
+        places[slot.key] = nil
+        free.append(place)
+        statistics.entries -= 1
+        statistics.bytes -= slot.byteCount
+        return slot.value
+    }
+}

@@ -1,0 +1,69 @@
+import FilterCore
+
+/// Results that all sessions share, bounded in bytes.
+///
+/// Two levels:
+///
+/// - ``counts``: what the engine counted for a state. Whoever pages, sorts, asks in another language or for another
+///   part finds it, in whichever order the categories were chosen from.
+/// - ``parts``: encoded parts of answers. Whoever asks the same again finds it; nothing is decoded or evaluated then.
+///
+/// No part holds anything of a session but its state, and no entry a set of items. Equal keys mean equal contents: see
+/// ``ScreenQuestion`` for what the keys hold. An answer is the same, byte for byte, whether its parts were found or not.
+final class ResultCache: Sendable {
+    /// By category index, see ``ScreenQuestion/countsKey(_:of:within:)``.
+    let counts: ClockCache<[Int: CategoryResult]>?
+    /// The members of a part without braces, see ``ScreenQuestion/key(of:)``.
+    let parts: ClockCache<[UInt8]>?
+
+    /// - Parameter maxBytes: of both levels; 0 keeps nothing. A quarter is for counts, which are smaller than what is
+    ///   written from them.
+    init(maxBytes: Int) {
+        counts = maxBytes == 0 ? nil : ClockCache(maxBytes: maxBytes / 4)
+        parts = maxBytes == 0 ? nil : ClockCache(maxBytes: maxBytes - maxBytes / 4)
+    }
+
+    /// What a state counts, computed if it is not kept.
+    func counts(
+        of question: @autoclosure () -> CacheKey,
+        _ compute: () -> [Int: CategoryResult]
+    ) -> [Int: CategoryResult] {
+        guard let counts else { return compute() }
+        let key = question()
+        if let found = counts.find(key) { return found }
+        let computed = compute()
+        counts.insert(key, computed, byteCount: computed.values.reduce(64) { $0 + $1.byteCount })
+        return computed
+    }
+
+    /// Ends what is kept of a snapshot, which another has taken the place of.
+    ///
+    /// A request that began with the snapshot may still add to it; nobody finds that, and it is the first to make room.
+    ///
+    /// - Complexity: O(entries).
+    func forget(_ snapshot: CatalogSnapshot) {
+        counts?.removeAll(withPrefix: snapshot.form)
+        parts?.removeAll(withPrefix: snapshot.form)
+    }
+
+    /// By the name of the level; empty if nothing is kept.
+    var statistics: [(level: String, statistics: CacheStatistics)] {
+        [("counts", counts?.statistics), ("parts", parts?.statistics)].compactMap { level, statistics in
+            statistics.map { (level, $0) }
+        }
+    }
+}
+
+extension CategoryResult {
+    /// About what it takes, texts that the catalog may share included.
+    fileprivate var byteCount: Int {
+        let texts = values.reduce(0) { byteCount, result in
+            guard case .string(let text) = result.value else { return byteCount }
+            return byteCount + text.string.utf8.count
+        }
+        return MemoryLayout<CategoryResult>.stride + MemoryLayout<Int>.stride
+            + values.capacity * MemoryLayout<ValueResult>.stride
+            + (histogram?.capacity ?? 0) * MemoryLayout<HistogramBin>.stride
+            + texts + 64
+    }
+}

@@ -1,0 +1,95 @@
+import FilterCore
+
+/// Everything that the parts of an answer depend on, and the keys that they are kept by.
+///
+/// ```
+/// key      = stem branch
+/// stem     = snapshot scope state
+/// branch   = tag options                                                 0 for counts, ``ScreenPart`` for parts
+/// snapshot = name:text dataVersion:text day:varint                       ``CatalogSnapshot/form``
+/// scope    = 0 | 1 expression:text                                       as an expression prints
+/// state    = the session's bytes, see SessionCoding                      parts
+///          | the filters without the order in which categories were chosen from    counts
+/// options  = presenter:text isListing groupCount+1:varint {group:text}   summary; 0 groups: not limited
+///          | (nothing)                                                   categories, counts
+///          | number:varint size:varint sort:text                         page
+///          | sort:text                                                   sections
+/// text     = length:varint bytes
+/// ```
+///
+/// The day is there because filters of a state may count from today. The session's bytes hold its locale, its filters
+/// and the order in which they were chosen, which texts and lists follow. What may differ between two sessions with
+/// equal bytes (id, revision, expiry) is in no part.
+struct ScreenQuestion {
+    let options: ScreenOptions
+    /// The id of the sort that the answer has.
+    let sort: String
+    /// Items on the page that the answer has.
+    let pageSize: Int
+    private let stem: CacheKey.Stem
+
+    /// - Parameters:
+    ///   - encodedState: as ``SessionCoding`` writes the state of a session.
+    ///   - sort: the state's own, which the options may override.
+    ///   - pageSize: likewise.
+    ///   - scope: the expression that the items have to pass besides, as it prints; `nil` for none.
+    /// - Complexity: O(bytes of the state).
+    init(
+        of snapshot: CatalogSnapshot,
+        encodedState: [UInt8],
+        options: ScreenOptions,
+        sort: String,
+        pageSize: Int,
+        within scope: String?
+    ) {
+        self.options = options
+        self.sort = options.sort ?? sort
+        self.pageSize = options.pageSize ?? pageSize
+        stem = Self.stem(snapshot, scope, encodedState)
+    }
+
+    /// The key of a part among ``ResultCache/parts``.
+    func key(of part: ScreenPart) -> CacheKey {
+        var branch: [UInt8] = []
+        branch.reserveCapacity(32)
+        branch.append(part.rawValue)
+        switch part {
+        case .summary:
+            branch.append(lengthAndBytesOf: options.presenter.rawValue)
+            branch.append(options.parts.contains(.currentFilters) ? 1 : 0)
+            branch.append(varint: options.groups.map { $0.count + 1 } ?? 0)
+            for group in (options.groups ?? []).map(\.description).sorted() { branch.append(lengthAndBytesOf: group) }
+        case .categories: break
+        case .page:
+            branch.append(varint: options.page)
+            branch.append(varint: pageSize)
+            branch.append(lengthAndBytesOf: sort)
+        case .sections:
+            branch.append(lengthAndBytesOf: sort)
+        }
+        return CacheKey(stem, branch)
+    }
+
+    /// The key of a state among ``ResultCache/counts``.
+    ///
+    /// The values of one category keep their order, which its list follows.
+    ///
+    /// - Complexity: O(*n* log *n*), *n* bytes of the state.
+    static func countsKey(_ state: FilterState, of snapshot: CatalogSnapshot, within scope: String?) -> CacheKey {
+        CacheKey(stem(snapshot, scope, SessionCoding.encodeUnordered(state)), [0])
+    }
+
+    private static func stem(_ snapshot: CatalogSnapshot, _ scope: String?, _ state: [UInt8]) -> CacheKey.Stem {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(snapshot.form.count + 1 + state.count)
+        bytes.append(contentsOf: snapshot.form)
+        if let scope {
+            bytes.append(1)
+            bytes.append(lengthAndBytesOf: scope)
+        } else {
+            bytes.append(0)
+        }
+        bytes.append(contentsOf: state)
+        return CacheKey.Stem(bytes)
+    }
+}
