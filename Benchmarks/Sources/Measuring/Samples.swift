@@ -56,3 +56,10 @@ public func tenths(_ number: Double) -> String {
     let scaled = Int((number * 10).rounded())
     return "\(scaled < 0 ? "-" : "")\(scaled.magnitude / 10).\(scaled.magnitude % 10)"
 }
+
+/// A number with two decimal places: `0.52`.
+public func hundredths(_ number: Double) -> String {
+    let scaled = Int((number * 100).rounded())
+    let fraction = scaled.magnitude % 100
+    return "\(scaled < 0 ? "-" : "")\(scaled.magnitude / 100).\(fraction < 10 ? "0" : "")\(fraction)"
+}
