@@ -22,8 +22,8 @@ struct MeasuringOptions: ParsableArguments {
     var rounds = 9
     @Option(help: "Taps over HTTP that are timed.")
     var taps = 2000
-    @Option(help: "Seconds for which each request rate is taken.")
-    var rateSeconds = 5
+    @Option(help: "Seconds for which each request rate is taken, three times.")
+    var rateSeconds = 2
     @Option(help: "The release build of the service.")
     var service = ".build/release/filter-service"
 }
