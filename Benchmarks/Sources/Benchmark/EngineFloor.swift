@@ -12,15 +12,21 @@ import Workloads
 /// is counted a second time over the result, which its what-ifs need.
 final class EngineFloor {
     private struct Column {
-        let postings: [[UInt64]]
         let valueCount: Int
+        /// Of the commonest values.
+        let postings: [[UInt64]]
         let codes: [UInt8]
         let codeBytes: Int
+        /// Codes of each item, filled up with some that are no values, a different one in every place, as increments of
+        /// one number wait for each other; 1 where every item has exactly one value.
+        let width: Int
+        /// Where items have too many codes for that.
         let starts: [UInt32]?
         /// Numbers, of a range.
         let values: [UInt32]?
     }
 
+    private static let mostWidth = 8
     private static let mostPostings = 32
 
     private let catalog: Catalog
@@ -32,6 +38,7 @@ final class EngineFloor {
     private var passed: [UInt64]
     private var near: [UInt64]
     private var sideways: [UInt64]
+    private var others: [UInt64]
 
     init(_ catalog: Catalog, _ table: AttributeTable) {
         self.catalog = catalog
@@ -39,13 +46,14 @@ final class EngineFloor {
         passed = Array(repeating: 0, count: wordCount)
         near = passed
         sideways = passed
+        others = passed
         columns = catalog.categories.map { category in
             guard let column = table.column(category.definition.attribute) else {
                 preconditionFailure("every attribute of a workload has values")
             }
             return Self.column(column, category.definition.kind, itemCount: table.itemCount)
         }
-        counts = columns.map { Array(repeating: 0, count: $0.valueCount) }
+        counts = columns.map { Array(repeating: 0, count: $0.valueCount + Self.mostWidth) }
     }
 
     /// The items that each category with a selection lets through, in the order in which they were chosen.
@@ -82,7 +90,7 @@ final class EngineFloor {
             }
             floor_sideways(&sideways, near, passed, clauses[clause], wordCount)
             count(index, in: sideways, floor_count(sideways, wordCount), limit: limit)
-            if columns[index].starts != nil { count(index, in: passed, total, limit: limit) }
+            if columns[index].width > 1 { count(index, in: passed, total, limit: limit) }
         }
         return total
     }
@@ -99,8 +107,27 @@ final class EngineFloor {
             for place in 0..<listed {
                 counts[index][place] = UInt32(floor_count_and(set, column.postings[place], wordCount))
             }
+        } else if memberCount * 2 > catalog.itemCount {
+            // Totals are known: those that are no members are fewer.
+            floor_not(&others, set, wordCount)
+            if catalog.itemCount % 64 != 0 { others[wordCount - 1] &= 1 << UInt64(catalog.itemCount % 64) - 1 }
+            histogram(column, of: others, &counts[index])
         } else {
-            floor_histogram(set, wordCount, column.codes, column.codeBytes, column.starts, &counts[index])
+            histogram(column, of: set, &counts[index])
+        }
+    }
+
+    private func histogram(_ column: Column, of set: [UInt64], _ counts: inout [UInt32]) {
+        column.codes.withUnsafeBytes { codes in
+            column.starts.withPointer { starts in
+                let codes = floor_codes(
+                    codes: codes.baseAddress,
+                    code_bytes: column.codeBytes,
+                    width: column.width,
+                    starts: starts
+                )
+                floor_histogram(set, wordCount, codes, &counts)
+            }
         }
     }
 
@@ -114,38 +141,55 @@ final class EngineFloor {
 
     private static func column(_ raw: RawColumn, _ kind: CategoryKind, itemCount: Int) -> Column {
         let valueCount = raw.vocabulary.count
-        if kind == .range {
-            var codes = raw.codes[...]
-            let values = (0..<itemCount).map { item -> UInt32 in
-                let hasValue = raw.starts.map { $0[item] < $0[item + 1] } ?? true
-                return hasValue ? codes.popFirst() ?? 0 : 0
-            }
-            return Column(postings: [], valueCount: 0, codes: [], codeBytes: 4, starts: nil, values: values)
-        }
         let starts = raw.starts
+        func range(_ item: Int) -> Range<Int> { starts.map { Int($0[item])..<Int($0[item + 1]) } ?? item..<item + 1 }
+        if kind == .range {
+            let values = (0..<itemCount).map { raw.codes[range($0)].first ?? 0 }
+            return Column(
+                valueCount: 0,
+                postings: [],
+                codes: [],
+                codeBytes: 4,
+                width: 1,
+                starts: nil,
+                values: values
+            )
+        }
         var frequencies = [Int](repeating: 0, count: valueCount)
         for code in raw.codes { frequencies[Int(code)] += 1 }
         let commonest = frequencies.indices.sorted { frequencies[$0] > frequencies[$1] }.prefix(mostPostings)
         var places = [Int?](repeating: nil, count: valueCount)
         for (place, code) in commonest.enumerated() { places[code] = place }
         var postings = commonest.map { _ in [UInt64](repeating: 0, count: (itemCount + 63) / 64) }
+        let width = (0..<itemCount).reduce(1) { max($0, range($1).count) }
+        let codeBytes = valueCount + mostWidth <= 1 << 8 ? 1 : valueCount + mostWidth <= 1 << 16 ? 2 : 4
+        var codes: [UInt8] = []
+        codes.reserveCapacity((width > mostWidth ? raw.codes.count : itemCount * width) * codeBytes)
         for item in 0..<itemCount {
-            let range = starts.map { Int($0[item])..<Int($0[item + 1]) } ?? item..<item + 1
-            for place in raw.codes[range].compactMap({ places[Int($0)] }) {
-                postings[place][item >> 6] |= 1 << UInt64(item & 63)
+            for code in raw.codes[range(item)] {
+                withUnsafeBytes(of: code.littleEndian) { codes += $0.prefix(codeBytes) }
+                if let place = places[Int(code)] { postings[place][item >> 6] |= 1 << UInt64(item & 63) }
+            }
+            guard width <= mostWidth else { continue }
+            for place in range(item).count..<width {
+                withUnsafeBytes(of: UInt32(valueCount + place).littleEndian) { codes += $0.prefix(codeBytes) }
             }
         }
-        let codeBytes = valueCount <= 1 << 8 ? 1 : valueCount <= 1 << 16 ? 2 : 4
-        var codes: [UInt8] = []
-        codes.reserveCapacity(raw.codes.count * codeBytes)
-        for code in raw.codes { withUnsafeBytes(of: code.littleEndian) { codes += $0.prefix(codeBytes) } }
         return Column(
-            postings: postings,
             valueCount: valueCount,
+            postings: postings,
             codes: codes,
             codeBytes: codeBytes,
-            starts: starts,
+            width: width,
+            starts: width > mostWidth ? starts : nil,
             values: nil
         )
+    }
+}
+
+extension [UInt32]? {
+    fileprivate func withPointer(_ body: (UnsafePointer<UInt32>?) -> Void) {
+        guard let array = self else { return body(nil) }
+        array.withUnsafeBufferPointer { body($0.baseAddress) }
     }
 }

@@ -59,7 +59,8 @@ struct ServiceReport {
     }
 
     private func printLoading(of service: Service) throws {
-        let attributes = try FileManager.default.attributesOfItem(atPath: dataPath)
+        let file = URL(fileURLWithPath: dataPath).resolvingSymlinksInPath()
+        let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
         let fileBytes = (attributes[.size] as? NSNumber)?.doubleValue ?? 1
         let itemCount = Double(try service.screen().total)
         let memory = service.process.memory
@@ -141,7 +142,9 @@ struct ServiceReport {
         let lengths = try paths.prefix(512).map { try service.connection.send(method, $0).body.count }
         let bytes = lengths.reduce(0, +) / lengths.count
         let bare = try ListeningProcess.bare(bodyBytes: bytes)
-        let (own, floor) = try load.rates(method, paths, ports: (service.process.port, bare.port))
+        let (own, floor) = try withExtendedLifetime(bare) {
+            try load.rates(method, paths, ports: (service.process.port, bare.port))
+        }
         let share = own / floor * 100
         let cells = [name, cache, "\(bytes)", "\(Int(own))", "\(Int(floor))", "\(tenths(share)) %"]
         rates.append(cells + [budget?.verdict(share) ?? ""])

@@ -39,6 +39,11 @@ void floor_sideways(uint64_t *restrict dst, const uint64_t *near, const uint64_t
 }
 
 KERNEL
+void floor_not(uint64_t *restrict dst, const uint64_t *a, size_t n) {
+    for (size_t i = 0; i < n; i++) dst[i] = ~a[i];
+}
+
+KERNEL
 size_t floor_count(const uint64_t *a, size_t n) {
     size_t count = 0;
     for (size_t i = 0; i < n; i++) count += (size_t)__builtin_popcountll(a[i]);
@@ -57,22 +62,29 @@ size_t floor_count_and(const uint64_t *a, const uint64_t *b, size_t n) {
         for (uint64_t bits = set[word], item;    \
              bits && (item = word * 64 + (size_t)__builtin_ctzll(bits), 1); bits &= bits - 1)
 
-#define HISTOGRAM(type)                                                                              \
-    do {                                                                                             \
-        const type *own = codes;                                                                     \
-        if (starts) {                                                                                \
-            FOR_EACH_MEMBER(item) for (uint32_t i = starts[item]; i < starts[item + 1]; i++) counts[own[i]]++; \
-        } else {                                                                                     \
-            FOR_EACH_MEMBER(item) counts[own[item]]++;                                               \
-        }                                                                                            \
+/* A constant width unrolls the inner loop. */
+#define HISTOGRAM(type, width_of_item)                                                                   \
+    FOR_EACH_MEMBER(item)                                                                                \
+    for (size_t i = 0; i < (width_of_item); i++) counts[((const type *)codes.codes)[item * (width_of_item) + i]]++
+
+#define HISTOGRAM_OF_STARTS(type)                                                                        \
+    FOR_EACH_MEMBER(item)                                                                                \
+    for (uint32_t i = codes.starts[item]; i < codes.starts[item + 1]; i++) counts[((const type *)codes.codes)[i]]++
+
+#define HISTOGRAM_BY_WIDTH(type)                                  \
+    do {                                                          \
+        if (codes.starts) HISTOGRAM_OF_STARTS(type);              \
+        else if (codes.width == 1) HISTOGRAM(type, 1);            \
+        else if (codes.width == 5) HISTOGRAM(type, 5);            \
+        else if (codes.width == 6) HISTOGRAM(type, 6);            \
+        else HISTOGRAM(type, codes.width);                        \
     } while (0)
 
 KERNEL
-void floor_histogram(const uint64_t *set, size_t n, const void *codes, size_t code_bytes, const uint32_t *starts,
-                     uint32_t *counts) {
-    if (code_bytes == 1) HISTOGRAM(uint8_t);
-    else if (code_bytes == 2) HISTOGRAM(uint16_t);
-    else HISTOGRAM(uint32_t);
+void floor_histogram(const uint64_t *set, size_t n, floor_codes codes, uint32_t *counts) {
+    if (codes.code_bytes == 1) HISTOGRAM_BY_WIDTH(uint8_t);
+    else if (codes.code_bytes == 2) HISTOGRAM_BY_WIDTH(uint16_t);
+    else HISTOGRAM_BY_WIDTH(uint32_t);
 }
 
 KERNEL

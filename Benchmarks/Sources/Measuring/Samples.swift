@@ -18,13 +18,13 @@ public struct Samples: Sendable {
         durations += other.durations
     }
 
-    /// Does something and notes how long it took.
+    /// Does something and notes how long a processor worked on it, see ``ProcessorTime``.
     public mutating func measure<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let start = ContinuousClock.now
+        let start = ProcessorTime.now
         let result = try body()
-        durations.append(ContinuousClock.now - start)
+        durations.append(ProcessorTime.now - start)
         return result
     }
 

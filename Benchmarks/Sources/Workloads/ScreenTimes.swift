@@ -30,7 +30,7 @@ public struct ScreenTimes {
     /// Answers a state once.
     public mutating func measure(_ state: FilterState, of catalog: Catalog, _ request: Request) {
         let listing = ValueListRequest(limit: request.limit)
-        let start = ContinuousClock.now
+        let start = ProcessorTime.now
         let evaluated = evaluation.measure { catalog.evaluate(state) }
         for index in categories.indices {
             let result = categories[index].measure { evaluated.result(for: index, listing: listing) }
@@ -38,6 +38,6 @@ public struct ScreenTimes {
         }
         let slice = page.measure { evaluated.page(.offset(0), size: request.pageSize, in: request.order) }
         precondition(slice.items.count == min(request.pageSize, evaluated.total), "the first page is full")
-        screen.append(ContinuousClock.now - start)
+        screen.append(ProcessorTime.now - start)
     }
 }
