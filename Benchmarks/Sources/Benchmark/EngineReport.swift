@@ -44,7 +44,10 @@ struct EngineReport {
     func states() throws -> GrowthReport.Row {
         let floor = EngineFloor(catalog, table)
         var summary = TextTable(
-            ["state", "kept", "limit", "median", "p99", "ns/item", "cold", "floor", "× floor", "budget median", "p99"]
+            [
+                "state", "kept, %", "limit", "median", "p99", "ns/item", "cold", "floor", "× floor", "budget median",
+                "p99",
+            ]
         )
         var parts = TextTable(["median of a part", "limit", "evaluate"] + catalog.categories.map(\.id) + ["page"])
         var digest = AnswerDigest()
@@ -77,7 +80,7 @@ struct EngineReport {
 
     /// Pages of 20 items in the order of input and by the first sort of the definition.
     func pages() {
-        var summary = TextTable(["page", "kept", "order", "1", "50", "last"])
+        var summary = TextTable(["page", "kept, %", "order", "1", "50", "last"])
         for (shape, states) in samples where !states.isEmpty {
             let evaluations = states.map { catalog.evaluate($0.state) }
             for order in [catalog.sortOrders[0], order] {
@@ -134,10 +137,14 @@ struct EngineReport {
         duration / .nanoseconds(1) / Double(catalog.itemCount)
     }
 
-    /// `12.3 %`, the median.
+    /// `12.3 (0.4–30.0)`: matching items in percent of all, the median and the middle half.
     private static func kept(_ states: [SampledState]) -> String {
-        let share = states.map(\.share).sorted()[states.count / 2]
-        return share > 0 && share < 0.001 ? "<0.1 %" : "\(tenths(share * 100)) %"
+        let shares = states.map { $0.share * 100 }.sorted()
+        func text(_ share: Double) -> String { share > 0 && share < 0.05 ? "<0.1" : tenths(share) }
+        let quarter = shares.count / 4
+        let median = text(shares[shares.count / 2])
+        return quarter == 0
+            ? median : "\(median) (\(text(shares[quarter]))–\(text(shares[shares.count - 1 - quarter])))"
     }
 
     /// `83.1 (12 %)`: the median, and the part of all the time.

@@ -21,16 +21,16 @@ struct ServiceReport {
     /// Taps one after the other and then many at a time, with and without the result cache.
     func print() throws {
         var rates = TextTable(["requests/s", "result cache", "bytes", "service", "bare server", "share", "budget"])
+        let hasCache = try hasCacheOption()
         let cached = try service(cacheBytes: nil)
         try printLoading(of: cached)
-        try printTaps(cached, "with the result cache")
+        try printTaps(cached, "result cache \(hasCache ? "on" : "none")")
         try addRate(&rates, "/livez", "", "GET", ["/livez"], cached, budget: nil)
-        let hasCache = try hasCacheOption()
         try addScreen(&rates, hasCache ? "on" : "none", cached, budget: hasCache ? .atLeast(70, "70 %") : nil)
         try addTaps(&rates, hasCache ? "on" : "none", cached)
         if hasCache {
             let uncached = try service(cacheBytes: 0)
-            try printTaps(uncached, "without the result cache")
+            try printTaps(uncached, "result cache off")
             try addScreen(&rates, "off", uncached, budget: nil)
             try addTaps(&rates, "off", uncached)
         }
@@ -86,7 +86,7 @@ struct ServiceReport {
         var all = Samples()
         var screen = try service.screen()
         let session = screen.session.id
-        Swift.print("taps over HTTP \(title), µs; data version \(screen.session.dataVersion)\n")
+        Swift.print("taps over HTTP, \(title), µs; data version \(screen.session.dataVersion)\n")
         // A tenth as many that are not timed come first.
         for number in -options.taps / 10..<options.taps {
             let tap = tapper.tap(on: screen)

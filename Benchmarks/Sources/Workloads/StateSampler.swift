@@ -21,7 +21,7 @@ public enum StateShape: String, CaseIterable, Sendable {
     case one
     /// Four categories.
     case many
-    /// At most a thousandth of the items is left, but something.
+    /// At most a thousandth of the items is left.
     case selective = "very selective"
     /// At least half of the items is left.
     case broad = "very broad"
@@ -41,7 +41,7 @@ public struct StateSampler {
         random = SeededRandom(seed: seed)
     }
 
-    /// So many states of a shape; of `none` there is one.
+    /// So many states of a shape, of `none` one. All keep something: what-ifs keep people from taps that do not.
     public mutating func states(_ shape: StateShape, count: Int) throws(FilterError) -> [SampledState] {
         var states: [SampledState] = []
         // Shapes are found by trying: small tables may not have a thousandth to offer.
@@ -50,11 +50,11 @@ public struct StateSampler {
             let isNew = !states.contains { $0.state == state.state }
             let isFitting =
                 switch shape {
-                case .selective: state.share > 0 && state.share <= 0.001 && isNew
+                case .selective: state.share <= 0.001 && isNew
                 case .broad: state.share >= 0.5 && isNew
                 case .none, .one, .many, .mixed: true
                 }
-            if isFitting { states.append(state) }
+            if isFitting && state.share > 0 { states.append(state) }
         }
         return states
     }
