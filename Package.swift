@@ -16,7 +16,10 @@ let settings: [SwiftSetting] = [
 let productSettings: [SwiftSetting] =
     settings + [
         // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0458-strict-memory-safety.md
-        .strictMemorySafety()
+        .strictMemorySafety(),
+        // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0456-stdlib-span-properties.md
+        // A type of our own cannot lend a span without it.
+        .enableExperimentalFeature("Lifetimes"),
     ]
 
 let package = Package(
@@ -75,7 +78,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FilterCoreTests",
-            dependencies: ["FilterCore", "TestSupport"],
+            dependencies: ["CBitKernels", "FilterCore", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -7,20 +7,32 @@
 /*
  * The inner loops over sets of items: bit i of word i / 64 stands for item i.
  *
- * Every function comes in several variants (AVX-512 with VPOPCNTDQ, AVX2, baseline); the dynamic loader picks
- * one for the processor at hand. `n` counts words unless said otherwise. Bits beyond the last item are zero in
- * every set, in and out.
+ * Every function comes in several variants; the best one that the processor has is chosen when the program starts.
+ * `n` counts words unless said otherwise. Bits beyond the last item are zero in every set, in and out.
  */
 
-/* dst |= a, dst &= a, dst = ~a within the first `items` bits */
+typedef enum cbk_variant {
+    CBK_BASELINE, /* what every processor of the architecture has */
+    CBK_AVX2,
+    CBK_AVX512, /* with VPOPCNTDQ */
+} cbk_variant;
+
+/*
+ * Changes the variant for the whole process, for tests and measurements: all give the same results. Returns whether the
+ * processor has it; nothing changes if not.
+ */
+int cbk_use(cbk_variant variant);
+cbk_variant cbk_variant_in_use(void);
+
+/* dst |= a, dst &= a, dst &= ~a, dst = ~a within the first `items` bits */
 void cbk_or(uint64_t *dst, const uint64_t *a, size_t n);
 void cbk_and(uint64_t *dst, const uint64_t *a, size_t n);
+void cbk_and_not(uint64_t *dst, const uint64_t *a, size_t n);
 void cbk_not(uint64_t *dst, const uint64_t *a, size_t items);
 
-/* The members of a, of a & b, of a & b & c. */
+/* The members of a, of a & b. */
 size_t cbk_count(const uint64_t *a, size_t n);
 size_t cbk_count_and(const uint64_t *a, const uint64_t *b, size_t n);
-size_t cbk_count_and3(const uint64_t *a, const uint64_t *b, const uint64_t *c, size_t n);
 
 /*
  * One pass over the clauses of a state: `passed` = items that pass all k of them, `near` = items that fail at
@@ -45,16 +57,29 @@ size_t cbk_count_ids(const uint64_t *set, const uint32_t *ids, size_t count);
 /* Makes the ids members of dst. */
 void cbk_insert_ids(uint64_t *dst, const uint32_t *ids, size_t count);
 
-/* dst = items i with lower <= values[i] <= upper. */
-void cbk_between_u32(uint64_t *dst, const uint32_t *values, size_t items, uint32_t lower, uint32_t upper);
+/*
+ * Numbers of `width` bits, at most 32, as bit slices: slice b holds bit b of every number. In groups of 512 items,
+ * eight words of every slice after the other: bit b of item i is in word (i / 512 * width + b) * 8 + i / 64 % 8. All
+ * groups are whole; what is beyond the last item is zero.
+ */
 
-/* Of the values of the members of set: how many, their sum, the least and the greatest. */
-typedef struct cbk_stats_u32 {
-    uint64_t count, sum;
-    uint32_t min, max;
-} cbk_stats_u32;
-/* Members of `none` are left out; min > max if nobody is left. */
-cbk_stats_u32 cbk_summarize_u32(const uint64_t *set, const uint64_t *none, size_t items, const uint32_t *values);
+/* counts[number] += 1 for the number of every member of set; width <= 5. */
+void cbk_slices_count(const uint64_t *set, size_t n, const uint64_t *slices, size_t width, uint32_t *counts);
+
+/* The sum of the numbers of all members of set. */
+uint64_t cbk_slices_sum(const uint64_t *set, size_t n, const uint64_t *slices, size_t width);
+
+/* dst = items with lower <= number <= upper, both below 2^width. */
+void cbk_slices_between(
+    uint64_t *dst, const uint64_t *slices, size_t width, size_t items, uint32_t lower, uint32_t upper);
+
+/*
+ * The least and the greatest number of the members of set that are not in none; unchanged if there are none.
+ * `least` and `greatest` say the same of all items outside none in each group, so that few groups are looked into.
+ */
+void cbk_slices_extremes(
+    const uint64_t *set, const uint64_t *none, size_t n, const uint64_t *slices, size_t width, const uint32_t *least,
+    const uint32_t *greatest, uint32_t *min, uint32_t *max);
 
 /* Asks for the cache line of an address; reads nothing. Swift has no word for it. */
 static inline void cbk_prefetch(const void *address) { __builtin_prefetch(address); }

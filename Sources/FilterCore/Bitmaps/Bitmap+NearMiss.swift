@@ -60,6 +60,6 @@ struct OnceOnly {
 
     /// The items that were in exactly one of the sets added.
     var items: Bitmap {
-        once.intersection(again.complement())
+        once.subtracting(again)
     }
 }

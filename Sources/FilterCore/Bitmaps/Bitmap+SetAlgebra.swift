@@ -14,15 +14,6 @@ extension Bitmap {
         }
     }
 
-    /// The number of items in all three sets.
-    public func intersectionCount(_ second: Bitmap, _ third: Bitmap) -> Int {
-        unsafe withWords { own in
-            unsafe second.withWords { second in
-                unsafe third.withWords { unsafe cbk_count_and3(own, second, $0, words.count) }
-            }
-        }
-    }
-
     public mutating func formUnion(_ other: Bitmap) {
         unsafe withMutableWords { own in
             unsafe other.withWords { unsafe cbk_or(own, $0, other.words.count) }
@@ -35,6 +26,13 @@ extension Bitmap {
         }
     }
 
+    /// Takes out the members of another set.
+    public mutating func formSubtraction(_ other: Bitmap) {
+        unsafe withMutableWords { own in
+            unsafe other.withWords { unsafe cbk_and_not(own, $0, other.words.count) }
+        }
+    }
+
     public func union(_ other: Bitmap) -> Bitmap {
         var result = self
         result.formUnion(other)
@@ -44,6 +42,13 @@ extension Bitmap {
     public func intersection(_ other: Bitmap) -> Bitmap {
         var result = self
         result.formIntersection(other)
+        return result
+    }
+
+    /// The members that are not in another set.
+    public func subtracting(_ other: Bitmap) -> Bitmap {
+        var result = self
+        result.formSubtraction(other)
         return result
     }
 

@@ -1,19 +1,14 @@
 // The only place where a set of items is lent out as a pointer.
 //
-// Safe: the array outlives the call, the kernels stay inside `words.count` words, and operands of one operation have
+// Safe: the words outlive the call, the kernels stay inside `words.count` words, and operands of one operation have
 // the same item count, which `Catalog` guarantees by making all of its sets alike. Pointers must not escape `body`.
 extension Bitmap {
     func withWords<Result>(_ body: (UnsafePointer<UInt64>) -> Result) -> Result {
-        unsafe words.withUnsafeBufferPointer { buffer in
-            // An empty array may have no address; the kernels never follow it then.
-            unsafe body(buffer.baseAddress ?? UnsafePointer(bitPattern: 8)!)
-        }
+        unsafe words.withUnsafeBufferPointer { unsafe body($0.baseAddress!) }
     }
 
     mutating func withMutableWords<Result>(_ body: (UnsafeMutablePointer<UInt64>) -> Result) -> Result {
-        unsafe words.withUnsafeMutableBufferPointer { buffer in
-            unsafe body(buffer.baseAddress ?? UnsafeMutablePointer(bitPattern: 8)!)
-        }
+        unsafe words.withMutableElements { unsafe body($0.baseAddress!) }
     }
 
     /// Lends the words of several sets at once, in their order.

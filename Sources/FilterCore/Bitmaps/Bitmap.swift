@@ -7,29 +7,42 @@
 ///
 /// All operands of an operation must have the same `itemCount`.
 public struct Bitmap: Sendable, Equatable {
-    /// Bit `i % 64` of word `i / 64` is item `i`; bits beyond the last item are zero.
-    var words: [UInt64]
+    /// Bit `i % 64` of word `i / 64` is item `i`; bits beyond the last item are zero. Copied before they are written to
+    /// where somebody else refers to their memory, too: a set may be a view of memory that holds many.
+    var words: FrozenArray<UInt64>
     /// The number of items in the catalog, not of members.
     public let itemCount: Int
 
     /// The empty set.
     public init(itemCount: Int) {
         self.itemCount = itemCount
-        words = Array(repeating: 0, count: (itemCount + 63) / 64)
+        words = FrozenArray(repeating: 0, count: Self.wordCount(of: itemCount))
+    }
+
+    /// The set that some words say, which stay where they are.
+    ///
+    /// - Parameter words: as ``words`` has them.
+    init(words: FrozenArray<UInt64>, itemCount: Int) {
+        precondition(words.count == Self.wordCount(of: itemCount), "a set has a bit for every item")
+        self.words = words
+        self.itemCount = itemCount
+    }
+
+    /// How many words hold a bit for each item.
+    static func wordCount(of itemCount: Int) -> Int {
+        (itemCount + 63) / 64
     }
 
     /// The set of all items.
     public static func all(itemCount: Int) -> Bitmap {
-        var bitmap = Bitmap(itemCount: itemCount)
-        for word in bitmap.words.indices { bitmap.words[word] = .max }
-        bitmap.clearBeyondEnd()
-        return bitmap
+        Bitmap(itemCount: itemCount).complement()
     }
 
     /// Makes an item a member.
     public mutating func insert(_ item: Int) {
         precondition(item >= 0 && item < itemCount, "no such item")
-        words[item >> 6] |= 1 << UInt64(item & 63)
+        // Safe: the item has a bit.
+        unsafe withMutableWords { unsafe $0[item >> 6] |= 1 << UInt64(item & 63) }
     }
 
     /// Whether an item is a member.
@@ -58,10 +71,5 @@ public struct Bitmap: Sendable, Equatable {
                 bits &= bits - 1
             }
         }
-    }
-
-    mutating func clearBeyondEnd() {
-        guard itemCount & 63 != 0 else { return }
-        words[words.count - 1] &= 1 << UInt64(itemCount & 63) - 1
     }
 }

@@ -60,7 +60,7 @@ struct ExpressionCompiler {
         var none = Bitmap(itemCount: attributes.itemCount)
         if category.includeNone != nil, !category.attribute.isEmpty {
             none = rest.intersection(attributes.none(of: Text(category.attribute)))
-            rest = rest.intersection(none.complement())
+            rest = rest.subtracting(none)
         }
         if category.other != nil { taken.append(rest) }
         return ValueList(

@@ -18,13 +18,11 @@
 /// ### Sizes
 /// ``count``, ``byteCount``
 public struct ItemStore: Sendable {
-    var json: [UInt8] = []
-    var jsonEnds: [Int] = []
-    var ids: [UInt8] = []
-    var idEnds: [Int] = []
-    var slots: [UInt64] = Array(repeating: 0, count: 16)
-
-    init() {}
+    let json: FrozenArray<UInt8>
+    let jsonEnds: FrozenArray<Int>
+    let ids: FrozenArray<UInt8>
+    let idEnds: FrozenArray<Int>
+    let slots: FrozenArray<UInt64>
 
     /// The number of items.
     public var count: Int { jsonEnds.count }
@@ -36,7 +34,7 @@ public struct ItemStore: Sendable {
     ///
     /// - Complexity: O(length of the id).
     public func id(of item: Int) -> String {
-        String(decoding: ids[idRange(item)], as: UTF8.self)
+        String(decoding: ids[Self.range(item, in: idEnds.span)], as: UTF8.self)
     }
 
     /// Calls `body` with an item's JSON, without whitespace between tokens; numbers and strings are as they came.
@@ -50,7 +48,7 @@ public struct ItemStore: Sendable {
         of item: Int,
         _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try body(json.span.extracting(jsonRange(item)))
+        try body(json.span.extracting(Self.range(item, in: jsonEnds.span)))
     }
 
     /// Calls `body` with the JSON of all items, one after the other.
@@ -66,21 +64,19 @@ public struct ItemStore: Sendable {
     ///
     /// - Complexity: O(length of the id), expected.
     public func index(ofID id: String) -> Int? {
-        find(id.utf8Span.span)
-    }
-
-    func jsonRange(_ item: Int) -> Range<Int> {
-        (item == 0 ? 0 : jsonEnds[item - 1])..<jsonEnds[item]
-    }
-
-    func idRange(_ item: Int) -> Range<Int> {
-        (item == 0 ? 0 : idEnds[item - 1])..<idEnds[item]
+        let id = id.utf8Span.span
+        let slot = slots[Self.place(of: id, hash: id.byteHash, slots: slots.span, ids: ids.span, idEnds: idEnds.span)]
+        return slot == 0 ? nil : Self.item(inSlot: slot)
     }
 }
 
-// MARK: - Finding ids
-
+// Over spans, as a store under construction lies in other arrays than a finished one.
 extension ItemStore {
+    /// What belongs to an item, by where the parts of all items end.
+    static func range(_ item: Int, in ends: Span<Int>) -> Range<Int> {
+        (item == 0 ? 0 : ends[item - 1])..<ends[item]
+    }
+
     static func slot(hash: UInt32, item: Int) -> UInt64 {
         UInt64(hash) << 32 | UInt64(item + 1)
     }
@@ -89,31 +85,21 @@ extension ItemStore {
         Int(slot & 0xFFFF_FFFF) - 1
     }
 
-    func find(_ id: Span<UInt8>) -> Int? {
-        let slot = slots[slotIndex(of: id, hash: id.byteHash)]
-        return slot == 0 ? nil : Self.item(inSlot: slot)
-    }
-
     /// The place in `slots` of an id or, if it is not there, where it would go.
-    func slotIndex(of id: Span<UInt8>, hash: UInt32) -> Int {
+    static func place(
+        of id: Span<UInt8>,
+        hash: UInt32,
+        slots: Span<UInt64>,
+        ids: Span<UInt8>,
+        idEnds: Span<Int>
+    ) -> Int {
         let mask = slots.count - 1
         var slot = Int(hash) & mask
         while slots[slot] != 0 {
-            let item = Self.item(inSlot: slots[slot])
-            if slots[slot] >> 32 == UInt64(hash), ids.span.extracting(idRange(item)).isEqual(to: id) { break }
+            let range = range(item(inSlot: slots[slot]), in: idEnds)
+            if slots[slot] >> 32 == UInt64(hash), ids.extracting(range).isEqual(to: id) { break }
             slot = (slot + 1) & mask
         }
         return slot
-    }
-
-    mutating func growSlots() {
-        let old = slots
-        slots = Array(repeating: 0, count: old.count * 2)
-        let mask = slots.count - 1
-        for entry in old where entry != 0 {
-            var slot = Int(entry >> 32) & mask
-            while slots[slot] != 0 { slot = (slot + 1) & mask }
-            slots[slot] = entry
-        }
     }
 }

@@ -15,12 +15,19 @@ struct ValueList: Sendable {
     let offered: [Int]
     /// By code; `nil` if all values are offered.
     private let isOffered: [Bool]?
+    /// The offered codes by falling total.
+    let byTotal: FrozenArray<UInt32>
     let ranks: ValueRanks
 
     /// The values of an attribute.
     init(column raw: RawColumn?, items: ItemCodes, definition: CategoryDefinition) {
         var vocabulary = raw?.vocabulary ?? Vocabulary()
-        let declared = definition.values?.map { vocabulary.intern($0) }
+        var declared: [Int]?
+        if let values = definition.values {
+            var builder = VocabularyBuilder(vocabulary)
+            declared = values.map { builder.intern($0) }
+            if builder.count > vocabulary.count { vocabulary = builder.finish() }
+        }
         let codeCount = vocabulary.count
         let values = (0..<codeCount).map { vocabulary[$0] }
         let labels = values.map { definition.labels[Text($0.text)] ?? $0.text }
@@ -51,6 +58,7 @@ struct ValueList: Sendable {
             self.listed = listed
         }
         ranks = ValueRanks(labels: labels, declared: declaredRanks, keys: definition.sort)
+        byTotal = Self.byTotal(offered, column)
     }
 
     /// Named expressions.
@@ -59,9 +67,9 @@ struct ValueList: Sendable {
     ///   - items: the places of the options that each item passes.
     ///   - none: the items without a value that no option takes.
     init(options: [OptionDefinition], items: ItemCodes, none: Bitmap, definition: CategoryDefinition) {
-        var vocabulary = Vocabulary()
+        var vocabulary = VocabularyBuilder()
         for option in options { _ = vocabulary.intern(.string(option.id)) }
-        self.vocabulary = vocabulary
+        self.vocabulary = vocabulary.finish()
         values = options.map { .string($0.id) }
         labels = options.map(\.label)
         offered = Array(options.indices)
@@ -70,6 +78,13 @@ struct ValueList: Sendable {
         self.none = none
         listed = column.none.complement()
         ranks = ValueRanks(labels: labels, declared: options.indices.map(UInt32.init), keys: definition.sort)
+        byTotal = Self.byTotal(offered, column)
+    }
+
+    private static func byTotal(_ offered: [Int], _ column: FacetColumn) -> FrozenArray<UInt32> {
+        // A total and a code make one number that sorts as both.
+        let keys = offered.map { UInt64(UInt32.max - column.totals[$0]) << 32 | UInt64($0) }
+        return FrozenArray(keys.sorted().map { UInt32(truncatingIfNeeded: $0) })
     }
 
     /// The code of a value that the category offers, or `nil`.

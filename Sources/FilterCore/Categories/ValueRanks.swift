@@ -8,9 +8,9 @@
 /// ```
 struct ValueRanks: Sendable {
     /// By code: ascends along the last key of the sort; different for different values.
-    private let ranks: [UInt32]
+    private let ranks: FrozenArray<UInt32>
     /// By rank.
-    private let codes: [UInt32]
+    private let codes: FrozenArray<UInt32>
     /// Turns a count around where more comes first.
     private let countFlip: UInt32
     /// Zero where the count does not matter.
@@ -33,6 +33,7 @@ struct ValueRanks: Sendable {
         countMask = count == nil ? 0 : UInt64(UInt32.max)
         countShift = Self.rankBits + (isChosenFirst ? 0 : 1)
         idleBit = dynamic.contains(.selected) ? 1 << (isChosenFirst ? 63 : Self.rankBits) : 0
+        let ranks: [UInt32]
         switch keys.dropFirst(dynamic.count).first {
         case .natural: ranks = ValueOrder.naturalRanks(ofLabels: labels)
         case .declared: ranks = ValueOrder.ranks(declared, thenByLabel: labels)
@@ -43,12 +44,21 @@ struct ValueRanks: Sendable {
         }
         var codes = [UInt32](repeating: 0, count: ranks.count)
         for (code, rank) in ranks.enumerated() { codes[Int(rank)] = UInt32(code) }
-        self.codes = codes
+        self.ranks = FrozenArray(ranks)
+        self.codes = FrozenArray(codes)
     }
 
     /// A number that ascends along the order; different for different values.
     func key(of code: Int, count: UInt32, isSelected: Bool) -> UInt64 {
-        (UInt64(count ^ countFlip) & countMask) << countShift | (isSelected ? 0 : idleBit) | UInt64(ranks[code])
+        leastKey(count: count, isSelected: isSelected) | UInt64(ranks[code])
+    }
+
+    /// Whether a larger count comes first, among values that are chosen or not alike.
+    var isByFallingCount: Bool { countFlip == .max }
+
+    /// No value with this count or a smaller one has a key below this, if larger counts come first.
+    func leastKey(count: UInt32, isSelected: Bool) -> UInt64 {
+        (UInt64(count ^ countFlip) & countMask) << countShift | (isSelected ? 0 : idleBit)
     }
 
     /// The code of the value with a key.

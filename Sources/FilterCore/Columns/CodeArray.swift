@@ -2,18 +2,18 @@ internal import CBitKernels
 
 /// Value codes in the narrowest width that holds them all.
 enum CodeArray: Sendable {
-    case bits8([UInt8])
-    case bits16([UInt16])
-    case bits32([UInt32])
+    case bits8(FrozenArray<UInt8>)
+    case bits16(FrozenArray<UInt16>)
+    case bits32(FrozenArray<UInt32>)
 
     /// - Parameter codeCount: codes are below it.
     init(_ codes: [UInt32], codeCount: Int) {
         if codeCount <= 1 << 8 {
-            self = .bits8(codes.map(UInt8.init(truncatingIfNeeded:)))
+            self = .bits8(FrozenArray(codes.lazy.map { UInt8(truncatingIfNeeded: $0) }))
         } else if codeCount <= 1 << 16 {
-            self = .bits16(codes.map(UInt16.init(truncatingIfNeeded:)))
+            self = .bits16(FrozenArray(codes.lazy.map { UInt16(truncatingIfNeeded: $0) }))
         } else {
-            self = .bits32(codes)
+            self = .bits32(FrozenArray(codes))
         }
     }
 

@@ -15,10 +15,10 @@ struct CodeLanes: Sendable {
     /// Codes are below it; the padding codes are the `width` ones from here on.
     private let codeCount: Int
     /// The items with more codes than lanes, ascending.
-    private let restItems: [UInt32]
+    private let restItems: FrozenArray<UInt32>
     /// For each of them where its further codes begin in `restCodes`, and one offset more.
-    private let restStarts: [UInt32]
-    private let restCodes: [UInt32]
+    private let restStarts: FrozenArray<UInt32>
+    private let restCodes: FrozenArray<UInt32>
 
     private static let maxWidth = 8
 
@@ -30,11 +30,11 @@ struct CodeLanes: Sendable {
         self.width = width
         self.codeCount = codeCount
         if totalCount <= 1 << 8 {
-            lanes = .bits8(Self.lanes(items, width, codeCount))
+            lanes = .bits8(FrozenArray(Self.lanes(items, width, codeCount)))
         } else if totalCount <= 1 << 16 {
-            lanes = .bits16(Self.lanes(items, width, codeCount))
+            lanes = .bits16(FrozenArray(Self.lanes(items, width, codeCount)))
         } else {
-            lanes = .bits32(Self.lanes(items, width, codeCount))
+            lanes = .bits32(FrozenArray(Self.lanes(items, width, codeCount)))
         }
         var restItems: [UInt32] = []
         var restStarts: [UInt32] = [0]
@@ -46,9 +46,9 @@ struct CodeLanes: Sendable {
             restCodes += items.codes[range.dropFirst(width)]
             restStarts.append(UInt32(restCodes.count))
         }
-        self.restItems = restItems
-        self.restStarts = restStarts
-        self.restCodes = restCodes
+        self.restItems = FrozenArray(restItems)
+        self.restStarts = FrozenArray(restStarts)
+        self.restCodes = FrozenArray(restCodes)
     }
 
     /// How many members of a set have each code.
@@ -64,11 +64,14 @@ struct CodeLanes: Sendable {
         return counts
     }
 
-    /// What ``counts(in:)`` costs beyond the walk over the members, in units of about a nanosecond: a quarter of one for
-    /// a lane, one for a line that comes from memory.
-    func countingCost(memberCount: Int, itemCount: Int) -> Int {
-        let lines = min(memberCount, itemCount * width * lanes.bytesPerCode / 64)
-        return memberCount * (1 + width) / 4 + lines + restItems.count * 2
+    /// What ``counts(in:)`` costs.
+    func countingCost(memberCount: Int, itemCount: Int) -> Nanoseconds {
+        CountingCost.walk(
+            members: memberCount,
+            itemCount: itemCount,
+            lanes: width,
+            rowBytes: width * lanes.bytesPerCode
+        ) + Double(restItems.count * 2)
     }
 
     /// The width that costs least: lanes for all items against a mispredicted branch for those with more.

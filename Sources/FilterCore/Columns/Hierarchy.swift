@@ -103,7 +103,7 @@ struct Hierarchy: Sendable {
     }
 
     /// How many items each node stands for in the whole catalog.
-    var totals: [UInt32] { subtrees.totals }
+    var totals: FrozenArray<UInt32> { subtrees.totals }
 
     /// The node of a path or, if the data lack it, the deepest node above it that they have.
     func deepestNode(at path: Text) -> Int? {
@@ -112,17 +112,43 @@ struct Hierarchy: Sendable {
             .first
     }
 
+    /// The nodes on the way to some paths, their own included: of a path that the data lack, those above it.
+    func open(by paths: [Value]) -> Set<Int> {
+        paths.compactMap { deepestNode(at: Text($0.text)) }.reduce(into: []) { $0.formUnion(lineage(of: $1)) }
+    }
+
     /// How many members of a set each node stands for.
-    func counts(in set: Bitmap, memberCount: Int) -> [UInt32] {
+    ///
+    /// - Parameter way: `nil` for the cheapest one.
+    func counts(in set: Bitmap, memberCount: Int, by way: CountingWay? = nil) -> ValueCounts {
         switch counting {
         case .own(let column):
-            return column.counts(in: set, memberCount: memberCount)
+            return column.counts(in: set, memberCount: memberCount, by: way)
         case .rollUp(let column):
-            var counts = column.counts(in: set, memberCount: memberCount)
+            let own = column.counts(in: set, memberCount: memberCount, by: way)
+            var counts = nodes.indices.map { own[$0] }
             for node in nodes.indices.reversed() {
                 if let parent = nodes[node].parent { counts[parent] += counts[node] }
             }
-            return counts
+            return ValueCounts(counts, plan: own.plan)
+        }
+    }
+
+    /// How many members of a set each of some nodes stands for.
+    ///
+    /// - Complexity: as ``counts(in:memberCount:by:)``, or O(*w*) for each node, *w* words, if they are few.
+    func counts(of some: [Int], in set: Bitmap, memberCount: Int, by way: CountingWay? = nil) -> ValueCounts {
+        switch counting {
+        case .own(let column):
+            return column.counts(of: some, in: set, memberCount: memberCount, by: way)
+        case .rollUp(let column):
+            let some = Set(some)
+            let cost = some.reduce(0) { $0 + subtrees.countingCost(of: $1) }
+            let isCheaper = way.map { $0 == .postings } ?? (cost < column.plan(memberCount, forced: nil).cost)
+            guard isCheaper else { return counts(in: set, memberCount: memberCount, by: way) }
+            let counts = some.map { ($0, UInt32(subtrees.count(of: $0, in: set))) }
+            let plan = CountingPlan(way: .postings, valueCount: some.count, cost: cost)
+            return ValueCounts(Dictionary(uniqueKeysWithValues: counts), plan: plan)
         }
     }
 

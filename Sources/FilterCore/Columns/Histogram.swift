@@ -33,7 +33,8 @@ struct Histogram: Sendable {
 
     /// The distinct members of a set that have a number in each bin.
     func counts(in set: Bitmap, memberCount: Int) -> [UInt32] {
-        column.counts(in: set, memberCount: memberCount)
+        let counts = column.counts(in: set, memberCount: memberCount)
+        return bins.indices.map { counts[$0] }
     }
 
     private static func evenEdges(_ numbers: NumericColumn, _ count: Int, _ bounds: ClosedRange<Number>?) -> [Number] {

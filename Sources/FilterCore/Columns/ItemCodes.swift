@@ -2,21 +2,21 @@
 struct ItemCodes: Sendable {
     let itemCount: Int
     /// Item after item, no code twice in an item.
-    let codes: [UInt32]
+    let codes: FrozenArray<UInt32>
     /// `itemCount + 1` offsets into `codes`; `nil` if every item has exactly one.
-    let starts: [UInt32]?
+    let starts: FrozenArray<UInt32>?
 
     init(itemCount: Int, codes: [UInt32], starts: [UInt32]?) {
         self.itemCount = itemCount
-        self.codes = codes
-        self.starts = starts
+        self.codes = FrozenArray(codes)
+        self.starts = starts.map { FrozenArray($0) }
     }
 
     /// - Parameter column: `nil` for an attribute that no item has.
     init(itemCount: Int, column: RawColumn?) {
         self.itemCount = itemCount
         codes = column?.codes ?? []
-        starts = column == nil ? Array(repeating: 0, count: itemCount + 1) : column?.starts
+        starts = column == nil ? FrozenArray(repeating: 0, count: itemCount + 1) : column?.starts
     }
 
     /// - Parameter sets: the items of each code.

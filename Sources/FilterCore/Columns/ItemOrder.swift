@@ -5,8 +5,8 @@
 /// ranks         for each item its dense rank, `absent` for none
 /// ```
 struct ItemOrder: Sendable {
-    let permutation: [UInt32]
-    let ranks: [UInt32]
+    let permutation: FrozenArray<UInt32>
+    let ranks: FrozenArray<UInt32>
     /// How many items have a value; they come first.
     let presentCount: Int
 
@@ -15,7 +15,7 @@ struct ItemOrder: Sendable {
     /// - Parameter ranks: one per item, equal for items that only their order of input tells apart.
     /// - Complexity: O(items), four counting passes at most.
     init(ranks: [UInt32]) {
-        self.ranks = ranks
+        self.ranks = FrozenArray(ranks)
         presentCount = ranks.reduce(0) { $0 + ($1 == Self.absent ? 0 : 1) }
         var order = ranks.indices.map(UInt32.init)
         let greatest = ranks.reduce(0) { max($0, $1 == Self.absent ? 0 : $1) }
@@ -23,7 +23,7 @@ struct ItemOrder: Sendable {
         for shift in stride(from: 0, to: 32, by: 8) where shift == 0 || greatest >> UInt32(shift) > 0 {
             order = Self.sorted(order, by: ranks, shift: UInt32(shift))
         }
-        permutation = Self.absentLast(order, ranks)
+        permutation = FrozenArray(Self.absentLast(order, ranks))
     }
 
     private static func sorted(_ order: [UInt32], by ranks: [UInt32], shift: UInt32) -> [UInt32] {

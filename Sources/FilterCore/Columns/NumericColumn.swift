@@ -1,5 +1,3 @@
-internal import CBitKernels
-
 /// The numbers or instants of one attribute for all items, each as 32 bits that ascend with the number.
 ///
 /// Exact in every case: what the bits stand for is either an integer, scaled from at most six decimal places, or the
@@ -20,12 +18,14 @@ struct NumericColumn: Sendable {
     let none: Bitmap
     /// The numbers of all items.
     private(set) var catalogStats = NumericStats.empty
-    /// One code per item, ``absent`` for none; or, if some item has several, item after item as in `starts`.
-    private let codes: [UInt32]
-    private let starts: [UInt32]?
     private let meaning: Meaning
-
-    private static let absent = UInt32.max
+    /// An entry per item, 0 for an item without a number; or, if some item has several, item after item as in `starts`.
+    private let slices: BitSlices
+    /// For one entry per item.
+    private let groups: BitSlices.GroupExtremes?
+    /// The same by entry, where the slices do not tell a sum: of items with several numbers, and of ranks.
+    private let codes: FrozenArray<UInt32>?
+    private let starts: FrozenArray<UInt32>?
 
     /// - Parameter numbers: the number of each code of `items`.
     init(numbers: [Number], items: ItemCodes) {
@@ -52,13 +52,14 @@ struct NumericColumn: Sendable {
             meaning = .ranks(distinct)
             translation = numbers.map { ranks[$0]! }
         }
-        if items.isSingleValued {
-            codes = items.mapSingle(absent: Self.absent) { translation[$0] }
-            starts = nil
-        } else {
-            codes = items.codes.map { translation[Int($0)] }
-            starts = items.starts
-        }
+        let isSingleValued = items.isSingleValued
+        let entries =
+            isSingleValued
+            ? items.mapSingle(absent: 0) { translation[$0] } : items.codes.map { translation[Int($0)] }
+        slices = BitSlices(entries, itemCount: entries.count, greatest: translation.max() ?? 0)
+        groups = isSingleValued ? BitSlices.groupExtremes(entries, without: none) : nil
+        starts = isSingleValued ? nil : items.starts
+        if case .steps = meaning, isSingleValued { codes = nil } else { codes = FrozenArray(keeping: entries) }
         catalogStats = stats(in: .all(itemCount: itemCount))
     }
 
@@ -69,7 +70,7 @@ struct NumericColumn: Sendable {
         let (spread, overflow) = greatest.subtractingReportingOverflow(base)
         guard !overflow else { return nil }
         let step = max(1, integers.reduce(0) { greatestCommonDivisor($0, $1 - base) })
-        guard spread / step < Int64(absent) else { return nil }
+        guard spread / step <= Int64(UInt32.max) else { return nil }
         return (base, step, integers.map { UInt32(($0 - base) / step) })
     }
 
@@ -102,13 +103,7 @@ extension NumericColumn {
     /// - Complexity: O(values), a compare each.
     func items(from lower: NumericBound?, to upper: NumericBound?) -> Bitmap {
         guard let bounds = codeBounds(lower, upper) else { return Bitmap(itemCount: itemCount) }
-        var matches = Bitmap(itemCount: codes.count)
-        unsafe matches.withMutableWords { words in
-            unsafe codes.withUnsafeBufferPointer {
-                unsafe cbk_between_u32(words, $0.baseAddress, $0.count, bounds.lowerBound, bounds.upperBound)
-            }
-        }
-        return anyEntry(matches)
+        return items(withAnyOf: slices.items(in: bounds))
     }
 
     /// The codes of the numbers between two bounds; `nil` if there are none.
@@ -136,13 +131,17 @@ extension NumericColumn {
                 upper.map { bound in Int128(numbers.partitioningIndex { !bound.admitsAbove($0) }) - 1 } ?? Int128.max
         }
         let lowest = max(least, 0)
-        let highest = min(greatest, Int128(Self.absent) - 1)
+        let highest = min(greatest, Int128(UInt32.max))
         return lowest <= highest ? UInt32(lowest)...UInt32(highest) : nil
     }
 
-    /// From a bit per value to a bit per item: an item is in if any of its values is.
-    private func anyEntry(_ matches: Bitmap) -> Bitmap {
-        guard let starts else { return matches }
+    /// From a bit per entry to a bit per item: an item is in if any of its entries is.
+    private func items(withAnyOf matches: Bitmap) -> Bitmap {
+        var matches = matches
+        guard let starts else {
+            matches.formSubtraction(none)
+            return matches
+        }
         var items = Bitmap(itemCount: itemCount)
         for item in 0..<itemCount {
             for entry in starts[item]..<starts[item + 1] where matches.contains(Int(entry)) {
@@ -160,50 +159,50 @@ extension NumericColumn {
     /// The numbers of the members of a set, all values of an item counted.
     ///
     /// - Parameter memberCount: the number of members, which the caller knows already.
-    /// - Complexity: O(1) for all items, otherwise as ``stats(in:)``.
+    /// - Complexity: O(1) for all items; otherwise O(*w* · *b*) for an attribute with one value per item, *w* words of the
+    ///   set, *b* bits of a number; O(values of members) for others and for numbers without a common step.
     func stats(in set: Bitmap, memberCount: Int) -> NumericStats {
         memberCount == itemCount ? catalogStats : stats(in: set)
     }
 
-    /// The numbers of the members of a set, all values of an item counted.
-    ///
-    /// - Complexity: O(itemCount) by mask for an attribute with one value per item; O(values of members) otherwise.
     private func stats(in set: Bitmap) -> NumericStats {
-        guard starts == nil, case .steps(let base, let step, let scale) = meaning else { return summarize(set) }
-        let summary = unsafe set.withWords { words in
-            unsafe none.withWords { none in
-                unsafe codes.withUnsafeBufferPointer {
-                    unsafe cbk_summarize_u32(words, none, $0.count, $0.baseAddress)
-                }
-            }
+        guard codes == nil, let groups, case .steps(let base, let step, let scale) = meaning else {
+            return summarize(set)
         }
-        guard summary.count > 0 else { return .empty }
+        let count = set.count - set.intersectionCount(none)
+        guard let extremes = slices.extremes(in: set, without: none, groups) else { return .empty }
+        let sum = Int128(base) * Int128(count) + Int128(slices.sum(in: set)) * Int128(step)
         return NumericStats(
-            count: Int(summary.count),
-            minimum: number(summary.min),
-            maximum: number(summary.max),
-            sum: scale.number(Int128(base) * Int128(summary.count) + Int128(summary.sum) * Int128(step))
+            count: count,
+            minimum: number(extremes.lowerBound),
+            maximum: number(extremes.upperBound),
+            sum: scale.number(sum)
         )
     }
 
     private func summarize(_ set: Bitmap) -> NumericStats {
+        guard let codes else { preconditionFailure("kept where slices do not tell") }
         var count = 0
         var sum = NumberSum()
         var least = UInt32.max
         var greatest = UInt32.min
         func add(_ code: UInt32) {
-            guard code != Self.absent else { return }
             count += 1
             sum.add(number(code))
             least = min(least, code)
             greatest = max(greatest, code)
         }
         set.forEach { item in
-            guard let starts else { return add(codes[item]) }
-            for entry in starts[item]..<starts[item + 1] { add(codes[Int(entry)]) }
+            for entry in entries(of: item) { add(codes[entry]) }
         }
         guard count > 0 else { return .empty }
         return NumericStats(count: count, minimum: number(least), maximum: number(greatest), sum: sum.total)
+    }
+
+    /// Where the numbers of an item lie.
+    private func entries(of item: Int) -> Range<Int> {
+        if let starts { return Int(starts[item])..<Int(starts[item + 1]) }
+        return item..<(none.contains(item) ? item : item + 1)
     }
 }
 
@@ -213,13 +212,13 @@ extension NumericColumn {
     /// The items with a number that passes a test, made once for each distinct number.
     func items(where passes: (Number) -> Bool) -> Bitmap {
         var verdicts: [UInt32: Bool] = [:]
-        var matches = Bitmap(itemCount: codes.count)
-        for (entry, code) in codes.enumerated() where code != Self.absent {
+        var matches = Bitmap(itemCount: slices.itemCount)
+        for (entry, code) in (codes.map { Array($0) } ?? slices.numbers).enumerated() {
             let verdict = verdicts[code] ?? passes(number(code))
             verdicts[code] = verdict
             if verdict { matches.insert(entry) }
         }
-        return anyEntry(matches)
+        return items(withAnyOf: matches)
     }
 
     /// The numbers of every item as codes, without repeats inside an item; those without a code are left out.
@@ -227,10 +226,10 @@ extension NumericColumn {
         var mapped: [UInt32] = []
         var ends: [UInt32] = [0]
         ends.reserveCapacity(itemCount + 1)
+        let codes = codes.map { Array($0) } ?? slices.numbers
         for item in 0..<itemCount {
             let start = mapped.count
-            let entries = starts.map { Int($0[item])..<Int($0[item + 1]) } ?? item..<item + 1
-            for entry in entries where codes[entry] != Self.absent {
+            for entry in entries(of: item) {
                 guard let code = transform(number(codes[entry])), !mapped[start...].contains(code) else { continue }
                 mapped.append(code)
             }

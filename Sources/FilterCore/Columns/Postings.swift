@@ -1,25 +1,29 @@
 /// For each code of a column the items that have it: as a bit set where they are many, as sorted ids where few.
 ///
 /// ```
-/// ids      all items of code 0, of code 1, …, each ascending; frequent codes take no room here
-/// starts   where the items of a code begin in ids
+/// ids             all items of code 0, of code 1, …, each ascending; frequent codes take no room here
+/// starts          where the items of a code begin in ids
+/// frequentWords   a bit per item for the first frequent code, for the second one, …
 /// ```
 struct Postings: Sendable {
-    private let ids: [UInt32]
-    private let starts: [UInt32]
+    private let ids: FrozenArray<UInt32>
+    private let starts: FrozenArray<UInt32>
     /// Ascending; the codes with a bit set.
-    private let frequentCodes: [UInt32]
-    /// By place in `frequentCodes`.
-    private let frequent: [Bitmap]
+    private let frequentCodes: FrozenArray<UInt32>
+    private let frequentWords: FrozenArray<UInt64>
     let itemCount: Int
-    let totals: [UInt32]
+    let totals: FrozenArray<UInt32>
 
-    /// A bit set of a million items is 125 KB: below one item in 32 the ids are smaller.
-    private static let frequentShare = 32
+    /// In how small a share of the items a code still has a bit set: for as many bytes as sorted ids have, one item in
+    /// 32; down to one in 128 it is counted faster, as long as the caches hold a good number of sets.
+    private static func frequentShare(itemCount: Int) -> Int {
+        itemCount <= 1 << 22 ? 128 : 32
+    }
 
     /// - Parameter codeCount: codes are below it.
     init(_ items: ItemCodes, codeCount: Int) {
         let itemCount = items.itemCount
+        let frequentShare = Self.frequentShare(itemCount: itemCount)
         var totals = [UInt32](repeating: 0, count: codeCount)
         for code in items.codes { totals[Int(code)] += 1 }
         var frequentCodes: [UInt32] = []
@@ -28,21 +32,22 @@ struct Postings: Sendable {
         var starts: [UInt32] = [0]
         starts.reserveCapacity(codeCount + 1)
         for code in 0..<codeCount {
-            let isFrequent = Int(totals[code]) * Self.frequentShare > itemCount
+            let isFrequent = Int(totals[code]) * frequentShare > itemCount
             if isFrequent {
                 places[code] = Int32(frequentCodes.count)
                 frequentCodes.append(UInt32(code))
             }
             starts.append(starts[code] + (isFrequent ? 0 : totals[code]))
         }
-        var frequent = frequentCodes.map { _ in Bitmap(itemCount: itemCount) }
+        let wordCount = Bitmap.wordCount(of: itemCount)
+        var frequentWords = [UInt64](repeating: 0, count: frequentCodes.count * wordCount)
         var ids = [UInt32](repeating: 0, count: Int(starts[codeCount]))
         var next = starts
         for item in 0..<itemCount {
             for index in items.range(of: item) {
                 let code = Int(items.codes[index])
                 if places[code] >= 0 {
-                    frequent[Int(places[code])].insert(item)
+                    frequentWords[Int(places[code]) * wordCount + (item >> 6)] |= 1 << UInt64(item & 63)
                 } else {
                     ids[Int(next[code])] = UInt32(item)
                     next[code] += 1
@@ -50,11 +55,11 @@ struct Postings: Sendable {
             }
         }
         self.itemCount = itemCount
-        self.totals = totals
-        self.ids = ids
-        self.starts = starts
-        self.frequentCodes = frequentCodes
-        self.frequent = frequent
+        self.totals = FrozenArray(totals)
+        self.ids = FrozenArray(ids)
+        self.starts = FrozenArray(starts)
+        self.frequentCodes = FrozenArray(frequentCodes)
+        self.frequentWords = FrozenArray(frequentWords)
     }
 
     /// The items that have a code.
@@ -82,10 +87,20 @@ struct Postings: Sendable {
         return set.count(of: ids.span.extracting(idRange(of: code)))
     }
 
-    /// What ``counts(in:)`` costs, in units of about a nanosecond: the bit sets of all categories together do not fit
-    /// the near caches, from where three words are counted in one.
-    var countingCost: Int {
-        frequent.count * (itemCount / 64) / 3 + ids.count + totals.count
+    /// What ``counts(in:)`` costs.
+    var countingCost: Nanoseconds {
+        let words = itemCount / 64
+        let touched = frequentWords.count * 8 + ids.count * 4
+        return Double(frequentCodes.count) * CountingCost.current.words(words, touching: touched)
+            + Double(ids.count) * CountingCost.id + Double(totals.count) * 2
+    }
+
+    /// What ``count(of:in:)`` costs.
+    func countingCost(of code: Int) -> Nanoseconds {
+        if totals[code] > 0, starts[code] == starts[code + 1] {
+            return CountingCost.current.words(itemCount / 64, touching: frequentWords.count * 8)
+        }
+        return Double(totals[code]) * CountingCost.id + CountingCost.call
     }
 
     /// Counts every code in a set, posting by posting.
@@ -102,7 +117,8 @@ struct Postings: Sendable {
             let middle = (low + high) / 2
             if frequentCodes[middle] < UInt32(code) { low = middle + 1 } else { high = middle }
         }
-        return frequent[low]
+        let wordCount = Bitmap.wordCount(of: itemCount)
+        return Bitmap(words: frequentWords.extracting(low * wordCount..<(low + 1) * wordCount), itemCount: itemCount)
     }
 
     private func insertItems(of code: Int, into set: inout Bitmap) {

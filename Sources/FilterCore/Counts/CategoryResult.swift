@@ -18,6 +18,8 @@ public struct CategoryResult: Sendable {
     public var histogram: [HistogramBin]?
     /// The total after the category is cleared.
     public let whatIfCleared: Int
+    /// How its values were counted; `nil` for a category without values.
+    public var plan: CountingPlan?
 }
 
 /// One value of a category.

@@ -55,15 +55,17 @@ extension Evaluation {
 
     private func valuesResult(_ index: Int, _ category: Category, _ request: ValueListRequest) -> CategoryResult {
         let disabledBy = disabledBy(category)
-        let counter = ValueCounter(self, index, isEnabled: disabledBy.isEmpty)
-        let list = ValueLister(counter).list(request)
+        let sideways = Sideways(self, index)
+        let listing = ValueLister(sideways).list(request)
+        let counter = ValueCounter(sideways, listing, isEnabled: disabledBy.isEmpty)
         return CategoryResult(
             isActive: catalog.isActive(category, in: state),
             disabledBy: disabledBy,
-            values: list.values,
-            isTruncated: list.isTruncated,
+            values: counter.results,
+            isTruncated: listing.isTruncated,
             none: counter.none,
-            whatIfCleared: counter.whatIfCleared
+            whatIfCleared: counter.whatIfCleared,
+            plan: listing.counts.plan
         )
     }
 

@@ -1,60 +1,64 @@
 /// What-ifs of a subtractive category.
 struct Exclusion {
-    private let category: Category
+    private let sideways: Sideways
     private let list: ValueList
-    private let selection: ValueSelection
-    private let matches: Bitmap
-    private let total: Int
-    private let isInForce: Bool
     /// The total once the clause is in force and excludes no more than it does now.
     private let baseTotal: Int
-    /// |R ∩ v| by code for items with several values; `nil` where an excluded value's items cannot match.
-    private let matching: [UInt32]?
-    /// By code of a listed value that is not excluded: the items that pass through it alone; `nil` if that is all that
-    /// have it.
-    private let alone: [Int: UInt32]?
+    /// |R ∩ v| of excluded values for items with several; `nil` where an excluded value's items cannot match.
+    private let matching: ValueCounts?
+    /// Of a listed value that is not excluded: the items that pass through it alone; `nil` if that is all that have it.
+    private let alone: ValueCounts?
 
-    init(
-        _ evaluation: Evaluation,
-        _ category: Category,
-        _ list: ValueList,
-        _ selection: ValueSelection,
-        isInForce: Bool
-    ) {
-        self.category = category
+    /// - Parameter codes: of the listed values.
+    init(_ sideways: Sideways, _ list: ValueList, listed codes: [Int]) {
+        self.sideways = sideways
         self.list = list
-        self.selection = selection
-        self.isInForce = isInForce
-        matches = evaluation.matches
-        total = evaluation.total
-        var base = matches
-        if !isInForce { base.formIntersection(category.items(excluding: [], none: selection.none, in: list)) }
-        baseTotal = isInForce ? total : base.count
+        let evaluation = sideways.evaluation
+        let category = sideways.category
+        var base = evaluation.matches
+        if !sideways.isInForce {
+            base.formIntersection(category.items(excluding: [], none: sideways.selection.none, in: list))
+        }
+        baseTotal = sideways.isInForce ? evaluation.total : base.count
         guard !list.column.isSingleValued else {
             matching = nil
             alone = nil
             return
         }
-        matching = list.column.counts(in: matches, memberCount: total)
-        let excluded = Set(selection.excluded.compactMap { list.code(of: $0.element) })
-        alone = list.column.countsOfAlone(list.offered.filter { !excluded.contains($0) }, in: base)
+        let excluded = sideways.excludedCodes
+        matching = list.column.counts(
+            of: Array(excluded),
+            in: evaluation.matches,
+            memberCount: evaluation.total,
+            by: evaluation.way
+        )
+        alone = list.column.countsOfAlone(
+            list.offered.filter { !excluded.contains($0) },
+            counting: codes.filter { !excluded.contains($0) },
+            in: base,
+            by: evaluation.way
+        )
     }
+
+    private var total: Int { sideways.evaluation.total }
 
     /// The total after a value that is on is excluded; `count` is |S ∩ v|.
     func total(excluding code: Int, count: Int) -> Int {
-        baseTotal - (alone.map { Int($0[code] ?? 0) } ?? count)
+        baseTotal - (alone.map { Int($0[code]) } ?? count)
     }
 
     /// The total after an excluded value is on again; `count` is |S ∩ v|.
-    func total(including code: Int, of counter: ValueCounter, count: Int) -> Int {
-        if selection.excluded.count == 1, selection.none == category.noneAtRest { return counter.sidewaysTotal }
+    func total(including code: Int, count: Int) -> Int {
+        let selection = sideways.selection
+        if selection.excluded.count == 1, selection.none == sideways.category.noneAtRest { return sideways.total }
         return total + count - (matching.map { Int($0[code]) } ?? 0)
     }
 
     /// The total after None is switched.
-    func total(withNone isOn: Bool, of counter: ValueCounter) -> Int {
-        if isOn { return selection.excluded.isEmpty ? counter.sidewaysTotal : total + counter.noneCount }
-        guard !isInForce else { return total - counter.noneCount }
-        return matches.intersectionCount(category.items(excluding: [], none: false, in: list))
+    func total(withNone isOn: Bool, noneCount: Int) -> Int {
+        if isOn { return sideways.selection.excluded.isEmpty ? sideways.total : total + noneCount }
+        guard !sideways.isInForce else { return total - noneCount }
+        let kept = sideways.category.items(excluding: [], none: false, in: list)
+        return sideways.evaluation.matches.intersectionCount(kept)
     }
 }

@@ -1,54 +1,81 @@
 /// What the values of an `any` selection share, for items that have several of them.
 struct Overlap {
-    /// |R ∩ v| by code; `nil` where an item that has another value than the chosen ones cannot match.
-    private let matching: [UInt32]?
+    /// |R ∩ v| of listed values; `nil` where an item that has another value than the chosen ones cannot match.
+    private let matching: ValueCounts?
     /// By code of a chosen value: the items of R that match through it alone; `nil` if that is all that have it.
-    private let alone: [Int: UInt32]?
+    private let alone: ValueCounts?
 
-    /// Counts |S ∩ v| for all values, and what else the what-ifs of the category need.
-    static func counted(
-        _ evaluation: Evaluation,
-        _ list: ValueList,
-        _ chosen: Set<Int>,
-        in sideways: Bitmap,
-        isInForce: Bool
-    ) -> (counts: [UInt32], Overlap) {
-        let sidewaysTotal = isInForce ? sideways.count : evaluation.total
-        guard isInForce, !list.column.isSingleValued else {
-            return (list.column.counts(in: sideways, memberCount: sidewaysTotal), Overlap(matching: nil, alone: nil))
+    /// - Parameters:
+    ///   - counts: |S ∩ v| of the listed values.
+    ///   - codes: of the listed values.
+    init(_ sideways: Sideways, _ list: ValueList, _ counts: ValueCounts, listed codes: [Int]) {
+        guard sideways.isInForce, !list.column.isSingleValued else {
+            matching = nil
+            alone = nil
+            return
         }
-        let (counts, matching) = list.column.counts(
-            in: sideways,
-            memberCount: sidewaysTotal,
-            andSubset: evaluation.matches,
-            memberCount: evaluation.total
+        matching = Self.matching(sideways, list.column, counts, codes)
+        alone = list.column.countsOfAlone(
+            Array(sideways.chosenCodes),
+            counting: Array(sideways.chosenCodes),
+            in: sideways.evaluation.matches,
+            by: sideways.evaluation.way
         )
-        let alone = list.column.countsOfAlone(Array(chosen), in: evaluation.matches)
-        return (counts, Overlap(matching: matching, alone: alone))
     }
 
-    /// |R ∩ v| of a value that is not chosen.
+    /// |R ∩ v|, counted over R or over what R leaves of S, whichever is cheaper.
+    private static func matching(
+        _ sideways: Sideways,
+        _ column: FacetColumn,
+        _ counts: ValueCounts,
+        _ codes: [Int]
+    ) -> ValueCounts {
+        let evaluation = sideways.evaluation
+        let restCount = sideways.total - evaluation.total
+        let costs = [evaluation.total, restCount].map { column.plan($0, forced: evaluation.way).cost }
+        let difference = CountingCost.current.words(column.itemCount / 32, touching: column.itemCount / 4)
+        guard costs[1] + difference < costs[0] else {
+            return column.counts(
+                of: codes,
+                in: evaluation.matches,
+                memberCount: evaluation.total,
+                by: evaluation.way
+            )
+        }
+        let rest = column.counts(
+            of: codes,
+            in: sideways.items.subtracting(evaluation.matches),
+            memberCount: restCount,
+            by: evaluation.way
+        )
+        return ValueCounts(
+            Dictionary(codes.map { ($0, counts[$0] - rest[$0]) }, uniquingKeysWith: { first, _ in first }),
+            plan: rest.plan
+        )
+    }
+
+    /// |R ∩ v| of a listed value that is not chosen.
     func matching(_ code: Int) -> Int {
         matching.map { Int($0[code]) } ?? 0
     }
 
-    /// |R ∩ v| of any value while the clause is in force; `count` is |S ∩ v|.
+    /// |R ∩ v| of any listed value while the clause is in force; `count` is |S ∩ v|.
     func matching(_ code: Int, isChosen: Bool, count: Int) -> Int {
         matching.map { Int($0[code]) } ?? (isChosen ? count : 0)
     }
 
     /// The items of R that match through a chosen value alone.
     func alone(_ code: Int, count: Int) -> Int {
-        alone.map { Int($0[code] ?? UInt32(count)) } ?? count
+        alone.map { Int($0[code]) } ?? count
     }
 }
 
 extension FacetColumn {
-    /// For each of the codes the members of a set that have it and none of the others.
-    func countsOfAlone(_ codes: [Int], in set: Bitmap) -> [Int: UInt32] {
+    /// The members of a set that have one of some codes and none of the others, counted for a part of the codes.
+    func countsOfAlone(_ codes: [Int], counting some: [Int], in set: Bitmap, by way: CountingWay?) -> ValueCounts {
         var once = OnceOnly(itemCount: itemCount)
         for code in codes { once.add(postings.bitmap(of: code)) }
         let alone = set.intersection(once.items)
-        return counts(of: codes, in: alone, memberCount: alone.count)
+        return counts(of: some, in: alone, memberCount: alone.count, by: way)
     }
 }

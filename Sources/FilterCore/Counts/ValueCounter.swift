@@ -1,4 +1,4 @@
-/// Counts and what-ifs of one category's values in one state: counted once, asked value by value.
+/// Counts and what-ifs of the values that an answer lists of one category in one state.
 struct ValueCounter {
     /// What of the category decides a what-if.
     private enum Rule {
@@ -6,105 +6,105 @@ struct ValueCounter {
         case any(Overlap)
         case all
         case single
-        case tree(Hierarchy, matching: [UInt32]?)
+        /// With |R ∩ v| where several branches may be chosen and some are.
+        case tree(Hierarchy, matching: ValueCounts?)
         case subtractive(Exclusion)
     }
 
-    let evaluation: Evaluation
-    let category: Category
-    let index: Int
-    let selection: ValueSelection
+    private let sideways: Sideways
+    private let listing: ValueListing
+    // Of these two, at hand for each value.
+    private let evaluation: Evaluation
+    private let category: Category
+    private let selection: ValueSelection
+    private let index: Int
+    /// |S ∩ v|.
+    private let counts: ValueCounts
     private let rule: Rule
     /// A disabled category takes no choice.
     private let isEnabled: Bool
     /// A toggle changes more than this category, or a clause that it shares: only an evaluation tells.
     private let isIndirect: Bool
-    /// |S|.
-    let sidewaysTotal: Int
     /// |S ∩ none|.
-    let noneCount: Int
-    /// |S ∩ v| by code.
-    private let counts: [UInt32]
-    private let chosenCodes: Set<Int>
-    private let excludedCodes: Set<Int>
+    private let noneCount: Int
+    /// Nodes of a tree above a chosen one.
+    private let partialCodes: Set<Int>
+    private let valueOfCode: (Int) -> Value
 
-    /// - Parameter index: the place of a category with values.
-    init(_ evaluation: Evaluation, _ index: Int, isEnabled: Bool) {
+    init(_ sideways: Sideways, _ listing: ValueListing, isEnabled: Bool) {
+        let (evaluation, category) = (sideways.evaluation, sideways.category)
+        self.sideways = sideways
+        self.listing = listing
         self.evaluation = evaluation
-        self.index = index
-        self.isEnabled = isEnabled
-        let category = evaluation.catalog.categories[index]
         self.category = category
-        guard case .values(let selection) = category.selection(in: evaluation.state) else {
-            preconditionFailure("only categories with values are counted value by value")
-        }
-        self.selection = selection
-        let sideways = evaluation.sideways(index)
-        let isInForce = evaluation.isReplaceableInForce(index)
-        sidewaysTotal = isInForce ? sideways.count : evaluation.total
-        noneCount = category.includesNone ? sideways.intersectionCount(category.noneItems) : 0
-        chosenCodes = Set(selection.values.compactMap { category.code(of: $0.element) })
-        excludedCodes = Set(selection.excluded.compactMap { category.code(of: $0.element) })
+        selection = sideways.selection
+        index = sideways.index
+        counts = listing.counts
+        self.isEnabled = isEnabled
+        noneCount = category.includesNone ? sideways.items.intersectionCount(category.noneItems) : 0
         isIndirect =
-            evaluation.sharesClause(index) || evaluation.catalog.hasConsequences(category, in: evaluation.state)
+            evaluation.sharesClause(sideways.index)
+            || evaluation.catalog.hasConsequences(category, in: evaluation.state)
         switch category.content {
-        case .values(let list) where category.definition.isSubtractive:
-            counts = list.column.counts(in: sideways, memberCount: sidewaysTotal)
-            rule = .subtractive(Exclusion(evaluation, category, list, selection, isInForce: isInForce))
-        case .values(let list) where category.definition.operator == .any && !category.definition.isSingle:
-            let overlap: Overlap
-            (counts, overlap) = Overlap.counted(evaluation, list, chosenCodes, in: sideways, isInForce: isInForce)
-            rule = .any(overlap)
         case .values(let list):
-            counts = list.column.counts(in: sideways, memberCount: sidewaysTotal)
-            rule = category.definition.isSingle ? .single : .all
+            let values = list.values
+            valueOfCode = { values[$0] }
+            partialCodes = []
+            if category.definition.isSubtractive {
+                rule = .subtractive(Exclusion(sideways, list, listed: listing.codes))
+            } else if category.definition.isSingle {
+                rule = .single
+            } else if category.definition.operator == .any {
+                rule = .any(Overlap(sideways, list, listing.counts, listed: listing.codes))
+            } else {
+                rule = .all
+            }
         case .hierarchy(let tree, _):
-            counts = tree.counts(in: sideways, memberCount: sidewaysTotal)
-            let hasOthers = isInForce && category.definition.allowsSeveral
-            rule = .tree(
-                tree,
-                matching: hasOthers ? tree.counts(in: evaluation.matches, memberCount: evaluation.total) : nil
-            )
+            let hasOthers = sideways.isInForce && category.definition.allowsSeveral
+            let matching =
+                hasOthers
+                ? tree.counts(
+                    of: listing.codes,
+                    in: evaluation.matches,
+                    memberCount: evaluation.total,
+                    by: evaluation.way
+                ) : nil
+            rule = .tree(tree, matching: matching)
+            valueOfCode = { .string(tree.nodes[$0].path) }
+            partialCodes = tree.open(by: sideways.selection.values.map(\.element)).subtracting(sideways.chosenCodes)
         case .toggle, .numbers, .keywords, .search:
             preconditionFailure("only categories with values are counted value by value")
         }
     }
 
-    /// The count that an answer gives, from which lists take their order.
-    func count(of code: Int) -> UInt32 {
-        if excludedCodes.isEmpty || category.definition.isSubtractive || !excludedCodes.contains(code) {
-            return counts[code]
+    /// The listed values in their order.
+    var results: [ValueResult] {
+        listing.values.map { listed in
+            switch listed {
+            case .code(let code): result(for: code)
+            case .orphan(let value): result(forOrphan: value)
+            }
         }
-        return UInt32(countOfExcluded(code))
     }
 
-    /// Stored, and so always listed.
-    func isStored(_ code: Int) -> Bool {
-        chosenCodes.contains(code) || excludedCodes.contains(code)
-    }
-
-    /// What a list sorted by `selected` puts first.
-    func isSelected(_ code: Int) -> Bool {
-        category.definition.isSubtractive ? !excludedCodes.contains(code) : chosenCodes.contains(code)
-    }
-
-    func result(for code: Int) -> ValueResult {
+    private func result(for code: Int) -> ValueResult {
         let isExcluded = excludedCodes.contains(code)
         let isChosen = chosenCodes.contains(code)
+        let value = valueOfCode(code)
         return ValueResult(
             code: code,
-            value: category.value(at: code),
-            count: isExcluded && !category.definition.isSubtractive ? countOfExcluded(code) : Int(counts[code]),
-            isSelected: isSelected(code),
+            value: value,
+            count: Int(sideways.count(of: code, counted: counts[code])),
+            isSelected: sideways.isSelected(code),
             isExcluded: isExcluded,
-            isPartial: isAboveChosen(code),
-            whatIf: whatIf(code, isChosen: isChosen, isExcluded: isExcluded),
-            whatIfExcluded: whatIfExcluded(code, isChosen: isChosen, isExcluded: isExcluded)
+            isPartial: partialCodes.contains(code),
+            whatIf: whatIf(code, value, isChosen: isChosen, isExcluded: isExcluded),
+            whatIfExcluded: whatIfExcluded(code, value, isChosen: isChosen, isExcluded: isExcluded)
         )
     }
 
     /// A stored value that the data do not have: it matches nothing.
-    func result(forOrphan value: Value) -> ValueResult {
+    private func result(forOrphan value: Value) -> ValueResult {
         let isExcluded = selection.excluded.contains { $0.element == value }
         let whatIf = isIndirect || isExcluded || isTree ? total(afterToggling: value) : whatIf(ofOrphan: value)
         return ValueResult(
@@ -122,9 +122,7 @@ struct ValueCounter {
     /// The total when the category filters nothing, or only what it must.
     var whatIfCleared: Int {
         if isIndirect { return evaluation.total(after: .clear(BulkScope(categories: [category.id]))) }
-        if category.definition.isRequired, let initial = category.initialValue, let code = category.code(of: initial) {
-            return Int(counts[code])
-        }
+        if let code = sideways.requiredCode { return Int(counts[code]) }
         return evaluation.totalWithout(index)
     }
 }
@@ -132,9 +130,12 @@ struct ValueCounter {
 // MARK: - What-if
 
 extension ValueCounter {
+    private var chosenCodes: Set<Int> { sideways.chosenCodes }
+    private var excludedCodes: Set<Int> { sideways.excludedCodes }
+    private var isInForce: Bool { sideways.isInForce }
+    private var sidewaysTotal: Int { sideways.total }
     private var total: Int { evaluation.total }
     private var isNoneOn: Bool { selection.none }
-    private var isInForce: Bool { evaluation.isReplaceableInForce(index) }
     private var isTree: Bool { category.definition.kind == .hierarchy }
 
     /// Nothing is left in the replaceable clause when one chosen value goes.
@@ -146,8 +147,7 @@ extension ValueCounter {
         return selection.values.count { !category.isRelated($0.element, value) } >= maximum
     }
 
-    private func whatIf(_ code: Int, isChosen: Bool, isExcluded: Bool) -> Int? {
-        let value = category.value(at: code)
+    private func whatIf(_ code: Int, _ value: Value, isChosen: Bool, isExcluded: Bool) -> Int? {
         let isAdding = category.definition.isSubtractive ? false : !isChosen && !isExcluded
         if isAdding, !isEnabled || isFull(for: value) { return nil }
         if category.definition.isSubtractive, !isEnabled, !isExcluded { return nil }
@@ -155,7 +155,7 @@ extension ValueCounter {
         let count = Int(counts[code])
         if case .subtractive(let exclusion) = rule {
             return isExcluded
-                ? exclusion.total(including: code, of: self, count: count)
+                ? exclusion.total(including: code, count: count)
                 : exclusion.total(excluding: code, count: count)
         }
         if isExcluded { return evaluation.passing(allBut: .excluded(value), of: index).count }
@@ -219,29 +219,14 @@ extension ValueCounter {
         }
         return next == evaluation.state ? total : evaluation.evaluation(of: next).total
     }
-
-    private func isAboveChosen(_ code: Int) -> Bool {
-        guard isTree, !selection.values.isEmpty, !chosenCodes.contains(code) else { return false }
-        let value = category.value(at: code)
-        return selection.values.contains { category.isBelow($0.element, value) }
-    }
 }
 
 // MARK: - Excluded values
 
 extension ValueCounter {
-    /// The items that have an excluded value and fail at most its exclusion and the replaceable clause.
-    private func countOfExcluded(_ code: Int) -> Int {
-        guard case .values(let list) = category.content else { return 0 }
-        let value = category.value(at: code)
-        let passing = evaluation.passing(allButReplaceableAnd: .excluded(value), of: index)
-        return list.column.postings.count(of: code, in: passing)
-    }
-
-    private func whatIfExcluded(_ code: Int, isChosen: Bool, isExcluded: Bool) -> Int? {
+    private func whatIfExcluded(_ code: Int, _ value: Value, isChosen: Bool, isExcluded: Bool) -> Int? {
         guard category.definition.isNegatable, isEnabled || isExcluded else { return nil }
         if isExcluded { return total }
-        let value = category.value(at: code)
         if isIndirect { return evaluation.total(after: .exclude(category: category.id, value: value)) }
         let count = Int(counts[code])
         switch rule {
@@ -278,7 +263,7 @@ extension ValueCounter {
         case .single where category.noneAtRest:
             return isNoneOn ? total - noneCount : total + noneCount
         case .subtractive(let exclusion):
-            return exclusion.total(withNone: !isNoneOn, of: self)
+            return exclusion.total(withNone: !isNoneOn, noneCount: noneCount)
         case .any, .tree, .single:
             guard isInForce else { return noneCount }
             guard isNoneOn else { return total + noneCount }

@@ -152,7 +152,7 @@ extension Category {
         if list.column.isSingleValued {
             var hidden = Bitmap(itemCount: list.column.itemCount)
             for code in codes { list.column.postings.formUnion(of: code, into: &hidden) }
-            items = list.listed.intersection(hidden.complement())
+            items = list.listed.subtracting(hidden)
         } else {
             items = Bitmap(itemCount: list.column.itemCount)
             for code in list.offered where !codes.contains(code) {

@@ -16,12 +16,21 @@ public struct Evaluation: Sendable {
     private let scope: Bitmap?
     /// The expression that says which items those are.
     let scopeText: String?
+    /// How values are counted wherever that way can be gone; `nil` for the cheapest one each time.
+    let way: CountingWay?
 
-    init(catalog: Catalog, state: FilterState, scope: Bitmap? = nil, scopeText: String? = nil) {
+    init(
+        catalog: Catalog,
+        state: FilterState,
+        scope: Bitmap? = nil,
+        scopeText: String? = nil,
+        by way: CountingWay? = nil
+    ) {
         self.catalog = catalog
         self.state = state
         self.scope = scope
         self.scopeText = scopeText
+        self.way = way
         clauses = StateClauses(catalog, state, scope: scope)
         let all = clauses.all
         nearMiss = all.isEmpty ? nil : NearMiss(clauses: all)
@@ -111,18 +120,21 @@ public struct Evaluation: Sendable {
 
     /// Another state, asked about the same items.
     func evaluation(of state: FilterState) -> Evaluation {
-        Evaluation(catalog: catalog, state: state, scope: scope, scopeText: scopeText)
+        Evaluation(catalog: catalog, state: state, scope: scope, scopeText: scopeText, by: way)
     }
 }
 
 extension Catalog {
     /// Evaluates a state.
     ///
-    /// - Parameter state: one made by this catalog, or by another over other data: chosen values that these data
-    ///   lack match nothing.
+    /// - Parameters:
+    ///   - state: one made by this catalog, or by another over other data: chosen values that these data lack match
+    ///     nothing.
+    ///   - way: how values are counted, for tests and measurements: all ways give the same answer. A column that cannot go
+    ///     it takes another; `nil` means the cheapest each time.
     /// - Complexity: O(*k* · *w*), *k* clauses, *w* words of `itemCount` bits.
-    public func evaluate(_ state: FilterState) -> Evaluation {
-        Evaluation(catalog: self, state: state)
+    public func evaluate(_ state: FilterState, countingBy way: CountingWay? = nil) -> Evaluation {
+        Evaluation(catalog: self, state: state, by: way)
     }
 
     /// Evaluates a state among the items that pass an expression: everything is counted as if there were no others.

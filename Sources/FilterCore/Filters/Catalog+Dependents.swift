@@ -76,7 +76,7 @@ extension Catalog {
         guard category.definition.dependsOn != nil else { return category.firstValue }
         var state = state
         state.selections[category.id] = nil
-        return ValueLister(ValueCounter(evaluate(state), index, isEnabled: true)).firstPresentValue
+        return ValueLister(Sideways(evaluate(state), index)).firstPresentValue
     }
 }
 

@@ -92,7 +92,7 @@ extension Category {
         }
     }
 
-    private func first(of codes: [Int], _ totals: [UInt32], _ ranks: ValueRanks) -> Value? {
+    private func first(of codes: [Int], _ totals: FrozenArray<UInt32>, _ ranks: ValueRanks) -> Value? {
         func key(_ code: Int) -> UInt64 { ranks.key(of: code, count: totals[code], isSelected: false) }
         return codes.min { key($0) < key($1) }.map(value(at:))
     }

@@ -39,33 +39,33 @@ public struct AttributeTableBuilder: Sendable {
     /// Adds a string, given by valid UTF-8, to the current item.
     public mutating func append(string: Span<UInt8>, to slot: Int) {
         guard !string.isEmpty else { return }
-        columns[slot].append(columns[slot].raw.vocabulary.intern(string: string), item: itemCount - 1)
+        columns[slot].append(columns[slot].vocabulary.intern(string: string), item: itemCount - 1)
     }
 
     /// Adds a number to the current item.
     public mutating func append(number: Number, to slot: Int) {
-        columns[slot].append(columns[slot].raw.vocabulary.intern(number: number), item: itemCount - 1)
+        columns[slot].append(columns[slot].vocabulary.intern(number: number), item: itemCount - 1)
     }
 
     /// Adds a boolean to the current item.
     public mutating func append(bool: Bool, to slot: Int) {
-        columns[slot].append(columns[slot].raw.vocabulary.intern(bool: bool), item: itemCount - 1)
+        columns[slot].append(columns[slot].vocabulary.intern(bool: bool), item: itemCount - 1)
     }
 
     /// Announces a string that will be appended soon: the misses of several columns then overlap, which made up a
     /// quarter of the time of loading a million items.
     public func prefetch(string: Span<UInt8>, to slot: Int) {
-        columns[slot].raw.vocabulary.prefetch(string: string)
+        columns[slot].vocabulary.prefetch(string: string)
     }
 
     /// Announces a number that will be appended soon.
     public func prefetch(number: Number, to slot: Int) {
-        columns[slot].raw.vocabulary.prefetch(number: number)
+        columns[slot].vocabulary.prefetch(number: number)
     }
 
     /// Notes that the current item has this attribute as an array.
     public mutating func markArray(_ slot: Int) {
-        columns[slot].raw.hasArrays = true
+        columns[slot].hasArrays = true
     }
 
     /// Freezes the table; attributes without any value are left out.
@@ -73,23 +73,30 @@ public struct AttributeTableBuilder: Sendable {
     /// - Parameter removed: items to leave out, ascending: rows that a later row with the same id replaced.
     /// - Complexity: O(values).
     public consuming func finish(removing removed: [Int] = []) -> AttributeTable {
-        let count = itemCount
-        return AttributeTable(
-            itemCount: count - removed.count,
-            columns: columns.map { $0.finish(itemCount: count, removing: removed) }.filter { !$0.codes.isEmpty }
-        )
+        var frozen: [RawColumn] = []
+        // One after the other: each lies twice in memory while it is frozen.
+        columns.reverse()
+        while let column = columns.popLast() {
+            let raw = column.finish(itemCount: itemCount, removing: removed)
+            if !raw.codes.isEmpty { frozen.append(raw) }
+        }
+        return AttributeTable(itemCount: itemCount - removed.count, columns: frozen)
     }
 }
 
 /// A column while items arrive: `starts` stays `nil` as long as every item brought exactly one value.
 private struct ColumnUnderConstruction: Sendable {
-    var raw: RawColumn
+    let path: String
+    var vocabulary = VocabularyBuilder()
+    var hasArrays = false
+    private var codes: [UInt32] = []
+    private var starts: [UInt32]?
     private var nextItem = 0
     /// For each code the item that had it last, plus one: tells a repeat inside an item in O(1).
     private var lastItem: [UInt32] = []
 
     init(path: String) {
-        raw = RawColumn(path: path)
+        self.path = path
     }
 
     mutating func append(_ code: Int, item: Int) {
@@ -100,33 +107,40 @@ private struct ColumnUnderConstruction: Sendable {
         } else {
             lastItem[code] = UInt32(item + 1)
         }
-        if raw.starts == nil, item == nextItem {
+        if starts == nil, item == nextItem {
             nextItem = item + 1
         } else {
             closeItems(before: item)
         }
-        raw.codes.append(UInt32(code))
+        codes.append(UInt32(code))
     }
 
     /// Writes the offset of every item up to and including `item`, all values of the items before it being in.
     private mutating func closeItems(before item: Int) {
-        if raw.starts == nil {
-            raw.starts = Array(UInt32(0)..<UInt32(nextItem))
+        if starts == nil {
+            starts = Array(UInt32(0)..<UInt32(nextItem))
         }
-        while raw.starts!.count <= item { raw.starts!.append(UInt32(raw.codes.count)) }
+        while starts!.count <= item { starts!.append(UInt32(codes.count)) }
     }
 
     consuming func finish(itemCount: Int, removing removed: [Int]) -> RawColumn {
-        if raw.starts != nil || nextItem != itemCount { closeItems(before: itemCount) }
-        guard !removed.isEmpty else { return raw }
-        return compacted(itemCount: itemCount, removing: removed)
+        if starts != nil || nextItem != itemCount { closeItems(before: itemCount) }
+        let vocabulary = vocabulary.finish()
+        guard removed.isEmpty else { return compacted(vocabulary, itemCount: itemCount, removing: removed) }
+        return RawColumn(
+            path: path,
+            vocabulary: vocabulary,
+            codes: FrozenArray(codes),
+            starts: starts.map { FrozenArray($0) },
+            hasArrays: hasArrays
+        )
     }
 
-    private func compacted(itemCount: Int, removing removed: [Int]) -> RawColumn {
-        var kept = RawColumn(path: raw.path)
-        kept.hasArrays = raw.hasArrays
-        var newCodes = [UInt32?](repeating: nil, count: raw.vocabulary.count)
-        var starts: [UInt32] = [0]
+    private func compacted(_ vocabulary: Vocabulary, itemCount: Int, removing removed: [Int]) -> RawColumn {
+        var kept = VocabularyBuilder()
+        var keptCodes: [UInt32] = []
+        var newCodes = [UInt32?](repeating: nil, count: vocabulary.count)
+        var keptStarts: [UInt32] = [0]
         var next = removed.makeIterator()
         var skipped = next.next()
         for item in 0..<itemCount {
@@ -134,15 +148,20 @@ private struct ColumnUnderConstruction: Sendable {
                 skipped = next.next()
                 continue
             }
-            let range = raw.starts.map { Int($0[item])..<Int($0[item + 1]) } ?? item..<item + 1
-            for code in raw.codes[range].map(Int.init) {
-                let newCode = newCodes[code] ?? UInt32(kept.vocabulary.intern(raw.vocabulary[code]))
+            let range = starts.map { Int($0[item])..<Int($0[item + 1]) } ?? item..<item + 1
+            for code in codes[range].map(Int.init) {
+                let newCode = newCodes[code] ?? UInt32(kept.intern(vocabulary[code]))
                 newCodes[code] = newCode
-                kept.codes.append(newCode)
+                keptCodes.append(newCode)
             }
-            starts.append(UInt32(kept.codes.count))
+            keptStarts.append(UInt32(keptCodes.count))
         }
-        kept.starts = raw.starts == nil ? nil : starts
-        return kept
+        return RawColumn(
+            path: path,
+            vocabulary: kept.finish(),
+            codes: FrozenArray(keptCodes),
+            starts: starts == nil ? nil : FrozenArray(keptStarts),
+            hasArrays: hasArrays
+        )
     }
 }

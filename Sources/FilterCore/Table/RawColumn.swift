@@ -8,15 +8,11 @@ public struct RawColumn: Sendable {
     /// The dotted path: `price`, `hierarchy.lvl0`.
     public let path: String
     /// The distinct values; `codes` point into it.
-    public internal(set) var vocabulary = Vocabulary()
+    public let vocabulary: Vocabulary
     /// Codes in item order; inside an item in order of first appearance, without repeats.
-    public internal(set) var codes: [UInt32] = []
+    public let codes: FrozenArray<UInt32>
     /// `itemCount + 1` offsets into `codes`; `nil` if every item has exactly one value.
-    public internal(set) var starts: [UInt32]?
+    public let starts: FrozenArray<UInt32>?
     /// Some item has the attribute as an array, were it of one value only.
-    public internal(set) var hasArrays = false
-
-    init(path: String) {
-        self.path = path
-    }
+    public let hasArrays: Bool
 }

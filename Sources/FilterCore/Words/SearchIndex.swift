@@ -2,15 +2,16 @@
 struct SearchIndex: Sendable {
     private let words: TokenIndex
     /// The words in the order of their bytes.
-    private let sorted: [UInt32]
+    private let sorted: FrozenArray<UInt32>
 
     /// - Parameter columns: of the attributes; values that are no strings count by their text form.
     init(columns: [RawColumn], itemCount: Int) {
         let words = TokenIndex(columns: columns, itemCount: itemCount, isInside: \.isWordScalar)
         self.words = words
-        sorted = (0..<UInt32(words.count)).sorted {
+        let sorted = (0..<UInt32(words.count)).sorted {
             words.token(Int($0)).lexicographicallyPrecedes(words.token(Int($1)))
         }
+        self.sorted = FrozenArray(sorted)
     }
 
     var itemCount: Int { words.itemCount }

@@ -5,8 +5,8 @@
 /// starts   where the bytes of a token begin; one more for the end
 /// ```
 struct TokenIndex: Sendable {
-    private let bytes: [UInt8]
-    private let starts: [UInt32]
+    private let bytes: FrozenArray<UInt8>
+    private let starts: FrozenArray<UInt32>
     let postings: Postings
     /// The items without a text.
     let none: Bitmap
@@ -18,8 +18,9 @@ struct TokenIndex: Sendable {
     ///   - isInside: whether a scalar belongs to a token; the others stand between tokens.
     /// - Complexity: O(bytes of the distinct values + values).
     init(columns: [RawColumn], itemCount: Int, isInside: (Unicode.Scalar) -> Bool) {
-        var vocabulary = Vocabulary()
-        let tokens = columns.map { TokensOfValues($0.vocabulary, &vocabulary, isInside: isInside) }
+        var builder = VocabularyBuilder()
+        let tokens = columns.map { TokensOfValues($0.vocabulary, &builder, isInside: isInside) }
+        let vocabulary = builder.finish()
         let items = columns.map { ItemCodes(itemCount: itemCount, column: $0) }
         // By token: one more than the last item that has it, so that a token counts once in an item.
         var lastItem = [UInt32](repeating: 0, count: vocabulary.count)
@@ -42,7 +43,9 @@ struct TokenIndex: Sendable {
             codeCount: vocabulary.count
         )
         none = items.reduce(.all(itemCount: itemCount)) { $0.intersection($1.none) }
-        (bytes, self.starts) = Self.flattened(vocabulary)
+        let flattened = Self.flattened(vocabulary)
+        bytes = FrozenArray(flattened.bytes)
+        self.starts = FrozenArray(flattened.starts)
     }
 
     private static func flattened(_ vocabulary: Vocabulary) -> (bytes: [UInt8], starts: [UInt32]) {
@@ -61,7 +64,7 @@ struct TokenIndex: Sendable {
     var count: Int { starts.count - 1 }
 
     /// The UTF-8 of a token.
-    func token(_ code: Int) -> ArraySlice<UInt8> {
+    func token(_ code: Int) -> Slice<FrozenArray<UInt8>> {
         bytes[Int(starts[code])..<Int(starts[code + 1]) - 1]
     }
 
@@ -105,7 +108,7 @@ private struct TokensOfValues {
     private var tokens: [UInt32] = []
     private var starts: [UInt32] = [0]
 
-    init(_ values: Vocabulary, _ vocabulary: inout Vocabulary, isInside: (Unicode.Scalar) -> Bool) {
+    init(_ values: Vocabulary, _ vocabulary: inout VocabularyBuilder, isInside: (Unicode.Scalar) -> Bool) {
         starts.reserveCapacity(values.count + 1)
         for code in 0..<values.count {
             Folding.fold(values[code].text).forEachToken(isInside: isInside) { token in

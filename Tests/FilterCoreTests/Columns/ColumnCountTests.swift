@@ -17,20 +17,13 @@ import Testing
         let column = FacetColumn(items, codeCount: codeCount)
         for density in Self.densities {
             let set = Self.set(density, &generator)
-            let subset = set.intersection(Self.set(500, &generator))
             let expected = Self.counts(items, codeCount, in: set)
-            let expectedInSubset = Self.counts(items, codeCount, in: subset)
-            #expect(column.counts(in: set, memberCount: set.count) == expected)
-            let both = column.counts(
-                in: set,
-                memberCount: set.count,
-                andSubset: subset,
-                memberCount: subset.count
-            )
-            #expect(both.set == expected)
-            #expect(both.subset == expectedInSubset)
-            let some = column.counts(of: [0, 7, 7], in: set, memberCount: set.count)
-            #expect(some == [0: expected[0], 7: expected[7]])
+            for way in CountingWay.allCases.map(Optional.some) + [nil] {
+                let counts = column.counts(in: set, memberCount: set.count, by: way)
+                #expect((0..<codeCount).map { counts[$0] } == expected, "\(way as Any)")
+                let some = column.counts(of: [0, 7, 7], in: set, memberCount: set.count, by: way)
+                #expect([some[0], some[7]] == [expected[0], expected[7]], "\(way as Any)")
+            }
         }
     }
 

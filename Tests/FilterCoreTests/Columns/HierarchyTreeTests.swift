@@ -71,7 +71,7 @@ import Testing
         let tree = Hierarchy(levels: [], itemCount: 3, separator: " > ")
         #expect(tree.nodes.isEmpty)
         #expect(tree.none.count == 3)
-        #expect(tree.counts(in: tree.none, memberCount: 3) == [])
+        #expect(tree.totals.isEmpty)
     }
 
     private static func path(_ generator: inout SplitMix64) -> [String] {

@@ -20,9 +20,11 @@ struct EngineComparison {
     }
 
     /// Where the two disagree about a state, one line each; pages are compared apart.
-    func differences(in state: FilterState) -> [String] {
+    ///
+    /// - Parameter way: how the engine counts; `nil` for as it thinks best.
+    func differences(in state: FilterState, countingBy way: CountingWay? = nil) -> [String] {
         let plainState = reference.reading(state)
-        let evaluation = engine.evaluate(state)
+        let evaluation = engine.evaluate(state, countingBy: way)
         var differences: [String] = []
         difference("total", evaluation.total, reference.matching(plainState).count, in: &differences)
         for (index, category) in reference.definition.categories.enumerated() {

@@ -1,63 +1,44 @@
-#include "CBitKernels.h"
+/*
+ * The bodies of the kernels. Every variant includes them once, compiled for its processor, and ends with its table.
+ */
+#include "KernelTable.h"
 
 #include <string.h>
 
-/* The loader picks variants before a sanitizer is ready, so sanitized builds have the baseline alone. */
-#if defined(__has_feature)
-#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-
-#if defined(__x86_64__) && defined(__linux__) && !defined(SANITIZED)
-#define KERNEL __attribute__((target_clones("avx512vpopcntdq", "avx2", "default")))
-#else
-#define KERNEL
-#endif
-
-KERNEL
-void cbk_or(uint64_t *restrict dst, const uint64_t *restrict a, size_t n) {
+static void or_sets(uint64_t *restrict dst, const uint64_t *restrict a, size_t n) {
     for (size_t i = 0; i < n; i++) dst[i] |= a[i];
 }
 
-KERNEL
-void cbk_and(uint64_t *restrict dst, const uint64_t *restrict a, size_t n) {
+static void and_sets(uint64_t *restrict dst, const uint64_t *restrict a, size_t n) {
     for (size_t i = 0; i < n; i++) dst[i] &= a[i];
 }
 
-KERNEL
-void cbk_not(uint64_t *restrict dst, const uint64_t *restrict a, size_t items) {
+static void and_not_sets(uint64_t *restrict dst, const uint64_t *restrict a, size_t n) {
+    for (size_t i = 0; i < n; i++) dst[i] &= ~a[i];
+}
+
+static void not_set(uint64_t *restrict dst, const uint64_t *restrict a, size_t items) {
     size_t n = (items + 63) / 64;
     for (size_t i = 0; i < n; i++) dst[i] = ~a[i];
     if (items % 64) dst[n - 1] &= (UINT64_C(1) << items % 64) - 1;
 }
 
-KERNEL
-size_t cbk_count(const uint64_t *a, size_t n) {
+static size_t count(const uint64_t *a, size_t n) {
     size_t count = 0;
     for (size_t i = 0; i < n; i++) count += (size_t)__builtin_popcountll(a[i]);
     return count;
 }
 
-KERNEL
-size_t cbk_count_and(const uint64_t *a, const uint64_t *b, size_t n) {
+static size_t count_and(const uint64_t *a, const uint64_t *b, size_t n) {
     size_t count = 0;
     for (size_t i = 0; i < n; i++) count += (size_t)__builtin_popcountll(a[i] & b[i]);
-    return count;
-}
-
-KERNEL
-size_t cbk_count_and3(const uint64_t *a, const uint64_t *b, const uint64_t *c, size_t n) {
-    size_t count = 0;
-    for (size_t i = 0; i < n; i++) count += (size_t)__builtin_popcountll(a[i] & b[i] & c[i]);
     return count;
 }
 
 /* The masks of a block stay in registers while the clauses pass by. */
 enum { block = 8 };
 
-KERNEL
-void cbk_near_miss(
+static void near_miss(
     const uint64_t *const *clauses, size_t k, size_t items, uint64_t *restrict passed, uint64_t *restrict near) {
     size_t n = (items + 63) / 64, i = 0;
     for (; i + block <= n; i += block) {
@@ -92,15 +73,13 @@ void cbk_near_miss(
     }
 }
 
-KERNEL
-void cbk_sideways(
+static void sideways(
     uint64_t *restrict dst, const uint64_t *restrict near, const uint64_t *restrict passed,
     const uint64_t *restrict clause, size_t n) {
     for (size_t i = 0; i < n; i++) dst[i] = near[i] & (passed[i] | ~clause[i]);
 }
 
-KERNEL
-void cbk_accumulate(uint64_t *restrict once, uint64_t *restrict again, const uint64_t *restrict a, size_t n) {
+static void accumulate(uint64_t *restrict once, uint64_t *restrict again, const uint64_t *restrict a, size_t n) {
     for (size_t i = 0; i < n; i++) {
         again[i] |= once[i] & a[i];
         once[i] |= a[i];
@@ -159,8 +138,7 @@ static inline size_t put_aside(
             }                                                                                                       \
         }                                                                                                           \
     }                                                                                                               \
-    KERNEL                                                                                                          \
-    void cbk_histogram##bits(                                                                                       \
+    static void histogram##bits(                                                                                       \
         const uint64_t *set, size_t n, const uint##bits##_t *codes, size_t width, uint32_t *counts) {               \
         switch (width) {                                                                                            \
         case 1: lanes##bits(set, n, codes, 1, counts); break;                                                       \
@@ -178,91 +156,169 @@ HISTOGRAM(8)
 HISTOGRAM(16)
 HISTOGRAM(32)
 
-size_t cbk_count_ids(const uint64_t *set, const uint32_t *ids, size_t count) {
+static size_t count_ids(const uint64_t *set, const uint32_t *ids, size_t count) {
     size_t members = 0;
     for (size_t i = 0; i < count; i++) members += set[ids[i] / 64] >> ids[i] % 64 & 1;
     return members;
 }
 
-void cbk_insert_ids(uint64_t *dst, const uint32_t *ids, size_t count) {
+static void insert_ids(uint64_t *dst, const uint32_t *ids, size_t count) {
     for (size_t i = 0; i < count; i++) dst[ids[i] / 64] |= UINT64_C(1) << ids[i] % 64;
 }
 
-KERNEL
-void cbk_between_u32(
-    uint64_t *restrict dst, const uint32_t *restrict values, size_t items, uint32_t lower, uint32_t upper) {
-    size_t n = items / 64;
-    for (size_t w = 0; w < n; w++) {
-        const uint32_t *base = values + w * 64;
-        uint64_t bits = 0;
-        for (size_t j = 0; j < 64; j++) bits |= (uint64_t)((base[j] >= lower) & (base[j] <= upper)) << j;
-        dst[w] = bits;
-    }
-    if (items % 64) {
-        const uint32_t *base = values + n * 64;
-        uint64_t bits = 0;
-        for (size_t j = 0; j < items % 64; j++) bits |= (uint64_t)((base[j] >= lower) & (base[j] <= upper)) << j;
-        dst[n] = bits;
+/*
+ * Bit slices: a group is 512 items, eight words of every slice, the slices of a group one after the other. Whatever looks
+ * at all slices reads one stream; eight words are one register of AVX-512.
+ */
+enum { group = 8 };
+typedef uint64_t words __attribute__((vector_size(group * 8), aligned(8)));
+
+#define POPCOUNT(x) __builtin_elementwise_popcount(x)
+
+/* The words of a set in group g: those beyond its end are zero. */
+static inline void load_group(words *restrict loaded, const uint64_t *restrict set, size_t g, size_t n) {
+    size_t left = n - g * group;
+    if (left >= group) {
+        *loaded = *(const words *)(set + g * group);
+    } else {
+        *loaded = (words){0};
+        for (size_t j = 0; j < left; j++) (*loaded)[j] = set[g * group + j];
     }
 }
 
-static inline void take(cbk_stats_u32 *stats, uint32_t value) {
-    stats->sum += value;
-    stats->min = value < stats->min ? value : stats->min;
-    stats->max = value > stats->max ? value : stats->max;
-}
+static inline int has_member(const words *set) { return __builtin_reduce_or(*set) != 0; }
 
 /*
- * Where members are few they are visited; otherwise 32 values at a time go by, the members chosen by mask and not by
- * branch. The sum is kept in two halves, so that 32 bits hold it for a while.
+ * A tree: the members of a group are split by the highest slice, either half by the next one, and so on; the leaves are
+ * counted. The half with the bit goes to the middle of the places that a node stands for, the other one stays.
  */
-KERNEL
-cbk_stats_u32 cbk_summarize_u32(const uint64_t *set, const uint64_t *none, size_t items, const uint32_t *values) {
-    enum { lanes = 32, words_until_flush = 4096 };
-    uint32_t ids[aside];
-    size_t waiting = 0;
-    uint32_t low[lanes] = {0}, high[lanes] = {0}, min[lanes], max[lanes] = {0};
-    for (size_t j = 0; j < lanes; j++) min[j] = UINT32_MAX;
-    cbk_stats_u32 stats = {0, 0, UINT32_MAX, 0};
-    size_t n = (items + 63) / 64, whole = items / 64;
-    for (size_t start = 0; start < n; start += words_until_flush) {
-        size_t end = start + words_until_flush < n ? start + words_until_flush : n;
-        for (size_t w = start; w < end; w++) {
-            const uint32_t *base = values + w * 64;
-            uint64_t bits = set[w] & ~none[w];
-            stats.count += (size_t)__builtin_popcountll(bits);
-            if (!has_many(bits)) {
-                waiting = put_aside(bits, w, values, sizeof *values, ids, waiting);
-                if (waiting <= aside - few) continue;
-                for (size_t i = 0; i < waiting; i++) take(&stats, values[ids[i]]);
-                waiting = 0;
-                continue;
-            }
-            if (w == whole) {
-                for (; bits; bits &= bits - 1) take(&stats, base[__builtin_ctzll(bits)]);
-                continue;
-            }
-            for (size_t half = 0; half < 2; half++) {
-                uint32_t part = (uint32_t)(bits >> 32 * half);
-                for (size_t j = 0; j < lanes; j++) {
-                    uint32_t mask = 0 - (part >> j & 1), value = base[32 * half + j];
-                    uint32_t chosen = value & mask, other = value | ~mask;
-                    low[j] += chosen & 0xFFFF;
-                    high[j] += chosen >> 16;
-                    min[j] = other < min[j] ? other : min[j];
-                    max[j] = chosen > max[j] ? chosen : max[j];
-                }
-            }
-        }
-        for (size_t j = 0; j < lanes; j++) {
-            stats.sum += low[j] + ((uint64_t)high[j] << 16);
-            low[j] = high[j] = 0;
+static inline __attribute__((always_inline)) void split_and_count(
+    const words *members, const words *slice, const size_t width, words *totals) {
+    enum { max_leaves = 16 };
+    const size_t leaves = (size_t)1 << width;
+    words nodes[max_leaves];
+    nodes[0] = *members;
+#pragma clang loop unroll(full)
+    for (size_t level = 0; level < width; level++) {
+        const size_t step = leaves >> (level + 1);
+        const words bits = slice[width - 1 - level];
+#pragma clang loop unroll(full)
+        for (size_t node = 0; node < leaves; node += 2 * step) {
+            nodes[node + step] = nodes[node] & bits;
+            nodes[node] &= ~bits;
         }
     }
-    for (size_t i = 0; i < waiting; i++) take(&stats, values[ids[i]]);
-    for (size_t j = 0; j < lanes; j++) {
-        stats.min = min[j] < stats.min ? min[j] : stats.min;
-        stats.max = max[j] > stats.max ? max[j] : stats.max;
-    }
-    return stats;
+#pragma clang loop unroll(full)
+    for (size_t leaf = 0; leaf < leaves; leaf++) totals[leaf] += POPCOUNT(nodes[leaf]);
 }
+
+/* Sixteen nodes fit the registers: five slices are two trees of four. */
+static inline __attribute__((always_inline)) void count_tree(
+    const uint64_t *set, size_t n, const uint64_t *slices, const size_t width, uint32_t *counts) {
+    enum { max_leaves = 32 };
+    words totals[max_leaves] = {{0}};
+    for (size_t g = 0; g * group < n; g++) {
+        words members;
+        load_group(&members, set, g, n);
+        if (!has_member(&members)) continue;
+        const words *slice = (const words *)(slices + g * width * group);
+        if (width < 5) {
+            split_and_count(&members, slice, width, totals);
+        } else {
+            words upper = members & slice[4], lower = members & ~slice[4];
+            split_and_count(&lower, slice, 4, totals);
+            split_and_count(&upper, slice, 4, totals + 16);
+        }
+    }
+    for (size_t leaf = 0; leaf < (size_t)1 << width; leaf++)
+        counts[leaf] += (uint32_t)__builtin_reduce_add(totals[leaf]);
+}
+
+static void slices_count(
+    const uint64_t *set, size_t n, const uint64_t *slices, size_t width, uint32_t *counts) {
+    switch (width) {
+    case 0: counts[0] += (uint32_t)count(set, n); break;
+    case 1: count_tree(set, n, slices, 1, counts); break;
+    case 2: count_tree(set, n, slices, 2, counts); break;
+    case 3: count_tree(set, n, slices, 3, counts); break;
+    case 4: count_tree(set, n, slices, 4, counts); break;
+    case 5: count_tree(set, n, slices, 5, counts); break;
+    }
+}
+
+static uint64_t slices_sum(const uint64_t *set, size_t n, const uint64_t *slices, size_t width) {
+    words totals[32] = {{0}};
+    uint64_t sum = 0;
+    for (size_t g = 0; g * group < n; g++) {
+        words members;
+        load_group(&members, set, g, n);
+        if (!has_member(&members)) continue;
+        const words *slice = (const words *)(slices + g * width * group);
+        for (size_t bit = 0; bit < width; bit++) totals[bit] += POPCOUNT(members & slice[bit]);
+    }
+    for (size_t bit = 0; bit < width; bit++) sum += (uint64_t)__builtin_reduce_add(totals[bit]) << bit;
+    return sum;
+}
+
+/* From the lowest bit up: whether the bits so far are at least, at most, those of the bound. */
+static void slices_between(
+    uint64_t *restrict dst, const uint64_t *restrict slices, size_t width, size_t items, uint32_t lower,
+    uint32_t upper) {
+    size_t n = (items + 63) / 64;
+    for (size_t g = 0; g * group < n; g++) {
+        const words *slice = (const words *)(slices + g * width * group);
+        words least = ~(words){0}, most = ~(words){0};
+        for (size_t bit = 0; bit < width; bit++) {
+            least = lower >> bit & 1 ? least & slice[bit] : least | slice[bit];
+            most = upper >> bit & 1 ? most | ~slice[bit] : most & ~slice[bit];
+        }
+        least &= most;
+        size_t left = n - g * group < group ? n - g * group : group;
+        memcpy(dst + g * group, &least, left * sizeof *dst);
+    }
+    if (items % 64) dst[n - 1] &= (UINT64_C(1) << items % 64) - 1;
+}
+
+/* The greatest number of the members of a group, or with `flip` the complement of the least one. */
+static inline uint32_t extreme(const words *members, const words *slice, size_t width, uint64_t flip) {
+    words candidates = *members;
+    uint32_t number = 0;
+    for (size_t bit = width; bit-- > 0;) {
+        words better = candidates & (slice[bit] ^ flip);
+        if (!has_member(&better)) continue;
+        candidates = better;
+        number |= UINT32_C(1) << bit;
+    }
+    return number;
+}
+
+/* Only groups that can hold something better than what was found are looked into. */
+static void slices_extremes(
+    const uint64_t *set, const uint64_t *none, size_t n, const uint64_t *slices, size_t width, const uint32_t *least,
+    const uint32_t *greatest, uint32_t *min, uint32_t *max) {
+    const uint32_t mask = (uint32_t)((UINT64_C(1) << width) - 1);
+    int found = 0;
+    for (size_t g = 0; g * group < n; g++) {
+        if (found && least[g] >= *min && greatest[g] <= *max) continue;
+        words members, absent;
+        load_group(&members, set, g, n);
+        load_group(&absent, none, g, n);
+        members &= ~absent;
+        if (!has_member(&members)) continue;
+        const words *slice = (const words *)(slices + g * width * group);
+        if (!found || least[g] < *min) {
+            uint32_t number = ~extreme(&members, slice, width, ~UINT64_C(0)) & mask;
+            if (!found || number < *min) *min = number;
+        }
+        if (!found || greatest[g] > *max) {
+            uint32_t number = extreme(&members, slice, width, 0);
+            if (!found || number > *max) *max = number;
+        }
+        found = 1;
+    }
+}
+
+const struct cbk_kernels VARIANT = {
+    or_sets, and_sets, and_not_sets, not_set, count, count_and, near_miss, sideways, accumulate, histogram8, histogram16,
+    histogram32, count_ids, insert_ids, slices_count, slices_sum, slices_between, slices_extremes,
+};

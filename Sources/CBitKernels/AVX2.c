@@ -1,0 +1,10 @@
+#if defined(__x86_64__)
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt"))), apply_to = function)
+#define VARIANT cbk_avx2
+#include "KernelBodies.h"
+#pragma clang attribute pop
+#endif

@@ -1,0 +1,12 @@
+#if defined(__x86_64__)
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#pragma clang attribute push(                                                                                       \
+    __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,bmi,bmi2,lzcnt,popcnt"))),            \
+    apply_to = function)
+#define VARIANT cbk_avx512
+#include "KernelBodies.h"
+#pragma clang attribute pop
+#endif

@@ -1,0 +1,67 @@
+internal import CBitKernels
+
+/// What the loops over columns take, as measured by `Benchmarks/` for each variant of the kernels: the smaller the
+/// memory that is gone through, the nearer the cache that it comes from.
+struct CountingCost: Sendable {
+    /// To AND and count a word of 64 items, out of the second level of caches, out of the last one, out of memory.
+    let word: (near: Nanoseconds, far: Nanoseconds, memory: Nanoseconds)
+    /// To count a word by the tree of five slices.
+    let slicedWord: Nanoseconds
+
+    /// To look one sorted id up in a set.
+    static let id: Nanoseconds = 0.5
+    /// To see whether a word has members.
+    static let emptyWord: Nanoseconds = 0.7
+    /// To begin with the members of a word.
+    static let memberWord: Nanoseconds = 3
+    /// To add one to a counter.
+    static let hit: Nanoseconds = 0.42
+    /// To wait for a line of codes, in part, as several are on their way together.
+    static let line: Nanoseconds = 1.2
+    /// To call a kernel.
+    static let call: Nanoseconds = 20
+
+    private static let nearBytes = 1 << 20
+    private static let farBytes = 1 << 24
+
+    static let avx512 = CountingCost(word: (0.13, 0.17, 0.9), slicedWord: 2.5)
+    static let avx2 = CountingCost(word: (0.18, 0.2, 0.95), slicedWord: 6.7)
+    static let baseline = CountingCost(word: (0.56, 0.56, 1.5), slicedWord: 21)
+
+    /// For the kernels in use.
+    static var current: CountingCost {
+        switch cbk_variant_in_use() {
+        case CBK_AVX512: avx512
+        case CBK_AVX2: avx2
+        default: baseline
+        }
+    }
+
+    /// A pass over the words of two sets.
+    ///
+    /// - Parameter touched: the bytes that are gone through before the same words come again.
+    func words(_ count: Int, touching touched: Int) -> Nanoseconds {
+        let word = touched <= Self.nearBytes ? word.near : touched <= Self.farBytes ? word.far : word.memory
+        return Double(count) * word + Self.call
+    }
+
+    /// A count by bit slices.
+    func slices(_ width: Int, itemCount: Int) -> Nanoseconds {
+        let leaves = Double(1 << width) / 32
+        let reading = words(itemCount / 64 * (width + 1), touching: itemCount / 8 * (width + 1))
+        return max(reading, Double(itemCount / 64) * slicedWord * leaves) + Self.call
+    }
+
+    /// A pass over the members of a set, with one code each.
+    func histogram(members: Int, itemCount: Int, _ codes: CodeArray) -> Nanoseconds {
+        Self.walk(members: members, itemCount: itemCount, lanes: 1, rowBytes: codes.bytesPerCode)
+    }
+
+    /// A pass over the members of a set and all codes of each.
+    static func walk(members: Int, itemCount: Int, lanes: Int, rowBytes: Int) -> Nanoseconds {
+        let words = itemCount / 64
+        let lines = min(members, itemCount * rowBytes / 64)
+        let visited = Double(min(members, words))
+        return Double(words) * emptyWord + visited * memberWord + Double(members * lanes) * hit + Double(lines) * line
+    }
+}

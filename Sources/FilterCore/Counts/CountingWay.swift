@@ -1,0 +1,58 @@
+/// How the values of a category are counted over a set of items. All ways give the same counts.
+public enum CountingWay: String, Sendable, CaseIterable {
+    /// The set is empty or has all items: nothing is counted.
+    case totals
+    /// By bit slices, for at most 31 values of which an item has at most one: O(*w* · log *v*), *w* words, *v* values.
+    case slices
+    /// A pass over the members: O(*w* + values of the members).
+    case members
+    /// A pass over the items that are no members, subtracted from the totals.
+    case others
+    /// The postings one by one: O(*w*) for a frequent value, O(items) for a rare one.
+    case postings
+    /// The postings one by one by falling total, until no later value can enter the list.
+    case leading
+}
+
+/// What was done to count the values of a category.
+public struct CountingPlan: Sendable, Equatable {
+    public let way: CountingWay
+    /// How many values were counted, listed or not.
+    public let valueCount: Int
+    /// What the cost model expects the counting to take, in nanoseconds.
+    public let cost: Nanoseconds
+}
+
+/// Costs are estimates: their ratios matter.
+public typealias Nanoseconds = Double
+
+/// How many members of a set have a value, by code: of all values, or of those that were asked for.
+struct ValueCounts: Sendable {
+    private enum Counts: Sendable {
+        case all([UInt32])
+        case some([Int: UInt32])
+    }
+
+    let plan: CountingPlan
+    private let counts: Counts
+
+    init(_ counts: [UInt32], plan: CountingPlan) {
+        self.counts = .all(counts)
+        self.plan = plan
+    }
+
+    init(_ counts: [Int: UInt32], plan: CountingPlan) {
+        self.counts = .some(counts)
+        self.plan = plan
+    }
+
+    /// - Precondition: the code was counted.
+    subscript(code: Int) -> UInt32 {
+        switch counts {
+        case .all(let counts): return counts[code]
+        case .some(let counts):
+            guard let count = counts[code] else { preconditionFailure("value \(code) was not counted") }
+            return count
+        }
+    }
+}

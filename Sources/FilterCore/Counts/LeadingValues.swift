@@ -1,0 +1,102 @@
+/// The first values of a list that is sorted by falling count, found without counting the others.
+///
+/// A value has no more items in S than in the whole catalog. So values are counted by falling total, and once so many are
+/// found that not even a full total would let the next value in, no later one can enter.
+struct LeadingValues {
+    /// The codes from `offset` on, at most `limit`; the counts of every value that was looked at; how many values of the
+    /// list come after these, or at least one more than stored values can be added to it.
+    let found: (codes: [Int], counts: ValueCounts, rest: Int)
+
+    /// - Parameter showsEmpty: values without an item are listed, too.
+    /// - Returns: `nil` where counting all values is cheaper, or the list has another order.
+    init?(_ sideways: Sideways, _ list: ValueList, _ request: ValueListRequest, showsEmpty: Bool) {
+        let way = sideways.evaluation.way
+        let wanted = min(list.offered.count, request.offset) + min(list.offered.count, request.limit)
+        guard list.ranks.isByFallingCount, request.query == nil, way ?? .leading == .leading,
+            wanted < list.offered.count
+        else { return nil }
+        let column = list.column
+        let isEverything = sideways.total == column.itemCount
+        let budget = way == .leading ? .infinity : column.plan(sideways.total, forced: nil).cost
+        let expected = Self.cost(wanted, sideways, list, upTo: budget)
+        guard isEverything || expected < budget else { return nil }
+
+        var counts: [Int: UInt32] = [:]
+        var spent: Nanoseconds = 0
+        func count(_ code: Int) -> UInt32 {
+            if let known = counts[code] { return known }
+            if !isEverything { spent += column.postings.countingCost(of: code) }
+            let count = isEverything ? column.totals[code] : UInt32(column.postings.count(of: code, in: sideways.items))
+            counts[code] = count
+            return count
+        }
+        var least = LeadingKeys(limit: wanted)
+        var shown = 0
+        func show(_ code: Int) {
+            let count = sideways.count(of: code, counted: count(code))
+            guard count > 0 || showsEmpty || sideways.isStored(code) else { return }
+            shown += 1
+            least.insert(list.ranks.key(of: code, count: count, isSelected: sideways.isSelected(code)))
+        }
+        for code in sideways.pinnedCodes { _ = count(code) }
+        let stored = sideways.chosenCodes.union(sideways.excludedCodes)
+        for code in stored { show(code) }
+        let isSelectedAtRest = sideways.category.definition.isSubtractive
+        for code in list.byTotal.lazy.map(Int.init) where !stored.contains(code) {
+            let bound = list.ranks.leastKey(count: column.totals[code], isSelected: isSelectedAtRest)
+            if shown > wanted + stored.count, !least.admits(bound) { break }
+            show(code)
+            if spent > budget, !isEverything { return nil }
+        }
+        let codes = least.keys.dropFirst(request.offset).map(list.ranks.code(ofKey:))
+        let plan = CountingPlan(way: isEverything ? .totals : .leading, valueCount: counts.count, cost: spent)
+        found = (codes, ValueCounts(counts, plan: plan), max(0, shown - request.offset - codes.count))
+    }
+
+    /// What it takes if the values are spread over S as over all items.
+    private static func cost(
+        _ wanted: Int,
+        _ sideways: Sideways,
+        _ list: ValueList,
+        upTo budget: Nanoseconds
+    ) -> Nanoseconds {
+        guard wanted > 0 else { return 0 }
+        let column = list.column
+        let share = Double(sideways.total) / Double(max(column.itemCount, 1))
+        let last = Double(column.totals[Int(list.byTotal[wanted - 1])]) * share
+        var cost: Nanoseconds = 0
+        for code in list.byTotal.lazy.map(Int.init) {
+            if Double(column.totals[code]) < last || cost >= budget { break }
+            cost += column.postings.countingCost(of: code)
+        }
+        return cost
+    }
+}
+
+/// The least of all keys inserted, in order.
+private struct LeadingKeys {
+    private let limit: Int
+    private(set) var keys: [UInt64] = []
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Whether a key would find a place.
+    func admits(_ key: UInt64) -> Bool {
+        keys.count < limit || keys.last.map { key < $0 } ?? false
+    }
+
+    /// - Complexity: O(*limit*).
+    mutating func insert(_ key: UInt64) {
+        guard admits(key) else { return }
+        var low = 0
+        var high = keys.count
+        while low < high {
+            let middle = (low + high) / 2
+            if keys[middle] < key { low = middle + 1 } else { high = middle }
+        }
+        if keys.count == limit { keys.removeLast() }
+        keys.insert(key, at: low)
+    }
+}

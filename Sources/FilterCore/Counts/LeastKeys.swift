@@ -1,0 +1,59 @@
+/// The least keys out of any number, all different.
+struct LeastKeys {
+    private let limit: Int
+    private let capacity: Int
+    private var kept: [UInt64] = []
+    /// Keys from here on are not among the least.
+    private var bar = UInt64.max
+
+    init(limit: Int) {
+        self.limit = limit
+        capacity = max(64, 4 * limit)
+        kept.reserveCapacity(capacity)
+    }
+
+    /// - Complexity: O(1) on average.
+    mutating func insert(_ key: UInt64) {
+        guard key < bar else { return }
+        kept.append(key)
+        if kept.count == capacity { shrink() }
+    }
+
+    /// The least keys, at most `limit`, in order.
+    consuming func sorted() -> [UInt64] {
+        shrink()
+        return kept.sorted()
+    }
+
+    private mutating func shrink() {
+        guard kept.count > limit else { return }
+        kept.moveLeastToFront(limit)
+        kept.removeLast(kept.count - limit)
+        bar = kept.max() ?? 0
+    }
+}
+
+extension [UInt64] {
+    /// Hoare's selection: the range that holds the border shrinks to the side of a pivot where the border is.
+    ///
+    /// - Precondition: `limit` is below the number of elements.
+    /// - Complexity: O(*n*) on average, *n* elements.
+    fileprivate mutating func moveLeastToFront(_ limit: Int) {
+        var low = 0
+        var high = count - 1
+        while low < high {
+            let pivot = self[low + (high - low) / 2]
+            var left = low
+            var right = high
+            while left <= right {
+                while self[left] < pivot { left += 1 }
+                while self[right] > pivot { right -= 1 }
+                guard left <= right else { break }
+                swapAt(left, right)
+                left += 1
+                right -= 1
+            }
+            if limit <= right { high = right } else if limit >= left { low = left } else { return }
+        }
+    }
+}

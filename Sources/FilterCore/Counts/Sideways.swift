@@ -1,0 +1,100 @@
+/// What the values of one category are counted over: S, the items that pass everything but the category's replaceable
+/// clause.
+struct Sideways {
+    let evaluation: Evaluation
+    /// The place of the category.
+    let index: Int
+    let category: Category
+    let selection: ValueSelection
+    /// S.
+    let items: Bitmap
+    /// |S|.
+    let total: Int
+    /// Whether the replaceable clause is in force; if not, S is R.
+    let isInForce: Bool
+    let chosenCodes: Set<Int>
+    let excludedCodes: Set<Int>
+    /// Of a value that is excluded beside others: the items that have it and fail at most its exclusion and the
+    /// replaceable clause.
+    private let countsOfExcluded: [Int: UInt32]
+
+    /// - Parameter index: the place of a category with values.
+    init(_ evaluation: Evaluation, _ index: Int) {
+        let category = evaluation.catalog.categories[index]
+        guard case .values(let selection) = category.selection(in: evaluation.state) else {
+            preconditionFailure("only categories with values are counted value by value")
+        }
+        self.evaluation = evaluation
+        self.index = index
+        self.category = category
+        self.selection = selection
+        items = evaluation.sideways(index)
+        isInForce = evaluation.isReplaceableInForce(index)
+        total = isInForce ? items.count : evaluation.total
+        chosenCodes = Set(selection.values.compactMap { category.code(of: $0.element) })
+        excludedCodes = Set(selection.excluded.compactMap { category.code(of: $0.element) })
+        var counts: [Int: UInt32] = [:]
+        if !category.definition.isSubtractive, case .values(let list) = category.content {
+            for code in excludedCodes {
+                let passing = evaluation.passing(
+                    allButReplaceableAnd: .excluded(category.value(at: code)),
+                    of: index
+                )
+                counts[code] = UInt32(list.column.postings.count(of: code, in: passing))
+            }
+        }
+        countsOfExcluded = counts
+    }
+
+    /// Stored, and so always listed.
+    func isStored(_ code: Int) -> Bool {
+        chosenCodes.contains(code) || excludedCodes.contains(code)
+    }
+
+    /// What a list sorted by `selected` puts first.
+    func isSelected(_ code: Int) -> Bool {
+        category.definition.isSubtractive ? !excludedCodes.contains(code) : chosenCodes.contains(code)
+    }
+
+    /// The codes whose counts the what-ifs of others need.
+    var pinnedCodes: Set<Int> {
+        var codes = chosenCodes.union(excludedCodes)
+        if case .hierarchy(let tree, _) = category.content {
+            codes.formUnion(chosenCodes.compactMap { tree.nodes[$0].parent })
+        }
+        if let initial = requiredCode { codes.insert(initial) }
+        return codes
+    }
+
+    /// The value that a required category goes back to.
+    var requiredCode: Int? {
+        category.definition.isRequired ? category.initialValue.flatMap(category.code(of:)) : nil
+    }
+
+    // MARK: Counts
+
+    /// |S ∩ v| of all values.
+    func counts() -> ValueCounts {
+        switch category.content {
+        case .values(let list): list.column.counts(in: items, memberCount: total, by: evaluation.way)
+        case .hierarchy(let tree, _): tree.counts(in: items, memberCount: total, by: evaluation.way)
+        case .toggle, .numbers, .keywords, .search: preconditionFailure("a category without values")
+        }
+    }
+
+    /// |S ∩ v| of some values.
+    func counts(of codes: [Int]) -> ValueCounts {
+        switch category.content {
+        case .values(let list): list.column.counts(of: codes, in: items, memberCount: total, by: evaluation.way)
+        case .hierarchy(let tree, _): tree.counts(of: codes, in: items, memberCount: total, by: evaluation.way)
+        case .toggle, .numbers, .keywords, .search: preconditionFailure("a category without values")
+        }
+    }
+
+    /// The count that an answer gives, from which lists take their order.
+    ///
+    /// - Parameter counted: |S ∩ v|.
+    func count(of code: Int, counted: UInt32) -> UInt32 {
+        countsOfExcluded.isEmpty ? counted : countsOfExcluded[code] ?? counted
+    }
+}

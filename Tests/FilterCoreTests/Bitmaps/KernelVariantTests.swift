@@ -1,0 +1,143 @@
+import CBitKernels
+import TestSupport
+import Testing
+
+@testable import FilterCore
+
+/// Every variant of every kernel that this processor has, against loops over single bits.
+///
+/// Lengths end inside a word, a register and a group of slices, and after them; sets begin at each alignment of a word
+/// inside a register. Other tests may meet any of the variants meanwhile: all give the same results.
+@Suite(.serialized) struct KernelVariantTests {
+    private static let variants = [CBK_BASELINE, CBK_AVX2, CBK_AVX512]
+    private static let lengths = [1, 63, 64, 65, 511, 512, 513, 575, 1000, 1024, 4097]
+
+    /// Runs `body` with each variant that there is, then goes back to the best one.
+    private func withEachVariant(_ body: () -> Void) {
+        var used = 0
+        for variant in Self.variants where cbk_use(variant) != 0 {
+            #expect(cbk_variant_in_use() == variant)
+            body()
+            used += 1
+        }
+        #expect(used > 0)
+    }
+
+    @Test(arguments: lengths, 0..<8)
+    func setsAgreeWithSingleBits(length: Int, offset: Int) {
+        var generator = SplitMix64(seed: UInt64(length * 8 + offset))
+        let a = Sample(length: length, offset: offset, oneIn: 2, &generator)
+        let b = Sample(length: length, offset: offset, oneIn: 3, &generator)
+        let c = Sample(length: length, offset: (offset + 3) % 8, oneIn: 40, &generator)
+        withEachVariant {
+            #expect(a.lend { cbk_count($0, a.wordCount) } == a.members.count)
+            #expect(
+                a.lend { a in c.lend { cbk_count_and(a, $0, b.wordCount) } } == a.members.intersection(c.members).count
+            )
+            #expect(a.changed(by: c) { cbk_or($0, $1, a.wordCount) } == a.members.union(c.members))
+            #expect(a.changed(by: c) { cbk_and($0, $1, a.wordCount) } == a.members.intersection(c.members))
+            #expect(a.changed(by: c) { cbk_and_not($0, $1, a.wordCount) } == a.members.subtracting(c.members))
+            #expect(a.changed(by: c) { cbk_not($0, $1, length) } == Set(0..<length).subtracting(c.members))
+            var near: Set<Int> = []
+            let passed = a.changed(by: b) { passed, second in
+                c.lend { third in
+                    a.lend { first in
+                        near = a.changed(by: b) { near, _ in
+                            var clauses: [UnsafePointer<UInt64>?] = [first, second, third]
+                            cbk_near_miss(&clauses, 3, length, passed, near)
+                        }
+                    }
+                }
+            }
+            let sets = [a.members, b.members, c.members]
+            #expect(passed == sets[0].intersection(sets[1]).intersection(sets[2]))
+            #expect(near == Set((0..<length).filter { item in sets.count { !$0.contains(item) } <= 1 }))
+        }
+    }
+
+    @Test(arguments: lengths, [0, 1, 2, 3, 4, 5, 17, 32])
+    func slicesAgreeWithNumbers(length: Int, width: Int) {
+        var generator = SplitMix64(seed: UInt64(length * 64 + width))
+        let limit = width == 0 ? 0 : UInt32.max >> UInt32(32 - width)
+        let numbers = (0..<length).map { _ in UInt32(truncatingIfNeeded: generator.next()) & limit }
+        let slices = BitSlices(numbers, itemCount: length, greatest: limit)
+        #expect(slices.width == width)
+        #expect(slices.numbers.elementsEqual(numbers))
+        #expect((0..<length).allSatisfy { slices[$0] == numbers[$0] })
+        for denominator in [1, 2, 30, 1000] {
+            let members = generator.subset(of: length, oneIn: denominator)
+            let set = Bitmap(members, itemCount: length)
+            let none = Bitmap(generator.subset(of: length, oneIn: 10), itemCount: length)
+            let groups = BitSlices.groupExtremes(numbers, without: none)
+            let bounds = [generator.next(), generator.next()].map { UInt32(truncatingIfNeeded: $0) & limit }.sorted()
+            withEachVariant {
+                #expect(slices.sum(in: set) == members.reduce(0) { $0 + UInt64(numbers[$1]) })
+                let inside = Set((0..<length).filter { (bounds[0]...bounds[1]).contains(numbers[$0]) })
+                #expect(slices.items(in: bounds[0]...bounds[1]) == Bitmap(inside, itemCount: length))
+                let present = members.filter { !none.contains($0) }.map { numbers[$0] }
+                let extremes = slices.extremes(in: set, without: none, groups)
+                #expect(extremes?.lowerBound == present.min())
+                #expect(extremes?.upperBound == present.max())
+                guard width <= BitSlices.maxCountedWidth else { return }
+                let counts = slices.counts(in: set)
+                #expect(
+                    counts.indices.allSatisfy { code in Int(counts[code]) == members.count { numbers[$0] == code } }
+                )
+            }
+        }
+    }
+
+    @Test(arguments: [1, 2, 5, 8], [64, 1000, 5000])
+    func histogramsAndIdsAgreeWithSingleItems(width: Int, length: Int) {
+        var generator = SplitMix64(seed: UInt64(width * 10_000 + length))
+        let codes = (0..<length * width).map { _ in UInt32(generator.next() % 200) }
+        for denominator in [1, 3, 40, 500] {
+            let members = generator.subset(of: length, oneIn: denominator)
+            let set = Bitmap(members, itemCount: length)
+            var expected = [UInt32](repeating: 0, count: 200)
+            for item in members { for lane in 0..<width { expected[Int(codes[item * width + lane])] += 1 } }
+            withEachVariant {
+                for array in [
+                    CodeArray(codes, codeCount: 200), CodeArray(codes, codeCount: 300), .bits32(FrozenArray(codes)),
+                ] {
+                    var counts = [UInt32](repeating: 0, count: 200)
+                    array.addHistogram(of: set, width: width, to: &counts)
+                    #expect(counts == expected)
+                }
+                let ids = members.sorted().map { UInt32($0) }
+                var inserted = Bitmap(itemCount: length)
+                inserted.insert(ids.span)
+                #expect(inserted == set)
+                #expect(inserted.count(of: ids.span) == ids.count)
+            }
+        }
+    }
+}
+
+/// A set whose words begin at a place that no register begins at.
+private struct Sample {
+    let members: Set<Int>
+    let wordCount: Int
+    private let offset: Int
+    private let words: [UInt64]
+
+    init(length: Int, offset: Int, oneIn denominator: Int, _ generator: inout SplitMix64) {
+        members = generator.subset(of: length, oneIn: denominator)
+        wordCount = (length + 63) / 64
+        self.offset = offset
+        words = Array(repeating: .max, count: offset) + Bitmap(members, itemCount: length).words + [.max]
+    }
+
+    func lend<Result>(_ body: (UnsafePointer<UInt64>) -> Result) -> Result {
+        words.withUnsafeBufferPointer { body($0.baseAddress! + offset) }
+    }
+
+    /// The members after a kernel wrote into a copy of the words; what lies around them must not change.
+    func changed(by other: Sample, _ kernel: (UnsafeMutablePointer<UInt64>, UnsafePointer<UInt64>) -> Void) -> Set<Int>
+    {
+        var copy = words
+        copy.withUnsafeMutableBufferPointer { buffer in other.lend { kernel(buffer.baseAddress! + offset, $0) } }
+        #expect(copy[..<offset] == words[..<offset] && copy.last == .max)
+        return Set((0..<wordCount * 64).filter { copy[offset + $0 / 64] >> UInt64($0 % 64) & 1 == 1 })
+    }
+}
