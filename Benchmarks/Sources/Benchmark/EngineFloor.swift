@@ -141,7 +141,7 @@ final class EngineFloor {
 
     private static func column(_ raw: RawColumn, _ kind: CategoryKind, itemCount: Int) -> Column {
         let valueCount = raw.vocabulary.count
-        let starts = raw.starts
+        let starts = raw.starts.map { Array($0) }
         func range(_ item: Int) -> Range<Int> { starts.map { Int($0[item])..<Int($0[item + 1]) } ?? item..<item + 1 }
         if kind == .range {
             let values = (0..<itemCount).map { raw.codes[range($0)].first ?? 0 }
