@@ -11,27 +11,9 @@ import Workloads
 /// No what-if, no order, no list, no page, no memory asked for. Once a category of several values has a selection, it
 /// is counted a second time over the result, which its what-ifs need.
 final class EngineFloor {
-    private struct Column {
-        let valueCount: Int
-        /// Of the commonest values.
-        let postings: [[UInt64]]
-        let codes: [UInt8]
-        let codeBytes: Int
-        /// Codes of each item, filled up with some that are no values, a different one in every place, as increments of
-        /// one number wait for each other; 1 where every item has exactly one value.
-        let width: Int
-        /// Where items have too many codes for that.
-        let starts: [UInt32]?
-        /// Numbers, of a range.
-        let values: [UInt32]?
-    }
-
-    private static let mostWidth = 8
-    private static let mostPostings = 32
-
     private let catalog: Catalog
     private let wordCount: Int
-    private let columns: [Column]
+    private let columns: [FloorColumn]
     /// By category and value.
     private var counts: [[UInt32]]
     private var priceSum: UInt64 = 0
@@ -51,9 +33,9 @@ final class EngineFloor {
             guard let column = table.column(category.definition.attribute) else {
                 preconditionFailure("every attribute of a workload has values")
             }
-            return Self.column(column, category.definition.kind, itemCount: table.itemCount)
+            return FloorColumn(column, category.definition.kind, itemCount: table.itemCount)
         }
-        counts = columns.map { Array(repeating: 0, count: $0.valueCount + Self.mostWidth) }
+        counts = columns.map { Array(repeating: 0, count: $0.valueCount + FloorColumn.mostWidth) }
     }
 
     /// The items that each category with a selection lets through, in the order in which they were chosen.
@@ -117,7 +99,7 @@ final class EngineFloor {
         }
     }
 
-    private func histogram(_ column: Column, of set: [UInt64], _ counts: inout [UInt32]) {
+    private func histogram(_ column: FloorColumn, of set: [UInt64], _ counts: inout [UInt32]) {
         column.codes.withUnsafeBytes { codes in
             column.starts.withPointer { starts in
                 let codes = floor_codes(
@@ -137,53 +119,6 @@ final class EngineFloor {
             clauses[index].withUnsafeBufferPointer { lend(index + 1, pointers + [$0.baseAddress]) }
         }
         lend(0, [])
-    }
-
-    private static func column(_ raw: RawColumn, _ kind: CategoryKind, itemCount: Int) -> Column {
-        let valueCount = raw.vocabulary.count
-        let starts = raw.starts.map { Array($0) }
-        func range(_ item: Int) -> Range<Int> { starts.map { Int($0[item])..<Int($0[item + 1]) } ?? item..<item + 1 }
-        if kind == .range {
-            let values = (0..<itemCount).map { raw.codes[range($0)].first ?? 0 }
-            return Column(
-                valueCount: 0,
-                postings: [],
-                codes: [],
-                codeBytes: 4,
-                width: 1,
-                starts: nil,
-                values: values
-            )
-        }
-        var frequencies = [Int](repeating: 0, count: valueCount)
-        for code in raw.codes { frequencies[Int(code)] += 1 }
-        let commonest = frequencies.indices.sorted { frequencies[$0] > frequencies[$1] }.prefix(mostPostings)
-        var places = [Int?](repeating: nil, count: valueCount)
-        for (place, code) in commonest.enumerated() { places[code] = place }
-        var postings = commonest.map { _ in [UInt64](repeating: 0, count: (itemCount + 63) / 64) }
-        let width = (0..<itemCount).reduce(1) { max($0, range($1).count) }
-        let codeBytes = valueCount + mostWidth <= 1 << 8 ? 1 : valueCount + mostWidth <= 1 << 16 ? 2 : 4
-        var codes: [UInt8] = []
-        codes.reserveCapacity((width > mostWidth ? raw.codes.count : itemCount * width) * codeBytes)
-        for item in 0..<itemCount {
-            for code in raw.codes[range(item)] {
-                withUnsafeBytes(of: code.littleEndian) { codes += $0.prefix(codeBytes) }
-                if let place = places[Int(code)] { postings[place][item >> 6] |= 1 << UInt64(item & 63) }
-            }
-            guard width <= mostWidth else { continue }
-            for place in range(item).count..<width {
-                withUnsafeBytes(of: UInt32(valueCount + place).littleEndian) { codes += $0.prefix(codeBytes) }
-            }
-        }
-        return Column(
-            valueCount: valueCount,
-            postings: postings,
-            codes: codes,
-            codeBytes: codeBytes,
-            width: width,
-            starts: width > mostWidth ? starts : nil,
-            values: nil
-        )
     }
 }
 

@@ -15,16 +15,15 @@ struct GrowthReport {
     /// “of linear” compares with the first row: 1.0 has grown with the items, less has grown less.
     func print() {
         guard let first = rows.first, rows.count > 1 else { return }
-        var table = TextTable(["items", "limit 20", "of linear", "all values", "of linear"])
+        var table = TextTable(["items", "limit 20", "of linear", "budget", "all values", "of linear", "budget"])
         for row in rows {
-            let growth = Double(row.itemCount) / Double(first.itemCount)
-            table.append(
-                "\(row.itemCount)",
-                row.limited.microsecondsText,
-                hundredths(row.limited / first.limited / growth),
-                row.all.microsecondsText,
-                hundredths(row.all / first.all / growth)
-            )
+            let cells = [\Row.limited, \Row.all].flatMap { path in
+                let growth = Double(row.itemCount) / Double(first.itemCount)
+                let ratio = row[keyPath: path] / first[keyPath: path] / growth
+                let verdict = row.itemCount == first.itemCount ? "" : Budget.atMost(1, "1").verdict(ratio)
+                return [row[keyPath: path].microsecondsText, hundredths(ratio), verdict]
+            }
+            table.append(["\(row.itemCount)"] + cells)
         }
         Swift.print("growth, medians of mixed states\n\n\(table.text)")
     }

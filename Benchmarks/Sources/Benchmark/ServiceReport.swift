@@ -20,7 +20,10 @@ struct ServiceReport {
 
     /// Taps one after the other and then many at a time, with and without the result cache.
     func print() throws {
-        var rates = TextTable(["requests/s", "result cache", "bytes", "service", "bare server", "share", "budget"])
+        var rates = TextTable(
+            ["requests", "result cache", "bytes", "service/s", "bare/s", "share", "budget"]
+                + ["alone, µs", "bare, µs", "more", "budget"]
+        )
         let hasCache = try hasCacheOption()
         let cached = try service(cacheBytes: nil)
         try printLoading(of: cached)
@@ -35,7 +38,9 @@ struct ServiceReport {
             try addTaps(&rates, "off", uncached)
         }
         let client = load.hasWrk ? "wrk, 2 threads" : "no wrk, clients of this process"
-        Swift.print("requests a second over 32 connections (\(client))\n\n\(rates.text)")
+        Swift.print(
+            "requests a second over 32 connections (\(client)), and the median of one connection alone\n\n\(rates.text)"
+        )
     }
 
     private func service(cacheBytes: Int?) throws -> Service {
@@ -139,14 +144,37 @@ struct ServiceReport {
         _ service: Service,
         budget: Budget?
     ) throws {
-        let lengths = try paths.prefix(512).map { try service.connection.send(method, $0).body.count }
-        let bytes = lengths.reduce(0, +) / lengths.count
+        let (alone, bytes) = try latency(method, paths, service.connection)
         let bare = try ListeningProcess.bare(bodyBytes: bytes)
         let (own, floor) = try withExtendedLifetime(bare) {
             try load.rates(method, paths, ports: (service.process.port, bare.port))
         }
         let share = own / floor * 100
+        let (bareAlone, _) = try latency(method, paths, HTTPConnection(port: bare.port))
+        let more = alone.median - bareAlone.median
+        // What the service does for an answer is what it takes longer than a server that does nothing.
+        let isCached = cache == "on" && method == "GET"
         let cells = [name, cache, "\(bytes)", "\(Int(own))", "\(Int(floor))", "\(tenths(share)) %"]
-        rates.append(cells + [budget?.verdict(share) ?? ""])
+        rates.append(
+            cells + [budget?.verdict(share) ?? ""]
+                + [alone.median, bareAlone.median, more].map(\.microsecondsText)
+                + [isCached ? Budget.atMost(.microseconds(30)).verdict(more) : ""]
+        )
+    }
+
+    /// How long answers take over one connection when nobody else asks, and how many bytes they have on average.
+    private func latency(
+        _ method: String,
+        _ paths: [String],
+        _ connection: HTTPConnection
+    ) throws -> (Samples, bytes: Int) {
+        var samples = Samples()
+        var bytes = 0
+        for number in 0..<512 {
+            let start = ContinuousClock.now
+            bytes += try connection.send(method, paths[number % paths.count]).body.count
+            samples.append(ContinuousClock.now - start)
+        }
+        return (samples, bytes / 512)
     }
 }
