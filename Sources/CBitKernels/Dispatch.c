@@ -58,16 +58,16 @@ void cbk_accumulate(uint64_t *once, uint64_t *again, const uint64_t *a, size_t n
     use()->accumulate(once, again, a, n);
 }
 
-void cbk_histogram8(const uint64_t *set, size_t n, const uint8_t *codes, size_t width, uint32_t *counts) {
-    use()->histogram8(set, n, codes, width, counts);
+void cbk_histogram8(const uint64_t *set, size_t n, const uint8_t *codes, size_t width, size_t stride, uint32_t *counts) {
+    use()->histogram8(set, n, codes, width, stride, counts);
 }
 
-void cbk_histogram16(const uint64_t *set, size_t n, const uint16_t *codes, size_t width, uint32_t *counts) {
-    use()->histogram16(set, n, codes, width, counts);
+void cbk_histogram16(const uint64_t *set, size_t n, const uint16_t *codes, size_t width, size_t stride, uint32_t *counts) {
+    use()->histogram16(set, n, codes, width, stride, counts);
 }
 
-void cbk_histogram32(const uint64_t *set, size_t n, const uint32_t *codes, size_t width, uint32_t *counts) {
-    use()->histogram32(set, n, codes, width, counts);
+void cbk_histogram32(const uint64_t *set, size_t n, const uint32_t *codes, size_t width, size_t stride, uint32_t *counts) {
+    use()->histogram32(set, n, codes, width, stride, counts);
 }
 
 size_t cbk_count_ids(const uint64_t *set, const uint32_t *ids, size_t count) {

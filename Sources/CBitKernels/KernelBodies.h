@@ -111,21 +111,29 @@ static inline size_t put_aside(
     return count;
 }
 
+/* A loop of its own for whole rows, whose places the compiler then knows. */
+#define ROWS(bits, width)                                                                                           \
+    if (stride == width)                                                                                            \
+        visit##bits(set, n, codes, width, width, counts);                                                           \
+    else                                                                                                            \
+        visit##bits(set, n, codes, width, stride, counts)
+
 #define HISTOGRAM(bits)                                                                                             \
-    static inline __attribute__((always_inline)) void lanes##bits(                                                  \
-        const uint64_t *set, size_t n, const uint##bits##_t *codes, const size_t width, uint32_t *counts) {         \
-        const size_t row_bytes = width * sizeof *codes;                                                             \
+    static inline __attribute__((always_inline)) void visit##bits(                                                  \
+        const uint64_t *set, size_t n, const uint##bits##_t *codes, const size_t width, const size_t stride,        \
+        uint32_t *counts) {                                                                                         \
+        const size_t row_bytes = stride * sizeof *codes;                                                            \
         uint32_t ids[aside];                                                                                        \
         size_t waiting = 0;                                                                                         \
         for (size_t w = 0; w < n; w++) {                                                                            \
-            const uint##bits##_t *rows = codes + w * 64 * width;                                                    \
+            const uint##bits##_t *rows = codes + w * 64 * stride;                                                   \
             /* Rows of one code follow each other closely enough for the processor to see them coming. */           \
-            if (width > 1 && w + words_ahead < n && has_many(set[w + words_ahead]))                                 \
-                fetch_rows(rows + words_ahead * 64 * width, row_bytes);                                             \
+            if (stride > 1 && w + words_ahead < n && has_many(set[w + words_ahead]))                                \
+                fetch_rows(rows + words_ahead * 64 * stride, row_bytes);                                            \
             uint64_t members = set[w];                                                                              \
             if (has_many(members)) {                                                                                \
                 for (; members; members &= members - 1) {                                                           \
-                    const uint##bits##_t *row = rows + (size_t)__builtin_ctzll(members) * width;                    \
+                    const uint##bits##_t *row = rows + (size_t)__builtin_ctzll(members) * stride;                   \
                     for (size_t j = 0; j < width; j++) counts[row[j]]++;                                            \
                 }                                                                                                   \
             } else {                                                                                                \
@@ -133,22 +141,22 @@ static inline size_t put_aside(
             }                                                                                                       \
             if (waiting > aside - few || w + 1 == n) {                                                              \
                 for (size_t i = 0; i < waiting; i++)                                                                \
-                    for (size_t j = 0; j < width; j++) counts[codes[ids[i] * width + j]]++;                         \
+                    for (size_t j = 0; j < width; j++) counts[codes[ids[i] * stride + j]]++;                        \
                 waiting = 0;                                                                                        \
             }                                                                                                       \
         }                                                                                                           \
     }                                                                                                               \
-    static void histogram##bits(                                                                                       \
-        const uint64_t *set, size_t n, const uint##bits##_t *codes, size_t width, uint32_t *counts) {               \
+    static void histogram##bits(                                                                                    \
+        const uint64_t *set, size_t n, const uint##bits##_t *codes, size_t width, size_t stride, uint32_t *counts) {\
         switch (width) {                                                                                            \
-        case 1: lanes##bits(set, n, codes, 1, counts); break;                                                       \
-        case 2: lanes##bits(set, n, codes, 2, counts); break;                                                       \
-        case 3: lanes##bits(set, n, codes, 3, counts); break;                                                       \
-        case 4: lanes##bits(set, n, codes, 4, counts); break;                                                       \
-        case 5: lanes##bits(set, n, codes, 5, counts); break;                                                       \
-        case 6: lanes##bits(set, n, codes, 6, counts); break;                                                       \
-        case 7: lanes##bits(set, n, codes, 7, counts); break;                                                       \
-        case 8: lanes##bits(set, n, codes, 8, counts); break;                                                       \
+        case 1: ROWS(bits, 1); break;                                                                               \
+        case 2: ROWS(bits, 2); break;                                                                               \
+        case 3: ROWS(bits, 3); break;                                                                               \
+        case 4: ROWS(bits, 4); break;                                                                               \
+        case 5: ROWS(bits, 5); break;                                                                               \
+        case 6: ROWS(bits, 6); break;                                                                               \
+        case 7: ROWS(bits, 7); break;                                                                               \
+        case 8: ROWS(bits, 8); break;                                                                               \
         }                                                                                                           \
     }
 
@@ -279,6 +287,15 @@ static void slices_between(
     if (items % 64) dst[n - 1] &= (UINT64_C(1) << items % 64) - 1;
 }
 
+/* Whether a member has a number above the bound, or with `flip` one whose complement is. */
+static inline int has_above(const words *members, const words *slice, size_t width, uint64_t flip, uint32_t bound) {
+    words above = {0};
+    for (size_t bit = 0; bit < width; bit++)
+        above = bound >> bit & 1 ? above & (slice[bit] ^ flip) : above | (slice[bit] ^ flip);
+    above &= *members;
+    return has_member(&above);
+}
+
 /* The greatest number of the members of a group, or with `flip` the complement of the least one. */
 static inline uint32_t extreme(const words *members, const words *slice, size_t width, uint64_t flip) {
     words candidates = *members;
@@ -306,13 +323,13 @@ static void slices_extremes(
         members &= ~absent;
         if (!has_member(&members)) continue;
         const words *slice = (const words *)(slices + g * width * group);
-        if (!found || least[g] < *min) {
+        if (!found || (least[g] < *min && has_above(&members, slice, width, ~UINT64_C(0), ~*min))) {
             uint32_t number = ~extreme(&members, slice, width, ~UINT64_C(0)) & mask;
-            if (!found || number < *min) *min = number;
+            *min = number;
         }
-        if (!found || greatest[g] > *max) {
+        if (!found || (greatest[g] > *max && has_above(&members, slice, width, 0, *max))) {
             uint32_t number = extreme(&members, slice, width, 0);
-            if (!found || number > *max) *max = number;
+            *max = number;
         }
         found = 1;
     }

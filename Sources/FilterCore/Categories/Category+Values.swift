@@ -38,7 +38,7 @@ extension Category {
 
     /// The text forms of all values that it offers.
     public var offeredTexts: some Sequence<String> {
-        offeredCodes.lazy.map { value(at: $0).text }
+        offeredCodes.lazy.map { self.value(at: $0).text }
     }
 
     /// The name for people of the value with a code.

@@ -1,5 +1,7 @@
 /// One category of a catalog, compiled: its definition and what the engine needs to answer for it.
-public struct Category: Sendable {
+///
+/// Shared and never changed: it has so many parts that every copy of them would be felt.
+public final class Category: Sendable {
     /// What the category is made of.
     enum Content: Sendable {
         /// For `multi`, `single` and `options`.
@@ -30,6 +32,28 @@ public struct Category: Sendable {
     let optionFilters: [Filter?]
     /// Categories that it excludes or that exclude it.
     let rivals: [String]
+
+    init(
+        definition: CategoryDefinition,
+        content: Content,
+        zone: Zone,
+        role: Role,
+        attributes: [Text],
+        filterGroup: FilterGroupID,
+        toggleFilter: Filter?,
+        optionFilters: [Filter?],
+        rivals: [String]
+    ) {
+        self.definition = definition
+        self.content = content
+        self.zone = zone
+        self.role = role
+        self.attributes = attributes
+        self.filterGroup = filterGroup
+        self.toggleFilter = toggleFilter
+        self.optionFilters = optionFilters
+        self.rivals = rivals
+    }
 
     public var id: String { definition.id }
 

@@ -41,10 +41,10 @@ enum CodeArray: Sendable {
         }
     }
 
-    /// Adds to `counts` one for each code of each member, those of item `i` being `width` in a row from `i * width` on.
+    /// Adds to `counts` one for each code of each member, those of item `i` being `width` in a row from `i * stride` on.
     ///
-    /// - Precondition: `width` codes per item; `counts` has a place for every code.
-    func addHistogram(of set: Bitmap, width: Int = 1, to counts: inout [UInt32]) {
+    /// - Precondition: `stride` codes per item; `counts` has a place for every code.
+    func addHistogram(of set: Bitmap, width: Int = 1, stride: Int = 1, to counts: inout [UInt32]) {
         // Safe: `set` has a bit per item, codes are below `counts.count` by construction.
         let words = set.words.count
         unsafe counts.withUnsafeMutableBufferPointer { counts in
@@ -52,15 +52,15 @@ enum CodeArray: Sendable {
                 switch self {
                 case .bits8(let codes):
                     unsafe codes.withUnsafeBufferPointer {
-                        unsafe cbk_histogram8(set, words, $0.baseAddress, width, counts.baseAddress)
+                        unsafe cbk_histogram8(set, words, $0.baseAddress, width, stride, counts.baseAddress)
                     }
                 case .bits16(let codes):
                     unsafe codes.withUnsafeBufferPointer {
-                        unsafe cbk_histogram16(set, words, $0.baseAddress, width, counts.baseAddress)
+                        unsafe cbk_histogram16(set, words, $0.baseAddress, width, stride, counts.baseAddress)
                     }
                 case .bits32(let codes):
                     unsafe codes.withUnsafeBufferPointer {
-                        unsafe cbk_histogram32(set, words, $0.baseAddress, width, counts.baseAddress)
+                        unsafe cbk_histogram32(set, words, $0.baseAddress, width, stride, counts.baseAddress)
                     }
                 }
             }

@@ -52,12 +52,7 @@ struct CountingCost: Sendable {
         return max(reading, Double(itemCount / 64) * slicedWord * leaves) + Self.call
     }
 
-    /// A pass over the members of a set, with one code each.
-    func histogram(members: Int, itemCount: Int, _ codes: CodeArray) -> Nanoseconds {
-        Self.walk(members: members, itemCount: itemCount, lanes: 1, rowBytes: codes.bytesPerCode)
-    }
-
-    /// A pass over the members of a set and all codes of each.
+    /// A pass over the members of a set and some codes of each.
     static func walk(members: Int, itemCount: Int, lanes: Int, rowBytes: Int) -> Nanoseconds {
         let words = itemCount / 64
         let lines = min(members, itemCount * rowBytes / 64)

@@ -22,6 +22,8 @@ struct FacetColumn: Sendable {
         itemCount = items.itemCount
         self.codeCount = codeCount
         none = items.none
+        let postings = Postings(items, codeCount: codeCount)
+        self.postings = postings
         if items.isSingleValued {
             let single = items.mapSingle(absent: UInt32(codeCount)) { UInt32($0) }
             codes =
@@ -29,9 +31,8 @@ struct FacetColumn: Sendable {
                 ? .few(BitSlices(single, itemCount: items.itemCount, greatest: UInt32(codeCount)))
                 : .single(CodeArray(single, codeCount: codeCount + 1))
         } else {
-            codes = .many(CodeLanes(items, codeCount: codeCount))
+            codes = .many(CodeLanes(items, codeCount: codeCount) { !postings.isFrequent($0) })
         }
-        postings = Postings(items, codeCount: codeCount)
     }
 
     /// No item has more than one value.
@@ -59,6 +60,7 @@ extension FacetColumn {
         case .totals: counts = memberCount == 0 ? Array(repeating: 0, count: codeCount) : Array(totals)
         case .members, .slices: counts = pass(over: set)
         case .others: counts = zip(totals, pass(over: set.complement())).map { $0 - $1 }
+        case .mixed: counts = mixedCounts(in: set, memberCount: memberCount)
         case .postings, .leading: counts = postings.counts(in: set)
         }
         return ValueCounts(counts, plan: CountingPlan(way: way, valueCount: codeCount, cost: cost))
@@ -91,18 +93,46 @@ extension FacetColumn {
     }
 
     private func passCosts(_ memberCount: Int) -> [(way: CountingWay, cost: Nanoseconds)] {
-        let cost = CountingCost.current
         let others = itemCount - memberCount
-        let subtraction = cost.words(itemCount / 64 * 2, touching: itemCount / 4) + Double(codeCount)
         switch codes {
-        case .few(let slices): return [(.slices, cost.slices(slices.width, itemCount: itemCount))]
+        case .few(let slices): return [(.slices, CountingCost.current.slices(slices.width, itemCount: itemCount))]
         case .single(let codes):
-            return [memberCount, others].map { cost.histogram(members: $0, itemCount: itemCount, codes) }
-                .enumerated().map { $0 == 0 ? (.members, $1) : (.others, $1 + subtraction) }
+            func cost(_ members: Int) -> Nanoseconds {
+                CountingCost.walk(members: members, itemCount: itemCount, lanes: 1, rowBytes: codes.bytesPerCode)
+            }
+            return [(.members, cost(memberCount)), (.others, cost(others) + subtractionCost)]
         case .many(let lanes):
-            return [memberCount, others].map { lanes.countingCost(memberCount: $0, itemCount: itemCount) }
-                .enumerated().map { $0 == 0 ? (.members, $1) : (.others, $1 + subtraction) }
+            func cost(_ members: Int) -> Nanoseconds {
+                lanes.countingCost(memberCount: members, itemCount: itemCount)
+            }
+            let whole: [(way: CountingWay, cost: Nanoseconds)] = [
+                (.members, cost(memberCount)), (.others, cost(others) + subtractionCost),
+            ]
+            guard lanes.hasFewRareCodes else { return whole }
+            let rare = lanes.rareCountingCost(memberCount: min(memberCount, others), itemCount: itemCount)
+            return whole + [
+                (.mixed, postings.frequentCountingCost + rare + (memberCount <= others ? 0 : subtractionCost))
+            ]
         }
+    }
+
+    /// What it costs to turn a set around and to subtract from the totals.
+    private var subtractionCost: Nanoseconds {
+        CountingCost.current.words(itemCount / 32, touching: itemCount / 4) + Double(codeCount)
+    }
+
+    /// The rare codes of the members or of the others, whichever are fewer, and the frequent ones by posting.
+    private func mixedCounts(in set: Bitmap, memberCount: Int) -> [UInt32] {
+        guard case .many(let lanes) = codes else { preconditionFailure("only lanes have rare codes in front") }
+        var counts: [UInt32]
+        if memberCount <= itemCount - memberCount {
+            counts = lanes.rareCounts(in: set)
+        } else {
+            // Of frequent codes these are no counts, and may be more than there are items.
+            counts = zip(totals, lanes.rareCounts(in: set.complement())).map { $0 &- $1 }
+        }
+        postings.countFrequent(in: set, to: &counts)
+        return counts
     }
 
     private func pass(over set: Bitmap) -> [UInt32] {

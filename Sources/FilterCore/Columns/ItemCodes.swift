@@ -6,10 +6,14 @@ struct ItemCodes: Sendable {
     /// `itemCount + 1` offsets into `codes`; `nil` if every item has exactly one.
     let starts: FrozenArray<UInt32>?
 
-    init(itemCount: Int, codes: [UInt32], starts: [UInt32]?) {
+    init(itemCount: Int, codes: FrozenArray<UInt32>, starts: FrozenArray<UInt32>?) {
         self.itemCount = itemCount
-        self.codes = FrozenArray(codes)
-        self.starts = starts.map { FrozenArray($0) }
+        self.codes = codes
+        self.starts = starts
+    }
+
+    init(itemCount: Int, codes: [UInt32], starts: [UInt32]?) {
+        self.init(itemCount: itemCount, codes: FrozenArray(codes), starts: starts.map { FrozenArray($0) })
     }
 
     /// - Parameter column: `nil` for an attribute that no item has.

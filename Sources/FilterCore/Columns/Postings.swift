@@ -89,18 +89,31 @@ struct Postings: Sendable {
 
     /// What ``counts(in:)`` costs.
     var countingCost: Nanoseconds {
-        let words = itemCount / 64
-        let touched = frequentWords.count * 8 + ids.count * 4
-        return Double(frequentCodes.count) * CountingCost.current.words(words, touching: touched)
-            + Double(ids.count) * CountingCost.id + Double(totals.count) * 2
+        frequentCountingCost + Double(ids.count) * CountingCost.id + Double(totals.count) * 2
+    }
+
+    /// What it costs to count the codes that have a bit set.
+    var frequentCountingCost: Nanoseconds {
+        let cost = CountingCost.current.words(itemCount / 64, touching: frequentWords.count * 8)
+        return Double(frequentCodes.count) * cost
     }
 
     /// What ``count(of:in:)`` costs.
     func countingCost(of code: Int) -> Nanoseconds {
-        if totals[code] > 0, starts[code] == starts[code + 1] {
+        if isFrequent(code) {
             return CountingCost.current.words(itemCount / 64, touching: frequentWords.count * 8)
         }
         return Double(totals[code]) * CountingCost.id + CountingCost.call
+    }
+
+    /// Whether a code has a bit set.
+    func isFrequent(_ code: Int) -> Bool {
+        totals[code] > 0 && starts[code] == starts[code + 1]
+    }
+
+    /// Puts the counts of the codes that have a bit set in their places.
+    func countFrequent(in set: Bitmap, to counts: inout [UInt32]) {
+        for code in frequentCodes { counts[Int(code)] = UInt32(count(of: Int(code), in: set)) }
     }
 
     /// Counts every code in a set, posting by posting.
@@ -110,7 +123,7 @@ struct Postings: Sendable {
 
     /// - Complexity: O(log *f*), *f* frequent codes: at most 32 for each value that an item has on average.
     private func frequentBitmap(of code: Int) -> Bitmap? {
-        guard totals[code] > 0, starts[code] == starts[code + 1] else { return nil }
+        guard isFrequent(code) else { return nil }
         var low = 0
         var high = frequentCodes.count - 1
         while low < high {

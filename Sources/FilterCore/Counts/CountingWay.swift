@@ -8,6 +8,9 @@ public enum CountingWay: String, Sendable, CaseIterable {
     case members
     /// A pass over the items that are no members, subtracted from the totals.
     case others
+    /// Of items with several values: the frequent values one by one, the others in a pass over the members, or over the
+    /// items that are none.
+    case mixed
     /// The postings one by one: O(*w*) for a frequent value, O(items) for a rare one.
     case postings
     /// The postings one by one by falling total, until no later value can enter the list.

@@ -15,6 +15,11 @@ struct Overlap {
             return
         }
         matching = Self.matching(sideways, list.column, counts, codes)
+        // Without the last choice nothing is left of the clause, so that nobody asks what matches through it alone.
+        guard sideways.selection.values.count > 1 || sideways.selection.none else {
+            alone = nil
+            return
+        }
         alone = list.column.countsOfAlone(
             Array(sideways.chosenCodes),
             counting: Array(sideways.chosenCodes),

@@ -1,7 +1,7 @@
 /// Counts and what-ifs of the values that an answer lists of one category in one state.
 struct ValueCounter {
     /// What of the category decides a what-if.
-    private enum Rule {
+    private indirect enum Rule {
         /// Several values, ORed.
         case any(Overlap)
         case all
@@ -18,6 +18,8 @@ struct ValueCounter {
     private let category: Category
     private let selection: ValueSelection
     private let index: Int
+    private let chosenCodes: Set<Int>
+    private let excludedCodes: Set<Int>
     /// |S ∩ v|.
     private let counts: ValueCounts
     private let rule: Rule
@@ -39,6 +41,8 @@ struct ValueCounter {
         self.category = category
         selection = sideways.selection
         index = sideways.index
+        chosenCodes = sideways.chosenCodes
+        excludedCodes = sideways.excludedCodes
         counts = listing.counts
         self.isEnabled = isEnabled
         noneCount = category.includesNone ? sideways.items.intersectionCount(category.noneItems) : 0
@@ -130,8 +134,6 @@ struct ValueCounter {
 // MARK: - What-if
 
 extension ValueCounter {
-    private var chosenCodes: Set<Int> { sideways.chosenCodes }
-    private var excludedCodes: Set<Int> { sideways.excludedCodes }
     private var isInForce: Bool { sideways.isInForce }
     private var sidewaysTotal: Int { sideways.total }
     private var total: Int { evaluation.total }

@@ -101,8 +101,12 @@ import Testing
                     CodeArray(codes, codeCount: 200), CodeArray(codes, codeCount: 300), .bits32(FrozenArray(codes)),
                 ] {
                     var counts = [UInt32](repeating: 0, count: 200)
-                    array.addHistogram(of: set, width: width, to: &counts)
+                    array.addHistogram(of: set, width: width, stride: width, to: &counts)
                     #expect(counts == expected)
+                    var first = [UInt32](repeating: 0, count: 200)
+                    array.addHistogram(of: set, width: 1, stride: width, to: &first)
+                    #expect(first.reduce(0, +) == members.count)
+                    #expect(members.allSatisfy { first[Int(codes[$0 * width])] > 0 })
                 }
                 let ids = members.sorted().map { UInt32($0) }
                 var inserted = Bitmap(itemCount: length)

@@ -31,10 +31,13 @@ import Testing
     func lanesCountWithoutHelpOfPostings(maxValues: Int) {
         var generator = SplitMix64(seed: UInt64(maxValues))
         let items = Self.codes(maxValues: maxValues, codeCount: 12, &generator)
-        let lanes = CodeLanes(items, codeCount: 12)
+        let lanes = CodeLanes(items, codeCount: 12) { $0 % 3 == 0 }
         for density in Self.densities {
             let set = Self.set(density, &generator)
-            #expect(lanes.counts(in: set) == Self.counts(items, 12, in: set))
+            let expected = Self.counts(items, 12, in: set)
+            #expect(lanes.counts(in: set) == expected)
+            let rare = lanes.rareCounts(in: set)
+            #expect(stride(from: 0, to: 12, by: 3).allSatisfy { rare[$0] == expected[$0] })
         }
     }
 
