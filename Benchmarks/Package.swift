@@ -8,34 +8,41 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
     // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0409-access-level-on-imports.md
     .enableUpcomingFeature("InternalImportsByDefault"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0480-swiftpm-warning-control.md
+    .treatAllWarnings(as: .error),
 ]
+
+let engine: Target.Dependency = .product(name: "FilterCore", package: "FilterService")
+let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
     name: "Benchmarks",
+    products: [
+        .executable(name: "benchmark", targets: ["Benchmark"]),
+        .executable(name: "thresholds", targets: ["Thresholds"]),
+        .executable(name: "bare-server", targets: ["BareServer"]),
+    ],
     dependencies: [
         .package(name: "FilterService", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
+        .executableTarget(name: "BareServer", linkerSettings: [.linkedLibrary("microhttpd")]),
+        .target(name: "CCounting"),
+        .target(name: "CFloors"),
         .target(name: "Measuring", swiftSettings: settings),
+        .target(name: "Workloads", dependencies: ["Measuring", engine], swiftSettings: settings),
         .executableTarget(
-            name: "screen",
-            dependencies: [
-                "Measuring",
-                .product(name: "FilterCore", package: "FilterService"),
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
-            path: "Sources/Screen",
+            name: "Benchmark",
+            dependencies: ["CFloors", "Measuring", "Workloads", engine, arguments],
             swiftSettings: settings
         ),
         .executableTarget(
-            name: "taps",
-            dependencies: [
-                "Measuring",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
-            path: "Sources/Taps",
-            swiftSettings: settings
+            name: "Thresholds",
+            dependencies: ["CCounting", "Measuring", "Workloads", engine, arguments],
+            swiftSettings: settings,
+            // Debian 12's valgrind cannot read what clang writes for debuggers.
+            linkerSettings: [.unsafeFlags(["-Xlinker", "--strip-debug"])]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -41,16 +41,22 @@ class ServiceProcess:
     def address(self) -> str:
         return f"http://127.0.0.1:{self._port}"
 
-    def post(self, path: str, body: object) -> dict:
+    def get(self, path: str) -> dict:
+        return self._answer("GET", path, None, {}, 200)
+
+    def post(self, path: str, body: object, status: int = 200) -> dict:
+        return self._answer("POST", path, json.dumps(body), {"Content-Type": "application/json"}, status)
+
+    def _answer(self, method: str, path: str, body: str | None, fields: dict[str, str], status: int) -> dict:
         connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=60)
         try:
-            connection.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
+            connection.request(method, path, body, fields)
             response = connection.getresponse()
             text = response.read().decode()
         finally:
             connection.close()
-        if response.status != 200:
-            raise ServiceError(f"POST {path} answered {response.status}: {text}")
+        if response.status != status:
+            raise ServiceError(f"{method} {path} answered {response.status}: {text}")
         return json.loads(text)
 
     def __enter__(self) -> ServiceProcess:

@@ -18,13 +18,13 @@ public struct Samples: Sendable {
         durations += other.durations
     }
 
-    /// Does something and notes how long it took.
+    /// Does something and notes how long a processor worked on it, see ``ProcessorTime``.
     public mutating func measure<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let start = ContinuousClock.now
+        let start = ProcessorTime.now
         let result = try body()
-        durations.append(ContinuousClock.now - start)
+        durations.append(ProcessorTime.now - start)
         return result
     }
 
@@ -55,4 +55,11 @@ extension Duration {
 public func tenths(_ number: Double) -> String {
     let scaled = Int((number * 10).rounded())
     return "\(scaled < 0 ? "-" : "")\(scaled.magnitude / 10).\(scaled.magnitude % 10)"
+}
+
+/// A number with two decimal places: `0.52`.
+public func hundredths(_ number: Double) -> String {
+    let scaled = Int((number * 100).rounded())
+    let fraction = scaled.magnitude % 100
+    return "\(scaled < 0 ? "-" : "")\(scaled.magnitude / 100).\(fraction < 10 ? "0" : "")\(fraction)"
 }

@@ -1,4 +1,4 @@
-import FilterCore
+public import FilterCore
 import Foundation
 import Measuring
 
@@ -15,7 +15,8 @@ import Measuring
 /// | price | 1, two decimals | log-normal around a mean of each leaf |
 /// | rating | 1 of 11, 10 % of the items none | few low, most 4 to 5 |
 /// | in_stock | 1 | 80 % true |
-struct ShopTable {
+/// | spread20, spread300, … (on request) | 1 of as many | Zipf 1.05 |
+public struct ShopTable {
     private static let departmentCount = 12
     private static let leafCount = 504
     private static let brandCount = 2000
@@ -28,18 +29,32 @@ struct ShopTable {
     private let colors = Zipf(count: 24, exponent: 0.9)
     private let sizes = Zipf(count: 12, exponent: 0.5)
     private let tags = Zipf(count: 300, exponent: 0.9)
+    private let spreads: [Zipf]
+    private let brandNames = Self.names("Brand", brandCount)
+    private let leafNames = (0..<leafCount).map { "department \($0 / 42) > aisle \($0 / 7) > shelf \($0)" }
+    private let colorNames = Self.names("color", 24)
+    private let sizeNames = Self.names("size", 12)
+    private let tagNames = Self.names("tag", 300)
+    private let spreadNames: [[String]]
     private let leafOfRank: [Int]
     private let brandOfRank: [[Int]]
     private let meanPrice: [Double]
 
+    /// - Parameter spreads: for each an attribute `spreadN` of so many values.
     /// - Complexity: O(items).
-    static func make(itemCount: Int, seed: UInt64) -> AttributeTable {
-        var table = ShopTable(seed: seed)
+    public static func make(itemCount: Int, seed: UInt64, spreads: [Int] = []) -> AttributeTable {
+        var table = ShopTable(seed: seed, spreads: spreads)
         for _ in 0..<itemCount { table.appendItem() }
         return table.builder.finish()
     }
 
-    private init(seed: UInt64) {
+    private static func names(_ prefix: String, _ count: Int) -> [String] {
+        (0..<count).map { "\(prefix) \($0)" }
+    }
+
+    private init(seed: UInt64, spreads: [Int]) {
+        self.spreads = spreads.map { Zipf(count: $0, exponent: 1.05) }
+        spreadNames = spreads.map { Self.names("value", $0) }
         // Which value is the common one is the same for every size and seed.
         var fixed = SeededRandom(seed: 7)
         leafOfRank = (0..<Self.leafCount).shuffled(using: &fixed)
@@ -49,6 +64,7 @@ struct ShopTable {
         for path in ["brand", "category", "color", "size", "tags", "price", "rating", "in_stock"] {
             _ = builder.attribute(path)
         }
+        for count in spreads { _ = builder.attribute("spread\(count)") }
     }
 
     private mutating func appendItem() {
@@ -57,15 +73,18 @@ struct ShopTable {
         let department = leaf / 42
         let brandRank = brands.draw(&random)
         let brand = random.unit() < 0.6 ? brandOfRank[department][brandRank] : brandRank
-        append("Brand \(brand)", 0)
-        append("department \(department) > aisle \(leaf / 7) > shelf \(leaf)", 1)
-        append("color \(colors.draw(&random))", 2)
-        for _ in 0..<random.next() % 6 { append("size \(sizes.draw(&random))", 3) }
-        for _ in 0..<random.next() % 7 { append("tag \(tags.draw(&random))", 4) }
+        append(brandNames[brand], 0)
+        append(leafNames[leaf], 1)
+        append(colorNames[colors.draw(&random)], 2)
+        for _ in 0..<random.next() % 6 { append(sizeNames[sizes.draw(&random)], 3) }
+        for _ in 0..<random.next() % 7 { append(tagNames[tags.draw(&random)], 4) }
         let price = exp(meanPrice[leaf] + 0.7 * random.normal())
         append(Double(max(50, Int((price * 100).rounded()))) / 100, 5)
         if random.unit() >= 0.1 { append(Double(rating()) / 2, 6) }
         builder.append(bool: random.unit() < 0.8, to: 7)
+        for (place, spread) in spreads.enumerated() {
+            append(spreadNames[place][spread.draw(&random)], 8 + place)
+        }
     }
 
     private mutating func append(_ string: String, _ slot: Int) {

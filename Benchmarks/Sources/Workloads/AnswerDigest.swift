@@ -1,17 +1,19 @@
-import FilterCore
+public import FilterCore
 
 /// A number over everything that was answered: two builds that differ in it answer differently.
-struct AnswerDigest: CustomStringConvertible {
+public struct AnswerDigest: CustomStringConvertible {
     private var state: UInt64 = 0
 
+    public init() {}
+
     /// Answers a state and takes in every total, count, what-if, number and item.
-    mutating func add(_ state: FilterState, of catalog: Catalog, limit: Int, page size: Int, in order: SortOrder) {
+    public mutating func add(_ state: FilterState, of catalog: Catalog, _ request: ScreenTimes.Request) {
         let evaluation = catalog.evaluate(state)
         add(evaluation.total)
         for index in catalog.categories.indices {
-            add(evaluation.result(for: index, listing: ValueListRequest(limit: limit)))
+            add(evaluation.result(for: index, listing: ValueListRequest(limit: request.limit)))
         }
-        for item in evaluation.page(.offset(0), size: size, in: order).items { add(item) }
+        for item in evaluation.page(.offset(0), size: request.pageSize, in: request.order).items { add(item) }
     }
 
     private mutating func add(_ result: CategoryResult) {
@@ -36,5 +38,5 @@ struct AnswerDigest: CustomStringConvertible {
         state = (state ^ UInt64(bitPattern: Int64(number))) &* 0x100_0000_01B3
     }
 
-    var description: String { String(state, radix: 16) }
+    public var description: String { String(state, radix: 16) }
 }

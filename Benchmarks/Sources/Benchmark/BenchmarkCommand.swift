@@ -1,0 +1,75 @@
+import ArgumentParser
+import Foundation
+import Measuring
+import Workloads
+
+/// What of a workload is measured.
+enum Part: String, CaseIterable, ExpressibleByArgument {
+    /// The engine in every shape of state.
+    case states
+    /// The engine's pages.
+    case pages
+    /// The engine with 1 to 20 categories, and with 20 to 100,000 values of one.
+    case sweep
+    /// The service over HTTP.
+    case http
+}
+
+struct MeasuringOptions: ParsableArguments {
+    @Option(help: "Filter states of each shape.")
+    var states = 42
+    @Option(help: "Times that every state is answered.")
+    var rounds = 9
+    @Option(help: "Taps over HTTP that are timed.")
+    var taps = 2000
+    @Option(help: "Seconds for which each request rate is taken, three times.")
+    var rateSeconds = 2
+    @Option(help: "The release build of the service.")
+    var service = ".build/release/filter-service"
+}
+
+@main
+struct BenchmarkCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "benchmark",
+        abstract: "Time the engine and the service over named workloads, beside floors and budgets."
+    )
+
+    @Argument(help: "Workloads; of several sizes of the shop the growth is printed, too.")
+    var workloads: [String]
+    @Option(parsing: .upToNextOption, help: "The parts to print; all by default.")
+    var only: [Part] = Part.allCases
+    @Option(help: "The folder of workloads.")
+    var folder = "Benchmarks/Workloads"
+    @Option(help: "The folder of items, NAME/items.ndjson.")
+    var data = ".build/benchmarks"
+    @OptionGroup var options: MeasuringOptions
+
+    func run() throws {
+        print("\(Machine.description)\n\(options.states) states × \(options.rounds) rounds, microseconds")
+        var growth: [GrowthReport.Row] = []
+        for name in workloads {
+            let workload = try Workload(name, in: folder)
+            print("\n== \(name)")
+            let dataPath = "\(data)/\(name)/items.ndjson"
+            if only.contains(.states) || only.contains(.pages) {
+                let engine = try EngineReport(workload, options, dataPath: dataPath)
+                if only.contains(.states) { growth.append(try engine.states()) }
+                if only.contains(.pages) { engine.pages() }
+            }
+            if only.contains(.sweep), let itemCount = workload.itemCount {
+                let sweep = SweepReport(workload, itemCount: itemCount, options)
+                try sweep.categoryCounts()
+                try sweep.valueCounts()
+            }
+            if only.contains(.http) {
+                if FileManager.default.fileExists(atPath: dataPath) {
+                    try ServiceReport(workload, options, dataPath: dataPath).print()
+                } else {
+                    print("no \(dataPath): nothing over HTTP")
+                }
+            }
+        }
+        GrowthReport(rows: growth.sorted { $0.itemCount < $1.itemCount }).print()
+    }
+}

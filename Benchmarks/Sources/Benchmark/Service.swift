@@ -1,0 +1,64 @@
+import Foundation
+import Measuring
+
+/// The running service with the catalog of one workload.
+final class Service {
+    let process: ListeningProcess
+    let connection: HTTPConnection
+    /// What it logged of loading: items, seconds, MB/s.
+    let loadLine: String
+    private let catalog: String
+    private let directory: URL
+
+    /// - Parameters:
+    ///   - data: a file of items.
+    ///   - definition: `NAME.catalog.json`; the catalog is called NAME.
+    ///   - options: further options of `serve`.
+    init(executable: String, data: String, definition: String, options: [String]) throws {
+        let files = FileManager.default
+        let directory = files.temporaryDirectory.appendingPathComponent("benchmark-\(UUID().uuidString)")
+        // The service looks for a definition beside the items.
+        try files.createDirectory(at: directory, withIntermediateDirectories: true)
+        let definition = URL(fileURLWithPath: definition)
+        let name = String(definition.lastPathComponent.prefix { $0 != "." })
+        let place = directory.appendingPathComponent("\(name).ndjson")
+        try files.createSymbolicLink(at: place, withDestinationURL: URL(fileURLWithPath: data))
+        try files.copyItem(at: definition, to: directory.appendingPathComponent(definition.lastPathComponent))
+        process = try ListeningProcess(
+            [executable, "serve", place.path, "--host", "127.0.0.1", "--port", "0"] + options
+        )
+        connection = try HTTPConnection(port: process.port)
+        loadLine = process.log.split(separator: "\n").first { $0.contains(" MB/s") }.map(String.init) ?? ""
+        catalog = name
+        self.directory = directory
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: directory)
+    }
+
+    /// Opens a session.
+    func screen() throws -> Screen {
+        try Self.screen(connection.send("POST", "/v1/sessions", body: #"{"catalog":"\#(catalog)"}"#))
+    }
+
+    /// Sends one request of a session.
+    ///
+    /// - Returns: the new screen, how long it took to arrive, and how many bytes it has.
+    func answer(_ tap: Tap, in session: String) throws -> (screen: Screen, duration: Duration, byteCount: Int) {
+        let start = ContinuousClock.now
+        let answer = try connection.send(tap.method, "/v1/sessions/\(session)\(tap.path)", body: tap.body)
+        let duration = ContinuousClock.now - start
+        return (try Self.screen(answer), duration, answer.body.count)
+    }
+
+    private static func screen(_ answer: HTTPConnection.Answer) throws -> Screen {
+        guard 200..<300 ~= answer.status else {
+            throw BenchmarkError.unexpectedAnswer(
+                status: answer.status,
+                body: String(decoding: answer.body, as: UTF8.self)
+            )
+        }
+        return try JSONDecoder().decode(Screen.self, from: Data(answer.body))
+    }
+}
