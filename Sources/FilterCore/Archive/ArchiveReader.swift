@@ -131,9 +131,11 @@ package struct ArchiveReader {
     }
 
     /// Where the parts of something that has `end` elements end.
-    mutating func ends(end: Int) throws(ArchiveError) -> FrozenArray<Int> {
-        let ends = try array(Int.self)
-        try require((ends.last ?? 0) == end && (ends.first ?? 0) >= 0, "parts do not make a whole")
+    mutating func ends<Element: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
+        end: Int
+    ) throws(ArchiveError) -> FrozenArray<Element> {
+        let ends = try array(Element.self)
+        try require((ends.last ?? 0) == end, "parts do not make a whole")
         try require(ends.isAscending, "parts overlap")
         return ends
     }

@@ -226,14 +226,25 @@ extension AttributeIndex {
             case .numbers(let column):
                 archive.write(1)
                 archive.write(column)
-            case .raw(let column):
+            case .codes(let column):
                 archive.write(2)
                 archive.write(column)
+            case .texts(let texts):
+                archive.write(3)
+                texts.write(to: &archive)
+            case .ids:
+                archive.write(4)
             }
         }
     }
 
-    init(from archive: inout ArchiveReader, zone: Zone, today: CivilDate) throws(ArchiveError) {
+    /// - Parameter items: those that the catalog was written with.
+    init(
+        from archive: inout ArchiveReader,
+        items: ItemStore,
+        zone: Zone,
+        today: CivilDate
+    ) throws(ArchiveError) {
         itemCount = archive.itemCount
         self.zone = zone
         self.today = today
@@ -249,7 +260,9 @@ extension AttributeIndex {
                 )
                 sources[name] = .facets(vocabulary, column)
             case 1: sources[name] = .numbers(try archive.read())
-            case 2: sources[name] = .raw(try archive.read())
+            case 2: sources[name] = .codes(try archive.read())
+            case 3: sources[name] = .texts(try ItemTexts(from: &archive, json: items.json))
+            case 4: sources[name] = .ids(items)
             default: throw .impossible("“\(name)” has no form")
             }
         }

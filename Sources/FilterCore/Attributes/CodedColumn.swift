@@ -62,3 +62,29 @@ struct CodedColumn: Sendable {
         return Int(starts[item])..<Int(starts[item + 1])
     }
 }
+
+// MARK: - In an archive
+
+extension CodedColumn: Archived {
+    package func write(to archive: inout ArchiveWriter) {
+        archive.write(vocabulary)
+        archive.write(codes.count)
+        codes.write(to: &archive)
+        archive.write(starts != nil)
+        if let starts { archive.write(array: starts) }
+    }
+
+    package init(from archive: inout ArchiveReader) throws(ArchiveError) {
+        itemCount = archive.itemCount
+        vocabulary = try archive.read()
+        let count = try archive.read(Int.self)
+        try archive.require(count >= 0, "there are fewer values than none")
+        codes = try CodeArray(from: &archive, count: count, codeCount: vocabulary.count)
+        if try archive.read(Bool.self) {
+            starts = try archive.starts(count: itemCount + 1, end: count)
+        } else {
+            starts = nil
+            try archive.require(count == itemCount, "an item has no value")
+        }
+    }
+}

@@ -126,17 +126,19 @@ extension Catalog {
     ///
     /// - Parameters:
     ///   - definition: equal to that of the catalog that was written.
+    ///   - items: those that it was written with.
     ///   - zone: the zone that the definition names.
     /// - Complexity: O(codes), which are looked through; nothing is copied or compiled but lists of values and nodes.
     package convenience init(
         from archive: inout ArchiveReader,
         definition: CatalogDefinition,
+        items: ItemStore,
         zone: Zone
     ) throws(ArchiveError) {
         archive.itemCount = try archive.read()
         try archive.require(
-            (0...AttributeTableBuilder.maxItems).contains(archive.itemCount),
-            "there are too many items"
+            archive.itemCount == items.count && items.count <= AttributeTableBuilder.maxItems,
+            "it has \(items.count) items and columns of \(archive.itemCount)"
         )
         let day = try archive.read(Int.self)
         try archive.require((-719_528...2_932_896).contains(day), "it was made on no day")
@@ -153,7 +155,7 @@ extension Catalog {
             orders.append(try SortOrder(from: &archive, definition.sorts))
         }
         let today = CivilDate(daysSinceEpoch: day)
-        let attributes = try AttributeIndex(from: &archive, zone: zone, today: today)
+        let attributes = try AttributeIndex(from: &archive, items: items, zone: zone, today: today)
         var compiler = CatalogCompiler(definition: definition, attributes: attributes)
         let categories = zip(definition.categories, contents).map { compiler.category($0, $1.content, $1.role) }
         let parts = CatalogParts(

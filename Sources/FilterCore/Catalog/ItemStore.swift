@@ -83,22 +83,18 @@ public struct ItemStore: Sendable {
 extension ItemStore: Archived {
     package func write(to archive: inout ArchiveWriter) {
         archive.begin(part: "items")
-        archive.write(array: json)
-        archive.write(array: jsonEnds)
+        archive.write(array: json.bytes)
+        json.ends.write(to: &archive)
         archive.begin(part: "ids")
-        archive.write(array: ids)
-        archive.write(array: idEnds)
+        ids.write(to: &archive)
         archive.write(array: slots)
     }
 
     package init(from archive: inout ArchiveReader) throws(ArchiveError) {
-        json = try archive.array()
-        jsonEnds = try archive.ends(end: json.count)
-        ids = try archive.array()
-        idEnds = try archive.ends(end: ids.count)
-        slots = try archive.array()
-        let isSearchable = slots.count.nonzeroBitCount == 1 && slots.count > idEnds.count && slots.contains(0)
-        try archive.require(isSearchable, "ids cannot be looked up")
-        try archive.require(jsonEnds.count == idEnds.count, "there are fewer or more ids than items")
+        let bytes = try archive.array(UInt8.self)
+        json = ItemJSON(bytes: bytes, ends: try RunEnds(from: &archive, end: bytes.count))
+        ids = try ItemTexts(from: &archive, json: json)
+        slots = try archive.array(below: json.ends.count + 1)
+        try archive.require(slots.count > json.ends.count && slots.contains(0), "ids cannot be looked up")
     }
 }

@@ -162,3 +162,37 @@ struct ItemTextPlace {
         return low
     }
 }
+
+// MARK: - In an archive
+
+extension ItemTexts {
+    /// Writes everything but the JSON.
+    func write(to archive: inout ArchiveWriter) {
+        archive.write(array: places)
+        archive.write(array: otherItems)
+        archive.write(array: otherBytes)
+        otherEnds.write(to: &archive)
+    }
+
+    /// - Parameter json: what the texts stand in.
+    /// - Complexity: O(items).
+    init(from archive: inout ArchiveReader, json: ItemJSON) throws(ArchiveError) {
+        self.json = json
+        places = try archive.array(count: json.ends.count)
+        otherItems = try archive.array(below: json.ends.count)
+        otherBytes = try archive.array()
+        otherEnds = try RunEnds(from: &archive, end: otherBytes.count)
+        try archive.require(otherEnds.count == otherItems.count, "a text has no item")
+        var otherCount = 0
+        for (item, bits) in places.enumerated() {
+            let place = ItemTextPlace(bits: bits)
+            if place.isOther {
+                let isKept = otherCount < otherItems.count && otherItems[otherCount] == item
+                try archive.require(isKept, "a text is nowhere")
+                otherCount += 1
+            } else {
+                try archive.require(place.range.upperBound <= json.ends[item].count, "a text lies outside its item")
+            }
+        }
+    }
+}

@@ -53,9 +53,10 @@
         unsafe storage.start.assumingMemoryBound(to: Element.self)
     }
 
-    /// All memory of the owner, and who that is.
+    /// The memory that these elements are all or a part of, which others may share.
     var sharedMemory: (owner: ObjectIdentifier?, byteCount: Int) {
-        (ObjectIdentifier(owner), unsafe owner.bytes.count)
+        let whole = storage.whole
+        return (ObjectIdentifier(whole), whole.count * MemoryLayout<Element>.stride)
     }
 
     /// Some elements in a row, in the same memory.
@@ -80,7 +81,7 @@ extension FrozenArray where Element == UInt8 {
             storage = .empty
             return
         }
-        storage = unsafe .lent(start, count: bytes.count, by: lender)
+        storage = unsafe .lent(start, count: bytes.count, by: lender, isForeign: true)
     }
 
     /// Some of the bytes as numbers, in the same memory.

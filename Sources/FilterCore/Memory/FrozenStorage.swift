@@ -12,6 +12,8 @@ internal import CBitKernels
     /// Of what was allocated, if that was much; 0 otherwise.
     private let largeByteCount: Int
     private let lender: AnyObject?
+    /// Memory that nobody here allocated, such as a file.
+    private let isForeign: Bool
 
     /// As long as a line of the caches, so that no vector of a kernel crosses one.
     static let alignment = 64
@@ -32,13 +34,15 @@ internal import CBitKernels
         count: Int,
         base: UnsafeMutableRawPointer?,
         largeByteCount: Int = 0,
-        lender: AnyObject?
+        lender: AnyObject?,
+        isForeign: Bool = false
     ) {
         unsafe self.start = start
         self.count = count
         unsafe self.base = base
         self.largeByteCount = largeByteCount
         self.lender = lender
+        self.isForeign = isForeign
     }
 
     /// Memory for some elements, which has yet to be filled.
@@ -60,13 +64,27 @@ internal import CBitKernels
     }
 
     /// Memory that does not change as long as an object is there.
-    static func lent(_ start: UnsafeRawPointer, count: Int, by lender: AnyObject) -> FrozenStorage {
+    ///
+    /// - Parameter isForeign: nobody here allocated it.
+    static func lent(
+        _ start: UnsafeRawPointer,
+        count: Int,
+        by lender: AnyObject,
+        isForeign: Bool = false
+    ) -> FrozenStorage {
         unsafe FrozenStorage(
             start: UnsafeMutableRawPointer(mutating: start),
             count: count,
             base: nil,
-            lender: lender
+            lender: lender,
+            isForeign: isForeign
         )
+    }
+
+    /// The storage of the whole that this one is a part of; itself, if that is all of it or a part of foreign memory.
+    var whole: FrozenStorage {
+        guard let lender = lender as? FrozenStorage, !lender.isForeign else { return self }
+        return lender.whole
     }
 
     deinit {

@@ -29,3 +29,27 @@ enum RunEnds: Sendable {
         }
     }
 }
+
+// MARK: - In an archive
+
+extension RunEnds {
+    func write(to archive: inout ArchiveWriter) {
+        switch self {
+        case .bits32(let ends):
+            archive.write(true)
+            archive.write(array: ends)
+        case .bits64(let ends):
+            archive.write(false)
+            archive.write(array: ends)
+        }
+    }
+
+    /// - Parameter end: where the last run must end.
+    init(from archive: inout ArchiveReader, end: Int) throws(ArchiveError) {
+        if try archive.read(Bool.self) {
+            self = .bits32(try archive.ends(end: end))
+        } else {
+            self = .bits64(try archive.ends(end: end))
+        }
+    }
+}

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// ```
 /// definition, version of data and definition, paths of attributes   texts in the structure of the archive
-/// catalog, items                                                    as the engine archives them
+/// items, catalog                                                    as the engine archives them
 /// ```
 enum SnapshotFile {
     static let suffix = ".fsx"
@@ -25,8 +25,8 @@ enum SnapshotFile {
         archive.write(String(decoding: definition.bytes, as: UTF8.self))
         archive.write(snapshot.baseVersion)
         archive.write(snapshot.attributes.sorted())
-        snapshot.catalog.write(to: &archive)
         archive.write(snapshot.items)
+        snapshot.catalog.write(to: &archive)
         let sizes = archive.sizes
         let parts = archive.finish()
         try NewFile.write(parts, to: path)
@@ -57,11 +57,8 @@ enum SnapshotFile {
         }
         let version = try archive.read(String.self)
         let attributes = try archive.read([Text].self)
-        let catalog = try Catalog(from: &archive, definition: definition, zone: zone)
         let items = try archive.read(ItemStore.self)
-        guard items.count == catalog.itemCount else {
-            throw .impossible("it has \(items.count) items and columns of \(catalog.itemCount)")
-        }
+        let catalog = try Catalog(from: &archive, definition: definition, items: items, zone: zone)
         return CatalogSnapshot(
             name: name,
             catalog: catalog.on(zone.day(of: .now())),
