@@ -29,8 +29,11 @@ struct MemoryMeter {
             sums[part, default: 0] += byteCount
             if !memory.hasParts { return }
         }
-        for child in Mirror(reflecting: value).children {
-            add(child.value, as: child.label.flatMap { Self.parts[$0] } ?? part, to: &sums)
+        let mirror = Mirror(reflecting: value)
+        for child in mirror.children {
+            // The label of an enumeration is the name of a case and of no property.
+            let own = mirror.displayStyle == .enum ? nil : child.label.flatMap { Self.parts[$0] }
+            add(child.value, as: own ?? part, to: &sums)
         }
     }
 }
