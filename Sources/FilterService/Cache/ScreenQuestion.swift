@@ -11,7 +11,8 @@ import FilterCore
 /// state    = the session's bytes, see SessionCoding                      parts
 ///          | the filters without the order in which categories were chosen from    counts
 /// options  = presenter:text isListing groupCount+1:varint {group:text}   summary; 0 groups: not limited
-///          | (nothing)                                                   categories, counts
+///          | showsPlan                                                   categories
+///          | (nothing)                                                   counts
 ///          | number:varint size:varint sort:text                         page
 ///          | sort:text                                                   sections
 /// text     = length:varint bytes
@@ -59,7 +60,7 @@ struct ScreenQuestion {
             branch.append(options.parts.contains(.currentFilters) ? 1 : 0)
             branch.append(varint: options.groups.map { $0.count + 1 } ?? 0)
             for group in (options.groups ?? []).map(\.description).sorted() { branch.append(lengthAndBytesOf: group) }
-        case .categories: break
+        case .categories: branch.append(options.showsPlan ? 1 : 0)
         case .page:
             branch.append(varint: options.page)
             branch.append(varint: pageSize)

@@ -13,11 +13,12 @@ struct QueryRoutes: Sendable {
 
     @Sendable
     private func query(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
-        let query = try QueryParameters(request, allowing: CurrentFilterOptions.parameterNames)
+        let query = try QueryParameters(request, allowing: CurrentFilterOptions.parameterNames + ["debug"])
         let snapshot = try service.catalogs.require(path["catalog"], at: .parameter("catalog"))
         var state = snapshot.catalog.initialState
         var options = ScreenOptions()
         (options.presenter, options.groups) = try CurrentFilterOptions.read(query)
+        options.showsPlan = try ScreenOptions.readDebug(query)
         var filter: JSONCursor?
         var locale = snapshot.localizers.preferred(by: request).locale
         if let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth) {

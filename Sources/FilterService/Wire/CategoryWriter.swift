@@ -6,7 +6,8 @@ struct CategoryWriter {
     let evaluation: Evaluation
     let wording: Wording
 
-    func write(_ index: Int, _ result: CategoryResult, to writer: inout JSONWriter) {
+    /// - Parameter showsPlan: says how the values were counted, besides.
+    func write(_ index: Int, _ result: CategoryResult, showsPlan: Bool = false, to writer: inout JSONWriter) {
         let category = snapshot.catalog.categories[index]
         let definition = category.definition
         let texts = evaluation.texts(for: index, wording)
@@ -49,6 +50,16 @@ struct CategoryWriter {
         writer.member("whatIfCleared", result.whatIfCleared)
         writeContent(index, category, result, to: &writer)
         if let none = result.none { write(none, title: texts.noneTitle, to: &writer) }
+        if showsPlan, let plan = result.plan { write(plan, to: &writer) }
+        writer.endObject()
+    }
+
+    private func write(_ plan: CountingPlan, to writer: inout JSONWriter) {
+        writer.key("plan")
+        writer.beginObject()
+        writer.member("way", plan.way.rawValue)
+        writer.member("countedValues", plan.valueCount)
+        writer.member("estimatedMicroseconds", Int((plan.cost / 1000).rounded()))
         writer.endObject()
     }
 

@@ -50,8 +50,10 @@ struct ScreenOptions: Sendable {
     var presenter = CurrentFiltersPresenter.labelled
     /// Only current filters of these groups; `nil` means all.
     var groups: Set<FilterGroupID>?
+    /// Whether categories say how their values were counted.
+    var showsPlan = false
 
-    static let parameterNames = ["include", "page", "pageSize", "sort", "presenter", "groups"]
+    static let parameterNames = ["include", "page", "pageSize", "sort", "presenter", "groups", "debug"]
 
     init() {}
 
@@ -63,8 +65,20 @@ struct ScreenOptions: Sendable {
     ) throws(ServiceError) {
         if let names = query.list("include") { parts = try ScreenParts(names: names, at: .parameter("include")) }
         (presenter, groups) = try CurrentFilterOptions.read(query)
+        showsPlan = try Self.readDebug(query)
         page = try query.integer("page", in: 1...Int(Int32.max)) ?? 1
         pageSize = try query.integer("pageSize", in: 1...limits.maxPageSize)
         sort = try query["sort"].map { id throws(ServiceError) in try snapshot.requireSort(id, at: .parameter("sort")) }
+    }
+
+    /// Whether `debug=plan` is asked for.
+    ///
+    /// - Throws: `invalidValue` for anything else.
+    static func readDebug(_ query: QueryParameters) throws(ServiceError) -> Bool {
+        guard let text = query["debug"] else { return false }
+        guard text == "plan" else {
+            throw ServiceError(.invalidValue, at: .parameter("debug"), "“\(text)” is nothing to debug; “plan” is")
+        }
+        return true
     }
 }

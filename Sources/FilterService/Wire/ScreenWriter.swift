@@ -107,7 +107,7 @@ struct ScreenWriter {
         writer.beginArray()
         for index in snapshot.catalog.categories.indices {
             guard let result = results[index] else { continue }
-            categories.write(index, result, to: &writer)
+            categories.write(index, result, showsPlan: options.showsPlan, to: &writer)
         }
         writer.endArray()
     }

@@ -47,6 +47,7 @@ struct ScreenQuestionTests {
         #expect(Self.changed(Self.question { $0.sort = "cheapest" }) == [.page, .sections])
         #expect(Self.changed(Self.question { $0.presenter = .instantSearch }) == [.summary])
         #expect(Self.changed(Self.question { $0.groups = [] }) == [.summary])
+        #expect(Self.changed(Self.question { $0.showsPlan = true }) == [.categories])
         #expect(Self.changed(Self.question { $0.groups = [.and("x")] }) == [.summary])
     }
 

@@ -30,6 +30,17 @@ struct QueryRouteTests {
         #expect(reply.at("/query/sort") == "dearest")
     }
 
+    @Test func planSaysHowValuesWereCounted() throws {
+        let plain = try TestClient().post(Self.target, "{}")
+        #expect(plain.at("/categories/0/plan") == nil)
+        let reply = try TestClient().post(Self.target + "?debug=plan", #"{"selections":{"inStock":true}}"#)
+        let plans = (0..<8).compactMap { reply.at("/categories/\($0)/plan") }
+        #expect(!plans.isEmpty)
+        #expect(plans.allSatisfy { $0.keys == ["way", "countedValues", "estimatedMicroseconds"] })
+        let refusal = try TestClient().post(Self.target + "?debug=time", "{}")
+        #expect(refusal.status == 422)
+    }
+
     @Test func includeNamesTheParts() throws {
         let reply = try TestClient().post(Self.target, #"{"include":["page"]}"#)
         #expect(reply.at("/page") != nil)
