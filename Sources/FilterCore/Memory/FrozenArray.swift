@@ -53,10 +53,11 @@
         unsafe storage.start.assumingMemoryBound(to: Element.self)
     }
 
-    /// The memory that these elements are all or a part of, which others may share.
-    var sharedMemory: (owner: ObjectIdentifier?, byteCount: Int) {
+    /// The memory that these elements are all or a part of, which others may share: those that share it, read from the
+    /// same place of a file as well, have the same address.
+    var sharedMemory: (address: UInt, byteCount: Int) {
         let whole = storage.whole
-        return (ObjectIdentifier(whole), whole.count * MemoryLayout<Element>.stride)
+        return (unsafe UInt(bitPattern: whole.start), whole.count * MemoryLayout<Element>.stride)
     }
 
     /// Some elements in a row, in the same memory.

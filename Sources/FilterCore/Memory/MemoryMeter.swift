@@ -4,7 +4,8 @@
 /// It looks at values by reflection, so that no structure can be forgotten or counted by an outdated sum. Meant for
 /// people who ask, not for requests.
 struct MemoryMeter {
-    private var met: Set<ObjectIdentifier> = []
+    /// By address.
+    private var met: Set<UInt> = []
 
     /// Which parts there are, by the names of the properties that hold them; the innermost name decides.
     private static let parts: [String: MemoryPart] = [
@@ -24,8 +25,8 @@ struct MemoryMeter {
 
     private mutating func add(_ value: Any, as part: MemoryPart, to sums: inout [MemoryPart: Int]) {
         if let memory = value as? any MeasuredMemory {
-            let (owner, byteCount) = memory.memory
-            guard owner.map({ met.insert($0).inserted }) ?? true else { return }
+            let (address, byteCount) = memory.memory
+            guard address.map({ met.insert($0).inserted }) ?? true else { return }
             sums[part, default: 0] += byteCount
             if !memory.hasParts { return }
         }
@@ -53,26 +54,26 @@ public enum MemoryPart: String, Sendable, CaseIterable {
 
 /// Something that owns memory outside of itself.
 private protocol MeasuredMemory {
-    /// The bytes, and what owns them where it may have other holders.
-    var memory: (owner: ObjectIdentifier?, byteCount: Int) { get }
+    /// The bytes, and where they lie if others may share them.
+    var memory: (address: UInt?, byteCount: Int) { get }
     /// Whether there may be more memory behind its elements.
     var hasParts: Bool { get }
 }
 
 extension FrozenArray: MeasuredMemory {
-    fileprivate var memory: (owner: ObjectIdentifier?, byteCount: Int) { sharedMemory }
+    fileprivate var memory: (address: UInt?, byteCount: Int) { sharedMemory }
     fileprivate var hasParts: Bool { false }
 }
 
 extension Array: MeasuredMemory {
-    fileprivate var memory: (owner: ObjectIdentifier?, byteCount: Int) {
+    fileprivate var memory: (address: UInt?, byteCount: Int) {
         (nil, count * MemoryLayout<Element>.stride)
     }
     fileprivate var hasParts: Bool { !(Element.self is any FixedWidthInteger.Type) && Element.self != Number.self }
 }
 
 extension Dictionary: MeasuredMemory {
-    fileprivate var memory: (owner: ObjectIdentifier?, byteCount: Int) {
+    fileprivate var memory: (address: UInt?, byteCount: Int) {
         (nil, capacity * (MemoryLayout<Key>.stride + MemoryLayout<Value>.stride))
     }
     fileprivate var hasParts: Bool { true }
@@ -80,7 +81,7 @@ extension Dictionary: MeasuredMemory {
 
 extension String: MeasuredMemory {
     /// Up to 15 bytes lie in the string itself.
-    fileprivate var memory: (owner: ObjectIdentifier?, byteCount: Int) {
+    fileprivate var memory: (address: UInt?, byteCount: Int) {
         (nil, utf8.count <= 15 ? 0 : utf8.count + 32)
     }
     fileprivate var hasParts: Bool { false }

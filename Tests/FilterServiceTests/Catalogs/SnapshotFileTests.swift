@@ -54,6 +54,21 @@ struct SnapshotFileTests {
         }
     }
 
+    @Test(arguments: [ServiceFixtures.everything, ServiceFixtures.shop])
+    func columnOfACategoryTakesNothingAsAnAttributeOfAFileEither(snapshot: CatalogSnapshot) throws {
+        try withFile(of: snapshot) { path in
+            let copy = try load(path)
+            let whole = snapshot.catalog.memory(with: snapshot.items)
+            let mapped = copy.catalog.memory(with: copy.items)
+            #expect(mapped.jsonByteCount == whole.jsonByteCount)
+            #expect(mapped.attributes.map(\.name) == whole.attributes.map(\.name))
+            #expect(whole.attributes.contains { $0.byteCount == 0 && $0.form == "numbers" })
+            for (attribute, own) in zip(mapped.attributes, whole.attributes) where own.byteCount == 0 {
+                #expect(attribute.byteCount == 0, "\(attribute.name)")
+            }
+        }
+    }
+
     @Test func damagedFilesAreNamedWithWhatToDo() throws {
         try withFile(of: ServiceFixtures.shop) { path in
             let bytes = Array(try Data(contentsOf: URL(filePath: path)))
