@@ -32,6 +32,10 @@ extension Main {
     static func infer(_ argument: String, _ options: LoadOptions) throws {
         do throws(StartError) {
             for source in try CatalogSource.find([argument]) {
+                guard !source.isSnapshot else {
+                    throw StartError(lines: ["\(source.path): a snapshot file has its definition; infer one from items"]
+                    )
+                }
                 let loader = SnapshotLoader(options: options) { _ in }
                 let items = try loader.items(of: source, idAttribute: options.idAttribute)
                 let inference = DefinitionInference(

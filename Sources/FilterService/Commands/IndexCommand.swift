@@ -21,13 +21,7 @@ struct IndexCommand: ParsableCommand {
     @OptionGroup var loading: LoadArguments
 
     func run() throws {
-        var configuration = ServiceConfiguration()
-        loading.apply(to: &configuration.loading)
-        do {
-            try configuration.validate()
-        } catch {
-            throw ValidationError(error.description)
-        }
+        let configuration = try loading.configuration()
         guard output.hasSuffix(SnapshotFile.suffix) else {
             throw ValidationError("the snapshot file “\(output)” does not end in \(SnapshotFile.suffix)")
         }

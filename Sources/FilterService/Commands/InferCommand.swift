@@ -13,13 +13,11 @@ struct InferCommand: ParsableCommand {
     @Option(help: "The attribute that identifies items.")
     var idAttribute: String?
 
-    @Flag(help: "Leave out rows that cannot be read.")
-    var skipInvalid = false
+    @OptionGroup var loading: LoadArguments
 
     func run() throws {
-        var options = LoadOptions()
+        var options = try loading.configuration().loading
         options.idAttribute = idAttribute
-        options.skipInvalid = skipInvalid
         try Main.infer(file, options)
     }
 }

@@ -17,12 +17,9 @@ struct InspectCommand: ParsableCommand {
     @Flag(help: "Print JSON, for programs.")
     var json = false
 
-    @Flag(help: "Leave out rows that cannot be read.")
-    var skipInvalid = false
+    @OptionGroup var loading: LoadArguments
 
     func run() throws {
-        var options = LoadOptions()
-        options.skipInvalid = skipInvalid
-        try Main.inspect(sources, options, asJSON: json)
+        try Main.inspect(sources, try loading.configuration().loading, asJSON: json)
     }
 }

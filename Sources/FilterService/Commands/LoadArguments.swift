@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How files of items are read, for every command that serves or indexes them.
+/// How files of items are read, for every command that reads them.
 struct LoadArguments: ParsableArguments {
     @Flag(help: "Load files with rejected rows without those rows.")
     var skipInvalid = false
@@ -10,5 +10,19 @@ struct LoadArguments: ParsableArguments {
     func apply(to options: inout LoadOptions) {
         options.skipInvalid = skipInvalid
         if let maxRowBytes { options.maxRowBytes = maxRowBytes }
+    }
+
+    /// The settings of a command that serves nothing.
+    ///
+    /// - Throws: a `ValidationError` that names the first option that is out of its range.
+    func configuration() throws -> ServiceConfiguration {
+        var configuration = ServiceConfiguration()
+        apply(to: &configuration.loading)
+        do {
+            try configuration.validate()
+        } catch {
+            throw ValidationError(error.description)
+        }
+        return configuration
     }
 }

@@ -170,6 +170,8 @@ struct CommandLineTests {
         #expect(reports[0]["jsonBytes"] as? Int == jsonBytes)
         let failed = try run("inspect", files.path("none.ndjson"))
         #expect(failed.code == 1 && failed.errors.contains("none.ndjson"))
+        let short = try run("inspect", files.path("a.ndjson"), "--max-row-bytes", "10")
+        #expect(short.code == 1 && short.errors.contains("400 rows cannot be read"))
     }
 
     @Test func versionAndHelpAreTold() throws {

@@ -56,4 +56,14 @@ struct SnapshotCommandTests {
         #expect(code == 1)
         #expect(errors.contains("one file of items makes a snapshot file"))
     }
+
+    @Test func noDefinitionIsInferredFromASnapshot() throws {
+        let files = try TemporaryFiles()
+        let path = files.path("everything.fsx")
+        #expect(try run("index", RunningService.everything, "-o", path).code == 0)
+        let (code, output, errors) = try run("infer", path)
+        #expect(code == 1)
+        #expect(output.isEmpty)
+        #expect(errors.contains("\(path): a snapshot file has its definition"))
+    }
 }
