@@ -14,8 +14,8 @@ enum IndexReport {
         duration: Duration
     ) -> String {
         let size = LoadProgressPrinter.megabytes(sizes.last?.byteCount ?? 0)
-        let items = LoadProgressPrinter.grouped(itemCount)
-        let milliseconds = LoadProgressPrinter.grouped(Int(duration / .milliseconds(1)))
+        let items = itemCount.grouped
+        let milliseconds = Int(duration / .milliseconds(1)).grouped
         let lines = sizes.dropLast().map { size in
             let text = LoadProgressPrinter.megabytes(size.byteCount)
             let gap = String(repeating: " ", count: max(1, 26 - size.part.count - text.count))

@@ -38,34 +38,24 @@ struct LoadProgressPrinter {
         let rate = seconds > 0 ? Double(progress.readBytes) / 1e6 / seconds : 0
         let percent = progress.totalBytes > 0 ? progress.readBytes * 100 / progress.totalBytes : 100
         let size = megabytes(progress.totalBytes)
-        return "\(catalog): \(grouped(progress.itemCount)) items, \(percent) % of \(size), \(grouped(Int(rate))) MB/s"
+        return "\(catalog): \(progress.itemCount.grouped) items, \(percent) % of \(size), \(Int(rate).grouped) MB/s"
     }
 
     /// The line of a finished load.
     static func text(catalog: String, _ report: LoadReport) -> String {
         var parts = [
-            "\(catalog): \(grouped(report.itemCount)) items from \(megabytes(report.byteCount))"
-                + " in \(grouped(Int(report.duration / .milliseconds(1)))) ms"
-                + " (\(grouped(Int(report.megabytesPerSecond))) MB/s)"
+            "\(catalog): \(report.itemCount.grouped) items from \(megabytes(report.byteCount))"
+                + " in \(Int(report.duration / .milliseconds(1)).grouped) ms"
+                + " (\(Int(report.megabytesPerSecond).grouped) MB/s)"
         ]
-        if report.replacedCount > 0 { parts.append("\(grouped(report.replacedCount)) replaced by later ones") }
-        if report.unnamedCount > 0 { parts.append("\(grouped(report.unnamedCount)) without id") }
-        if !report.rejected.isEmpty { parts.append("\(grouped(report.rejected.count)) rows left out") }
+        if report.replacedCount > 0 { parts.append("\(report.replacedCount.grouped) replaced by later ones") }
+        if report.unnamedCount > 0 { parts.append("\(report.unnamedCount.grouped) without id") }
+        if !report.rejected.isEmpty { parts.append("\(report.rejected.count.grouped) rows left out") }
         return parts.joined(separator: ", ")
     }
 
-    /// `1,234,567`
-    static func grouped(_ count: Int) -> String {
-        var text = ""
-        for (place, digit) in String(count).reversed().enumerated() {
-            if place > 0, place.isMultiple(of: 3) { text.append(",") }
-            text.append(digit)
-        }
-        return String(text.reversed())
-    }
-
     static func megabytes(_ bytes: Int) -> String {
-        bytes < 10_000_000 ? "\(grouped(bytes / 1000)) kB" : "\(grouped(bytes / 1_000_000)) MB"
+        bytes < 10_000_000 ? "\((bytes / 1000).grouped) kB" : "\((bytes / 1_000_000).grouped) MB"
     }
 
     private func write(_ text: String) {
