@@ -11,16 +11,15 @@ struct NearMiss {
     /// - Complexity: O(*k* · *w*), *k* clauses, *w* words.
     init(clauses: [Bitmap]) {
         let itemCount = clauses[0].itemCount
-        var passed = Bitmap(itemCount: itemCount)
+        // One pass writes both sets.
         var near = Bitmap(itemCount: itemCount)
-        unsafe passed.withMutableWords { passed in
+        passed = unsafe Bitmap(itemCount: itemCount) { passed in
             unsafe near.withMutableWords { near in
                 unsafe Bitmap.withWords(of: clauses) {
                     unsafe cbk_near_miss($0.baseAddress, $0.count, itemCount, passed, near)
                 }
             }
         }
-        self.passed = passed
         self.near = near
     }
 
@@ -28,15 +27,13 @@ struct NearMiss {
     ///
     /// An item is in it if it failed nothing, or failed one clause and that was this one.
     func passing(allBut clause: Bitmap) -> Bitmap {
-        var result = Bitmap(itemCount: passed.itemCount)
-        unsafe result.withMutableWords { result in
+        unsafe Bitmap(itemCount: passed.itemCount) { result in
             unsafe near.withWords { near in
                 unsafe passed.withWords { passed in
                     unsafe clause.withWords { unsafe cbk_sideways(result, near, passed, $0, clause.words.count) }
                 }
             }
         }
-        return result
     }
 }
 

@@ -54,11 +54,9 @@ extension Bitmap {
 
     /// All items that are no members.
     public func complement() -> Bitmap {
-        var result = Bitmap(itemCount: itemCount)
-        unsafe result.withMutableWords { result in
+        unsafe Bitmap(itemCount: itemCount) { result in
             unsafe withWords { unsafe cbk_not(result, $0, itemCount) }
         }
-        return result
     }
 
     /// Makes all of the ids members.

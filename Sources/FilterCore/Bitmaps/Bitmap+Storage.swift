@@ -11,6 +11,12 @@ extension Bitmap {
         unsafe words.withMutableElements { unsafe body($0.baseAddress!) }
     }
 
+    /// A set of which a kernel writes every word.
+    init(itemCount: Int, writtenBy kernel: (UnsafeMutablePointer<UInt64>) -> Void) {
+        let words = unsafe FrozenArray(count: Self.wordCount(of: itemCount), writtenBy: kernel)
+        self.init(words: words, itemCount: itemCount)
+    }
+
     /// Lends the words of several sets at once, in their order.
     static func withWords<Result>(
         of bitmaps: [Bitmap],

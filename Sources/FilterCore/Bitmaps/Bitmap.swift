@@ -69,8 +69,9 @@ public struct Bitmap: Sendable, Equatable {
     ///
     /// - Complexity: O(*w* + *m*), *w* words, *m* members.
     public func forEach(_ body: (Int) -> Void) {
-        for (index, word) in words.enumerated() {
-            var bits = word
+        let words = words.span
+        for index in words.indices {
+            var bits = words[index]
             while bits != 0 {
                 body(index << 6 | bits.trailingZeroBitCount)
                 bits &= bits - 1

@@ -71,22 +71,14 @@ extension BitSlices {
 
     /// The items with a number in a range.
     func items(in range: ClosedRange<UInt32>) -> Bitmap {
-        var items = Bitmap(itemCount: itemCount)
         let limit = UInt32(truncatingIfNeeded: 1 << UInt64(width) - 1)
-        guard range.lowerBound <= limit else { return items }
-        unsafe items.withMutableWords { items in
+        guard range.lowerBound <= limit else { return Bitmap(itemCount: itemCount) }
+        let upper = min(range.upperBound, limit)
+        return unsafe Bitmap(itemCount: itemCount) { items in
             unsafe withWords { slices in
-                unsafe cbk_slices_between(
-                    items,
-                    slices,
-                    width,
-                    itemCount,
-                    range.lowerBound,
-                    min(range.upperBound, limit)
-                )
+                unsafe cbk_slices_between(items, slices, width, itemCount, range.lowerBound, upper)
             }
         }
-        return items
     }
 
     /// The least and the greatest number of each group, from which ``extremes(in:without:_:)`` sees what to pass over.

@@ -22,6 +22,8 @@ struct Hierarchy: Sendable {
     /// The items that have no path.
     let none: Bitmap
     private let counting: Counting
+    /// For each item the place of its root in ``roots``, one more for none: where an item has one path and roots are few.
+    private let rootSlices: BitSlices?
     private let nodeOfPath: [Text: Int]
 
     private enum Counting: Sendable {
@@ -77,6 +79,7 @@ struct Hierarchy: Sendable {
         if !matchesSubtree {
             let column = FacetColumn(own, codeCount: nodes.count)
             counting = .own(column)
+            rootSlices = nil
             subtrees = column.postings
             return
         }
@@ -84,10 +87,12 @@ struct Hierarchy: Sendable {
         let expanded = Self.distinct(own, translations: lineages)
         if own.isSingleValued {
             counting = .rollUp(FacetColumn(own, codeCount: nodes.count))
+            rootSlices = Self.rootSlices(own, nodes, roots)
             subtrees = Postings(expanded, codeCount: nodes.count)
         } else {
             let column = FacetColumn(expanded, codeCount: nodes.count)
             counting = .own(column)
+            rootSlices = nil
             subtrees = column.postings
         }
     }
@@ -143,13 +148,46 @@ struct Hierarchy: Sendable {
             return column.counts(of: some, in: set, memberCount: memberCount, by: way)
         case .rollUp(let column):
             let some = Set(some)
+            let all = column.plan(memberCount, forced: nil).cost
             let cost = some.reduce(0) { $0 + subtrees.countingCost(of: $1) }
-            let isCheaper = way.map { $0 == .postings } ?? (cost < column.plan(memberCount, forced: nil).cost)
-            guard isCheaper else { return counts(in: set, memberCount: memberCount, by: way) }
+            if let rootSlices, way ?? .slices == .slices {
+                let others = some.subtracting(roots)
+                let ofRoots = CountingCost.current.slices(rootSlices.width, itemCount: none.itemCount)
+                let withRoots = others.reduce(ofRoots) { $0 + subtrees.countingCost(of: $1) }
+                if way == .slices || withRoots < min(cost, all) {
+                    return counts(ofRootsAnd: others, in: set, rootSlices, cost: withRoots)
+                }
+            }
+            guard way.map({ $0 == .postings }) ?? (cost < all) else {
+                return counts(in: set, memberCount: memberCount, by: way)
+            }
             let counts = some.map { ($0, UInt32(subtrees.count(of: $0, in: set))) }
             let plan = CountingPlan(way: .postings, valueCount: some.count, cost: cost)
             return ValueCounts(Dictionary(uniqueKeysWithValues: counts), plan: plan)
         }
+    }
+
+    private func counts(
+        ofRootsAnd others: Set<Int>,
+        in set: Bitmap,
+        _ slices: BitSlices,
+        cost: Nanoseconds
+    ) -> ValueCounts {
+        var counts = Dictionary(uniqueKeysWithValues: zip(roots, slices.counts(in: set)))
+        for node in others { counts[node] = UInt32(subtrees.count(of: node, in: set)) }
+        return ValueCounts(counts, plan: CountingPlan(way: .slices, valueCount: counts.count, cost: cost))
+    }
+
+    private static func rootSlices(_ own: ItemCodes, _ nodes: [Node], _ roots: [Int]) -> BitSlices? {
+        guard roots.count < 1 << BitSlices.maxCountedWidth else { return nil }
+        var places = [UInt32](repeating: 0, count: nodes.count)
+        for (place, root) in roots.enumerated() { places[root] = UInt32(place) }
+        // A parent comes before its children.
+        for (node, parent) in nodes.map(\.parent).enumerated() {
+            if let parent { places[node] = places[parent] }
+        }
+        let none = UInt32(roots.count)
+        return BitSlices(own.mapSingle(absent: none) { places[$0] }, itemCount: own.itemCount, greatest: none)
     }
 
     /// The codes of the items translated, without repeats inside an item.
@@ -224,6 +262,8 @@ extension Hierarchy: Archived {
         case .rollUp(let column):
             archive.write(true)
             archive.write(column)
+            archive.write(rootSlices != nil)
+            rootSlices?.write(to: &archive)
         case .own(let column):
             archive.write(false)
             archive.write(column)
@@ -247,5 +287,13 @@ extension Hierarchy: Archived {
         let column = try archive.read(FacetColumn.self)
         try archive.require(column.codeCount == nodes.count, "a tree has fewer or more nodes than codes")
         counting = isRolledUp ? .rollUp(column) : .own(column)
+        guard isRolledUp, try archive.read(Bool.self) else {
+            rootSlices = nil
+            return
+        }
+        let slices = try BitSlices(from: &archive, count: archive.itemCount)
+        let isRight = slices.width <= BitSlices.maxCountedWidth && roots.count < 1 << slices.width
+        try archive.require(isRight, "a tree has roots of too many bits")
+        rootSlices = slices
     }
 }

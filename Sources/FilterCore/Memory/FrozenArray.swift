@@ -39,6 +39,14 @@
         }
     }
 
+    /// Elements that a kernel writes.
+    ///
+    /// - Parameter body: writes every element; the address must not escape it.
+    init(count: Int, writtenBy body: (UnsafeMutablePointer<Element>) -> Void) {
+        self.init(uninitializedCount: count)
+        unsafe body(start)
+    }
+
     private init(uninitializedCount count: Int) {
         storage = count == 0 ? .empty : .allocate(count: count, stride: MemoryLayout<Element>.stride)
     }

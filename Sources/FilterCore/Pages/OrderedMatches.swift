@@ -117,11 +117,12 @@ extension Bitmap {
         var members: [Int] = []
         members.reserveCapacity(range.count)
         var passed = 0
-        for (index, word) in words.enumerated() {
+        let words = words.span
+        for index in words.indices {
             guard passed < range.upperBound else { break }
-            let count = word.nonzeroBitCount
+            var bits = words[index]
+            let count = bits.nonzeroBitCount
             if passed + count > range.lowerBound {
-                var bits = word
                 var place = passed
                 while bits != 0 {
                     if range.contains(place) { members.append(index << 6 | bits.trailingZeroBitCount) }
@@ -136,8 +137,9 @@ extension Bitmap {
 
     /// The least member that is wanted.
     func firstMember(where isWanted: (Int) -> Bool) -> Int? {
-        for (index, word) in words.enumerated() {
-            var bits = word
+        let words = words.span
+        for index in words.indices {
+            var bits = words[index]
             while bits != 0 {
                 let item = index << 6 | bits.trailingZeroBitCount
                 if isWanted(item) { return item }

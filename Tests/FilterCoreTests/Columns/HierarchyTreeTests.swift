@@ -107,6 +107,10 @@ import Testing
             #expect(Int(tree.totals[index]) == items.count, "\(path)", sourceLocation: sourceLocation)
             let inSet = items.filter(set.contains).count
             #expect(Int(counts[index]) == inSet, "\(path)", sourceLocation: sourceLocation)
+            for way in CountingWay.allCases.map(Optional.some) + [nil] {
+                let some = tree.counts(of: tree.roots + [index], in: set, memberCount: set.count, by: way)
+                #expect(Int(some[index]) == inSet, "\(path) by \(way as Any)", sourceLocation: sourceLocation)
+            }
         }
     }
 }
