@@ -1,4 +1,4 @@
-#include "checksum.h"
+#include "CBitKernels.h"
 
 /* Plain enough for the compiler to take vectors of the baseline, which memory does not outrun by much. */
 #define GREATEST(name, type)                                                        \

@@ -83,6 +83,11 @@ void cbk_slices_extremes(
     const uint64_t *set, const uint64_t *none, size_t n, const uint64_t *slices, size_t width, const uint32_t *least,
     const uint32_t *greatest, uint32_t *min, uint32_t *max);
 
+/* The greatest number; 0 if there are none. */
+uint8_t cbk_greatest8(const uint8_t *numbers, size_t count);
+uint16_t cbk_greatest16(const uint16_t *numbers, size_t count);
+uint32_t cbk_greatest32(const uint32_t *numbers, size_t count);
+
 /*
  * Memory for at least 2 MiB of numbers, all zero, in huge pages where the system has them: who counts looks at many places
  * of large arrays, and small pages cost a walk through the page tables for most of them. NULL if there is none.

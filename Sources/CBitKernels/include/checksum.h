@@ -16,9 +16,4 @@ uint32_t cbk_crc32c_plain(uint32_t crc, const void *bytes, size_t count);
 /* crc(ab) from crc(a), crc(b) and the length of b. */
 uint32_t cbk_crc32c_joined(uint32_t first, uint32_t second, uint64_t second_count);
 
-/* The greatest number; 0 if there are none. */
-uint8_t cbk_greatest8(const uint8_t *numbers, size_t count);
-uint16_t cbk_greatest16(const uint16_t *numbers, size_t count);
-uint32_t cbk_greatest32(const uint32_t *numbers, size_t count);
-
 #endif

@@ -24,7 +24,6 @@ enum ArchiveFormat {
     static let version: UInt32 = 1
     static let headerSize = 64
     static let alignment = 64
-    static let directoryEntrySize = 24
 
     static func aligned(_ place: Int) -> Int {
         (place + alignment - 1) / alignment * alignment

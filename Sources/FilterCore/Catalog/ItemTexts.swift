@@ -194,5 +194,6 @@ extension ItemTexts {
                 try archive.require(place.range.upperBound <= json.ends[item].count, "a text lies outside its item")
             }
         }
+        try archive.require(otherCount == otherItems.count, "a text has no item")
     }
 }

@@ -134,6 +134,9 @@ extension ValueList {
         self.isOffered = isOffered
         offered = values.indices.filter { isOffered?[$0] ?? true }
         let counts = [column.codeCount, labels.count, ranks.count]
-        try archive.require(counts.allSatisfy { $0 == values.count }, "a category has fewer or more values than codes")
+        try archive.require(
+            counts.allSatisfy { $0 == values.count } && byTotal.count == offered.count,
+            "a category has fewer or more values than codes"
+        )
     }
 }

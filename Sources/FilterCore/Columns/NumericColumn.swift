@@ -340,7 +340,7 @@ extension NumericColumn: Archived {
         groups = try archive.read(Bool.self) ? try slices.groupExtremes(from: &archive) : nil
         codes = try archive.read(Bool.self) ? try archive.array(count: entryCount) : nil
         if let rankCount, let codes {
-            try archive.require(codes.greatest < max(rankCount, 1), "a number comes after the last one")
+            try archive.require(codes.greatest < rankCount, "a number comes after the last one")
         }
         let isSummedBySlices = if case .steps = meaning { starts == nil && groups != nil } else { false }
         try archive.require(codes != nil || isSummedBySlices, "numbers have no sum")

@@ -22,9 +22,9 @@ extension FilterState {
         )
     }
 
-    /// Whether the numbers are 1…n, told without an allocation; false also for more than sixty numbers.
+    /// Whether the numbers are 1…n, told without an allocation; false also for sixty numbers and more.
     private var isRenumbered: Bool {
-        guard nextSequence <= 60 else { return false }
+        guard (1...60).contains(nextSequence) else { return false }
         var used: UInt64 = 0
         var isInRange = true
         forEachSequence { sequence in

@@ -189,8 +189,17 @@ extension Vocabulary: Archived {
         tags = try archive.array(count: entries.count, below: Int(Tag.bool.rawValue) + 1)
         slots = try archive.array()
         let isSearchable = slots.count.nonzeroBitCount == 1 && slots.count > entries.count && slots.contains(0)
-        try archive.require(isSearchable, "values cannot be looked up")
+        try archive.require(isSearchable && hasAllCodes, "values cannot be looked up")
         try archive.require(hasAllBytes, "a value lies outside")
+    }
+
+    /// Whether every slot that is not free has a code.
+    private var hasAllCodes: Bool {
+        let slots = slots.span
+        for slot in slots.indices where slots[slot] != 0 {
+            if !entries.indices.contains(Self.code(inSlot: slots[slot])) { return false }
+        }
+        return true
     }
 
     /// Whether the string of every entry lies inside the bytes.

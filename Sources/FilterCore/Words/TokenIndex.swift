@@ -173,7 +173,9 @@ extension TokenIndex: Archived {
         let count = try archive.read(Int.self)
         try archive.require((0..<Int(UInt32.max)).contains(count), "there are too many words")
         bytes = try archive.array()
-        starts = try archive.starts(count: count + 1, end: bytes.count)
+        let starts = try archive.starts(count: count + 1, end: bytes.count)
+        try archive.require((0..<count).allSatisfy { starts[$0] < starts[$0 + 1] }, "a word has no end")
+        self.starts = starts
         none = try archive.read()
         postings = try Postings(from: &archive, codeCount: count)
     }

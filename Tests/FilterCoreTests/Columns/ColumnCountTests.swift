@@ -44,10 +44,16 @@ import Testing
         }
     }
 
-    @Test func statsAgreeWithAWalkOverTheItems() {
+    /// Multiples of one step, and integers too far apart to be any; all sums are exact.
+    private static let numbers: [[Number]] = [
+        (0..<5000).map { (index: Int) -> Number in Number(Double(index) * 0.25 - 100)! },
+        (0..<5000).map { (index: Int) -> Number in Number(Int64(index * index * index) - 1_000_003) },
+    ]
+
+    @Test(arguments: [1, 4], numbers)
+    func statsAgreeWithAWalkOverTheItems(maxValues: Int, numbers: [Number]) {
         var generator = SplitMix64(seed: 3)
-        let numbers = (0..<5000).map { Number(Double($0) * 0.25 - 100)! }
-        let items = Self.codes(maxValues: 1, codeCount: numbers.count, &generator)
+        let items = Self.codes(maxValues: maxValues, codeCount: numbers.count, &generator)
         let column = NumericColumn(numbers: numbers, items: items)
         for density in Self.densities {
             let set = Self.set(density, &generator)
@@ -60,6 +66,12 @@ import Testing
             #expect(stats.maximum?.doubleValue == chosen.max())
             #expect(stats.sum?.doubleValue == (chosen.isEmpty ? nil : chosen.reduce(0, +)))
         }
+        let bounds = (numbers[1200], numbers[3100])
+        let inside = (0..<Self.itemCount).filter { item in
+            items.range(of: item).contains { (1200...3100).contains(items.codes[$0]) }
+        }
+        #expect(column.items(from: bounds.0, to: bounds.1).members == inside)
+        #expect(column.items(where: { bounds.0 <= $0 && $0 <= bounds.1 }).members == inside)
         let whole = column.stats(in: .all(itemCount: Self.itemCount), memberCount: Self.itemCount)
         #expect(whole == column.catalogStats)
         #expect(whole.count == items.codes.count)

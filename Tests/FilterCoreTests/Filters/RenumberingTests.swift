@@ -30,6 +30,14 @@ struct RenumberingTests {
         #expect(next == FilterState(selections: ["brand": .values(expected)], nextSequence: 4))
     }
 
+    @Test(arguments: [0, 1, 59, 60, 61] as [UInt32])
+    func anyNextNumberIsMendedByTheNextChoice(nextSequence: UInt32) throws {
+        let state = FilterState(nextSequence: nextSequence)
+        let select = FilterOperation.select(category: "brand", value: .string("Nike"))
+        let catalog = try catalog()
+        #expect(try catalog.applying(select, to: state) == catalog.applying(select, to: FilterState()))
+    }
+
     @Test func whatWasGivenUpLeavesNoTrace() throws {
         let catalog = try catalog()
         func state(_ operations: FilterOperation...) throws -> FilterState {
