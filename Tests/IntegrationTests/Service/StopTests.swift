@@ -41,8 +41,10 @@ struct StopTests {
         let counts = Recorder<Int>()
         let running = DispatchSemaphore(value: 0)
         let group = DispatchGroup()
-        for _ in 0..<4 {
-            DispatchQueue.global().async(group: group) {
+        for number in 0..<4 {
+            // A queue of its own has a thread of its own; the global one has as many as there are cores, and these four
+            // wait for each other.
+            DispatchQueue(label: "client \(number)").async(group: group) {
                 let client = ServiceClient(port: port, log: nil)
                 var count = 0
                 while true {
