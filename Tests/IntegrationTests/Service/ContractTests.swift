@@ -150,6 +150,8 @@ struct ContractTests {
              "pageSize":3,"include":["page","currentFilters","categories"]}
             """#
         #expect(try client.send("POST", target, body).status == 200)
+        let planned = try client.send("POST", target + "?debug=plan", body)
+        #expect(planned.integer("/categories/1/plan/countedValues") != nil, "\(planned.text)")
         #expect(try client.send("POST", target).status == 200)
         let none = try client.send("POST", target, #"{"selections":{"price":[0,0.01]}}"#)
         #expect(none.text("/emptyReason") == "noMatch")
