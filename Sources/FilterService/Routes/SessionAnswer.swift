@@ -145,6 +145,8 @@ struct SessionAnswer {
         writer.member("locale", head.locale)
         writer.member("sort", head.sort)
         writer.member("pageSize", head.pageSize)
+        writer.member("canUndo", session.canUndo)
+        writer.member("canRedo", session.canRedo)
         writer.endObject()
     }
 }

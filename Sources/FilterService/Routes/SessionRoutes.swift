@@ -45,15 +45,14 @@ struct SessionRoutes: Sendable {
             }
         }
         let options = try ScreenOptions(query, of: snapshot, limits: service.limits)
-        let session: Session
+        let mark = try request.creationMark()
+        let answered: Sessions.Answered
         do {
-            session = try service.sessions.create(state)
+            answered = try service.sessions.create(state, mark: mark)
         } catch {
             throw access.failure(error)
         }
-        var response = try SessionAnswer(session, snapshot, service).screen(status: 201, options)
-        response.headers.append("Location", "/v1/sessions/\(session.id)")
-        return response
+        return try access.created(answered, snapshot, options)
     }
 
     @Sendable

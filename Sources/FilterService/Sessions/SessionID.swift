@@ -63,6 +63,17 @@ struct SessionIDSigner: Sendable {
         code(for: key) == key.code
     }
 
+    /// 128 bits that follow from the bytes and the signing key.
+    ///
+    /// - Parameter seed: not 16 bytes long, so that they never are those of a key.
+    func words(for seed: [UInt8]) -> (high: UInt64, low: UInt64) {
+        precondition(seed.count != 16, "a seed of 16 bytes would be taken for a key")
+        var authenticator = authenticator
+        authenticator.update(data: seed)
+        let bytes = Array(authenticator.finalize())
+        return (UInt64(bigEndianBytes: bytes[0..<8]), UInt64(bigEndianBytes: bytes[8..<16]))
+    }
+
     private func code(for key: SessionKey) -> UInt64 {
         var authenticator = authenticator
         authenticator.update(data: key.bytes)

@@ -298,15 +298,6 @@ struct RefusalTests {
         #expect(reply.place == place)
     }
 
-    @Test func keysForRetriesAreNotIgnored() throws {
-        let session = try TestClient().session()
-        let toggle = "/categories/brand/values/Nike/toggle"
-        let reply = try session.send(.post, toggle, headers: ["Idempotency-Key": "7"])
-        #expect(reply.status == 422)
-        #expect(reply.code == "notServed")
-        #expect(try session.get().at("/session/revision") == 1)
-    }
-
     @Test func whatAClientSentComesBackShortened() throws {
         let name = String(repeating: "x", count: 100_000)
         let reply = try TestClient().session().patch(#"{"selections":{"\#(name)":null}}"#)
