@@ -30,7 +30,6 @@ enum ErrorCode: String, CaseIterable, Sendable {
     case unknownAttribute
     case malformedFilter
     case notRemovable
-    case notServed
     case noStep
     case draftOfDraft
     case notADraft
@@ -65,7 +64,7 @@ enum ErrorCode: String, CaseIterable, Sendable {
             404
         case .unknownField, .unknownParameter, .unknownSort, .unknownCategoryGroup, .invalidValue, .rangeInverted,
             .tooMany, .noneNotIncluded, .notNegatable, .categoryDisabled, .unknownAttribute, .malformedFilter,
-            .notRemovable, .notServed, .noStep, .draftOfDraft, .notADraft, .notInDraft, .idempotencyKeyReused:
+            .notRemovable, .noStep, .draftOfDraft, .notADraft, .notInDraft, .idempotencyKeyReused:
             422
         case .ambiguousValue: 409
         case .preconditionFailed, .draftConflict: 412
@@ -111,7 +110,6 @@ enum ErrorCode: String, CaseIterable, Sendable {
         case .unknownAttribute: "Unknown attribute"
         case .malformedFilter: "Malformed filter"
         case .notRemovable: "Not removable"
-        case .notServed: "Not served"
         case .noStep: "No step"
         case .draftOfDraft: "Draft of a draft"
         case .notADraft: "Not a draft"

@@ -42,6 +42,10 @@ final class Service: Sendable {
             + SessionRoutes(service: self).routes
             + SessionCategoryRoutes(service: self).routes
             + BulkRoutes(service: self).routes
+            + ApplyRoutes(service: self).routes
+            + HistoryRoutes(service: self).routes
+            + DraftRoutes(service: self).routes
+            + ShareRoutes(service: self).routes
             + CurrentFilterRoutes(service: self).routes
             + SectionRoutes(service: self).routes
             + ItemRoutes(service: self).routes

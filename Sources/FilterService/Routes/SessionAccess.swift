@@ -30,7 +30,7 @@ struct SessionAccess: Sendable {
             try service.sessions.update(id, ifRevision: expected, mark: mark) { session throws(ServiceError) in
                 try telling(session) { () throws(ServiceError) in
                     let next = try change(session.state, try read(session).snapshot)
-                    if session.stored.draft != nil { try requireNoSetting(from: session.state, to: next, at: place) }
+                    try requireNoSettingOfDraft(session, next, at: place)
                     return next
                 }
             }
@@ -74,8 +74,30 @@ struct SessionAccess: Sendable {
         return response
     }
 
-    /// The answer to a request that began a session, or had begun it before.
-    func created(
+    /// Answers a request that begins a session, or had begun it before.
+    func create(
+        _ request: HTTPRequest,
+        _ begin: () throws(SessionError) -> Sessions.Answered
+    ) throws(ServiceError) -> HTTPResponse {
+        let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames)
+        func read(_ session: Session) throws(ServiceError) -> Reading {
+            let snapshot = try snapshot(of: session.state.catalog)
+            return Reading(
+                snapshot: snapshot,
+                options: try ScreenOptions(query, of: snapshot, limits: service.limits)
+            )
+        }
+        let answered: Sessions.Answered
+        do throws(SessionError) {
+            answered = try begin()
+        } catch {
+            throw try failure(error, read)
+        }
+        let found = try read(answered.session)
+        return try created(answered, found.snapshot, found.options)
+    }
+
+    private func created(
         _ answered: Sessions.Answered,
         _ snapshot: CatalogSnapshot,
         _ options: ScreenOptions
@@ -85,6 +107,22 @@ struct SessionAccess: Sendable {
         response.headers.append("Location", "/v1/sessions/\(session.id)")
         if answered.isRepeated { response.headers.append("Idempotency-Replayed", "true") }
         return response
+    }
+
+    /// What a share holds.
+    ///
+    /// - Throws: `unknownShare`, `shareExpired`.
+    func share(
+        _ key: String,
+        status: Int? = nil,
+        at place: ServiceError.Detail.Place
+    ) throws(ServiceError) -> SharedState {
+        do {
+            if let shared = try service.sessions.openShare(key) { return shared }
+        } catch {
+            throw failure(error)
+        }
+        throw ServiceError(.unknownShare, status: status, at: place, "no such share, or it is gone")
     }
 
     /// What a write finds out about the session on its way.
@@ -104,6 +142,27 @@ struct SessionAccess: Sendable {
         return response
     }
 
+    /// Answers a request that needs a session at the revision that If-Match names, and does not change it.
+    func reading(
+        _ request: HTTPRequest,
+        _ id: String,
+        _ body: (Session, CatalogSnapshot) throws(ServiceError) -> HTTPResponse
+    ) throws(ServiceError) -> HTTPResponse {
+        let session: Session
+        do {
+            session = try service.sessions.read(id)
+        } catch {
+            throw failure(error)
+        }
+        let snapshot = try snapshot(of: session.state.catalog)
+        guard request.expectedRevisions?.contains(session.revision) ?? true else {
+            throw try failure(.preconditionFailed(current: session)) { _ in
+                Reading(snapshot: snapshot, options: ScreenOptions())
+            }
+        }
+        return try telling(session) { () throws(ServiceError) in try body(session, snapshot) }
+    }
+
     func snapshot(of catalog: String) throws(ServiceError) -> CatalogSnapshot {
         try service.catalogs.require(catalog, status: 410, at: .parameter("session"))
     }
@@ -121,11 +180,13 @@ struct SessionAccess: Sendable {
     }
 
     /// A draft reads its settings through its base.
-    private func requireNoSetting(
-        from before: SessionState,
-        to next: SessionState,
+    func requireNoSettingOfDraft(
+        _ session: Session,
+        _ next: SessionState,
         at place: (String) -> ServiceError.Detail.Place
     ) throws(ServiceError) {
+        guard session.stored.draft != nil else { return }
+        let before = session.state
         let setting =
             before.sort != next.sort
             ? "sort" : before.pageSize != next.pageSize ? "pageSize" : before.locale != next.locale ? "locale" : nil
@@ -224,6 +285,8 @@ struct SessionAccess: Sendable {
             return ServiceError(.draftOfDraft, at: place, "a draft has no drafts; make one of its base")
         case .notADraft:
             return ServiceError(.notADraft, at: place, "the session is not a draft, so there is nothing to commit")
+        case .shareExpired:
+            return ServiceError(.shareExpired, "the share was made to end before now")
         case .contended:
             var error = ServiceError(.unavailable, "too many writes to this session at once")
             error.headers.append(("Retry-After", "1"))

@@ -50,6 +50,12 @@ struct ByteReader {
         return bytes[offset..<(offset + count)]
     }
 
+    /// Everything that was not read yet.
+    mutating func readRest() -> ArraySlice<UInt8> {
+        defer { offset = bytes.count }
+        return bytes[offset...]
+    }
+
     mutating func readKey() throws(SessionCodingError) -> SessionKey {
         SessionKey(high: try readWord(), low: try readWord(), code: try readWord())
     }

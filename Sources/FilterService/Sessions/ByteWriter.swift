@@ -25,13 +25,19 @@ struct ByteWriter {
 
     /// Eight bytes, high ones first.
     mutating func write(word: UInt64) {
-        for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift))) }
+        for shift in stride(from: 56, through: 0, by: -8) {
+            bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
+        }
+    }
+
+    mutating func write(_ part: ArraySlice<UInt8>) {
+        bytes.append(contentsOf: part)
     }
 
     /// Bytes behind their number.
     mutating func write(counted part: ArraySlice<UInt8>) {
         write(varint: part.count)
-        bytes.append(contentsOf: part)
+        write(part)
     }
 
     mutating func write(_ key: SessionKey) {

@@ -44,13 +44,13 @@ struct SessionHead: Sendable, Equatable {
 struct StoredSession: Sendable, Equatable {
     let key: SessionKey
     /// The state as ``SessionCoding`` writes it. A draft has the sort, the page size and the locale of its base.
-    let encodedState: [UInt8]
+    var encodedState: [UInt8]
     /// 1 at creation; rises by 1 with each change, never falls.
-    let revision: Int
+    var revision: Int
     /// The first millisecond at which the session is gone, unless it is used before.
     let expiresAt: Instant
-    let canUndo: Bool
-    let canRedo: Bool
+    var canUndo: Bool
+    var canRedo: Bool
     /// What this is a draft of; `nil` for a session of its own.
     let draft: DraftOrigin?
     /// Everything that is kept of the session, as ``SessionRecordCoding`` writes it.
@@ -82,16 +82,10 @@ struct StoredSession: Sendable, Equatable {
     /// - Throws: ``SessionError/damaged(_:)``.
     func at(_ revision: Int) throws(SessionError) -> StoredSession? {
         guard let state = try record().state(at: revision) else { return nil }
-        return StoredSession(
-            key: key,
-            encodedState: try draft?.completing(state) ?? state,
-            revision: revision,
-            expiresAt: expiresAt,
-            canUndo: canUndo,
-            canRedo: canRedo,
-            draft: draft,
-            bytes: bytes
-        )
+        var session = self
+        session.encodedState = try draft?.completing(state) ?? state
+        session.revision = revision
+        return session
     }
 
     /// - Throws: ``SessionError/damaged(_:)``.

@@ -22,6 +22,10 @@ struct SessionConfiguration: Sendable {
     /// Bytes that all shares may take, bookkeeping included. Default 64 MiB, 64 KiB to 1 TiB.
     var maxShareBytes = 64 << 20
 
+    /// Bytes of a share's token; steps are left out to keep to it. Default 4,096, 256 to 65,536; what an address may be long
+    /// at most, ``HTTPServerConfiguration/maxTargetBytes``, should be more.
+    var maxTokenBytes = 4_096
+
     /// Bytes that the encoded state of one session may take; a larger one is refused. Default 1 MiB, 256 bytes to 64 MiB.
     var maxStateBytes = 1 << 20
 
@@ -61,6 +65,7 @@ struct SessionConfiguration: Sendable {
         try check("maxDrafts", record.maxDrafts, in: 1...100)
         try check("maxBytes", maxBytes, in: maxSessionBytes...(1 << 40))
         try check("maxShares", maxShares, in: 1...10_000_000)
+        try check("maxTokenBytes", maxTokenBytes, in: 256...65_536)
         try check("maxShareBytes", maxShareBytes, in: (64 << 10)...(1 << 40))
         try check("maxUpdateTries", maxUpdateTries, in: 1...1_000)
         try check("shardCount", shardCount, in: 1...1_024)

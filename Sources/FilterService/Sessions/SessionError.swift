@@ -16,6 +16,8 @@ enum SessionError: Error, Sendable, Equatable {
     case notADraft
     /// The base has other filters than when the draft began. HTTP 412.
     case draftConflict(current: Session, draft: Session)
+    /// The share's token says that it is over. HTTP 410.
+    case shareExpired
     /// The store cannot be reached. HTTP 503.
     case unavailable(retryAfter: Duration)
     /// Other writes won every one of the bounded number of tries. HTTP 503, worth a retry.

@@ -46,7 +46,7 @@ struct SessionKey: Sendable, Hashable {
 /// A forged id passes once in 2^64 tries, and then names a session that does not exist.
 struct SessionIDSigner: Sendable {
     /// Keyed already; each use continues a copy.
-    private let authenticator: HMAC<SHA256>
+    let authenticator: HMAC<SHA256>
 
     init(key: SymmetricKey) {
         authenticator = HMAC(key: key)

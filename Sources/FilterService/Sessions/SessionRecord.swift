@@ -174,19 +174,29 @@ extension SessionRecord {
     /// Keeps the oldest steps and revisions out of the limits.
     private mutating func trim(to limits: Limits) {
         while past.count + future.count > limits.maxHistorySteps || historyBytes > limits.maxHistoryBytes {
-            if past.isEmpty {
-                future.removeFirst()
-            } else {
-                detachLog(fromStep: firstStep)
-                past.removeFirst()
-                firstStep += 1
-            }
+            guard dropOldestStep() else { break }
         }
         if log.count > limits.maxRevisions { log.removeFirst(log.count - limits.maxRevisions) }
     }
 
     private var historyBytes: Int {
         past.reduce(0) { $0 + $1.middle.count } + future.reduce(0) { $0 + $1.middle.count }
+    }
+
+    /// Forgets one step, the one that is furthest back.
+    ///
+    /// - Returns: whether there was one.
+    mutating func dropOldestStep() -> Bool {
+        if !past.isEmpty {
+            detachLog(fromStep: firstStep)
+            past.removeFirst()
+            firstStep += 1
+        } else if !future.isEmpty {
+            future.removeFirst()
+        } else {
+            return false
+        }
+        return true
     }
 
     /// Gives the log a delta of its own for a step that is about to change or to go.
@@ -245,6 +255,27 @@ extension SessionRecord {
     }
 }
 
+// MARK: - Beginning anew
+
+extension SessionRecord {
+    /// The state and the steps alone, as a session that begins with them.
+    var bare: SessionRecord {
+        SessionRecord(revision: 1, state: state, past: past, future: future, firstStep: firstStep)
+    }
+
+    /// A session that begins with these steps and another form of the state they led to.
+    ///
+    /// - Parameter first: the state to begin with; what differs from the one that the steps led to is a step of its own.
+    func restarted(as first: [UInt8], within limits: Limits) -> SessionRecord {
+        guard first != state else { return bare }
+        var record = bare
+        record.advance(to: first, within: limits)
+        record.revision = 1
+        record.log = []
+        return record
+    }
+}
+
 // MARK: - Requests and drafts
 
 extension SessionRecord {
@@ -272,6 +303,12 @@ extension SessionRecord {
 
     /// Ends a draft by its commit, which led its base to a revision.
     mutating func becomeCommitted(_ answer: AnsweredRequest?) {
-        self = SessionRecord(revision: revision, state: state, answered: answer.map { [$0] } ?? [], base: base, isCommitted: true)
+        self = SessionRecord(
+            revision: revision,
+            state: state,
+            answered: answer.map { [$0] } ?? [],
+            base: base,
+            isCommitted: true
+        )
     }
 }

@@ -24,17 +24,21 @@ final class Sessions: Sendable {
     let store: any SessionStore
     let configuration: SessionConfiguration
     let signer: SessionIDSigner
+    let now: @Sendable () -> Instant
     private let random: @Sendable () -> UInt64
 
     /// - Parameters:
     ///   - configuration: valid.
+    ///   - now: the present, for what expires at a moment.
     ///   - random: 64 new bits at each call, of cryptographic quality in service; drawn anew if a key is taken already.
     init(
         _ store: any SessionStore,
         configuration: SessionConfiguration = SessionConfiguration(),
+        now: @escaping @Sendable () -> Instant = Instant.now,
         random: @escaping @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) }
     ) {
         self.store = store
+        self.now = now
         self.configuration = configuration
         self.random = random
         signer = SessionIDSigner(key: configuration.signingKey)
@@ -63,28 +67,6 @@ final class Sessions: Sendable {
     ///   ``SessionError/unavailable(retryAfter:)``.
     func read(_ id: String) throws(SessionError) -> Session {
         try readStored(id).decoded()
-    }
-
-    /// Ends a session; its id answers ``SessionError/expired`` from now on.
-    ///
-    /// - Parameter ifRevision: refuse unless the current revision is one of these; `nil` takes any.
-    /// - Throws: ``SessionError/unknown``, ``SessionError/expired``, ``SessionError/preconditionFailed(current:)``,
-    ///   ``SessionError/contended``, ``SessionError/unavailable(retryAfter:)``.
-    func delete(_ id: String, ifRevision: Set<Int>? = nil) throws(SessionError) {
-        let key = try key(in: id)
-        for _ in 0..<configuration.maxUpdateTries {
-            let entry = try entry(key)
-            let session = try session(key, entry)
-            guard ifRevision?.contains(session.revision) ?? true else {
-                throw .preconditionFailed(current: try session.decoded())
-            }
-            switch try reaching({ () throws(StoreError) in try store.remove(key, version: entry.version) }) {
-            case .removed: return
-            case .absent: throw absence(of: key)
-            case .changed: continue
-            }
-        }
-        throw .contended
     }
 }
 
@@ -152,7 +134,9 @@ extension Sessions {
         to target: (_ position: Int) -> Int
     ) throws(SessionError) -> Answered {
         do throws(SessionUpdateError<Never>) {
-            return try revise(id, ifRevision: ifRevision, mark: mark) { record, session throws(SessionUpdateError<Never>) in
+            return try revise(id, ifRevision: ifRevision, mark: mark) {
+                record,
+                session throws(SessionUpdateError<Never>) in
                 let steps = record.firstStep...record.endPosition
                 guard record.move(to: target(record.position), within: configuration.record) else {
                     throw .session(.noStep(position: record.position, steps: steps))
@@ -230,26 +214,21 @@ extension Sessions {
         record.advance(to: bytes, continuing: isContinuation, within: configuration.record)
     }
 
-    private func repeated(
+    /// The session as a request left it that is sent again.
+    ///
+    /// - Throws: ``SessionError/keyReused`` if it is another request.
+    func repeated(
         _ answer: AnsweredRequest,
         to mark: RequestMark,
         _ session: Session
     ) throws(SessionError) -> Answered {
         guard answer.mark == mark else { throw .keyReused }
-        guard let kept = try session.stored.at(answer.revision) else {
+        guard var kept = try session.stored.at(answer.revision) else {
             return Answered(session: session, isRepeated: true)
         }
-        let stored = StoredSession(
-            key: kept.key,
-            encodedState: kept.encodedState,
-            revision: kept.revision,
-            expiresAt: kept.expiresAt,
-            canUndo: answer.canUndo,
-            canRedo: answer.canRedo,
-            draft: kept.draft,
-            bytes: kept.bytes
-        )
-        return Answered(session: try stored.decoded(), isRepeated: true)
+        kept.canUndo = answer.canUndo
+        kept.canRedo = answer.canRedo
+        return Answered(session: try kept.decoded(), isRepeated: true)
     }
 }
 
@@ -317,7 +296,8 @@ extension Sessions {
     ///
     /// - Throws: ``SessionError/expired`` for a draft that was committed, or whose base is gone.
     func session(_ key: SessionKey, _ entry: StoredEntry) throws(SessionError) -> StoredSession {
-        let head = try Self.decoding { () throws(SessionCodingError) in try SessionRecordCoding.decodeHead(entry.bytes) }
+        let head = try Self.decoding { () throws(SessionCodingError) in try SessionRecordCoding.decodeHead(entry.bytes)
+        }
         guard head.flags & SessionRecordCoding.Flag.isCommitted == 0 else { throw .expired }
         var state = Array(entry.bytes[head.state])
         var draft: DraftOrigin?
@@ -339,10 +319,14 @@ extension Sessions {
     }
 
     private func origin(of entry: StoredEntry) throws(SessionError) -> DraftOrigin {
-        guard let base = try Self.decoding({ () throws(SessionCodingError) in try SessionRecordCoding.decode(entry.bytes) }).base
+        guard
+            let base = try Self.decoding({ () throws(SessionCodingError) in try SessionRecordCoding.decode(entry.bytes)
+                }).base
         else { throw .damaged(.damaged(offset: 1)) }
         guard let current = try reaching({ () throws(StoreError) in try store.find(base.key) }) else { throw .expired }
-        let head = try Self.decoding { () throws(SessionCodingError) in try SessionRecordCoding.decodeHead(current.bytes) }
+        let head = try Self.decoding { () throws(SessionCodingError) in
+            try SessionRecordCoding.decodeHead(current.bytes)
+        }
         return DraftOrigin(base: base, currentRevision: head.revision, currentState: Array(current.bytes[head.state]))
     }
 

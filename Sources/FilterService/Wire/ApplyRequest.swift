@@ -127,7 +127,11 @@ struct ApplyRequest {
         case .setNone:
             let category = try category(operation, snapshot).id
             let isOn = try operation.require("isOn").bool()
-            return try snapshot.applying(.setNone(category: category, isOn: isOn), to: filters, at: "\(pointer)/category")
+            return try snapshot.applying(
+                .setNone(category: category, isOn: isOn),
+                to: filters,
+                at: "\(pointer)/category"
+            )
         case .set:
             let category = try category(operation, snapshot)
             let member = try operation.require("selection")
@@ -167,7 +171,9 @@ struct ApplyRequest {
         _ snapshot: CatalogSnapshot
     ) throws(ServiceError) -> FilterCore.Category {
         let member = try operation.require("category")
-        return snapshot.catalog.categories[try snapshot.requireCategory(member)]
+        return snapshot.catalog.categories[
+            try snapshot.requireCategory(member.string(), status: 422, at: .body(member.pointer))
+        ]
     }
 
     private func choose(

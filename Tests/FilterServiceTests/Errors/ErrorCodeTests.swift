@@ -39,7 +39,26 @@ struct ErrorCodeTests {
         case .notRemovable:
             let dogs = try client.session("dogs")
             return try dogs.delete("/current-filters/\(dogs.get().at("/currentFilters/0/id")?.text ?? "")")
-        case .notServed: return try client.post("/v1/sessions", #"{"catalog":"shop","share":"k"}"#)
+        case .unknownShare: return try get("/v1/shares/AAAAAAAAAAAAAAAAAAAAAA")
+        case .shareExpired:
+            let clock = SessionFixtures.Clock()
+            let session = try TestClient(sessions: TestClient.sessions(clock: clock)).session()
+            let key = try session.post("/share", #"{"kind":"token","expiresIn":1}"#).at("/key")?.text ?? ""
+            clock.advance(by: 1_000)
+            return try session.client.get("/v1/shares/\(key)")
+        case .noStep: return try shop().post("/undo")
+        case .notADraft: return try shop().post("/commit")
+        case .draftOfDraft: return try shop().draft().post("/drafts")
+        case .notInDraft: return try shop().draft().patch(#"{"pageSize":3}"#)
+        case .draftConflict:
+            let base = try shop()
+            let draft = try base.draft()
+            _ = try base.put("/categories/brand/values/Nike")
+            return try draft.post("/commit")
+        case .idempotencyKeyReused:
+            let session = try shop()
+            _ = try session.post("/clear", headers: ["Idempotency-Key": "k"])
+            return try session.post("/reset", headers: ["Idempotency-Key": "k"])
         case .ambiguousValue: return try shop().put("/categories/code/values/1")
         case .preconditionFailed: return try shop().patch("{}", headers: ["If-Match": "\"9-v1\""])
         case .sessionExpired:
@@ -139,7 +158,8 @@ struct ErrorCodeTests {
     @Test func stateThatIsTooLargeIsRefused() throws {
         let sessions = try SessionFixtures.store { $0.maxStateBytes = 256 }.sessions
         let client = try TestClient(sessions: sessions)
-        let filters = #"{"catalog":"shop","state":{"filters":["#
+        let filters =
+            #"{"catalog":"shop","state":{"filters":["#
             + (0..<40).map {
                 #"{"group":"or<brand>","filterKind":"facet","attribute":"brand","value":"brand number \#($0)"}"#
             }.joined(separator: ",") + "]}}"

@@ -270,7 +270,7 @@ struct RefusalTests {
         (#"{"catalog":1}"#, "invalidValue", "pointer /catalog"),
         (#"{"catalog":"shop","state":[]}"#, "invalidValue", "pointer /state"),
         (#"{"catalog":"shop","state":{"sort":"default"}}"#, "unknownField", "pointer /state/sort"),
-        (#"{"catalog":"shop","share":"k"}"#, "notServed", "pointer /share"),
+        (#"{"catalog":"shop","share":"k"}"#, "unknownShare", "pointer /share"),
         (#"{"catalog":"shop","selections":{}}"#, "unknownField", "pointer /selections"),
         (#"{"catalog":"shop","pageSize":0}"#, "invalidValue", "pointer /pageSize"),
     ])

@@ -118,6 +118,13 @@ struct TestSession: Sendable {
         try send(.patch, "", body, headers: headers)
     }
 
+    /// Begins a draft.
+    func draft() throws -> TestSession {
+        let reply = try post("/drafts")
+        try #require(reply.status == 201, "\(reply.text)")
+        return TestSession(client: client, id: try #require(reply.at("/session/id")?.text))
+    }
+
     var revision: Int {
         get throws { try #require(get().at("/session/revision")?.integer) }
     }

@@ -76,13 +76,22 @@ enum SessionFixtures {
         configure(&configuration)
         let generator = Mutex(SplitMix64(seed: seed))
         let store = try InMemorySessionStore(configuration: configuration, now: clock.now)
-        return Store(sessions: Sessions(store, configuration: configuration) { generator.withLock { $0.next() } })
+        let sessions = Sessions(store, configuration: configuration, now: clock.now) {
+            generator.withLock { $0.next() }
+        }
+        return Store(sessions: sessions)
     }
 
     /// Bytes that a session takes in which nothing but the state is kept.
     static func bytes(of state: SessionState, revision: Int = 1) -> Int {
-        let record = SessionRecord(revision: revision, state: SessionCoding.encode(state))
-        return SessionTable.bytesPerSession + SessionRecordCoding.encode(record).count
+        SessionTable.bytesPerSession + record(of: state, revision: revision).count
+    }
+
+    /// What is kept of such a session.
+    static func record(of state: SessionState, revision: Int) -> [UInt8] {
+        SessionRecordCoding.encode(
+            SessionRecord(revision: revision, state: SessionCoding.encode(state), firstStep: revision - 1)
+        )
     }
 
     static func state(_ pageSize: Int = 20, filters: FilterState = FilterState()) -> SessionState {

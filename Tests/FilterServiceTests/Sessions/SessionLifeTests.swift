@@ -30,11 +30,9 @@ struct SessionLifeTests {
 
     @Test func takenKeyIsDrawnAnew() throws {
         let bits = Mutex<[UInt64]>([1, 2, 1, 2, 3, 4])
-        let store = SessionFixtures.Store(
-            sessions: Sessions(try InMemorySessionStore(now: SessionFixtures.Clock().now)) {
-                bits.withLock { $0.removeFirst() }
-            }
-        )
+        let memory = try InMemorySessionStore(now: SessionFixtures.Clock().now)
+        let sessions = Sessions(memory, random: { bits.withLock { $0.removeFirst() } })
+        let store = SessionFixtures.Store(sessions: sessions)
         let first = try store.create(SessionFixtures.state(1))
         let second = try store.create(SessionFixtures.state(2))
         #expect(first.id != second.id)

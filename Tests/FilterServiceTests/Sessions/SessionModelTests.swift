@@ -77,7 +77,7 @@ private struct SessionModel {
             canUndo: false,
             canRedo: false,
             draft: nil,
-            bytes: SessionRecordCoding.encode(SessionRecord(revision: revision, state: encoded))
+            bytes: SessionFixtures.record(of: state, revision: revision)
         )
         return Session(stored: stored, state: state)
     }
