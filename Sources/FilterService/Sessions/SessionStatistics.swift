@@ -11,4 +11,6 @@ struct SessionStatistics: Sendable, Equatable {
     var evicted = 0
     /// Gone because a client ended them.
     var deleted = 0
+    /// Set where Redis keeps the sessions; `count` and `bytes` are unknown then.
+    var redis: RedisStatistics?
 }
