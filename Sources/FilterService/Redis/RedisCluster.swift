@@ -152,12 +152,16 @@ extension RedisCluster {
     /// Hears what is published on a channel, at one of the servers that are there: in a cluster each tells all others.
     ///
     /// - Throws: ``StoreError/unavailable(retryAfter:)``.
-    func subscribe(to channel: String) throws(StoreError) -> (RedisConnection, at: RedisEndpoint) {
+    func subscribe(to channel: String) throws(StoreError) -> RedisConnection {
         let present = nodes.filter { !$0.isAway }
         guard let node = present.randomElement() else { throw .unavailable(retryAfter: RedisBreaker.firstRest) }
-        let connection = try node.subscribe(to: channel)
+        let (connection, reply) = try node.subscribe(to: channel)
+        if case .error(let refusal) = reply {
+            reportUnexpected("\(node.endpoint) lets nobody hear of changes: \(refusal)")
+            throw .unavailable(retryAfter: RedisBreaker.longestRest)
+        }
         log(.subscribed(node.endpoint))
-        return (connection, at: node.endpoint)
+        return connection
     }
 
     func reportSubscriptionLost(_ reason: String) {

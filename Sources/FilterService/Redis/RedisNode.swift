@@ -80,15 +80,13 @@ extension RedisNode {
         }
     }
 
-    /// A connection that hears what is published, the caller's alone.
+    /// A connection that hears what is published, the caller's alone, and what Redis said to that.
     ///
     /// - Throws: ``StoreError/unavailable(retryAfter:)``, as ``send(_:isAsking:)``.
-    func subscribe(to channel: String) throws(StoreError) -> RedisConnection {
+    func subscribe(to channel: String) throws(StoreError) -> (RedisConnection, RedisReply) {
         try withConnection { connection throws(RedisFailure) in
-            if case .error(let refusal) = try connection.send(RedisCommand("SUBSCRIBE", .text(channel))) {
-                throw RedisFailure.refused(command: "SUBSCRIBE", refusal)
-            }
-            return (connection, isReusable: false)
+            let reply = try connection.send(RedisCommand("SUBSCRIBE", .text(channel)))
+            return ((connection, reply), isReusable: false)
         }
     }
 

@@ -49,7 +49,7 @@ final class RedisSubscriber: Sendable {
         var isFirst = true
         var tries = 0
         while !isStopping.load(ordering: .relaxed) {
-            if let (connection, _) = try? cluster.subscribe(to: channel) {
+            if let connection = try? cluster.subscribe(to: channel) {
                 if !isFirst {
                     cluster.noteMissedNotices()
                     deliver(.missed)
