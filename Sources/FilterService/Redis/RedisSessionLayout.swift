@@ -21,7 +21,7 @@ struct RedisSessionLayout: Sendable {
 
     func key(of session: SessionKey) -> [UInt8] { Array("\(prefix){\(session.id)}".utf8) }
 
-    func key(of share: ShareKey) -> [UInt8] { Array("\(prefix)share:{\(share.text)}".utf8) }
+    func key(of share: ShareKey) -> [UInt8] { Array("\(prefix)share:{\(share)}".utf8) }
 
     static func head(_ number: UInt64) -> [UInt8] {
         (0..<headCount).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// What Redis has lost is absent, and what nobody can know is not guessed: after a failure in the middle of a write it
 /// may have happened or not, and the call throws ``StoreError/unavailable(retryAfter:)``.
-final class RedisSessionStore: Sendable {
+final class RedisSessionStore: SessionStore {
     private let cluster: RedisCluster
     private let layout: RedisSessionLayout
     private let idle: Int64
@@ -27,7 +27,7 @@ final class RedisSessionStore: Sendable {
     init(
         _ configuration: RedisConfiguration,
         idle: Duration,
-        now: @escaping @Sendable () -> Instant = SteadyClock().now,
+        now: @escaping @Sendable () -> Instant = Instant.now,
         log: @escaping @Sendable (RedisEvent) -> Void
     ) throws(ConfigurationError) {
         cluster = RedisCluster(configuration.url, configuration.timeouts, log: log)
@@ -48,6 +48,9 @@ final class RedisSessionStore: Sendable {
         subscriber.stop()
         cluster.stop()
     }
+
+    /// - Returns: 0; Redis removes what has expired.
+    func sweep() -> Int { 0 }
 
     func observe(_ observer: @escaping @Sendable (SessionNotice) -> Void) {
         observers.add(observer)

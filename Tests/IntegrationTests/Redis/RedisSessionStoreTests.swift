@@ -55,11 +55,12 @@ struct RedisSessionStoreTests {
     @Test func keysLieAsDocumented() throws {
         let key = RedisStore.key(3)
         _ = try store.insert(key, Array("state".utf8))
-        try store.keepShare(ShareKey(text: "abc"), Array("shared".utf8), until: nil)
+        let share = ShareKey(of: [1])
+        try store.keepShare(share, Array("shared".utf8), until: nil)
         let name = "filter-service:{\(key.id)}"
         #expect(
             try server.command("keys", "*").split(separator: "\n").sorted()
-                == ["filter-service:share:{abc}", name[...]].sorted()
+                == ["filter-service:share:{\(share)}", name[...]].sorted()
         )
         #expect(try server.command("getrange", name, "8", "-1") == "state")
         #expect(try server.command("--no-raw", "getrange", name, "0", "7").contains(#"\x00\x01"#))
@@ -92,8 +93,8 @@ struct RedisSessionStoreTests {
     }
 
     @Test func laterEndOfAShareWins() throws {
-        let key = ShareKey(text: "k")
-        let now = SteadyClock().now().milliseconds
+        let key = ShareKey(of: [2])
+        let now = Instant.now().milliseconds
         func end() throws -> Int64? { try store.findShare(key)?.expiresAt?.milliseconds }
         #expect(try store.findShare(key) == nil)
         try store.keepShare(key, [1, 0], until: Instant(milliseconds: now - 1))
@@ -107,7 +108,7 @@ struct RedisSessionStoreTests {
         try store.keepShare(key, [1, 0], until: Instant(milliseconds: now + 90_000))
         let share = try #require(try store.findShare(key))
         #expect(share == StoredShare(bytes: [1, 0], expiresAt: nil))
-        #expect(try server.command("pttl", "filter-service:share:{k}") == "-1")
+        #expect(try server.command("pttl", "filter-service:share:{\(key)}") == "-1")
     }
 
     @Test func racingWritersLoseNothing() throws {
