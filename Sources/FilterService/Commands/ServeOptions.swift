@@ -35,6 +35,20 @@ struct ServeOptions: ParsableArguments {
     var maxSessionBytes: Int?
     @Option(help: "A secret of at least 32 characters that signs session ids; by default random.")
     var sessionSecret: String?
+    @Option(
+        help: ArgumentHelp(
+            "Where sessions are kept: memory, or redis://[user:password@]host[:port][/database] for several processes "
+                + "that serve the same ones. Default memory.",
+            valueName: "store"
+        )
+    )
+    var sessionStore: String?
+    @Option(help: "Milliseconds in which a connection to Redis must be made. Default 200.")
+    var redisConnectTimeout: Int?
+    @Option(help: "Milliseconds in which Redis must answer. Default 100.")
+    var redisCommandTimeout: Int?
+    @Option(help: "What the names of all keys in Redis begin with. Default filter-service:.")
+    var redisKeyPrefix: String?
 
     @Option(help: "Bytes that results kept for all sessions may take; 0 keeps none. Default 67108864.")
     var resultCacheBytes: Int?
@@ -100,11 +114,26 @@ struct ServeOptions: ParsableArguments {
         result.sessionSecret = sessionSecret
         set(&result.logLevel, logLevel)
         do {
+            result.redis = try redis()
             try result.validate()
         } catch {
             throw ValidationError(error.description)
         }
         return result
+    }
+
+    private func redis() throws(ConfigurationError) -> RedisConfiguration? {
+        guard let sessionStore, sessionStore != "memory" else {
+            guard redisConnectTimeout == nil, redisCommandTimeout == nil, redisKeyPrefix == nil else {
+                throw ConfigurationError(description: "the options for Redis need --session-store redis://…")
+            }
+            return nil
+        }
+        var redis = RedisConfiguration(url: try RedisURL(sessionStore))
+        set(&redis.timeouts.connect, redisConnectTimeout.map { .milliseconds($0) })
+        set(&redis.timeouts.command, redisCommandTimeout.map { .milliseconds($0) })
+        set(&redis.keyPrefix, redisKeyPrefix)
+        return redis
     }
 
     private func set<Value>(_ setting: inout Value, _ option: Value?) {

@@ -15,6 +15,9 @@ struct ServiceConfiguration: Sendable {
     /// Signs session ids, so that several processes know each other's. Default: random at each start. At least 32
     /// characters.
     var sessionSecret: String?
+    /// Where sessions are kept besides this process's memory, so that several processes serve the same ones. Default
+    /// `nil`: in memory. Needs ``sessionSecret``: the processes have to know each other's ids.
+    var redis: RedisConfiguration?
     /// The least level of log lines. Default `info`.
     var logLevel = "info"
 
@@ -28,6 +31,14 @@ struct ServiceConfiguration: Sendable {
                 throw ConfigurationError(description: "the session secret is shorter than 32 characters")
             }
             sessions.signingKey = SymmetricKey(data: SHA256.hash(data: Array(sessionSecret.utf8)))
+        }
+        if let redis {
+            guard sessionSecret != nil else {
+                throw ConfigurationError(
+                    description: "a session store that several processes share needs --session-secret, the same for all"
+                )
+            }
+            try redis.validate()
         }
         do { try sessions.validate() } catch { throw ConfigurationError(description: "\(error)") }
         try check("maxJSONDepth", limits.maxJSONDepth, in: 4...1024)
