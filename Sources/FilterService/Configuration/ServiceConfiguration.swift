@@ -45,6 +45,8 @@ struct ServiceConfiguration: Sendable {
         try check("maxPageSize", limits.maxPageSize, in: 1...10_000)
         try check("defaultPageSize", limits.defaultPageSize, in: 1...limits.maxPageSize)
         try check("maxValuesPerSelection", limits.maxValuesPerSelection, in: 1...100_000)
+        try check("maxOperations", limits.maxOperations, in: 1...10_000)
+        try check("maxShareSeconds", limits.maxShareSeconds, in: 1...3_660 * 86_400)
         try check("maxTextBytes", limits.maxTextBytes, in: 1...1 << 20)
         try check("maxFilterBytes", limits.filterExpression.maxBytes, in: 1...1 << 20)
         try check("maxFilterDepth", limits.filterExpression.maxDepth, in: 1...FilterExpressionLimits.depthCeiling)

@@ -33,7 +33,9 @@ struct DraftRouteTests {
         #expect(try base.revision == 1)
     }
 
-    @Test(arguments: ["/categories", "/categories/brand", "/current-filters", "/items", "/sections?category=brand", "/history"])
+    @Test(arguments: [
+        "/categories", "/categories/brand", "/current-filters", "/items", "/sections?category=brand", "/history",
+    ])
     func everyAnswerOfADraftHasThePreviewTotal(target: String) throws {
         let draft = try base.draft()
         let total = try draft.put("/categories/brand/values/Puma").total
