@@ -56,9 +56,9 @@ struct RedisClusterTests {
         let listened = try #require(
             try nodes.servers.first { try $0.command("pubsub", "channels").contains("filter-service:changes") }
         )
+        let key = try #require(try keys.first { try nodes.holder(of: $0).port != listened.port })
         listened.kill()
         waitUntil { heard.all.contains("missed") }
-        let key = try #require(try keys.first { try nodes.holder(of: $0).port != listened.port })
         #expect(retrying { () throws(StoreError) in try store.find(key) } != nil)
         _ = try store.replace(key, version: 2, with: [2])
         waitUntil { heard.all.last == "changed \(key.id)" }
