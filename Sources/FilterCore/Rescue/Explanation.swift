@@ -10,7 +10,7 @@ public struct Explanation: Sendable {
     }
 
     /// What would show the item.
-    public struct Change: Sendable {
+    public struct Change: Sendable, Equatable {
         /// One after the other.
         public let steps: [RescueStep]
         /// The items that match then.

@@ -1,5 +1,5 @@
 /// Bounds moved just far enough to let an item in.
-public struct NearestRange: Sendable {
+public struct NearestRange: Sendable, Equatable {
     /// The id of a range or a comparison.
     public let category: String
     /// What moves them: ``RescueStep/setBounds(category:lower:upper:none:)`` or

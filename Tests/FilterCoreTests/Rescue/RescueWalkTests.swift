@@ -8,14 +8,14 @@ import Testing
 
     @Test(arguments: itemCounts)
     func suggestionsAreThoseThatTryingEverySetFinds(itemCount: Int) throws {
-        try walk(itemCount, rounds: 6, seed: 1) { comparison, state, _ in
+        try walk(itemCount, rounds: 3, seed: 1) { comparison, state, _ in
             RescueComparison(comparison, state).differences
         }
     }
 
     @Test(arguments: itemCounts)
     func explanationsAgreeWithTheReferenceAndChangesShowTheItem(itemCount: Int) throws {
-        try walk(itemCount, rounds: 6, seed: 2) { comparison, state, generator in
+        try walk(itemCount, rounds: 3, seed: 2) { comparison, state, generator in
             guard itemCount > 0 else { return [] }
             let explanations = ExplanationComparison(comparison, state)
             return (0..<4).flatMap { _ in
@@ -30,7 +30,7 @@ import Testing
         seed: UInt64,
         differences: (EngineComparison, FilterState, inout SplitMix64) -> [String]
     ) throws {
-        for round in 0..<(TestBudget.isLong ? rounds * 20 : rounds) {
+        for round in 0..<(TestBudget.isLong ? rounds * 40 : rounds) {
             let world = RandomWorld(seed: seed << 32 | UInt64(itemCount * 1000 + round), itemCount: itemCount)
             let comparison = try EngineComparison(world)
             var generator = SplitMix64(seed: world.seed)
