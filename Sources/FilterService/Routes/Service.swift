@@ -49,6 +49,7 @@ final class Service: Sendable {
             + CurrentFilterRoutes(service: self).routes
             + SectionRoutes(service: self).routes
             + ItemRoutes(service: self).routes
+            + RescueRoutes(service: self).routes
             + OperationRoutes(service: self).routes
     }
 
