@@ -19,9 +19,11 @@ struct ScreenDifference {
     ///   - new: another one with the same parts.
     /// - Complexity: O(bytes of both); O(*n* log *n*) for lists of *n* elements that are in another order.
     static func write(from old: [UInt8], to new: [UInt8], to writer: inout JSONWriter) {
-        var difference = ScreenDifference(writer: writer)
+        // Taken, not copied, with the room that it has.
+        var difference = ScreenDifference(writer: JSONWriter())
+        swap(&difference.writer, &writer)
         difference.writeMembers(JSONSlice(old), JSONSlice(new), .screen)
-        writer = difference.writer
+        swap(&difference.writer, &writer)
     }
 
     // MARK: Objects
