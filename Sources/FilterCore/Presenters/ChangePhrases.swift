@@ -47,6 +47,13 @@ struct ChangePhrases {
         }
     }
 
+    /// One by one: what is gone, what is new, what is another; each in order of selection.
+    var changes: [FilterChange] {
+        removed.map { FilterChange(kind: .removed, key: $0, text: chip($0, in: old)) }
+            + added.map { FilterChange(kind: .added, key: $0, text: chip($0, in: new)) }
+            + changed.map { FilterChange(kind: .changed, key: $0, text: chip($0, in: new)) }
+    }
+
     /// One filter of a category for another one is a change, as is that of a slider.
     private mutating func joinReplacements() {
         for key in added {
@@ -95,7 +102,31 @@ struct ChangePhrases {
     }
 }
 
+/// One filter that is in force in one state and not in another, or says something else there.
+public struct FilterChange: Sendable, Equatable {
+    public enum Kind: String, Sendable, CaseIterable {
+        case removed, added, changed
+    }
+
+    public let kind: Kind
+    /// A removed filter is one of the former state, any other one of the new state.
+    public let key: CurrentFilterKey
+    /// As its chip reads: `Brand: Nike`.
+    public let text: String
+}
+
 extension Catalog {
+    /// What led from one state to another, filter by filter.
+    ///
+    /// - Complexity: O(*f* log *f*), *f* filters in force; nothing is evaluated.
+    public func changes(
+        from old: FilterState,
+        to new: FilterState,
+        _ wording: Wording = .english
+    ) -> [FilterChange] {
+        ChangePhrases(self, from: old, to: new, wording).changes
+    }
+
     /// What led from one state to another, in words.
     ///
     /// - One filter more: `Added Brand: Nike`; several: `Added Brand: Nike and 2 more`, naming the oldest of them.

@@ -84,6 +84,8 @@ public enum PhraseKey: String, Sendable, CaseIterable {
     /// `Changed 3 filters`; never fewer than two.
     case changedFilters
     case clearedAllFilters
+    /// The same filters, chosen in another order.
+    case changedOrder
     /// `Brand: Nike and 2 more`
     case firstAndMore
     /// `Sorted by Cheapest first`
@@ -153,7 +155,7 @@ extension PhraseKey {
         case .listAnd, .listOr: [.list, .last]
         case .dateWithTime: [.date, .time]
         case .accessibilityHint, .none, .hasValue, .hierarchySeparator, .partSeparator, .listSeparator,
-            .clearedAllFilters:
+            .clearedAllFilters, .changedOrder:
             []
         case .all, .reset, .clear, .clearAll, .selectAll, .deselectAll, .selectValue, .add, .remove, .apply, .cancel,
             .undo, .redo, .search, .noKeywords, .enterKeyword, .matchCase, .date, .startDate, .endDate, .sortBy,

@@ -42,6 +42,7 @@ extension PhraseTable {
         case .changed: "Changed {text}"
         case .changedFilters: .counted(one: "Changed {count} filter", other: "Changed {count} filters")
         case .clearedAllFilters: "Cleared all filters"
+        case .changedOrder: "Changed the order of filters"
         case .firstAndMore: "{first} and {count} more"
         case .sortedBy: "Sorted by {title}"
         case .itemsPerPage: .counted(one: "{count} item a page", other: "{count} items a page")

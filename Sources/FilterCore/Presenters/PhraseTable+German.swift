@@ -46,6 +46,7 @@ extension PhraseTable {
         case .changed: "{text} geändert"
         case .changedFilters: "{count} Filter geändert"
         case .clearedAllFilters: "Alle Filter entfernt"
+        case .changedOrder: "Reihenfolge der Filter geändert"
         case .firstAndMore: .counted(one: "{first} und {count} weiterer", other: "{first} und {count} weitere")
         case .sortedBy: "Sortiert: {title}"
         case .itemsPerPage: .counted(one: "{count} Eintrag je Seite", other: "{count} Einträge je Seite")
