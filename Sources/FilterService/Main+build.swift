@@ -15,7 +15,10 @@ extension Main {
             let store: any SessionStore =
                 if let redis { redis } else { try InMemorySessionStore(configuration: configuration.sessions) }
             let catalogs = try load(arguments, configuration, cache, logger)
-            let sweeper = SessionSweeper(every: configuration.sessions.sweepInterval) { _ = store.sweep() }
+            let sweeper = RecurringWork("session-sweeper", every: configuration.sessions.sweepInterval) {
+                _ = store.sweep()
+            }
+            let keeper = RecurringWork("catalog-keeper", every: .seconds(1), catalogs.tend)
             let service = build(catalogs, store, cache, configuration, logger)
             let server = try start(service, configuration, logger)
             announce(server, configuration, catalogs)
@@ -24,6 +27,7 @@ extension Main {
             service.beginDraining()
             server.stop()
             sweeper.stop()
+            keeper.stop()
             redis?.stop()
         } catch let error as StartError {
             throw Failure(lines: error.lines)
@@ -149,7 +153,7 @@ extension Main {
             // What the load needed is free by now, and the allocator keeps it unless it is told.
             malloc_trim(0)
         }
-        return CatalogStore(snapshots, retire: cache.forget)
+        return CatalogStore(snapshots, keepingFormerFor: configuration.formerSnapshots, retire: cache.forget)
     }
 
     private static func start(

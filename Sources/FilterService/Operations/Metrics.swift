@@ -22,9 +22,11 @@ final class Metrics: Sendable {
 
     /// - Parameters:
     ///   - sessions: of this process's store.
+    ///   - activity: what clients did with sessions.
     ///   - cache: of the result cache, by level.
     func text(
         sessions: SessionStatistics,
+        activity: [(event: SessionActivity.Event, count: Int)],
         cache: [(level: String, statistics: CacheStatistics)],
         catalogs: [(name: String, items: Int)]
     ) -> String {
@@ -59,6 +61,16 @@ final class Metrics: Sendable {
         add("filter_sessions_expired_total", "counter", "Sessions ended by idleness.", [("", sessions.expired)])
         add("filter_sessions_evicted_total", "counter", "Sessions ended early to make room.", [("", sessions.evicted)])
         add("filter_sessions_deleted_total", "counter", "Sessions ended by their clients.", [("", sessions.deleted)])
+        add("filter_drafts", "gauge", "Drafts kept, among the sessions.", [("", sessions.drafts)])
+        add("filter_shares", "gauge", "Shares kept.", [("", sessions.shares)])
+        add("filter_share_bytes", "gauge", "Bytes that the shares kept take.", [("", sessions.shareBytes)])
+        add("filter_shares_evicted_total", "counter", "Shares ended to make room.", [("", sessions.sharesEvicted)])
+        add(
+            "filter_session_events_total",
+            "counter",
+            "What clients did with sessions, and what limits took away.",
+            activity.map { (#"{event="\#($0.event.rawValue)"}"#, $0.count) }
+        )
         func addCache(_ name: String, _ kind: String, _ help: String, _ value: KeyPath<CacheStatistics, Int>) {
             let samples = cache.map { (#"{level="\#($0.level)"}"#, $0.statistics[keyPath: value]) }
             add("filter_result_cache_" + name, kind, help, samples)
