@@ -177,6 +177,13 @@ struct RedisSessionStoreTests {
         #expect(store.statistics.redis?.errors == 0)
     }
 
+    /// A name may have an address of either kind, and Redis listens at one of them.
+    @Test func hostMayBeAName() throws {
+        let named = try RedisStore("redis://localhost:\(server.port)")
+        #expect(try named.store.insert(RedisStore.key(34), [1]) != nil)
+        #expect(try store.find(RedisStore.key(34))?.bytes == [1])
+    }
+
     @Test func scriptsAreSentAgainWhenRedisForgotThem() throws {
         let key = RedisStore.key(31)
         _ = try store.insert(key, [])
