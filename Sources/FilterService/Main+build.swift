@@ -190,7 +190,7 @@ extension ServerEvent {
         switch self {
         case .library, .refused, .slowClient, .endlessBody: .debug
         case .fieldNotSent, .notSent: .warning
-        case .stopped: .info
+        case .slowReader, .stopped: .info
         }
     }
 }

@@ -50,7 +50,7 @@ final class ConnectionRegistry: Sendable {
                 guard deadline != .never else { continue }
                 if deadline < now {
                     slowCount += 1
-                } else if hasEnded(connection.descriptor) {
+                } else if Self.hasEnded(connection.descriptor) {
                     guard connection.deadlineAtEnd == deadline else {
                         connection.deadlineAtEnd = deadline
                         continue
@@ -67,7 +67,7 @@ final class ConnectionRegistry: Sendable {
     }
 
     /// Whether the client will send no more and everything it sent has been read.
-    private func hasEnded(_ descriptor: Int32) -> Bool {
+    static func hasEnded(_ descriptor: Int32) -> Bool {
         var byte: UInt8 = 0
         return unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
     }
