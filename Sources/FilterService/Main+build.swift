@@ -14,6 +14,13 @@ extension Main {
             let store = try InMemorySessionStore(configuration: configuration.sessions)
             let sweeper = SessionSweeper(every: configuration.sessions.sweepInterval) { _ = store.sweep() }
             let service = build(catalogs, store, cache, configuration, logger)
+            let worker = StreamWorker(
+                service.streams,
+                service.streamFeed,
+                touchInterval: configuration.sessions.idle / 4
+            )
+            // Until the end: streams must be told it, and the server ends them.
+            defer { worker.stop() }
             let server = try start(service, configuration, logger)
             announce(server, configuration, catalogs)
             let signal = signals.waitForTermination()
@@ -105,6 +112,7 @@ extension Main {
             limits: configuration.limits,
             metrics: Metrics(),
             cache: cache,
+            streams: StreamHub(configuration: configuration.streams, maxCount: configuration.server.maxStreams),
             report: { logger.error("\($0)") }
         )
     }
@@ -142,6 +150,13 @@ extension Main {
         _ logger: Logger
     ) throws(ServerError) -> HTTPServer {
         let application = Application(service)
+        if configuration.server.isShortOfStreams {
+            let limit = "\(DescriptorLimit.hard)"
+            logger.notice(
+                "streams are limited to \(configuration.server.maxStreams) by the limit of open files (ulimit -n)",
+                metadata: ["limit": "\(limit)"]
+            )
+        }
         return try HTTPServer(
             configuration: configuration.server,
             respond: { application.respond(to: $0) },

@@ -10,6 +10,7 @@ final class CatalogStore: Sendable {
     private let ofDay: Mutex<[String: CatalogSnapshot]>
     private let now: @Sendable () -> Instant
     private let retire: @Sendable (CatalogSnapshot) -> Void
+    private let observers = Mutex<[@Sendable (CatalogSnapshot) -> Void]>([])
 
     /// - Parameters:
     ///   - snapshots: no name twice.
@@ -30,6 +31,12 @@ final class CatalogStore: Sendable {
     /// In the order in which they were given.
     var snapshots: [CatalogSnapshot] {
         given.map(today)
+    }
+
+    /// Has somebody told about each snapshot that takes the place of another, after it did; on any thread, so it must
+    /// not wait.
+    func observe(_ observer: @escaping @Sendable (CatalogSnapshot) -> Void) {
+        observers.withLock { $0.append(observer) }
     }
 
     /// - Throws: `unknownCatalog` with near names.
@@ -58,6 +65,7 @@ final class CatalogStore: Sendable {
         let next = latest.on(day)
         ofDay.withLock { $0[snapshot.name] = next }
         retire(latest)
+        for observer in observers.withLock({ $0 }) { observer(next) }
         return next
     }
 }

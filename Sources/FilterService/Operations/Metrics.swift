@@ -26,6 +26,7 @@ final class Metrics: Sendable {
     func text(
         sessions: SessionStatistics,
         cache: [(level: String, statistics: CacheStatistics)],
+        streams: StreamStatistics,
         catalogs: [(name: String, items: Int)]
     ) -> String {
         var lines: [String] = []
@@ -57,6 +58,19 @@ final class Metrics: Sendable {
         add("filter_sessions_expired_total", "counter", "Sessions ended by idleness.", [("", sessions.expired)])
         add("filter_sessions_evicted_total", "counter", "Sessions ended early to make room.", [("", sessions.evicted)])
         add("filter_sessions_deleted_total", "counter", "Sessions ended by their clients.", [("", sessions.deleted)])
+        add("filter_streams", "gauge", "Streams of events that are open.", [("", streams.open)])
+        add("filter_streams_opened_total", "counter", "Streams of events opened.", [("", streams.opened)])
+        func label(_ name: String, _ counts: [String: Int]) -> [(labels: String, value: Int)] {
+            counts.sorted { $0.key < $1.key }.map { (#"{\#(name)="\#($0.key)"}"#, $0.value) }
+        }
+        add("filter_streams_ended_total", "counter", "Streams of events ended.", label("reason", streams.ended))
+        add("filter_stream_events_total", "counter", "Events sent in streams.", label("event", streams.events))
+        add(
+            "filter_stream_heartbeats_total",
+            "counter",
+            "Heartbeats sent in streams that had nothing to tell.",
+            [("", streams.heartbeats)]
+        )
         func addCache(_ name: String, _ kind: String, _ help: String, _ value: KeyPath<CacheStatistics, Int>) {
             let samples = cache.map { (#"{level="\#($0.level)"}"#, $0.statistics[keyPath: value]) }
             add("filter_result_cache_" + name, kind, help, samples)

@@ -48,6 +48,7 @@ struct OperationRoutes: Sendable {
         let text = service.metrics.text(
             sessions: service.sessions.statistics,
             cache: service.cache.statistics,
+            streams: service.streams.statistics,
             catalogs: catalogs
         )
         return HTTPResponse(

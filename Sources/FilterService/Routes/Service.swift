@@ -7,6 +7,7 @@ final class Service: Sendable {
     let limits: RequestLimits
     let metrics: Metrics
     let cache: ResultCache
+    let streams: StreamHub
     /// Set while the process finishes what it has: readiness fails, everything else goes on.
     private let draining = Atomic(false)
     private let report: @Sendable (String) -> Void
@@ -18,6 +19,7 @@ final class Service: Sendable {
         limits: RequestLimits,
         metrics: Metrics,
         cache: ResultCache,
+        streams: StreamHub,
         report: @escaping @Sendable (String) -> Void
     ) {
         self.catalogs = catalogs
@@ -25,6 +27,7 @@ final class Service: Sendable {
         self.limits = limits
         self.metrics = metrics
         self.cache = cache
+        self.streams = streams
         self.report = report
     }
 
@@ -45,6 +48,7 @@ final class Service: Sendable {
             + CurrentFilterRoutes(service: self).routes
             + SectionRoutes(service: self).routes
             + ItemRoutes(service: self).routes
+            + EventRoutes(service: self).routes
             + OperationRoutes(service: self).routes
     }
 

@@ -13,8 +13,8 @@ struct HTTPServerConfiguration: Sendable, Equatable {
     /// Default ``defaultMaxConnections``. 1…1,000,000.
     var maxConnections = Self.defaultMaxConnections
     /// Streams that may be open at a time: as many connections have a place besides ``maxConnections``. It is up to the
-    /// handler not to open more. Default ``defaultMaxStreams``. 0…1,000,000.
-    var maxStreams = Self.defaultMaxStreams
+    /// handler not to open more. Default ``defaultMaxStreams(besides:)``. 0…1,000,000.
+    var maxStreams = Self.defaultMaxStreams(besides: Self.defaultMaxConnections)
     /// How often a stream shows that it lives; a client that left is noticed then. Default 15 s; 100 ms…1 hour.
     var streamHeartbeat: Duration = .seconds(15)
     /// How long a client may take nothing of what a stream has for it. The stream is ended then, and the connection cut
@@ -49,10 +49,17 @@ struct HTTPServerConfiguration: Sendable, Equatable {
         min(max((DescriptorLimit.hard - otherDescriptorCount) / 2 / 9 * 8, 16), 4_096)
     }
 
-    /// 10,000, or what the process may be allowed besides ``defaultMaxConnections``.
-    static var defaultMaxStreams: Int {
-        let connectionCount = defaultMaxConnections + shedConnections(of: defaultMaxConnections)
-        return min(max(DescriptorLimit.hard - otherDescriptorCount - connectionCount, 0), 10_000)
+    /// 10,000, or what the process may be allowed (``DescriptorLimit/hard``) besides so many connections.
+    static func defaultMaxStreams(besides maxConnections: Int) -> Int {
+        let connectionCount = maxConnections + shedConnections(of: maxConnections)
+        return min(max(DescriptorLimit.hard - otherDescriptorCount - connectionCount, 0), wantedStreams)
+    }
+
+    private static let wantedStreams = 10_000
+
+    /// Whether there would be more streams by default if the process were allowed more descriptors.
+    var isShortOfStreams: Bool {
+        maxStreams < Self.wantedStreams && maxStreams == Self.defaultMaxStreams(besides: maxConnections)
     }
 
     /// Descriptors for everything but connections: sockets that listen, files, databases.

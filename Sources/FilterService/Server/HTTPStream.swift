@@ -103,8 +103,10 @@ final class HTTPStream: Sendable {
                 return (CMicroHTTPD_endOfStream, nil)
             case .nothing:
                 // Under the lock, so that whoever sends next finds it suspended and resumes it.
-                unsafe MHD_suspend_connection(state.handle)
-                state.isSuspended = true
+                if let handle = unsafe state.handle {
+                    unsafe MHD_suspend_connection(handle)
+                    state.isSuspended = true
+                }
                 return (0, state.source)
             }
         }

@@ -185,6 +185,7 @@ struct CachedAnswerTests {
             limits: RequestLimits(),
             metrics: Metrics(),
             cache: cache,
+            streams: StreamHub(configuration: StreamConfiguration(), maxCount: 100),
             report: { _ in }
         )
         let client = TestClient(service)
