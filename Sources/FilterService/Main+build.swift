@@ -101,14 +101,14 @@ extension Main {
     /// The service over catalogs and sessions; tests call it too.
     static func build(
         _ catalogs: CatalogStore,
-        _ sessions: any SessionStore,
+        _ store: any SessionStore,
         _ cache: ResultCache,
         _ configuration: ServiceConfiguration,
         _ logger: Logger
     ) -> Service {
         Service(
             catalogs: catalogs,
-            sessions: sessions,
+            sessions: Sessions(store, configuration: configuration.sessions),
             limits: configuration.limits,
             metrics: Metrics(),
             cache: cache,

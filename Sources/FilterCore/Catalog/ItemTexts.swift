@@ -23,7 +23,7 @@ struct ItemTexts: Sendable {
     func withText<Result>(of item: Int, _ body: (Span<UInt8>) -> Result) -> Result {
         let place = ItemTextPlace(bits: places[item])
         guard place.isOther else { return json.withBytes(of: item) { body($0.extracting(place.range)) } }
-        let other = ItemTextPlace.index(of: UInt32(item), in: otherItems.span)
+        let other = otherItems.partitioningIndex { $0 >= UInt32(item) }
         return body(otherBytes.span.extracting(otherEnds[other]))
     }
 
@@ -149,17 +149,6 @@ struct ItemTextPlace {
     /// Whether the text may be that of another place, wherever either stands.
     func mayHoldText(of other: ItemTextPlace) -> Bool {
         isOther || bits >> Self.offsetBits == other.bits >> Self.offsetBits
-    }
-
-    /// The place of an item in an ascending list that has it.
-    static func index(of item: UInt32, in items: Span<UInt32>) -> Int {
-        var low = 0
-        var high = items.count
-        while low < high {
-            let middle = (low + high) / 2
-            if items[middle] < item { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }
 

@@ -70,7 +70,7 @@ struct ItemTextsBuilder: Sendable {
     }
 
     private func otherIndex(of item: Int) -> Int {
-        ItemTextPlace.index(of: UInt32(item), in: otherItems.span)
+        otherItems.partitioningIndex { $0 >= UInt32(item) }
     }
 
     private func otherRange(_ index: Int) -> Range<Int> {

@@ -70,10 +70,11 @@ extension FacetColumn {
     ///
     /// - Complexity: as ``counts(in:memberCount:by:)``, or O(*w*) for each code, *w* words, if they are few.
     func counts(of some: [Int], in set: Bitmap, memberCount: Int, by way: CountingWay? = nil) -> ValueCounts {
+        let limit = way.map { $0.isByPosting ? .infinity : 0 } ?? plan(memberCount, forced: nil).cost
+        guard let cost = postings.countingCost(of: some, below: limit) else {
+            return counts(in: set, memberCount: memberCount, by: way)
+        }
         let codes = Set(some)
-        let cost = codes.reduce(0) { $0 + postings.countingCost(of: $1) }
-        let isCheaper = way.map { $0 == .postings || $0 == .leading } ?? (cost < plan(memberCount, forced: nil).cost)
-        guard isCheaper else { return counts(in: set, memberCount: memberCount, by: way) }
         let counts = codes.map { ($0, UInt32(postings.count(of: $0, in: set))) }
         return ValueCounts(
             Dictionary(uniqueKeysWithValues: counts),

@@ -158,7 +158,7 @@ struct Hierarchy: Sendable {
                     return counts(ofRootsAnd: others, in: set, rootSlices, cost: withRoots)
                 }
             }
-            guard way.map({ $0 == .postings }) ?? (cost < all) else {
+            guard way?.isByPosting ?? (cost < all) else {
                 return counts(in: set, memberCount: memberCount, by: way)
             }
             let counts = some.map { ($0, UInt32(subtrees.count(of: $0, in: set))) }

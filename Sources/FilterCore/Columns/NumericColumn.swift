@@ -270,19 +270,6 @@ extension Int128 {
     }
 }
 
-extension [Number] {
-    /// The first index at which a condition holds that holds from there on; `count` if it never does.
-    func partitioningIndex(where holds: (Number) -> Bool) -> Int {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = low + (high - low) / 2
-            if holds(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
-}
-
 // MARK: - In an archive
 
 extension NumericColumn: Archived {

@@ -112,6 +112,16 @@ struct Postings: Sendable {
         return Double(totals[code]) * CountingCost.id + CountingCost.call
     }
 
+    /// What it costs to count some codes one by one; `nil` from a limit on, where a long list is not looked through.
+    func countingCost(of codes: some Sequence<Int>, below limit: Nanoseconds) -> Nanoseconds? {
+        var cost: Nanoseconds = 0
+        for code in codes {
+            cost += countingCost(of: code)
+            if cost >= limit { return nil }
+        }
+        return cost < limit ? cost : nil
+    }
+
     /// Whether a code has a bit set.
     func isFrequent(_ code: Int) -> Bool {
         totals[code] > 0 && starts[code] == starts[code + 1]
@@ -125,13 +135,7 @@ struct Postings: Sendable {
     /// - Complexity: O(log *f*), *f* frequent codes: at most 32 for each value that an item has on average.
     private func frequentBitmap(of code: Int) -> Bitmap? {
         guard isFrequent(code) else { return nil }
-        var low = 0
-        var high = frequentCodes.count - 1
-        while low < high {
-            let middle = (low + high) / 2
-            if frequentCodes[middle] < UInt32(code) { low = middle + 1 } else { high = middle }
-        }
-        return frequent[low]
+        return frequent[frequentCodes.partitioningIndex { $0 >= UInt32(code) }]
     }
 
     private func insertItems(of code: Int, into set: inout Bitmap) {

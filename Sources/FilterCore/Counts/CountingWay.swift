@@ -15,10 +15,14 @@ public enum CountingWay: String, Sendable, CaseIterable {
     case postings
     /// The postings one by one by falling total, until no later value can enter the list.
     case leading
+
+    /// Whether values are counted one by one, each by its posting.
+    var isByPosting: Bool { self == .postings || self == .leading }
 }
 
 /// What was done to count the values of a category.
 public struct CountingPlan: Sendable, Equatable {
+    /// The way that was gone.
     public let way: CountingWay
     /// How many values were counted, listed or not.
     public let valueCount: Int

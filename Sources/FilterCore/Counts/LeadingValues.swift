@@ -90,13 +90,8 @@ private struct LeadingKeys {
     /// - Complexity: O(*limit*).
     mutating func insert(_ key: UInt64) {
         guard admits(key) else { return }
-        var low = 0
-        var high = keys.count
-        while low < high {
-            let middle = (low + high) / 2
-            if keys[middle] < key { low = middle + 1 } else { high = middle }
-        }
+        let place = keys.partitioningIndex { $0 > key }
         if keys.count == limit { keys.removeLast() }
-        keys.insert(key, at: low)
+        keys.insert(key, at: place)
     }
 }

@@ -100,16 +100,3 @@ extension FilterGroups {
         return groups
     }
 }
-
-extension [UInt32] {
-    /// The first place from which on all elements satisfy a predicate, in an array that is partitioned by it.
-    fileprivate func partitioningIndex(where isBehind: (UInt32) -> Bool) -> Int {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = low + (high - low) / 2
-            if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
-}

@@ -73,6 +73,28 @@ public enum PhraseKey: String, Sendable, CaseIterable {
     /// `1 May 2024, 14:30`
     case dateWithTime
 
+    // Steps of a history.
+
+    /// `Added Brand: Nike`; the text may be ``firstAndMore``.
+    case added
+    /// `Removed Brand: Nike`; the text may be ``firstAndMore``.
+    case removed
+    /// `Changed Price: 10 – 50 €`
+    case changed
+    /// `Changed 3 filters`; never fewer than two.
+    case changedFilters
+    case clearedAllFilters
+    /// The same filters, chosen in another order.
+    case changedOrder
+    /// `Brand: Nike and 2 more`
+    case firstAndMore
+    /// `Sorted by Cheapest first`
+    case sortedBy
+    /// `20 items a page`
+    case itemsPerPage
+    /// `Language: German`
+    case language
+
     // What front ends write on their own controls.
 
     case all
@@ -112,11 +134,12 @@ extension PhraseKey {
     /// What the phrase leaves open: each of them has to be in every text for it, in any order.
     public var placeholders: [Phrase.Placeholder] {
         switch self {
-        case .andMore: [.first, .count]
-        case .allBut, .removeFilter: [.text]
+        case .andMore, .firstAndMore: [.first, .count]
+        case .allBut, .removeFilter, .added, .removed, .changed: [.text]
         case .accessibilityLabel: [.text, .count]
         case .chip, .rangePart: [.title, .text]
-        case .not: [.label]
+        case .not, .language: [.label]
+        case .sortedBy: [.title]
         case .orNone: [.text, .none]
         case .range: [.lower, .upper]
         case .rangeFrom: [.lower]
@@ -126,12 +149,14 @@ extension PhraseKey {
         case .searchChip: [.text]
         case .containsPart: [.title, .words]
         case .sentence: [.parts, .matching, .count]
-        case .allItems, .items, .results, .more: [.count]
+        case .allItems, .items, .results, .more, .changedFilters, .itemsPerPage: [.count]
         case .resultsInTime: [.count, .time]
         case .valueWithCount: [.label, .count]
         case .listAnd, .listOr: [.list, .last]
         case .dateWithTime: [.date, .time]
-        case .accessibilityHint, .none, .hasValue, .hierarchySeparator, .partSeparator, .listSeparator: []
+        case .accessibilityHint, .none, .hasValue, .hierarchySeparator, .partSeparator, .listSeparator,
+            .clearedAllFilters, .changedOrder:
+            []
         case .all, .reset, .clear, .clearAll, .selectAll, .deselectAll, .selectValue, .add, .remove, .apply, .cancel,
             .undo, .redo, .search, .noKeywords, .enterKeyword, .matchCase, .date, .startDate, .endDate, .sortBy,
             .showMore, .showLess, .noItems, .noMatches:

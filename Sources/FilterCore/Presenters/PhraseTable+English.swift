@@ -37,6 +37,17 @@ extension PhraseTable {
         case .listOr: "{list} or {last}"
         case .dateWithTime: "{date}, {time}"
 
+        case .added: "Added {text}"
+        case .removed: "Removed {text}"
+        case .changed: "Changed {text}"
+        case .changedFilters: .counted(one: "Changed {count} filter", other: "Changed {count} filters")
+        case .clearedAllFilters: "Cleared all filters"
+        case .changedOrder: "Changed the order of filters"
+        case .firstAndMore: "{first} and {count} more"
+        case .sortedBy: "Sorted by {title}"
+        case .itemsPerPage: .counted(one: "{count} item a page", other: "{count} items a page")
+        case .language: "Language: {label}"
+
         case .all: "All"
         case .reset: "Reset"
         case .clear: "Clear"

@@ -41,6 +41,17 @@ extension PhraseTable {
         case .listOr: "{list} oder {last}"
         case .dateWithTime: "{date}, {time}"
 
+        case .added: "{text} hinzugefügt"
+        case .removed: "{text} entfernt"
+        case .changed: "{text} geändert"
+        case .changedFilters: "{count} Filter geändert"
+        case .clearedAllFilters: "Alle Filter entfernt"
+        case .changedOrder: "Reihenfolge der Filter geändert"
+        case .firstAndMore: .counted(one: "{first} und {count} weiterer", other: "{first} und {count} weitere")
+        case .sortedBy: "Sortiert: {title}"
+        case .itemsPerPage: .counted(one: "{count} Eintrag je Seite", other: "{count} Einträge je Seite")
+        case .language: "Sprache: {label}"
+
         case .all: "Alle"
         case .reset: "Zurücksetzen"
         case .clear: "Löschen"

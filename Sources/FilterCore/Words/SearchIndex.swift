@@ -46,17 +46,7 @@ struct SearchIndex: Sendable {
 
     /// The first place whose word does not come before this one.
     private func place(of word: [UInt8]) -> Int {
-        var low = 0
-        var high = sorted.count
-        while low < high {
-            let middle = (low + high) / 2
-            if words.token(Int(sorted[middle])).lexicographicallyPrecedes(word) {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        return low
+        sorted.partitioningIndex { !words.token(Int($0)).lexicographicallyPrecedes(word) }
     }
 }
 

@@ -102,11 +102,16 @@ final class CatalogSnapshot: Sendable {
     }
 
     /// The place of a category that a path names.
-    func requireCategory(_ id: String) throws(ServiceError) -> Int {
+    func requireCategory(
+        _ id: String,
+        status: Int? = nil,
+        at place: ServiceError.Detail.Place = .parameter("category")
+    ) throws(ServiceError) -> Int {
         if let index = catalog.index(ofCategory: id) { return index }
         throw ServiceError(
             .unknownCategory,
-            at: .parameter("category"),
+            status: status,
+            at: place,
             "no category “\(id)”",
             suggestions: Suggestions.near(id, among: catalog.categories.map(\.id))
         )

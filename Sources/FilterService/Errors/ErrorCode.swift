@@ -15,6 +15,7 @@ enum ErrorCode: String, CaseIterable, Sendable {
     case unknownValue
     case unknownFilter
     case unknownItem
+    case unknownShare
     // It can be read, but not be done.
     case unknownField
     case unknownParameter
@@ -29,10 +30,16 @@ enum ErrorCode: String, CaseIterable, Sendable {
     case unknownAttribute
     case malformedFilter
     case notRemovable
-    case notServed
+    case noStep
+    case draftOfDraft
+    case notADraft
+    case notInDraft
+    case idempotencyKeyReused
     case ambiguousValue
     case preconditionFailed
+    case draftConflict
     case sessionExpired
+    case shareExpired
     case cursorExpired
     // HTTP.
     case methodNotAllowed
@@ -53,15 +60,15 @@ enum ErrorCode: String, CaseIterable, Sendable {
         switch self {
         case .malformedRequest, .malformedTarget, .malformedJSON, .duplicateParameter: 400
         case .notFound, .unknownCatalog, .unknownSession, .unknownCategory, .unknownValue, .unknownFilter,
-            .unknownItem:
+            .unknownItem, .unknownShare:
             404
         case .unknownField, .unknownParameter, .unknownSort, .unknownCategoryGroup, .invalidValue, .rangeInverted,
             .tooMany, .noneNotIncluded, .notNegatable, .categoryDisabled, .unknownAttribute, .malformedFilter,
-            .notRemovable, .notServed:
+            .notRemovable, .noStep, .draftOfDraft, .notADraft, .notInDraft, .idempotencyKeyReused:
             422
         case .ambiguousValue: 409
-        case .preconditionFailed: 412
-        case .sessionExpired, .cursorExpired: 410
+        case .preconditionFailed, .draftConflict: 412
+        case .sessionExpired, .shareExpired, .cursorExpired: 410
         case .methodNotAllowed: 405
         case .notAcceptable: 406
         case .unsupportedMediaType: 415
@@ -89,6 +96,7 @@ enum ErrorCode: String, CaseIterable, Sendable {
         case .unknownValue: "Unknown value"
         case .unknownFilter: "Unknown filter"
         case .unknownItem: "Unknown item"
+        case .unknownShare: "Unknown share"
         case .unknownField: "Unknown field"
         case .unknownParameter: "Unknown parameter"
         case .unknownSort: "Unknown sort"
@@ -102,10 +110,16 @@ enum ErrorCode: String, CaseIterable, Sendable {
         case .unknownAttribute: "Unknown attribute"
         case .malformedFilter: "Malformed filter"
         case .notRemovable: "Not removable"
-        case .notServed: "Not served"
+        case .noStep: "No step"
+        case .draftOfDraft: "Draft of a draft"
+        case .notADraft: "Not a draft"
+        case .notInDraft: "Not in a draft"
+        case .idempotencyKeyReused: "Idempotency key reused"
         case .ambiguousValue: "Ambiguous value"
         case .preconditionFailed: "Precondition failed"
+        case .draftConflict: "Draft conflict"
         case .sessionExpired: "Session expired"
+        case .shareExpired: "Share expired"
         case .cursorExpired: "Cursor expired"
         case .methodNotAllowed: "Method not allowed"
         case .notAcceptable: "Not acceptable"

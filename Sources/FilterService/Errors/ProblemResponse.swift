@@ -25,6 +25,10 @@ extension HTTPResponse {
             writer.key("current")
             writer.raw(current)
         }
+        if let draft = error.draft {
+            writer.key("draft")
+            writer.raw(draft)
+        }
         writer.endObject()
         self.init(
             status: error.status,

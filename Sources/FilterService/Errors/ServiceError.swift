@@ -28,6 +28,8 @@ struct ServiceError: Error, Sendable {
     var headers: [(name: String, value: String)] = []
     /// What the client should have known: the session's screen as JSON, for a failed precondition.
     var current: [UInt8]?
+    /// The screen of a draft that could not be committed, as JSON.
+    var draft: [UInt8]?
     /// Where to go on: for a cursor that has expired the first page.
     var first: String?
 

@@ -64,9 +64,7 @@ struct CurrentFilterRoutes: Sendable {
         try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
         let text = path["filter"]
         return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
-            let key = snapshot.catalog.currentFilterKeys(in: state)
-                .first { FilterIdentity.filter($0, in: snapshot.name) == NameUUID(text) }
-            guard let key else {
+            guard let key = snapshot.currentFilterKey(withID: text, in: state) else {
                 throw ServiceError(.unknownFilter, at: .parameter("filter"), "no filter “\(text)” is in force")
             }
             do throws(FilterError) {

@@ -1,9 +1,15 @@
-/// The validator of a session's addresses: `"{revision}-{dataVersion}"` (RFC 9110, 8.8.3).
+/// The validator of a session's addresses: `"{revision}-{dataVersion}"` (RFC 9110, 8.8.3), of a draft's addresses
+/// `"{revision}-{dataVersion}-{revision of its base}"`.
 struct EntityTag: Sendable, CustomStringConvertible {
     let revision: Int
     let dataVersion: String
+    /// `nil` for a session that is no draft.
+    var baseRevision: Int?
 
-    var description: String { "\"\(revision)-\(dataVersion)\"" }
+    var description: String {
+        let base = baseRevision.map { "-\($0)" } ?? ""
+        return "\"\(revision)-\(dataVersion)\(base)\""
+    }
 
     /// Whether an If-None-Match names this tag: the whole of it, strong or weak.
     func isListed(in condition: String) -> Bool {

@@ -66,39 +66,24 @@ struct QueryRoutes: Sendable {
             pageSize: pageSize,
             locale: locale
         )
-        let question = ScreenQuestion(
-            of: snapshot,
+        let screen = StateScreen(
+            snapshot: snapshot,
+            head: SessionHead(session),
             encodedState: SessionCoding.encode(session),
-            options: options,
-            sort: sort,
-            pageSize: pageSize,
-            within: scope?.form
+            scope: scope,
+            cache: service.cache
         )
-        let assembly = ScreenAssembly(options.parts.inOrder, of: question, in: service.cache)
-        let screen =
-            assembly.isComplete
-            ? nil
-            : ScreenWriter(
-                snapshot,
-                state,
-                options: options,
-                sort: sort,
-                pageSize: pageSize,
-                locale: locale,
-                within: scope,
-                cache: service.cache
-            )
-        return .json(capacity: assembly.capacity) { writer in
+        let bytes = try screen.bytes(options.parts.inOrder, options, filters: { session.filters }) { writer in
             writer.key("query")
             writer.beginObject()
             writer.member("catalog", snapshot.name)
             writer.member("dataVersion", snapshot.dataVersion)
-            writer.member("locale", locale)
+            writer.member("locale", session.locale)
             writer.member("sort", sort)
             writer.member("pageSize", pageSize)
             writer.endObject()
-            assembly.write(to: &writer, from: screen)
         }
+        return .json(bytes)
     }
 }
 

@@ -3,7 +3,7 @@ import Synchronization
 /// The service as one value: what its routes need, and the function from request to response.
 final class Service: Sendable {
     let catalogs: CatalogStore
-    let sessions: any SessionStore
+    let sessions: Sessions
     let limits: RequestLimits
     let metrics: Metrics
     let cache: ResultCache
@@ -15,7 +15,7 @@ final class Service: Sendable {
     /// - Parameter report: told once about every error that is the service's own.
     init(
         catalogs: CatalogStore,
-        sessions: any SessionStore,
+        sessions: Sessions,
         limits: RequestLimits,
         metrics: Metrics,
         cache: ResultCache,
@@ -45,6 +45,10 @@ final class Service: Sendable {
             + SessionRoutes(service: self).routes
             + SessionCategoryRoutes(service: self).routes
             + BulkRoutes(service: self).routes
+            + ApplyRoutes(service: self).routes
+            + HistoryRoutes(service: self).routes
+            + DraftRoutes(service: self).routes
+            + ShareRoutes(service: self).routes
             + CurrentFilterRoutes(service: self).routes
             + SectionRoutes(service: self).routes
             + ItemRoutes(service: self).routes

@@ -45,9 +45,15 @@ struct SessionAnswer {
         }
     }
 
-    /// What clients compare: the revision of the state and the version of the data.
+    private func filters() throws(ServiceError) -> FilterState { try state().filters }
+
+    /// What clients compare: the revision of the state and the version of the data; a draft also shows its base.
     var entityTag: EntityTag {
-        EntityTag(revision: session.revision, dataVersion: snapshot.dataVersion)
+        EntityTag(
+            revision: session.revision,
+            dataVersion: snapshot.dataVersion,
+            baseRevision: session.draft?.currentRevision
+        )
     }
 
     /// The whole screen, or the parts that the options name.
@@ -55,13 +61,24 @@ struct SessionAnswer {
         response(.json(status: status, try screenBytes(options)))
     }
 
+    /// The screen that the session would have in another state, which is not its own: there is no validator.
+    func preview(of next: SessionState, _ options: ScreenOptions) throws(ServiceError) -> HTTPResponse {
+        var stored = session
+        stored.encodedState = SessionCoding.encode(next)
+        let answer = SessionAnswer(Session(stored: stored, state: next), snapshot, service)
+        var response = HTTPResponse.json(status: 200, try answer.screenBytes(options))
+        response.headers.append("Session-Expires", expiry)
+        response.headers.append("Cache-Control", "no-store")
+        return response
+    }
+
     func screenBytes(_ options: ScreenOptions) throws(ServiceError) -> [UInt8] {
-        try bytes(options.parts.inOrder, options, before: writeSession, after: { _ in })
+        try screen.bytes(options.parts.inOrder, options, filters: filters, before: writeSession)
     }
 
     /// One part of a screen, kept for all sessions, with the revision and the data version behind it.
     func part(_ part: ScreenPart) throws(ServiceError) -> HTTPResponse {
-        response(.json(try bytes([part], ScreenOptions(), before: { _ in }, after: writeVersions)))
+        response(.json(try screen.bytes([part], ScreenOptions(), filters: filters, after: writeVersions)))
     }
 
     /// A part of the session's own, with the revision and the data version behind it.
@@ -90,48 +107,35 @@ struct SessionAnswer {
     }
 
     func writer(_ options: ScreenOptions) throws(ServiceError) -> ScreenWriter {
-        ScreenWriter(
-            snapshot,
-            try state().filters,
-            options: options,
-            sort: head.sort,
-            pageSize: head.pageSize,
-            locale: head.locale,
-            cache: service.cache
-        )
+        screen.writer(options, try state().filters)
     }
 
     /// In which words the session is answered.
     var wording: Wording { snapshot.wording(for: head.locale) }
 
-    private func bytes(
-        _ parts: [ScreenPart],
-        _ options: ScreenOptions,
-        before: (inout JSONWriter) -> Void,
-        after: (inout JSONWriter) -> Void
-    ) throws(ServiceError) -> [UInt8] {
-        let question = ScreenQuestion(
-            of: snapshot,
-            encodedState: session.encodedState,
-            options: options,
-            sort: head.sort,
-            pageSize: head.pageSize,
-            within: nil
-        )
-        let assembly = ScreenAssembly(parts, of: question, in: service.cache)
-        let screen = assembly.isComplete ? nil : try writer(options)
-        var writer = JSONWriter(capacity: assembly.capacity)
-        writer.beginObject()
-        before(&writer)
-        assembly.write(to: &writer, from: screen)
-        after(&writer)
-        writer.endObject()
-        return writer.bytes
+    private var screen: StateScreen {
+        StateScreen(snapshot: snapshot, head: head, encodedState: session.encodedState, cache: service.cache)
     }
 
     private func writeVersions(to writer: inout JSONWriter) {
         writer.member("revision", session.revision)
         writer.member("dataVersion", snapshot.dataVersion)
+        writeDraft(to: &writer)
+    }
+
+    private func writeDraft(to writer: inout JSONWriter) {
+        guard let draft = session.draft, let draftState = try? state(),
+            let base = try? StoredSession.state(draft.currentState),
+            let origin = try? StoredSession.state(draft.base.state)
+        else { return }
+        writer.key("draft")
+        DraftWriter(snapshot: snapshot, wording: wording).write(
+            draft,
+            draftState.filters,
+            origin: origin.filters,
+            base: base.filters,
+            to: &writer
+        )
     }
 
     private func writeSession(to writer: inout JSONWriter) {
@@ -145,6 +149,9 @@ struct SessionAnswer {
         writer.member("locale", head.locale)
         writer.member("sort", head.sort)
         writer.member("pageSize", head.pageSize)
+        writer.member("canUndo", session.canUndo)
+        writer.member("canRedo", session.canRedo)
+        writeDraft(to: &writer)
         writer.endObject()
     }
 }

@@ -26,34 +26,31 @@ struct SessionRoutes: Sendable {
         let members =
             try body?.members(
                 allowing: ["catalog", "state", "share", "locale", "sort", "pageSize"]) ?? []
-        let snapshot = try snapshot(members.first { $0.key == "catalog" }?.cursor)
+        let shared = try members.first { $0.key == "share" }.map { _, member throws(ServiceError) in
+            try access.share(member.string(), status: 422, at: .body(member.pointer))
+        }
+        let snapshot = try snapshot(members.first { $0.key == "catalog" }?.cursor, shared?.state.catalog)
         var state = SessionState(
             catalog: snapshot.name,
-            filters: snapshot.catalog.initialState,
-            sort: SortDefinition.defaultID,
+            filters: shared?.state.filters ?? snapshot.catalog.initialState,
+            sort: shared?.state.sort ?? SortDefinition.defaultID,
             pageSize: service.limits.defaultPageSize,
             locale: snapshot.localizers.preferred(by: request).locale
         )
-        for (key, member) in members where key != "catalog" {
+        for (key, member) in members where !["catalog", "share"].contains(key) {
             switch key {
             case "state":
                 let parts = try member.members(allowing: StateRequest.fieldNames)
                 for (key, part) in StateRequest.inOrder(parts) { try change(&state, key, part, snapshot) }
-            case "share":
-                throw ServiceError(.notServed, at: .body(member.pointer), "shares are not served yet")
             default: try change(&state, key, member, snapshot)
             }
         }
-        let options = try ScreenOptions(query, of: snapshot, limits: service.limits)
-        let session: Session
-        do {
-            session = try service.sessions.create(state)
-        } catch {
-            throw access.failure(error)
+        _ = try ScreenOptions(query, of: snapshot, limits: service.limits)
+        let mark = try request.creationMark()
+        let first = state
+        return try access.create(request) { () throws(SessionError) in
+            try service.sessions.create(first, after: shared?.record, mark: mark)
         }
-        var response = try SessionAnswer(session, snapshot, service).screen(status: 201, options)
-        response.headers.append("Location", "/v1/sessions/\(session.id)")
-        return response
     }
 
     @Sendable
@@ -112,11 +109,21 @@ struct SessionRoutes: Sendable {
         }
     }
 
-    /// The catalog that the body names; the only one if it names none.
-    private func snapshot(_ cursor: JSONCursor?) throws(ServiceError) -> CatalogSnapshot {
+    /// The catalog that the body names; that of the share, or the only one, if it names none.
+    private func snapshot(_ cursor: JSONCursor?, _ shared: String?) throws(ServiceError) -> CatalogSnapshot {
         if let cursor {
-            return try service.catalogs.require(cursor.string(), status: 422, at: .body(cursor.pointer))
+            let snapshot = try service.catalogs.require(cursor.string(), status: 422, at: .body(cursor.pointer))
+            guard shared == nil || shared == snapshot.name else {
+                throw ServiceError(
+                    .invalidValue,
+                    at: .body(cursor.pointer),
+                    "the share is of another catalog",
+                    suggestions: shared.map { [$0] } ?? []
+                )
+            }
+            return snapshot
         }
+        if let shared { return try service.catalogs.require(shared, status: 410, at: .body("/share")) }
         let snapshots = service.catalogs.snapshots
         if snapshots.count == 1 { return snapshots[0] }
         throw ServiceError(

@@ -42,15 +42,22 @@ struct SessionHead: Sendable, Equatable {
 
 /// One client's state kept between requests, as it was at one moment and as it is stored: the filters are not decoded.
 struct StoredSession: Sendable, Equatable {
-    /// What the client names it by: 32 characters of the URL-safe base64 alphabet.
-    let id: String
-    /// The state as ``SessionCoding`` writes it.
-    let encodedState: [UInt8]
+    let key: SessionKey
+    /// The state as ``SessionCoding`` writes it. A draft has the sort, the page size and the locale of its base.
+    var encodedState: [UInt8]
     /// 1 at creation; rises by 1 with each change, never falls.
-    let revision: Int
-    let createdAt: Instant
+    var revision: Int
     /// The first millisecond at which the session is gone, unless it is used before.
     let expiresAt: Instant
+    var canUndo: Bool
+    var canRedo: Bool
+    /// What this is a draft of; `nil` for a session of its own.
+    let draft: DraftOrigin?
+    /// Everything that is kept of the session, as ``SessionRecordCoding`` writes it.
+    let bytes: [UInt8]
+
+    /// What the client names it by: 32 characters of the URL-safe base64 alphabet.
+    var id: String { key.id }
 
     /// - Throws: ``SessionError/damaged(_:)``.
     func head() throws(SessionError) -> SessionHead {
@@ -61,11 +68,47 @@ struct StoredSession: Sendable, Equatable {
 
     /// - Throws: ``SessionError/damaged(_:)``.
     func decoded() throws(SessionError) -> Session {
-        do throws(SessionCodingError) {
-            return Session(stored: self, state: try SessionCoding.decode(encodedState))
-        } catch {
-            throw .damaged(error)
-        }
+        Session(stored: self, state: try Self.state(encodedState))
+    }
+
+    /// - Throws: ``SessionError/damaged(_:)``.
+    func record() throws(SessionError) -> SessionRecord {
+        do throws(SessionCodingError) { return try SessionRecordCoding.decode(bytes) } catch { throw .damaged(error) }
+    }
+
+    /// The session as it was at one of the last revisions.
+    ///
+    /// - Returns: `nil` for a revision that is not kept any more, or never was.
+    /// - Throws: ``SessionError/damaged(_:)``.
+    func at(_ revision: Int) throws(SessionError) -> StoredSession? {
+        guard let state = try record().state(at: revision) else { return nil }
+        var session = self
+        session.encodedState = try draft?.completing(state) ?? state
+        session.revision = revision
+        return session
+    }
+
+    /// - Throws: ``SessionError/damaged(_:)``.
+    static func state(_ encoded: [UInt8]) throws(SessionError) -> SessionState {
+        do throws(SessionCodingError) { return try SessionCoding.decode(encoded) } catch { throw .damaged(error) }
+    }
+}
+
+/// What a draft began from, and what has become of that.
+struct DraftOrigin: Sendable, Equatable {
+    let base: DraftBase
+    /// The base's revision now.
+    let currentRevision: Int
+    /// The base's state now, as ``SessionCoding`` writes it.
+    let currentState: [UInt8]
+
+    /// A draft's state with the sort, the page size and the locale that its base has now.
+    ///
+    /// - Throws: ``SessionError/damaged(_:)``.
+    func completing(_ state: [UInt8]) throws(SessionError) -> [UInt8] {
+        var completed = try StoredSession.state(currentState)
+        completed.filters = try StoredSession.state(state).filters
+        return SessionCoding.encode(completed)
     }
 }
 
@@ -79,7 +122,6 @@ struct Session: Sendable, Equatable {
     var id: String { stored.id }
     /// 1 at creation; rises by 1 with each change, never falls.
     var revision: Int { stored.revision }
-    var createdAt: Instant { stored.createdAt }
     /// The first millisecond at which the session is gone, unless it is used before.
     var expiresAt: Instant { stored.expiresAt }
 }

@@ -6,12 +6,25 @@ struct SessionConfiguration: Sendable {
     var idle: Duration = .seconds(30 * 60)
 
     /// Sessions kept at most; the oldest idle ones make room for new ones. Default 100,000, 1 to 10,000,000.
-    /// Address space for the bookkeeping of all, 72 bytes each, is reserved at the start, and 11 to 21 bytes of memory.
+    /// Address space for the bookkeeping of all, 64 bytes each, is reserved at the start, and 11 to 21 bytes of memory.
     var maxCount = 100_000
 
     /// Bytes that all sessions may take, bookkeeping included; the oldest idle ones make room.
-    /// Default 512 MiB, at least ``maxStateBytes`` and the bookkeeping of one session, at most 1 TiB.
+    /// Default 512 MiB, at least what one session may come to take, at most 1 TiB.
     var maxBytes = 512 << 20
+
+    /// What is kept of a session beside its state.
+    var record = SessionRecord.Limits()
+
+    /// Shares kept at most; those that were not opened for longest make room. Default 100,000, 1 to 10,000,000.
+    var maxShares = 100_000
+
+    /// Bytes that all shares may take, bookkeeping included. Default 64 MiB, 64 KiB to 1 TiB.
+    var maxShareBytes = 64 << 20
+
+    /// Bytes of a share's token; steps are left out to keep to it. Default 4,096, 256 to 65,536; what an address may be long
+    /// at most, ``HTTPServerConfiguration/maxTargetBytes``, should be more.
+    var maxTokenBytes = 4_096
 
     /// Bytes that the encoded state of one session may take; a larger one is refused. Default 1 MiB, 256 bytes to 64 MiB.
     var maxStateBytes = 1 << 20
@@ -33,6 +46,11 @@ struct SessionConfiguration: Sendable {
     /// unknown; replicas that share it tell each other's former ids from forged ones. At least 128 bits, at most 8,192.
     var signingKey = SymmetricKey(size: .bits256)
 
+    /// Bytes that one session may come to take, with its states, steps and bookkeeping, in the most wasteful case.
+    private var maxSessionBytes: Int {
+        SessionTable.bytesPerSession + 64 + (2 + record.maxRevisions) * maxStateBytes + record.maxHistoryBytes
+    }
+
     /// Checks every value.
     ///
     /// - Throws: ``SessionConfigurationError`` for the first that is out of range.
@@ -40,7 +58,15 @@ struct SessionConfiguration: Sendable {
         try check("idle", idle, in: .milliseconds(1)...(.seconds(366 * 86_400)))
         try check("maxCount", maxCount, in: 1...10_000_000)
         try check("maxStateBytes", maxStateBytes, in: 256...(64 << 20))
-        try check("maxBytes", maxBytes, in: (maxStateBytes + SessionTable.bytesPerSession)...(1 << 40))
+        try check("maxHistorySteps", record.maxHistorySteps, in: 0...1_000)
+        try check("maxHistoryBytes", record.maxHistoryBytes, in: 0...(1 << 20))
+        try check("maxRevisions", record.maxRevisions, in: 0...1_000)
+        try check("maxIdempotencyKeys", record.maxIdempotencyKeys, in: 0...1_000)
+        try check("maxDrafts", record.maxDrafts, in: 1...100)
+        try check("maxBytes", maxBytes, in: maxSessionBytes...(1 << 40))
+        try check("maxShares", maxShares, in: 1...10_000_000)
+        try check("maxTokenBytes", maxTokenBytes, in: 256...65_536)
+        try check("maxShareBytes", maxShareBytes, in: (64 << 10)...(1 << 40))
         try check("maxUpdateTries", maxUpdateTries, in: 1...1_000)
         try check("shardCount", shardCount, in: 1...1_024)
         guard shardCount.nonzeroBitCount == 1 else {

@@ -46,7 +46,7 @@ struct SessionKey: Sendable, Hashable {
 /// A forged id passes once in 2^64 tries, and then names a session that does not exist.
 struct SessionIDSigner: Sendable {
     /// Keyed already; each use continues a copy.
-    private let authenticator: HMAC<SHA256>
+    let authenticator: HMAC<SHA256>
 
     init(key: SymmetricKey) {
         authenticator = HMAC(key: key)
@@ -61,6 +61,17 @@ struct SessionIDSigner: Sendable {
     func hasSigned(_ key: SessionKey) -> Bool {
         // One comparison of two words: its time does not tell how many bytes of a guess are right.
         code(for: key) == key.code
+    }
+
+    /// 128 bits that follow from the bytes and the signing key.
+    ///
+    /// - Parameter seed: not 16 bytes long, so that they never are those of a key.
+    func words(for seed: [UInt8]) -> (high: UInt64, low: UInt64) {
+        precondition(seed.count != 16, "a seed of 16 bytes would be taken for a key")
+        var authenticator = authenticator
+        authenticator.update(data: seed)
+        let bytes = Array(authenticator.finalize())
+        return (UInt64(bigEndianBytes: bytes[0..<8]), UInt64(bigEndianBytes: bytes[8..<16]))
     }
 
     private func code(for key: SessionKey) -> UInt64 {

@@ -10,6 +10,7 @@ struct SessionLedger: ~Copyable, Sendable {
     }
 
     private let count = Atomic(0)
+    private let drafts = Atomic(0)
     private let bytes = Atomic(0)
     private let created = Atomic(0)
     private let expired = Atomic(0)
@@ -21,6 +22,7 @@ struct SessionLedger: ~Copyable, Sendable {
     var statistics: SessionStatistics {
         SessionStatistics(
             count: count.load(ordering: .relaxed),
+            drafts: drafts.load(ordering: .relaxed),
             bytes: bytes.load(ordering: .relaxed),
             created: created.load(ordering: .relaxed),
             expired: expired.load(ordering: .relaxed),
@@ -38,23 +40,31 @@ struct SessionLedger: ~Copyable, Sendable {
         lastOrder.add(1, ordering: .relaxed).newValue
     }
 
-    func enter(_ state: [UInt8]) {
+    func enter(_ session: [UInt8]) {
         count.add(1, ordering: .relaxed)
-        bytes.add(SessionTable.bytesPerSession + state.count, ordering: .relaxed)
+        countDraft(session, 1)
+        bytes.add(SessionTable.bytesPerSession + session.count, ordering: .relaxed)
         created.add(1, ordering: .relaxed)
     }
 
-    func exchange(_ former: [UInt8], for state: [UInt8]) {
-        bytes.add(state.count - former.count, ordering: .relaxed)
+    func exchange(_ former: [UInt8], for session: [UInt8]) {
+        countDraft(former, -1)
+        countDraft(session, 1)
+        bytes.add(session.count - former.count, ordering: .relaxed)
     }
 
-    func leave(_ state: [UInt8], _ departure: Departure) {
+    func leave(_ session: [UInt8], _ departure: Departure) {
         count.subtract(1, ordering: .relaxed)
-        bytes.subtract(SessionTable.bytesPerSession + state.count, ordering: .relaxed)
+        countDraft(session, -1)
+        bytes.subtract(SessionTable.bytesPerSession + session.count, ordering: .relaxed)
         switch departure {
         case .expired: expired.add(1, ordering: .relaxed)
         case .evicted: evicted.add(1, ordering: .relaxed)
         case .deleted: deleted.add(1, ordering: .relaxed)
         }
+    }
+
+    private func countDraft(_ session: [UInt8], _ difference: Int) {
+        if SessionRecordCoding.isDraft(session) { drafts.add(difference, ordering: .relaxed) }
     }
 }

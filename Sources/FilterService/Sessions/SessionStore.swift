@@ -1,4 +1,7 @@
-/// Where sessions are kept between requests.
+import FilterCore
+
+/// Where sessions and shares are kept between requests: bytes under keys. What the bytes say is no concern of a store,
+/// see ``SessionRecord``.
 ///
 /// Every call that finds a session counts as a use of it, failed writes included: the session then expires a whole idle
 /// period later.
@@ -6,73 +9,102 @@
 /// ## Topics
 ///
 /// ### A session's life
-/// - ``create(_:)``
-/// - ``delete(_:ifRevision:)``
+/// - ``insert(_:_:)``
+/// - ``remove(_:version:)``
 ///
 /// ### Use
-/// - ``read(_:)``
-/// - ``readStored(_:)``
-/// - ``update(_:ifRevision:_:)``
+/// - ``find(_:)``
+/// - ``replace(_:version:with:)``
+///
+/// ### Shares
+/// - ``keepShare(_:_:until:)``
+/// - ``findShare(_:)``
 protocol SessionStore: Sendable {
-    /// Begins a session at revision 1, under an id that nobody can guess.
+    /// Keeps a new session at version 1.
     ///
-    /// - Throws: ``SessionError/tooLarge(bytes:limit:)``.
-    func create(_ state: SessionState) throws(SessionError) -> Session
+    /// - Returns: `nil` if the key is taken.
+    func insert(_ key: SessionKey, _ bytes: [UInt8]) throws(StoreError) -> StoredEntry?
 
-    /// A session without a look at its state.
-    ///
-    /// - Throws: ``SessionError/unknown``, ``SessionError/expired``.
-    func readStored(_ id: String) throws(SessionError) -> StoredSession
+    /// - Returns: `nil` if there is none, or none any more.
+    func find(_ key: SessionKey) throws(StoreError) -> StoredEntry?
 
-    /// Replaces a session's state by what `change` makes of it.
+    /// Replaces a session's bytes if it still has the version, and raises that by 1.
     ///
-    ///     let session = try store.update(id) { state in
-    ///         var state = state
-    ///         state.pageSize = 50
-    ///         return state
-    ///     }
-    ///
-    /// No update is lost: if another write comes between, `change` is applied again to the newer state. So it may be
-    /// called several times, on several threads' behalf at once, and must have no effect but its result.
-    ///
-    /// - Parameters:
-    ///   - ifRevision: refuse unless this is the current revision; `nil` takes any.
-    ///   - change: from the current state to the next. No lock is held while it runs.
-    /// - Returns: the session after the change. If the state came out equal the session keeps its revision.
-    /// - Throws: ``SessionUpdateError/change(_:)`` with what `change` threw; otherwise ``SessionUpdateError/session(_:)``
-    ///   with any ``SessionError``.
-    func update<Failure: Error>(
-        _ id: String,
-        ifRevision: Int?,
-        _ change: (SessionState) throws(Failure) -> SessionState
-    ) throws(SessionUpdateError<Failure>) -> Session
+    /// - Throws: ``StoreError/unavailable(retryAfter:)``; the bytes may have been replaced or not.
+    func replace(
+        _ key: SessionKey,
+        version: UInt64,
+        with bytes: [UInt8]
+    ) throws(StoreError) -> Replacement
 
-    /// Ends a session; its id answers ``SessionError/expired`` from now on.
-    ///
-    /// - Parameter ifRevision: refuse unless this is the current revision; `nil` takes any.
-    /// - Throws: ``SessionError/unknown``, ``SessionError/expired``, ``SessionError/preconditionFailed(current:)``.
-    func delete(_ id: String, ifRevision: Int?) throws(SessionError)
+    /// Ends a session if it has the version, or whichever it has for `nil`.
+    func remove(_ key: SessionKey, version: UInt64?) throws(StoreError) -> Removal
 
-    /// How full the store is, and what happened in it.
+    /// Keeps what a share holds; of several expiries of one share the latest is in force, and `nil` is later than all.
+    func keepShare(_ key: ShareKey, _ bytes: [UInt8], until expiry: Instant?) throws(StoreError)
+
+    /// - Returns: `nil` if there is none, or none any more.
+    func findShare(_ key: ShareKey) throws(StoreError) -> StoredShare?
+
+    /// Has an observer told after each change and each end of a session, whichever process made it.
+    ///
+    /// - Parameter observer: called on any thread, and must return quickly.
+    func observe(_ observer: @escaping @Sendable (SessionNotice) -> Void)
+
+    /// Removes what has expired, where a store does not do so by itself.
+    ///
+    /// - Returns: how many sessions.
+    @discardableResult
+    func sweep() -> Int
+
+    /// How full the store is, and what happened in it, as far as this process knows.
     var statistics: SessionStatistics { get }
 }
 
-extension SessionStore {
-    /// - Throws: ``SessionError/unknown``, ``SessionError/expired``, ``SessionError/damaged(_:)``.
-    func read(_ id: String) throws(SessionError) -> Session {
-        try readStored(id).decoded()
-    }
+/// What a store keeps of a session at one moment.
+struct StoredEntry: Sendable, Equatable {
+    var bytes: [UInt8]
+    /// 1 at first; rises by 1 with each replacement.
+    var version: UInt64
+    /// The first millisecond at which the session is gone, unless it is used before.
+    var expiresAt: Instant
+}
 
-    /// ``delete(_:ifRevision:)`` of any revision.
-    func delete(_ id: String) throws(SessionError) {
-        try delete(id, ifRevision: nil)
-    }
+/// What became of ``SessionStore/replace(_:version:with:)``.
+enum Replacement: Sendable, Equatable {
+    case replaced(StoredEntry)
+    /// Another version is there.
+    case changed
+    /// The session is gone.
+    case absent
+}
 
-    /// ``update(_:ifRevision:_:)`` of any revision.
-    func update<Failure: Error>(
-        _ id: String,
-        _ change: (SessionState) throws(Failure) -> SessionState
-    ) throws(SessionUpdateError<Failure>) -> Session {
-        try update(id, ifRevision: nil, change)
-    }
+/// What became of ``SessionStore/remove(_:version:)``.
+enum Removal: Sendable, Equatable {
+    case removed
+    /// Another version is there.
+    case changed
+    /// The session was gone before.
+    case absent
+}
+
+/// What a store keeps of a share.
+struct StoredShare: Sendable, Equatable {
+    var bytes: [UInt8]
+    /// `nil`: it does not expire.
+    var expiresAt: Instant?
+}
+
+/// What a store tells its observers.
+enum SessionNotice: Sendable, Equatable {
+    case changed(SessionKey)
+    case ended(SessionKey)
+    /// Notices may have been lost: whoever relies on them looks at everything again.
+    case missed
+}
+
+/// Why a store gives no answer.
+enum StoreError: Error, Sendable, Equatable {
+    /// It cannot be reached. HTTP 503.
+    case unavailable(retryAfter: Duration)
 }

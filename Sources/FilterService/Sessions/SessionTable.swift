@@ -3,9 +3,9 @@
 /// A session is one slot and one array of bytes:
 ///
 /// ```
-/// slot      key 24 · state 8 · revision 8 · created 8 · used 8 · order 8 · older 4 · newer 4      72 bytes
+/// slot      key 24 · bytes 8 · version 8 · used 8 · order 8 · older 4 · newer 4                   64 bytes
 /// index     bits of the key 4 · slot 4                                                            11 to 21 bytes
-/// state     array header 32 · encoded bytes
+/// bytes     array header 32 · what is kept
 /// ```
 ///
 /// Slots in use form a doubly linked list from the oldest to the newest use. As all sessions live equally long after
@@ -16,13 +16,17 @@
 struct SessionTable {
     /// What is kept of a session at one moment.
     struct Entry: Sendable, Equatable {
-        /// As ``SessionCoding`` writes it.
-        var state: [UInt8]
-        var revision: Int
-        /// Milliseconds after the epoch.
-        var createdAt: Int64
+        var bytes: [UInt8]
+        /// 1 at first; rises by 1 with each replacement.
+        var version: UInt64
         /// Milliseconds after the epoch.
         var lastUsedAt: Int64
+    }
+
+    /// A session that is gone, and what it leaves.
+    struct Departed: Sendable, Equatable {
+        let key: SessionKey
+        let bytes: [UInt8]
     }
 
     /// A moment of use. `order` rises with every use in the whole store: it decides between uses in one millisecond.
@@ -39,26 +43,25 @@ struct SessionTable {
         case absent
     }
 
-    /// What became of ``replace(_:revision:with:at:)``.
+    /// What became of ``replace(_:version:with:at:)``.
     enum Replacement: Sendable {
         /// The session as it is now, and the bytes it leaves.
         case replaced(Entry, former: [UInt8])
-        /// Another revision is there.
+        /// Another version is there.
         case changed
     }
 
-    /// What became of ``remove(_:revision:at:)``.
+    /// What became of ``remove(_:version:at:)``.
     enum Removal: Sendable {
         /// The bytes that the session leaves.
         case removed([UInt8])
-        /// The session, which has another revision.
-        case kept(Entry)
+        /// Another version is there.
+        case changed
     }
 
-    /// What a session takes beside its encoded state: slot, its share of the index and of reserved room, array header,
-    /// rounding of the allocator. Rounded up from 162 at 100,000 sessions of 89 encoded bytes: 154 were measured
-    /// with keys of 16 bytes.
-    static let bytesPerSession = 168
+    /// What a session takes beside its bytes: slot, its share of the index and of reserved room, array header, rounding
+    /// of the allocator.
+    static let bytesPerSession = 160
 
     private struct Slot {
         var key: SessionKey
@@ -97,13 +100,13 @@ struct SessionTable {
         oldest == Self.none ? .max : slots[Int(oldest)].order
     }
 
-    /// Adds a session at revision 1.
+    /// Adds a session at version 1.
     ///
-    /// - Returns: `nil` if the key is taken.
-    mutating func insert(_ key: SessionKey, state: [UInt8], at use: Use) -> Entry? {
+    /// - Returns: `nil` if the key is taken, also by a session that has expired and is not removed yet.
+    mutating func insert(_ key: SessionKey, _ bytes: [UInt8], at use: Use) -> Entry? {
         guard slot(of: key) == nil else { return nil }
         let time = advance(to: use.time)
-        let entry = Entry(state: state, revision: 1, createdAt: time, lastUsedAt: time)
+        let entry = Entry(bytes: bytes, version: 1, lastUsedAt: time)
         let slot = takeSlot(Slot(key: key, entry: entry, order: use.order, older: Self.none, newer: Self.none))
         index.insert(bits: key.indexBits, slot: slot)
         append(slot)
@@ -118,55 +121,46 @@ struct SessionTable {
         }
     }
 
-    /// Gives a session new bytes and the next revision if it still has the `revision`, and makes it the newest.
+    /// Gives a session new bytes and the next version if it still has the `version`, and makes it the newest.
     mutating func replace(
         _ key: SessionKey,
-        revision: Int,
-        with state: [UInt8],
+        version: UInt64,
+        with bytes: [UInt8],
         at use: Use
     ) -> Access<Replacement> {
         access(key, at: use.time) { table, slot in
-            guard table.slots[Int(slot)].entry.revision == revision else { return .changed }
+            guard table.slots[Int(slot)].entry.version == version else { return .changed }
             table.touch(slot, at: use)
-            let former = table.slots[Int(slot)].entry.state
-            table.slots[Int(slot)].entry.state = state
-            table.slots[Int(slot)].entry.revision += 1
+            let former = table.slots[Int(slot)].entry.bytes
+            table.slots[Int(slot)].entry.bytes = bytes
+            table.slots[Int(slot)].entry.version += 1
             return .replaced(table.slots[Int(slot)].entry, former: former)
         }
     }
 
-    /// Removes a session.
-    ///
-    /// - Returns: the bytes it leaves.
-    mutating func remove(_ key: SessionKey, at time: Int64) -> Access<[UInt8]> {
-        access(key, at: time) { table, slot in table.removeSlot(slot) }
-    }
-
-    /// Removes a session if it has the `revision`, or whichever it has for `nil`.
-    ///
-    /// - Returns: the bytes it leaves; the session itself if it stays.
-    mutating func remove(_ key: SessionKey, revision: Int?, at time: Int64) -> Access<Removal> {
+    /// Removes a session if it has the `version`, or whichever it has for `nil`.
+    mutating func remove(_ key: SessionKey, version: UInt64?, at time: Int64) -> Access<Removal> {
         access(key, at: time) { table, slot in
-            let entry = table.slots[Int(slot)].entry
-            guard revision == nil || entry.revision == revision else { return .kept(entry) }
-            return .removed(table.removeSlot(slot))
+            guard version == nil || table.slots[Int(slot)].entry.version == version else { return .changed }
+            return .removed(table.removeSlot(slot).bytes)
         }
     }
 
     /// Removes the session whose use is the oldest, if that use has this order.
     ///
-    /// - Returns: the bytes it leaves.
-    mutating func removeOldest(order: UInt64, at time: Int64) -> Access<[UInt8]> {
-        guard oldest != Self.none, oldestOrder == order else { return .absent }
-        return remove(slots[Int(oldest)].key, at: time)
+    /// - Returns: `nil` if it has another; otherwise whether it had expired.
+    mutating func removeOldest(order: UInt64, at time: Int64) -> (departed: Departed, hadExpired: Bool)? {
+        guard oldest != Self.none, oldestOrder == order else { return nil }
+        let hadExpired = isExpired(oldest, at: advance(to: time))
+        return (removeSlot(oldest), hadExpired)
     }
 
     /// Removes expired sessions, the oldest first.
     ///
     /// - Parameters:
     ///   - limit: how many at most.
-    ///   - removed: the bytes that each leaves are appended.
-    mutating func removeExpired(limit: Int, at time: Int64, into removed: inout [[UInt8]]) {
+    ///   - removed: each that is gone is appended.
+    mutating func removeExpired(limit: Int, at time: Int64, into removed: inout [Departed]) {
         let time = advance(to: time)
         for _ in 0..<limit {
             guard oldest != Self.none, isExpired(oldest, at: time) else { return }
@@ -180,7 +174,7 @@ struct SessionTable {
         _ body: (inout SessionTable, UInt32) -> Found
     ) -> Access<Found> {
         guard let slot = slot(of: key) else { return .absent }
-        guard !isExpired(slot, at: advance(to: time)) else { return .expired(removeSlot(slot)) }
+        guard !isExpired(slot, at: advance(to: time)) else { return .expired(removeSlot(slot).bytes) }
         return .found(body(&self, slot))
     }
 
@@ -216,14 +210,14 @@ struct SessionTable {
         return slot
     }
 
-    private mutating func removeSlot(_ slot: UInt32) -> [UInt8] {
-        let state = slots[Int(slot)].entry.state
+    private mutating func removeSlot(_ slot: UInt32) -> Departed {
+        let departed = Departed(key: slots[Int(slot)].key, bytes: slots[Int(slot)].entry.bytes)
         index.remove(bits: slots[Int(slot)].key.indexBits, slot: slot)
         unlink(slot)
-        slots[Int(slot)].entry.state = []
+        slots[Int(slot)].entry.bytes = []
         slots[Int(slot)].newer = free
         free = slot
-        return state
+        return departed
     }
 
     private mutating func append(_ slot: UInt32) {

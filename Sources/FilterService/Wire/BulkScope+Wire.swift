@@ -2,14 +2,20 @@ import FilterCore
 
 // The body of a bulk operation (schema `BulkScope`).
 extension BulkScope {
-    private static let fieldNames = [
+    static let fieldNames = [
         "categories", "except", "categoryGroups", "filterGroups", "exceptFilterGroups", "attributes",
     ]
 
     /// - Throws: `invalidValue`, `unknownField`.
     init(_ cursor: JSONCursor) throws(ServiceError) {
+        try self.init(try cursor.members(allowing: Self.fieldNames))
+    }
+
+    /// - Parameter members: those of ``fieldNames``.
+    /// - Throws: `invalidValue`.
+    init(_ members: [(key: String, cursor: JSONCursor)]) throws(ServiceError) {
         self.init()
-        for (key, member) in try cursor.members(allowing: Self.fieldNames) {
+        for (key, member) in members {
             var texts: [(text: String, cursor: JSONCursor)] = []
             for element in try member.elements() { texts.append((try element.string(), element)) }
             switch key {
@@ -25,11 +31,8 @@ extension BulkScope {
 
     private static func groups(_ texts: [(text: String, cursor: JSONCursor)]) throws(ServiceError) -> [FilterGroupID] {
         var groups: [FilterGroupID] = []
-        for (text, cursor) in texts {
-            guard let group = FilterGroupID(text) else {
-                throw cursor.mismatch(#"a filter group such as "and<color>" or "or<brand>""#)
-            }
-            groups.append(group)
+        for (_, cursor) in texts {
+            groups.append(try cursor.filterGroup())
         }
         return groups
     }

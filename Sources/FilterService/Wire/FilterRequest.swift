@@ -26,10 +26,7 @@ struct FilterRequest {
         // What a kind does not have is refused once the kind is known.
         let names = Self.commonNames + Kind.allCases.flatMap(\.names)
         let fields = Fields(pointer: cursor.pointer, members: try cursor.members(allowing: names))
-        let groupCursor = try fields.require("group")
-        guard let group = FilterGroupID(try groupCursor.string()) else {
-            throw groupCursor.mismatch(#"a filter group such as "and<color>" or "or<brand>""#)
-        }
+        let group = try fields.require("group").filterGroup()
         let kindCursor = try fields.require("filterKind")
         guard let kind = Kind(rawValue: try kindCursor.string()) else {
             throw kindCursor.mismatch("one of " + Kind.allCases.map(\.rawValue).joined(separator: ", "))

@@ -65,6 +65,14 @@ struct JSONCursor {
         }
     }
 
+    /// The id of a filter group.
+    func filterGroup() throws(ServiceError) -> FilterGroupID {
+        guard let group = FilterGroupID(try string()) else {
+            throw mismatch(#"a filter group such as "and<color>" or "or<brand>""#)
+        }
+        return group
+    }
+
     func mismatch(_ expected: String) -> ServiceError {
         ServiceError(.invalidValue, at: .body(pointer), "expected \(expected), not \(value.kindDescription)")
     }

@@ -8,6 +8,10 @@ struct RequestLimits: Sendable {
     var maxPageSize = 1_000
     /// Values in one selection. Default 1,000, range 1 to 100,000.
     var maxValuesPerSelection = 1_000
+    /// Seconds that a share may be asked to live. Default 366 days, range 1 to 10 years.
+    var maxShareSeconds = 366 * 86_400
+    /// Operations in one batch. Default 100, range 1 to 10,000.
+    var maxOperations = 100
     /// Bytes of a word or of a text to search for. Default 1,000, range 1 to 1 MiB.
     var maxTextBytes = 1_000
     /// Items on a page when nobody says. Default 20, range 1 to `maxPageSize`.

@@ -19,15 +19,7 @@ enum StateRequest {
     ) throws(ServiceError) -> FilterState {
         var named: [(rank: Int, index: Int, cursor: JSONCursor)] = []
         for (id, member) in try cursor.members() {
-            guard let index = snapshot.catalog.index(ofCategory: id) else {
-                throw ServiceError(
-                    .unknownCategory,
-                    status: 422,
-                    at: .body(member.pointer),
-                    "no category “\(id)”",
-                    suggestions: Suggestions.near(id, among: snapshot.catalog.categories.map(\.id))
-                )
-            }
+            let index = try snapshot.requireCategory(id, status: 422, at: .body(member.pointer))
             // What is given up makes room for what is chosen where categories exclude each other.
             let isCleared = if case .null = member.value { true } else { false }
             named.append((isCleared ? -1 : snapshot.catalog.dependencyDepth(of: index), index, member))
@@ -76,7 +68,8 @@ enum StateRequest {
         return state
     }
 
-    private static func apply(
+    /// - Parameter pointer: where the filter stands.
+    static func apply(
         _ operation: FilterOperation,
         to state: FilterState,
         _ snapshot: CatalogSnapshot,

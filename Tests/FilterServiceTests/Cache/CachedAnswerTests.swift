@@ -13,7 +13,7 @@ struct CachedAnswerTests {
     /// Clients that differ in what they keep: nothing, everything, and so little that every part drives out another.
     private static func clients() throws -> [TestClient] {
         try [0, 16 << 20, 64_000].map { cacheBytes in
-            let sessions = try SessionFixtures.store { $0.signingKey = SymmetricKey(data: Array(0..<32)) }
+            let sessions = try TestClient.sessions { $0.signingKey = SymmetricKey(data: Array(0..<32)) }
             return try TestClient(catalogs, sessions: sessions, cacheBytes: cacheBytes)
         }
     }
@@ -181,7 +181,7 @@ struct CachedAnswerTests {
         )
         let service = Service(
             catalogs: catalogs,
-            sessions: try SessionFixtures.store(),
+            sessions: try TestClient.sessions(),
             limits: RequestLimits(),
             metrics: Metrics(),
             cache: cache,

@@ -39,7 +39,26 @@ struct ErrorCodeTests {
         case .notRemovable:
             let dogs = try client.session("dogs")
             return try dogs.delete("/current-filters/\(dogs.get().at("/currentFilters/0/id")?.text ?? "")")
-        case .notServed: return try client.post("/v1/sessions", #"{"catalog":"shop","share":"k"}"#)
+        case .unknownShare: return try get("/v1/shares/AAAAAAAAAAAAAAAAAAAAAA")
+        case .shareExpired:
+            let clock = SessionFixtures.Clock()
+            let session = try TestClient(sessions: TestClient.sessions(clock: clock)).session()
+            let key = try session.post("/share", #"{"kind":"token","expiresIn":1}"#).at("/key")?.text ?? ""
+            clock.advance(by: 1_000)
+            return try session.client.get("/v1/shares/\(key)")
+        case .noStep: return try shop().post("/undo")
+        case .notADraft: return try shop().post("/commit")
+        case .draftOfDraft: return try shop().draft().post("/drafts")
+        case .notInDraft: return try shop().draft().patch(#"{"pageSize":3}"#)
+        case .draftConflict:
+            let base = try shop()
+            let draft = try base.draft()
+            _ = try base.put("/categories/brand/values/Nike")
+            return try draft.post("/commit")
+        case .idempotencyKeyReused:
+            let session = try shop()
+            _ = try session.post("/clear", headers: ["Idempotency-Key": "k"])
+            return try session.post("/reset", headers: ["Idempotency-Key": "k"])
         case .ambiguousValue: return try shop().put("/categories/code/values/1")
         case .preconditionFailed: return try shop().patch("{}", headers: ["If-Match": "\"9-v1\""])
         case .sessionExpired:
@@ -59,7 +78,7 @@ struct ErrorCodeTests {
         case .expectationFailed: return refused(.expectationFailed)
         case .notImplemented: return refused(.unsupportedMethod("BREW"))
         case .internalError:
-            return try TestClient(sessions: FailingStore(.damaged(.unsupportedVersion(9)))).get("/v1/sessions/x")
+            return try TestClient(sessions: FailingStore.sessions(.damaged)).get("/v1/sessions/\(FailingStore.id)")
         case .unavailable: return refused(.overloaded)
         }
     }
@@ -105,25 +124,46 @@ struct ErrorCodeTests {
     @Test func ownFaultIsReportedOnceAndNotTold() throws {
         let reports = Recorder<String>()
         let client = try TestClient(
-            sessions: FailingStore(.damaged(.unsupportedVersion(9))),
+            sessions: FailingStore.sessions(.damaged),
             report: { reports.append($0) }
         )
-        let reply = try client.get("/v1/sessions/x")
+        let reply = try client.get("/v1/sessions/\(FailingStore.id)")
         #expect(reply.status == 500)
         #expect(!reply.text.contains("ersion"))
         #expect(reports.all.count == 1)
     }
 
     @Test func contendedSessionIsAskedToWait() throws {
-        let client = try TestClient(sessions: FailingStore(.contended))
-        let reply = try client.get("/v1/sessions/x")
+        let client = try TestClient(sessions: FailingStore.sessions(.contended))
+        let reply = try client.send(.patch, "/v1/sessions/\(FailingStore.id)", #"{"pageSize":7}"#)
         #expect(reply.status == 503)
         #expect(reply["Retry-After"] == "1")
     }
 
+    @Test func storeThatCannotBeReachedIsAnsweredAtOnce() throws {
+        let client = try TestClient(sessions: FailingStore.sessions(.unavailable))
+        for reply in [
+            try client.get("/v1/sessions/\(FailingStore.id)"),
+            try client.post("/v1/sessions", #"{"catalog":"shop"}"#),
+            try client.send(.patch, "/v1/sessions/\(FailingStore.id)", #"{"pageSize":7}"#),
+            try client.send(.delete, "/v1/sessions/\(FailingStore.id)"),
+        ] {
+            #expect(reply.status == 503)
+            #expect(reply.code == "unavailable")
+            #expect(reply["Retry-After"] == "2")
+        }
+        #expect(try client.get("/livez").status == 200)
+    }
+
     @Test func stateThatIsTooLargeIsRefused() throws {
-        let client = try TestClient(sessions: FailingStore(.tooLarge(bytes: 9, limit: 8)))
-        let reply = try client.post("/v1/sessions", #"{"catalog":"shop"}"#)
+        let sessions = try SessionFixtures.store { $0.maxStateBytes = 256 }.sessions
+        let client = try TestClient(sessions: sessions)
+        let filters =
+            #"{"catalog":"shop","state":{"filters":["#
+            + (0..<40).map {
+                #"{"group":"or<brand>","filterKind":"facet","attribute":"brand","value":"brand number \#($0)"}"#
+            }.joined(separator: ",") + "]}}"
+        let reply = try client.post("/v1/sessions", filters)
         #expect(reply.status == 422)
         #expect(reply.code == "tooMany")
     }

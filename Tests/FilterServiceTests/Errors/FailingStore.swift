@@ -1,26 +1,69 @@
+import FilterCore
+
 @testable import FilterService
 
-/// A store in which every call fails in the same way.
+/// A store that fails in one way.
 struct FailingStore: SessionStore {
-    let error: SessionError
-
-    init(_ error: SessionError) {
-        self.error = error
+    enum Way: Sendable {
+        /// Every call throws.
+        case unavailable
+        /// What is read is not what was written.
+        case damaged
+        /// Another write always comes between.
+        case contended
     }
 
-    func create(_ state: SessionState) throws(SessionError) -> Session { throw error }
+    let way: Way
 
-    func readStored(_ id: String) throws(SessionError) -> StoredSession { throw error }
-
-    func update<Failure: Error>(
-        _ id: String,
-        ifRevision: Int?,
-        _ change: (SessionState) throws(Failure) -> SessionState
-    ) throws(SessionUpdateError<Failure>) -> Session {
-        throw .session(error)
+    init(_ way: Way) {
+        self.way = way
     }
 
-    func delete(_ id: String, ifRevision: Int?) throws(SessionError) { throw error }
+    /// Sessions over such a store.
+    static func sessions(_ way: Way) -> Sessions {
+        Sessions(FailingStore(way))
+    }
+
+    /// A session's id that the store is asked about.
+    static let id = SessionKey(high: 1, low: 2, code: 3).id
+
+    private static let entry = StoredEntry(
+        bytes: SessionRecordCoding.encode(SessionRecord(state: SessionCoding.encode(SessionFixtures.state()))),
+        version: 1,
+        expiresAt: Instant(milliseconds: 0)
+    )
+
+    private func answer() throws(StoreError) -> StoredEntry {
+        switch way {
+        case .unavailable: throw .unavailable(retryAfter: .milliseconds(1_500))
+        case .damaged: return StoredEntry(bytes: [9, 9], version: 1, expiresAt: Instant(milliseconds: 0))
+        case .contended: return Self.entry
+        }
+    }
+
+    func insert(_ key: SessionKey, _ bytes: [UInt8]) throws(StoreError) -> StoredEntry? { try answer() }
+
+    func find(_ key: SessionKey) throws(StoreError) -> StoredEntry? { try answer() }
+
+    func replace(_ key: SessionKey, version: UInt64, with bytes: [UInt8]) throws(StoreError) -> Replacement {
+        _ = try answer()
+        return .changed
+    }
+
+    func remove(_ key: SessionKey, version: UInt64?) throws(StoreError) -> Removal {
+        _ = try answer()
+        return .changed
+    }
+
+    func keepShare(_ key: ShareKey, _ bytes: [UInt8], until expiry: Instant?) throws(StoreError) { _ = try answer() }
+
+    func findShare(_ key: ShareKey) throws(StoreError) -> StoredShare? {
+        StoredShare(bytes: try answer().bytes, expiresAt: nil)
+    }
+
+    func observe(_ observer: @escaping @Sendable (SessionNotice) -> Void) {}
+
+    func sweep() -> Int { 0 }
 
     var statistics: SessionStatistics { SessionStatistics() }
 }

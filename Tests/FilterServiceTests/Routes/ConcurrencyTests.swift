@@ -5,7 +5,7 @@ import Testing
 /// One session, many threads.
 struct ConcurrencyTests {
     @Test func noTapIsLost() throws {
-        let store = try SessionFixtures.store {
+        let store = try TestClient.sessions {
             $0.maxCount = 10
             $0.maxUpdateTries = 1_000
         }

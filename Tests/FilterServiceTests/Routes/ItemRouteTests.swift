@@ -104,7 +104,7 @@ struct ItemRouteTests {
     }
 
     @Test func cursorGoesOnInOtherData() throws {
-        let sessions = try SessionFixtures.store { $0.maxCount = 10 }
+        let sessions = try TestClient.sessions { $0.maxCount = 10 }
         let session = try TestClient(sessions: sessions).session()
         let cursor = try #require(try session.get("/items?pageSize=3").at("/page/nextCursor")?.text)
         func shop(without id: String) -> CatalogSnapshot {

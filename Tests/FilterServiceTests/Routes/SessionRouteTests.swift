@@ -218,7 +218,7 @@ struct SessionRouteTests {
 
     @Test func idleSessionExpires() throws {
         let clock = SessionFixtures.Clock()
-        let client = try TestClient(sessions: try SessionFixtures.store(clock: clock) { $0.maxCount = 10 })
+        let client = try TestClient(sessions: TestClient.sessions(clock: clock) { $0.maxCount = 10 })
         let session = try client.session()
         clock.advance(by: 999)
         #expect(try session.get().status == 200)
@@ -227,7 +227,7 @@ struct SessionRouteTests {
     }
 
     @Test func sessionOfACatalogThatIsGoneIsGone() throws {
-        let sessions = try SessionFixtures.store { $0.maxCount = 10 }
+        let sessions = try TestClient.sessions { $0.maxCount = 10 }
         let session = try TestClient(sessions: sessions).session("dogs")
         let later = try TestClient([ServiceFixtures.shop], sessions: sessions)
         let reply = try later.get(session.path)
@@ -236,7 +236,7 @@ struct SessionRouteTests {
     }
 
     @Test func sessionOutlivesADefinitionThatNamedItsChoices() throws {
-        let sessions = try SessionFixtures.store { $0.maxCount = 10 }
+        let sessions = try TestClient.sessions { $0.maxCount = 10 }
         let session = try TestClient(sessions: sessions)
             .session(state: #"{"selections":{"brand":["Nike","Asics"]}}"#)
         _ = try session.patch(#"{"sort":"cheapest"}"#)

@@ -14,7 +14,7 @@ struct TestClient: Sendable {
 
     init(
         _ catalogs: [CatalogSnapshot] = [ServiceFixtures.shop, ServiceFixtures.dogs],
-        sessions: (any SessionStore)? = nil,
+        sessions: Sessions? = nil,
         limits: RequestLimits = RequestLimits(),
         cacheBytes: Int = 1 << 20,
         report: @escaping @Sendable (String) -> Void = { _ in }
@@ -22,7 +22,7 @@ struct TestClient: Sendable {
         self.init(
             Service(
                 catalogs: CatalogStore(catalogs),
-                sessions: try sessions ?? SessionFixtures.store { $0.maxCount = 1_000 },
+                sessions: try sessions ?? Self.sessions(),
                 limits: limits,
                 metrics: Metrics(),
                 cache: ResultCache(maxBytes: cacheBytes),
@@ -30,6 +30,18 @@ struct TestClient: Sendable {
                 report: report
             )
         )
+    }
+
+    /// Sessions in memory with a clock that stands, and everything kept that is kept by default.
+    static func sessions(
+        clock: SessionFixtures.Clock = SessionFixtures.Clock(),
+        _ configure: (inout SessionConfiguration) -> Void = { _ in }
+    ) throws -> Sessions {
+        try SessionFixtures.store(clock: clock) {
+            $0.maxCount = 1_000
+            $0.record = SessionRecord.Limits()
+            configure(&$0)
+        }.sessions
     }
 
     init(_ service: Service) {
@@ -105,6 +117,13 @@ struct TestSession: Sendable {
 
     func patch(_ body: String, headers: HTTPHeaders = [:]) throws -> Reply {
         try send(.patch, "", body, headers: headers)
+    }
+
+    /// Begins a draft.
+    func draft() throws -> TestSession {
+        let reply = try post("/drafts")
+        try #require(reply.status == 201, "\(reply.text)")
+        return TestSession(client: client, id: try #require(reply.at("/session/id")?.text))
     }
 
     var revision: Int {

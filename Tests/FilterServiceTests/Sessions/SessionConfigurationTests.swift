@@ -22,7 +22,16 @@ struct SessionConfigurationTests {
         configuration.idle = .milliseconds(1)
         configuration.maxCount = 1
         configuration.maxStateBytes = 256
-        configuration.maxBytes = 256 + SessionTable.bytesPerSession
+        configuration.record = SessionRecord.Limits(
+            maxHistorySteps: 0,
+            maxHistoryBytes: 0,
+            maxRevisions: 0,
+            maxIdempotencyKeys: 0,
+            maxDrafts: 1
+        )
+        configuration.maxBytes = 2 * 256 + SessionTable.bytesPerSession + 64
+        configuration.maxShares = 1
+        configuration.maxShareBytes = 64 << 10
         configuration.maxUpdateTries = 1
         configuration.shardCount = 1
         configuration.sweepInterval = .milliseconds(1)
@@ -40,6 +49,20 @@ struct SessionConfigurationTests {
         ("maxStateBytes", { $0.maxStateBytes = 64 << 20 + 1 }),
         ("maxBytes", { $0.maxBytes = $0.maxStateBytes }),
         ("maxBytes", { $0.maxBytes = .max }),
+        ("maxHistorySteps", { $0.record.maxHistorySteps = -1 }),
+        ("maxHistorySteps", { $0.record.maxHistorySteps = 1_001 }),
+        ("maxHistoryBytes", { $0.record.maxHistoryBytes = -1 }),
+        ("maxHistoryBytes", { $0.record.maxHistoryBytes = 1 << 20 + 1 }),
+        ("maxRevisions", { $0.record.maxRevisions = -1 }),
+        ("maxRevisions", { $0.record.maxRevisions = 1_001 }),
+        ("maxIdempotencyKeys", { $0.record.maxIdempotencyKeys = -1 }),
+        ("maxIdempotencyKeys", { $0.record.maxIdempotencyKeys = 1_001 }),
+        ("maxDrafts", { $0.record.maxDrafts = 0 }),
+        ("maxDrafts", { $0.record.maxDrafts = 101 }),
+        ("maxShares", { $0.maxShares = 0 }),
+        ("maxShares", { $0.maxShares = 10_000_001 }),
+        ("maxShareBytes", { $0.maxShareBytes = 65_535 }),
+        ("maxShareBytes", { $0.maxShareBytes = .max }),
         ("maxUpdateTries", { $0.maxUpdateTries = 0 }),
         ("maxUpdateTries", { $0.maxUpdateTries = 1_001 }),
         ("shardCount", { $0.shardCount = 0 }),

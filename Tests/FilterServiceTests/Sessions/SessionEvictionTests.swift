@@ -4,10 +4,10 @@ import Testing
 @testable import FilterService
 
 struct SessionEvictionTests {
-    private static let plainBytes = SessionTable.bytesPerSession + SessionCoding.encode(SessionFixtures.state()).count
+    private static let plainBytes = SessionFixtures.bytes(of: SessionFixtures.state())
 
     /// Which of the sessions are left. Asking is a use.
-    private static func alive(_ ids: [String], in store: InMemorySessionStore) -> [Int] {
+    private static func alive(_ ids: [String], in store: SessionFixtures.Store) -> [Int] {
         ids.indices.filter { (try? store.read(ids[$0])) != nil }
     }
 
@@ -42,33 +42,33 @@ struct SessionEvictionTests {
 
     @Test func bytesAreALimitOfTheirOwn() throws {
         let large = SessionFixtures.state(encodedBytes: 1_000)
-        let largeBytes = SessionTable.bytesPerSession + SessionCoding.encode(large).count
+        let largeBytes = SessionFixtures.bytes(of: large)
         let store = try SessionFixtures.store {
             $0.maxStateBytes = 1_200
-            $0.maxBytes = 10 * Self.plainBytes
+            $0.maxBytes = 20 * Self.plainBytes
         }
-        var ids = try (0..<10).map { _ in try store.create(SessionFixtures.state()).id }
+        var ids = try (0..<20).map { _ in try store.create(SessionFixtures.state()).id }
         #expect(store.statistics.evicted == 0)
-        #expect(store.statistics.bytes == 10 * Self.plainBytes)
+        #expect(store.statistics.bytes == 20 * Self.plainBytes)
         ids.append(try store.create(large).id)
         let evicted = (largeBytes + Self.plainBytes - 1) / Self.plainBytes
-        #expect(Self.alive(ids, in: store) == Array(evicted...10))
-        #expect(store.statistics.bytes == (10 - evicted) * Self.plainBytes + largeBytes)
+        #expect(Self.alive(ids, in: store) == Array(evicted...20))
+        #expect(store.statistics.bytes == (20 - evicted) * Self.plainBytes + largeBytes)
     }
 
     @Test func sessionThatGrowsPushesOthersOutAndStays() throws {
         let store = try SessionFixtures.store {
             $0.maxStateBytes = 1_200
-            $0.maxBytes = 10 * Self.plainBytes
+            $0.maxBytes = 20 * Self.plainBytes
         }
-        let ids = try (0..<10).map { _ in try store.create(SessionFixtures.state()).id }
+        let ids = try (0..<20).map { _ in try store.create(SessionFixtures.state()).id }
         let grown = try store.update(ids[0]) { _ in SessionFixtures.state(encodedBytes: 1_000) }
         #expect(grown.revision == 2)
         let alive = Self.alive(ids, in: store)
         #expect(alive.first == 0)
-        #expect(alive.dropFirst().elementsEqual((11 - alive.count)...9))
-        #expect(store.statistics.bytes <= 10 * Self.plainBytes)
-        #expect(store.statistics.evicted == 10 - alive.count)
+        #expect(alive.dropFirst().elementsEqual((21 - alive.count)...19))
+        #expect(store.statistics.bytes <= 20 * Self.plainBytes)
+        #expect(store.statistics.evicted == 20 - alive.count)
         #expect(store.statistics.evicted > 0)
     }
 
@@ -84,7 +84,7 @@ struct SessionEvictionTests {
         #expect(SessionCoding.encode(state).count == 256)
         let store = try SessionFixtures.store {
             $0.maxStateBytes = 256
-            $0.maxBytes = 256 + SessionTable.bytesPerSession
+            $0.maxBytes = 2 * 256 + SessionTable.bytesPerSession + 64
         }
         let first = try store.create(state)
         let second = try store.create(state)

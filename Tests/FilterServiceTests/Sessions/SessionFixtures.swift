@@ -30,19 +30,68 @@ enum SessionFixtures {
         }
     }
 
-    /// A store over a fake clock and seeded bits. An idle session lives for one second.
+    /// Sessions in memory over a fake clock and seeded bits, asked for one thing at a time.
+    struct Store: Sendable {
+        let sessions: Sessions
+
+        var statistics: SessionStatistics { sessions.statistics }
+
+        func create(_ state: SessionState) throws(SessionError) -> Session { try sessions.create(state).session }
+
+        func read(_ id: String) throws(SessionError) -> Session { try sessions.read(id) }
+
+        func update<Failure: Error>(
+            _ id: String,
+            ifRevision: Int? = nil,
+            _ change: (SessionState) throws(Failure) -> SessionState
+        ) throws(SessionUpdateError<Failure>) -> Session {
+            try sessions.update(id, ifRevision: ifRevision.map { [$0] }) { session throws(Failure) in
+                try change(session.state)
+            }.session
+        }
+
+        func delete(_ id: String, ifRevision: Int? = nil) throws(SessionError) {
+            try sessions.delete(id, ifRevision: ifRevision.map { [$0] })
+        }
+
+        @discardableResult
+        func sweep() -> Int { sessions.store.sweep() }
+    }
+
+    /// Sessions over a fake clock and seeded bits. An idle session lives for one second, and nothing is kept beside its
+    /// state unless the configuration says so.
     static func store(
         clock: Clock = Clock(),
         seed: UInt64 = 1,
         _ configure: (inout SessionConfiguration) -> Void = { _ in }
-    ) throws -> InMemorySessionStore {
+    ) throws -> Store {
         var configuration = SessionConfiguration()
         configuration.idle = .seconds(1)
+        configuration.record = SessionRecord.Limits(
+            maxHistorySteps: 0,
+            maxHistoryBytes: 0,
+            maxRevisions: 0,
+            maxIdempotencyKeys: 0
+        )
         configure(&configuration)
         let generator = Mutex(SplitMix64(seed: seed))
-        return try InMemorySessionStore(configuration: configuration, now: clock.now) {
+        let store = try InMemorySessionStore(configuration: configuration, now: clock.now)
+        let sessions = Sessions(store, configuration: configuration, now: clock.now) {
             generator.withLock { $0.next() }
         }
+        return Store(sessions: sessions)
+    }
+
+    /// Bytes that a session takes in which nothing but the state is kept.
+    static func bytes(of state: SessionState, revision: Int = 1) -> Int {
+        SessionTable.bytesPerSession + record(of: state, revision: revision).count
+    }
+
+    /// What is kept of such a session.
+    static func record(of state: SessionState, revision: Int) -> [UInt8] {
+        SessionRecordCoding.encode(
+            SessionRecord(revision: revision, state: SessionCoding.encode(state), firstStep: revision - 1)
+        )
     }
 
     static func state(_ pageSize: Int = 20, filters: FilterState = FilterState()) -> SessionState {

@@ -24,24 +24,15 @@ private struct SessionModel {
         self.maxBytes = maxBytes
     }
 
-    static func bytes(of state: SessionState) -> Int {
-        SessionTable.bytesPerSession + SessionCoding.encode(state).count
+    static func bytes(of session: Session) -> Int {
+        SessionFixtures.bytes(of: session.state, revision: session.revision)
     }
 
     mutating func create(id: String, state: SessionState, at time: Int64) {
         useCount += 1
         statistics.created += 1
-        makeRoom(count: 1, bytes: Self.bytes(of: state), at: time)
-        let session = Session(
-            stored: StoredSession(
-                id: id,
-                encodedState: SessionCoding.encode(state),
-                revision: 1,
-                createdAt: Instant(milliseconds: time),
-                expiresAt: Instant(milliseconds: time + idle)
-            ),
-            state: state
-        )
+        let session = Self.session(id, state, revision: 1, expiresAt: time + idle)
+        makeRoom(count: 1, bytes: Self.bytes(of: session), at: time)
         entries[id] = Entry(session: session, lastUse: useCount)
     }
 
@@ -72,22 +63,28 @@ private struct SessionModel {
     var expectedStatistics: SessionStatistics {
         var expected = statistics
         expected.count = entries.count
-        expected.bytes = entries.values.map { Self.bytes(of: $0.session.state) }.reduce(0, +)
+        expected.bytes = entries.values.map { Self.bytes(of: $0.session) }.reduce(0, +)
         return expected
+    }
+
+    private static func session(_ id: String, _ state: SessionState, revision: Int, expiresAt: Int64) -> Session {
+        let encoded = SessionCoding.encode(state)
+        let stored = StoredSession(
+            key: SessionKey(id: id)!,
+            encodedState: encoded,
+            revision: revision,
+            expiresAt: Instant(milliseconds: expiresAt),
+            canUndo: false,
+            canRedo: false,
+            draft: nil,
+            bytes: SessionFixtures.record(of: state, revision: revision)
+        )
+        return Session(stored: stored, state: state)
     }
 
     private mutating func write(_ id: String, state: SessionState, revision: Int, at time: Int64) -> Session {
         useCount += 1
-        let session = Session(
-            stored: StoredSession(
-                id: id,
-                encodedState: SessionCoding.encode(state),
-                revision: revision,
-                createdAt: entries[id]!.session.createdAt,
-                expiresAt: Instant(milliseconds: time + idle)
-            ),
-            state: state
-        )
+        let session = Self.session(id, state, revision: revision, expiresAt: time + idle)
         entries[id] = Entry(session: session, lastUse: useCount)
         return session
     }

@@ -25,7 +25,7 @@ struct SessionRaceTests {
     }
 
     /// Adds 1 to the page size, as a client does that is told to try again.
-    private static func increment(_ id: String, in store: InMemorySessionStore) throws -> Session {
+    private static func increment(_ id: String, in store: SessionFixtures.Store) throws -> Session {
         while true {
             do throws(SessionUpdateError<Never>) {
                 return try store.update(id) { SessionFixtures.state($0.pageSize + 1) }
@@ -101,7 +101,7 @@ struct SessionRaceTests {
         let alive = ids.withLock { $0 }.compactMap { try? store.read($0) }
         // Reading removed what had expired meanwhile.
         #expect(store.statistics.count == alive.count)
-        let bytes = alive.map { SessionTable.bytesPerSession + SessionCoding.encode($0.state).count }.reduce(0, +)
+        let bytes = alive.map { SessionFixtures.bytes(of: $0.state, revision: $0.revision) }.reduce(0, +)
         #expect(store.statistics.bytes == bytes)
     }
 }

@@ -1,0 +1,106 @@
+// The changes that lead from one state to another, made to a third one.
+extension Catalog {
+    /// Makes to a state what was changed elsewhere.
+    ///
+    /// Of lists of values the values that were chosen, excluded or taken back are, one by one; any other selection that
+    /// was changed is taken over whole; of the free filters those that were added and removed.
+    ///
+    /// - Parameters:
+    ///   - changed: what the changes led to.
+    ///   - origin: what they began from.
+    ///   - current: what they are made to.
+    /// - Throws: a ``FilterError`` for a change that `current` does not allow: a category that is disabled, more values
+    ///   than there may be.
+    /// - Complexity: that of one operation for each change.
+    public func rebasing(
+        _ changed: FilterState,
+        from origin: FilterState,
+        onto current: FilterState
+    ) throws(FilterError) -> FilterState {
+        var state = current
+        // What is given up makes room for what is chosen.
+        var operations: [(sequence: UInt32, operation: FilterOperation)] = []
+        for category in categories {
+            operations += rebasingOperations(for: category, from: origin, to: changed)
+        }
+        let (old, new) = (origin.groups.entries(), changed.groups.entries())
+        for entry in old where !changed.groups.contains(entry.filter, in: entry.group) {
+            operations.append((0, .removeFilter(entry.filter, group: entry.group)))
+        }
+        for entry in new where !origin.groups.contains(entry.filter, in: entry.group) {
+            operations.append((entry.sequence, .addFilter(entry.filter, group: entry.group)))
+        }
+        for (_, operation) in operations.enumerated()
+            .sorted(by: { ($0.element.sequence, $0.offset) < ($1.element.sequence, $1.offset) }).map(\.element)
+        {
+            state = try applying(operation, to: state)
+        }
+        return state
+    }
+
+    private func rebasingOperations(
+        for category: Category,
+        from origin: FilterState,
+        to changed: FilterState
+    ) -> [(sequence: UInt32, operation: FilterOperation)] {
+        let (old, new) = (category.selection(in: origin), category.selection(in: changed))
+        guard old.canonicalForm != new.canonicalForm else { return [] }
+        let id = category.id
+        guard case .values(let before) = old, case .values(let after) = new, !category.definition.isSingle else {
+            return [(new.lastSequence, .set(category: id, selection: category.input(of: new)))]
+        }
+        var operations: [(sequence: UInt32, operation: FilterOperation)] = []
+        let isSubtractive = category.definition.isSubtractive
+        for chosen in before.values where !after.values.contains(where: { $0.element == chosen.element }) {
+            operations.append((0, .deselect(category: id, value: chosen.element)))
+        }
+        for chosen in before.excluded where !after.excluded.contains(where: { $0.element == chosen.element }) {
+            let operation: FilterOperation =
+                isSubtractive
+                ? .select(category: id, value: chosen.element) : .deselect(category: id, value: chosen.element)
+            operations.append((0, operation))
+        }
+        for chosen in after.values where !before.values.contains(where: { $0.element == chosen.element }) {
+            operations.append((chosen.sequence, .select(category: id, value: chosen.element)))
+        }
+        for chosen in after.excluded where !before.excluded.contains(where: { $0.element == chosen.element }) {
+            operations.append((chosen.sequence, .exclude(category: id, value: chosen.element)))
+        }
+        if before.none != after.none {
+            operations.append((after.noneSequence, .setNone(category: id, isOn: after.none)))
+        }
+        return operations
+    }
+}
+
+extension Category {
+    /// A selection as a client would write it.
+    public func input(of selection: Selection) -> SelectionInput {
+        let none = includesNone ? selection.isNoneOn : nil
+        return switch selection {
+        case .values(let selection):
+            .values(selection.values.map(\.element), excluded: selection.excluded.map(\.element), none: none)
+        case .toggle(let selection): .toggle(selection.isOn)
+        case .range(let selection): .range(lower: selection.lower, upper: selection.upper, none: none)
+        case .comparison(let selection): .comparison(selection.value, none: none)
+        case .keywords(let selection):
+            .keywords(selection.words.map(\.element), isCaseSensitive: selection.isCaseSensitive, none: none)
+        case .search(let selection): .search(selection.text)
+        }
+    }
+}
+
+extension Selection {
+    /// When the last of it was chosen.
+    fileprivate var lastSequence: UInt32 {
+        switch self {
+        case .values(let selection):
+            ((selection.values + selection.excluded).map(\.sequence) + [selection.noneSequence]).max() ?? 0
+        case .toggle(let selection): selection.sequence
+        case .range(let selection): selection.sequence
+        case .comparison(let selection): selection.sequence
+        case .keywords(let selection): (selection.words.map(\.sequence) + [selection.noneSequence]).max() ?? 0
+        case .search(let selection): selection.sequence
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import FilterCore
+
+/// Several changes of a session in one request, all or none.
+struct ApplyRoutes: Sendable {
+    let service: Service
+    private let access: SessionAccess
+
+    init(service: Service) {
+        self.service = service
+        access = SessionAccess(service: service)
+    }
+
+    var routes: [Route] {
+        [Route(.post, "/v1/sessions/{session}/apply", apply)]
+    }
+
+    @Sendable
+    private func apply(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+        let body = try request.json(maxDepth: service.limits.maxJSONDepth)
+        let batch = try ApplyRequest(body, limits: service.limits)
+        if batch.isDryRun { return try dryRun(batch, request, path["session"]) }
+        return try access.write(request, path["session"], settingAt: batch.place) {
+            state,
+            snapshot throws(ServiceError) in
+            try batch.applied(to: state, of: snapshot)
+        }
+    }
+
+    /// The screen that the session would have; it stays as it is, and so do its revision and its validator.
+    private func dryRun(
+        _ batch: ApplyRequest,
+        _ request: HTTPRequest,
+        _ id: String
+    ) throws(ServiceError) -> HTTPResponse {
+        let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames)
+        _ = try request.mark()
+        return try access.reading(request, id) { session, snapshot throws(ServiceError) in
+            let options = try ScreenOptions(query, of: snapshot, limits: service.limits)
+            let next = try batch.applied(to: session.state, of: snapshot)
+            try access.requireNoSettingOfDraft(session, next, at: batch.place)
+            return try SessionAnswer(session, snapshot, service).preview(of: next, options)
+        }
+    }
+}

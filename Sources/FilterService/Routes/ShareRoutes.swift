@@ -1,0 +1,81 @@
+import FilterCore
+
+/// Links to the filters of a session, for others to begin with.
+struct ShareRoutes: Sendable {
+    let service: Service
+    private let access: SessionAccess
+
+    init(service: Service) {
+        self.service = service
+        access = SessionAccess(service: service)
+    }
+
+    var routes: [Route] {
+        [
+            Route(.post, "/v1/sessions/{session}/share", share),
+            Route(.get, "/v1/shares/{key}", show),
+        ]
+    }
+
+    /// The session stays as it is; equal filters have equal keys, so the request can be sent again.
+    @Sendable
+    private func share(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+        _ = try QueryParameters(request, allowing: [])
+        _ = try request.mark()
+        var order = ShareOrder()
+        if let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth) {
+            order = try ShareOrder(body, limits: service.limits)
+        }
+        return try access.reading(request, path["session"]) { session, snapshot throws(ServiceError) in
+            let shared: SharedState
+            do throws(SessionError) {
+                shared = try service.sessions.share(session, of: snapshot, order)
+            } catch {
+                throw access.failure(error)
+            }
+            return SessionAnswer(session, snapshot, service).response(
+                .json { writer in
+                    ShareWriter.write(shared, of: snapshot, in: session.state.locale, to: &writer)
+                    writer.member("revision", session.revision)
+                    writer.member("dataVersion", snapshot.dataVersion)
+                }
+            )
+        }
+    }
+
+    /// The screen that a session would begin with that opens the share.
+    @Sendable
+    private func show(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+        let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames + ["locale"])
+        let shared = try access.share(path["key"], at: .parameter("key"))
+        let snapshot = try service.catalogs.require(shared.state.catalog, status: 410, at: .parameter("key"))
+        let options = try ScreenOptions(query, of: snapshot, limits: service.limits)
+        var state = shared.state
+        state.locale =
+            try query["locale"].map { text throws(ServiceError) in
+                try snapshot.localizers.require(text, at: .parameter("locale")).locale
+            } ?? snapshot.localizers.preferred(by: request).locale
+        state.pageSize = service.limits.defaultPageSize
+        let head = SessionHead(state)
+        let screen = StateScreen(
+            snapshot: snapshot,
+            head: head,
+            encodedState: SessionCoding.encode(state),
+            cache: service.cache
+        )
+        let bytes = try screen.bytes(options.parts.inOrder, options, filters: { state.filters }) { writer in
+            writer.key("share")
+            writer.beginObject()
+            ShareWriter.write(shared, of: snapshot, in: head.locale, to: &writer)
+            writer.member("catalog", snapshot.name)
+            writer.member("sort", head.sort)
+            writer.member("locale", head.locale)
+            writer.member("pageSize", head.pageSize)
+            writer.member("dataVersion", snapshot.dataVersion)
+            writer.endObject()
+        }
+        var response = HTTPResponse.json(status: 200, bytes)
+        response.headers.append("Cache-Control", "no-cache")
+        return response
+    }
+}

@@ -1,0 +1,74 @@
+/// Reads the parts of a ``SessionRecord``; everything it reads is untrusted.
+struct ByteReader {
+    private let bytes: [UInt8]
+    private var offset = 0
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    var isAtEnd: Bool { offset == bytes.count }
+
+    var damaged: SessionCodingError { .damaged(offset: offset) }
+
+    mutating func readByte() throws(SessionCodingError) -> UInt8 {
+        guard offset < bytes.count else { throw damaged }
+        defer { offset += 1 }
+        return bytes[offset]
+    }
+
+    /// A number of at most 56 bits in its shortest form.
+    mutating func readVarint() throws(SessionCodingError) -> Int {
+        var value = 0
+        for shift in stride(from: 0, to: 56, by: 7) {
+            let byte = try readByte()
+            value |= Int(byte & 0x7F) << shift
+            if byte & 0x80 == 0 {
+                guard byte != 0 || shift == 0 else { throw damaged }
+                return value
+            }
+        }
+        throw damaged
+    }
+
+    /// A number of things of at least a byte each.
+    mutating func readCount() throws(SessionCodingError) -> Int {
+        let count = try readVarint()
+        guard count <= bytes.count - offset else { throw damaged }
+        return count
+    }
+
+    mutating func readWord() throws(SessionCodingError) -> UInt64 {
+        var word: UInt64 = 0
+        for _ in 0..<8 { word = word << 8 | UInt64(try readByte()) }
+        return word
+    }
+
+    mutating func readCounted() throws(SessionCodingError) -> ArraySlice<UInt8> {
+        let count = try readCount()
+        defer { offset += count }
+        return bytes[offset..<(offset + count)]
+    }
+
+    /// Everything that was not read yet.
+    mutating func readRest() -> ArraySlice<UInt8> {
+        defer { offset = bytes.count }
+        return bytes[offset...]
+    }
+
+    mutating func readKey() throws(SessionCodingError) -> SessionKey {
+        SessionKey(high: try readWord(), low: try readWord(), code: try readWord())
+    }
+
+    mutating func readDelta() throws(SessionCodingError) -> ByteDelta {
+        ByteDelta(prefix: try readVarint(), suffix: try readVarint(), middle: try readCounted())
+    }
+
+    mutating func readDeltas() throws(SessionCodingError) -> [ByteDelta] {
+        let count = try readCount()
+        var deltas: [ByteDelta] = []
+        deltas.reserveCapacity(count)
+        for _ in 0..<count { deltas.append(try readDelta()) }
+        return deltas
+    }
+}

@@ -1,0 +1,29 @@
+import Crypto
+
+/// A request that begins a session and may be sent again. The session's key is derived from it, so that whoever gets the
+/// request next, in whichever process, finds the session that is there.
+struct CreationMark: Sendable, Equatable {
+    let request: RequestMark
+    /// What the session's key is derived from: 32 bytes.
+    let seed: [UInt8]
+
+    /// - Parameters:
+    ///   - key: the idempotency key.
+    ///   - scope: what the key is unique in; keys of other scopes lead to other sessions.
+    init(key: String, scope: String, request: RequestMark) {
+        self.request = request
+        var digest = SHA256()
+        digest.update(data: Array(scope.utf8))
+        digest.update(data: [0])
+        digest.update(data: Array(key.utf8))
+        seed = Array(digest.finalize())
+    }
+}
+
+extension SessionIDSigner {
+    /// The key of the session that a request begins; nobody without the signing key can tell it.
+    func key(for mark: CreationMark) -> SessionKey {
+        let words = words(for: mark.seed)
+        return key(high: words.high, low: words.low)
+    }
+}

@@ -1,0 +1,22 @@
+import FilterCore
+
+/// The steps of a session, decoded.
+struct SessionHistory {
+    /// The states that can be gone to, in their order.
+    let states: [SessionState]
+    /// The number of the first of them.
+    let first: Int
+    /// The number of the current one.
+    let position: Int
+
+    /// - Throws: ``SessionError/damaged(_:)``.
+    init(_ session: StoredSession) throws(SessionError) {
+        let record = try session.record()
+        guard let timeline = record.timeline() else { throw .damaged(.damaged(offset: 0)) }
+        var states: [SessionState] = []
+        for state in timeline { states.append(try StoredSession.state(state)) }
+        self.states = states
+        first = record.firstStep
+        position = record.position
+    }
+}

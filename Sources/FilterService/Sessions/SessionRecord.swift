@@ -1,0 +1,314 @@
+/// Everything that is kept of one session, as one value: what a store holds as bytes, see ``SessionRecordCoding``.
+///
+/// ```
+/// log          … r−2 → r−1 → r                     the last revisions, for differences
+/// past         s0 → s1 → s2 → [state] → f1 → f0     future
+/// ```
+///
+/// `past` and `future` are steps for undo and redo; `log` tells the state of each of the last revisions. All are deltas
+/// from the state next to them, so that a step takes a few dozen bytes. A revision that came from a step of the past is
+/// not written twice: the log names the step.
+///
+/// Undo, redo, retries and drafts are part of the same value as the state, so one compare-and-set covers them all.
+struct SessionRecord: Sendable, Equatable {
+    /// How a revision came from the one before.
+    enum LogEntry: Sendable, Equatable {
+        /// By the step of the past with this number.
+        case step(Int)
+        /// The delta that leads from the revision back to the one before.
+        case delta(ByteDelta)
+    }
+
+    /// How much is kept beside the state.
+    struct Limits: Sendable {
+        /// Steps that can be undone. Default 50, 0 to 1,000.
+        var maxHistorySteps = 50
+        /// Bytes that all steps may take; the oldest go first. Default 16 KiB, 0 to 1 MiB.
+        var maxHistoryBytes = 16 << 10
+        /// Revisions before the current one whose states are kept, for differences and repeated answers.
+        /// Default 20, 0 to 1,000.
+        var maxRevisions = 20
+        /// Idempotency keys kept; the oldest go first. Default 50, 0 to 1,000.
+        var maxIdempotencyKeys = 50
+        /// Open drafts of one session; the oldest go first. Default 8, 1 to 100.
+        var maxDrafts = 8
+    }
+
+    /// 1 at creation; rises by 1 with each accepted change.
+    private(set) var revision: Int
+    /// The current state, as ``SessionCoding`` writes it.
+    private(set) var state: [UInt8]
+    /// Deltas back to the states before, the latest last.
+    private(set) var past: [ByteDelta]
+    /// Deltas on to the states that were undone, the next one last.
+    private(set) var future: [ByteDelta]
+    /// The number of the first step of `past`: how many have been forgotten.
+    private(set) var firstStep: Int
+    /// How the last revisions came about, the latest last.
+    private(set) var log: [LogEntry]
+    /// Requests that were carried out under an idempotency key, the latest last.
+    private(set) var answered: [AnsweredRequest]
+    /// What this is a draft of; `nil` for a session of its own.
+    let base: DraftBase?
+    /// Open drafts of this session, the oldest first; some may be gone.
+    private(set) var drafts: [SessionKey]
+    /// Whether this is a draft that has been committed: kept only to answer a repeated commit.
+    private(set) var isCommitted: Bool
+
+    /// A session that begins.
+    init(state: [UInt8], base: DraftBase? = nil) {
+        self.init(revision: 1, state: state, base: base)
+    }
+
+    init(
+        revision: Int,
+        state: [UInt8],
+        past: [ByteDelta] = [],
+        future: [ByteDelta] = [],
+        firstStep: Int = 0,
+        log: [LogEntry] = [],
+        answered: [AnsweredRequest] = [],
+        base: DraftBase? = nil,
+        drafts: [SessionKey] = [],
+        isCommitted: Bool = false
+    ) {
+        self.revision = revision
+        self.state = state
+        self.past = past
+        self.future = future
+        self.firstStep = firstStep
+        self.log = log
+        self.answered = answered
+        self.base = base
+        self.drafts = drafts
+        self.isCommitted = isCommitted
+    }
+
+    var canUndo: Bool { !past.isEmpty }
+    var canRedo: Bool { !future.isEmpty }
+    /// The number of the current state among the steps.
+    var position: Int { firstStep + past.count }
+    /// The number after the last step.
+    var endPosition: Int { position + future.count }
+}
+
+/// What a draft began from.
+struct DraftBase: Sendable, Equatable {
+    let key: SessionKey
+    /// The base's revision when the draft began.
+    let revision: Int
+    /// The base's state then, as ``SessionCoding`` writes it.
+    let state: [UInt8]
+}
+
+/// A request that was carried out under an idempotency key, and what it came to.
+struct AnsweredRequest: Sendable, Equatable {
+    let mark: RequestMark
+    /// The revision that it led to.
+    let revision: Int
+    let canUndo: Bool
+    let canRedo: Bool
+}
+
+/// A request that may be sent again.
+struct RequestMark: Sendable, Equatable {
+    /// The front of a digest of the idempotency key.
+    let key: UInt64
+    /// The front of a digest of everything else that the request says.
+    let content: UInt64
+}
+
+// MARK: - Change
+
+extension SessionRecord {
+    /// Makes another state the current one: a step that can be undone. What was undone before is forgotten.
+    ///
+    /// - Parameters:
+    ///   - isContinuation: the change belongs to the last step, such as the next move of a slider: undoing that undoes both.
+    /// - Complexity: O(bytes of the state and of the lists).
+    mutating func advance(to next: [UInt8], continuing isContinuation: Bool = false, within limits: Limits) {
+        let back = ByteDelta(from: next, to: state)
+        if isContinuation, let last = past.last, let before = last.applied(to: state) {
+            detachLog(fromStep: position - 1)
+            past[past.count - 1] = ByteDelta(from: next, to: before)
+            log.append(.delta(back))
+        } else {
+            log.append(.step(position))
+            past.append(back)
+        }
+        future = []
+        state = next
+        revision += 1
+        trim(to: limits)
+    }
+
+    /// Whether a change may belong to the last step: there is one, and nothing was undone since.
+    var hasOpenStep: Bool { !past.isEmpty && future.isEmpty }
+
+    /// The state before the last step.
+    var stateBeforeLastStep: [UInt8]? { past.last?.applied(to: state) }
+
+    /// Goes back or forth to the state with a number.
+    ///
+    /// - Returns: whether there is one; nothing changes otherwise.
+    mutating func move(to target: Int, within limits: Limits) -> Bool {
+        guard target != position, (firstStep...endPosition).contains(target) else { return false }
+        let former = state
+        while position > target, let last = past.last, let before = last.applied(to: state) {
+            detachLog(fromStep: position - 1)
+            past.removeLast()
+            future.append(ByteDelta(from: before, to: state))
+            state = before
+        }
+        while position < target, let next = future.last?.applied(to: state) {
+            future.removeLast()
+            past.append(ByteDelta(from: next, to: state))
+            state = next
+        }
+        log.append(.delta(ByteDelta(from: state, to: former)))
+        revision += 1
+        trim(to: limits)
+        return true
+    }
+
+    /// Keeps the oldest steps and revisions out of the limits.
+    private mutating func trim(to limits: Limits) {
+        while past.count + future.count > limits.maxHistorySteps || historyBytes > limits.maxHistoryBytes {
+            guard dropOldestStep() else { break }
+        }
+        if log.count > limits.maxRevisions { log.removeFirst(log.count - limits.maxRevisions) }
+    }
+
+    private var historyBytes: Int {
+        past.reduce(0) { $0 + $1.middle.count } + future.reduce(0) { $0 + $1.middle.count }
+    }
+
+    /// Forgets one step, the one that is furthest back.
+    ///
+    /// - Returns: whether there was one.
+    mutating func dropOldestStep() -> Bool {
+        if !past.isEmpty {
+            detachLog(fromStep: firstStep)
+            past.removeFirst()
+            firstStep += 1
+        } else if !future.isEmpty {
+            future.removeFirst()
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// Gives the log a delta of its own for a step that is about to change or to go.
+    private mutating func detachLog(fromStep number: Int) {
+        guard let index = log.firstIndex(of: .step(number)) else { return }
+        log[index] = .delta(past[number - firstStep])
+    }
+}
+
+// MARK: - Reading
+
+extension SessionRecord {
+    /// The state at a revision.
+    ///
+    /// - Returns: `nil` for one that is not kept any more, or never was.
+    /// - Complexity: O(bytes of the state · revisions since).
+    func state(at wanted: Int) -> [UInt8]? {
+        guard wanted <= revision, revision - wanted <= log.count else { return nil }
+        var bytes = state
+        for entry in log.suffix(revision - wanted).reversed() {
+            let delta =
+                switch entry {
+                case .delta(let delta): delta
+                case .step(let number): past[number - firstStep]
+                }
+            guard let before = delta.applied(to: bytes) else { return nil }
+            bytes = before
+        }
+        return bytes
+    }
+
+    /// The states of all steps in their order: the first has the number ``firstStep``, the current one ``position``.
+    ///
+    /// - Returns: `nil` if the deltas do not fit each other.
+    func timeline() -> [[UInt8]]? {
+        var before: [[UInt8]] = []
+        var bytes = state
+        for delta in past.reversed() {
+            guard let next = delta.applied(to: bytes) else { return nil }
+            bytes = next
+            before.append(bytes)
+        }
+        var after: [[UInt8]] = []
+        bytes = state
+        for delta in future.reversed() {
+            guard let next = delta.applied(to: bytes) else { return nil }
+            bytes = next
+            after.append(bytes)
+        }
+        return before.reversed() + [state] + after
+    }
+
+    /// What a request with this idempotency key came to.
+    func answer(to mark: RequestMark) -> AnsweredRequest? {
+        answered.last { $0.mark.key == mark.key }
+    }
+}
+
+// MARK: - Beginning anew
+
+extension SessionRecord {
+    /// The state and the steps alone, as a session that begins with them.
+    var bare: SessionRecord {
+        SessionRecord(revision: 1, state: state, past: past, future: future, firstStep: firstStep)
+    }
+
+    /// A session that begins with these steps and another form of the state they led to.
+    ///
+    /// - Parameter first: the state to begin with; what differs from the one that the steps led to is a step of its own.
+    func restarted(as first: [UInt8], within limits: Limits) -> SessionRecord {
+        guard first != state else { return bare }
+        var record = bare
+        record.advance(to: first, within: limits)
+        record.revision = 1
+        record.log = []
+        return record
+    }
+}
+
+// MARK: - Requests and drafts
+
+extension SessionRecord {
+    /// Keeps that a request has been carried out and led to the current revision.
+    mutating func note(_ mark: RequestMark, within limits: Limits) {
+        answered.append(AnsweredRequest(mark: mark, revision: revision, canUndo: canUndo, canRedo: canRedo))
+        if answered.count > limits.maxIdempotencyKeys {
+            answered.removeFirst(answered.count - limits.maxIdempotencyKeys)
+        }
+    }
+
+    /// Enters a draft.
+    ///
+    /// - Returns: the drafts that have to go for it.
+    mutating func open(_ draft: SessionKey, within limits: Limits) -> [SessionKey] {
+        drafts.append(draft)
+        let surplus = Array(drafts.prefix(max(0, drafts.count - limits.maxDrafts)))
+        drafts.removeFirst(surplus.count)
+        return surplus
+    }
+
+    mutating func close(_ draft: SessionKey) {
+        drafts.removeAll { $0 == draft }
+    }
+
+    /// Ends a draft by its commit, which led its base to a revision.
+    mutating func becomeCommitted(_ answer: AnsweredRequest?) {
+        self = SessionRecord(
+            revision: revision,
+            state: state,
+            answered: answer.map { [$0] } ?? [],
+            base: base,
+            isCommitted: true
+        )
+    }
+}

@@ -1,0 +1,81 @@
+import FilterCore
+
+/// What a share holds, and how it is found.
+struct SharedState: Sendable {
+    /// A ``ShareKey``, or a whole ``ShareToken``.
+    let key: String
+    /// The filters in canonical order, and the sort; page size and locale are for whoever opens it.
+    let state: SessionState
+    /// The session's record to go on with, for a token that holds its steps.
+    var record: SessionRecord?
+    /// `nil`: it does not expire.
+    let expiresAt: Instant?
+}
+
+/// How a client wants its share.
+struct ShareOrder: Sendable {
+    /// The share is self-contained: nothing is stored.
+    var isToken = false
+    /// The token holds the session's steps, too.
+    var hasHistory = false
+    /// `nil`: for ever.
+    var lifetime: Duration?
+}
+
+extension Sessions {
+    /// Makes a share of a session.
+    ///
+    /// - Throws: ``SessionError/tooLarge(bytes:limit:)`` for a token that would be too long,
+    ///   ``SessionError/unavailable(retryAfter:)``.
+    func share(
+        _ session: Session,
+        of snapshot: CatalogSnapshot,
+        _ order: ShareOrder
+    ) throws(SessionError) -> SharedState {
+        let expiry = order.lifetime.map { Instant(milliseconds: now().milliseconds + $0.wholeMilliseconds) }
+        var state = session.state
+        (state.pageSize, state.locale) = (1, "")
+        guard order.isToken else {
+            // The key is that of the filters as they are written in one order; what is stored tells them in that order.
+            state.filters = state.filters.inCanonicalOrder
+            let key = ShareKey(of: Array("\(state.catalog)\n\(state.sort)\n\(state.filters.canonicalForm)".utf8))
+            try reaching { () throws(StoreError) in
+                try store.keepShare(key, SessionCoding.encode(state), until: expiry)
+            }
+            return SharedState(key: key.description, state: state, expiresAt: expiry)
+        }
+        let record = order.hasHistory ? try session.stored.record() : nil
+        let token = ShareToken(state: state, record: record, expiresAt: expiry)
+        let text = token.signed(by: signer, maxBytes: configuration.maxTokenBytes)
+        guard text.utf8.count <= configuration.maxTokenBytes else {
+            throw .tooLarge(bytes: text.utf8.count, limit: configuration.maxTokenBytes)
+        }
+        return SharedState(key: text, state: state, record: record, expiresAt: expiry)
+    }
+
+    /// What a share holds.
+    ///
+    /// - Returns: `nil` for a key or a token that was never given, and for a stored share that is gone.
+    /// - Throws: ``SessionError/shareExpired``, ``SessionError/damaged(_:)``, ``SessionError/unavailable(retryAfter:)``.
+    func openShare(_ text: String) throws(SessionError) -> SharedState? {
+        if let key = ShareKey(text) {
+            guard let share = try reaching({ () throws(StoreError) in try store.findShare(key) }) else { return nil }
+            return SharedState(key: text, state: try StoredSession.state(share.bytes), expiresAt: share.expiresAt)
+        }
+        guard let token = ShareToken(text, signedBy: signer) else { return nil }
+        if let expiry = token.expiresAt, expiry <= now() { throw .shareExpired }
+        return SharedState(key: text, state: token.state, record: token.record, expiresAt: token.expiresAt)
+    }
+
+    /// Begins a session with a state, after the steps of a record.
+    ///
+    /// - Throws: as ``create(_:mark:)``.
+    func create(
+        _ state: SessionState,
+        after record: SessionRecord?,
+        mark: CreationMark?
+    ) throws(SessionError) -> Answered {
+        guard let record else { return try create(state, mark: mark) }
+        return try begin(record.restarted(as: try encode(state), within: configuration.record), mark: mark)
+    }
+}

@@ -1,0 +1,34 @@
+import FilterCore
+
+/// Moves of what a client sets anew while it is being moved or typed: ranges, comparisons, searches.
+enum SliderMove {
+    /// The category whose slider leads from one state to the other, in force in both; `nil` for any other change.
+    static func category(from old: SessionState, to new: SessionState) -> String? {
+        guard let category = onlyDifference(old, new), isSlider(old.filters.selections[category]),
+            isSlider(new.filters.selections[category])
+        else { return nil }
+        return category
+    }
+
+    /// Whether nothing but the selection of a category lies between two states.
+    static func isMove(of category: String, from old: SessionState, to new: SessionState) -> Bool {
+        onlyDifference(old, new) == category
+    }
+
+    private static func onlyDifference(_ old: SessionState, _ new: SessionState) -> String? {
+        guard SessionHead(old) == SessionHead(new), old.filters.groups == new.filters.groups else { return nil }
+        let (before, after) = (old.filters.selections, new.filters.selections)
+        let changed = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
+        return changed.count == 1 ? changed.first : nil
+    }
+
+    /// Whether a selection is that of a slider, or of a text that is typed, and filters something.
+    private static func isSlider(_ selection: Selection?) -> Bool {
+        switch selection {
+        case .range(let range): range.lower != nil || range.upper != nil
+        case .comparison(let comparison): comparison.value != nil
+        case .search(let search): !search.text.string.isEmpty
+        case .values, .toggle, .keywords, nil: false
+        }
+    }
+}

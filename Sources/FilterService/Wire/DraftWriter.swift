@@ -1,0 +1,40 @@
+import FilterCore
+
+/// Writes what is to be known of a draft (schema `Draft`).
+struct DraftWriter {
+    let snapshot: CatalogSnapshot
+    let wording: Wording
+
+    /// - Parameters:
+    ///   - filters: the draft's own.
+    ///   - origin: those that the base had when the draft began.
+    ///   - base: those that the base has now.
+    func write(
+        _ draft: DraftOrigin,
+        _ filters: FilterState,
+        origin: FilterState,
+        base: FilterState,
+        to writer: inout JSONWriter
+    ) {
+        let catalog = snapshot.catalog
+        let changes = catalog.changes(from: origin, to: filters, wording)
+        writer.beginObject()
+        writer.member("base", draft.base.key.id)
+        writer.member("baseRevision", draft.base.revision)
+        writer.member("isConflicting", origin != base)
+        writer.member("total", catalog.evaluate(filters).total)
+        writer.member("text", catalog.changeText(from: origin, to: filters, wording))
+        writer.key("pendingChanges")
+        writer.beginArray()
+        for change in changes {
+            writer.beginObject()
+            writer.member("change", change.kind.rawValue)
+            writer.member("filter", FilterIdentity.filter(change.key, in: snapshot.name).description)
+            writer.member("category", change.key.category)
+            writer.member("text", change.text)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.endObject()
+    }
+}

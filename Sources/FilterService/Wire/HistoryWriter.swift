@@ -1,0 +1,35 @@
+import FilterCore
+
+/// Writes the steps of a session in words (schema `History`).
+struct HistoryWriter {
+    let snapshot: CatalogSnapshot
+    let wording: Wording
+
+    func write(_ history: SessionHistory, to writer: inout JSONWriter) {
+        writer.member("position", history.position)
+        writer.member("firstPosition", history.first)
+        writer.key("steps")
+        writer.beginArray()
+        for index in history.states.indices.dropFirst() {
+            let number = history.first + index
+            writer.beginObject()
+            writer.member("position", number)
+            writer.member("text", text(from: history.states[index - 1], to: history.states[index]))
+            writer.member("isDone", number <= history.position)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+
+    /// What one step did; filters and settings that changed together are told one after the other.
+    private func text(from old: SessionState, to new: SessionState) -> String {
+        var parts: [String] = []
+        if let text = snapshot.catalog.changeText(from: old.filters, to: new.filters, wording) { parts.append(text) }
+        if old.sort != new.sort, let sort = snapshot.catalog.sortOrder(new.sort) {
+            parts.append(wording.changeText(sort: sort))
+        }
+        if old.pageSize != new.pageSize { parts.append(wording.changeText(pageSize: new.pageSize)) }
+        if old.locale != new.locale { parts.append(wording.changeText(language: new.locale)) }
+        return parts.isEmpty ? wording.localizer.text(.changedOrder) : parts.joined(separator: "; ")
+    }
+}
