@@ -14,11 +14,7 @@ extension Main {
             let store = try InMemorySessionStore(configuration: configuration.sessions)
             let sweeper = SessionSweeper(every: configuration.sessions.sweepInterval) { _ = store.sweep() }
             let service = build(catalogs, store, cache, configuration, logger)
-            let worker = StreamWorker(
-                service.streams,
-                service.streamFeed,
-                touchInterval: configuration.sessions.idle / 4
-            )
+            let worker = service.startStreams(touchInterval: configuration.sessions.idle / 4)
             // Until the end: streams must be told it, and the server ends them.
             defer { worker.stop() }
             let server = try start(service, configuration, logger)

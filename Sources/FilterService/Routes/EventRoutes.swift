@@ -15,25 +15,32 @@ struct EventRoutes: Sendable {
     }
 
     private static let contentType = "text/event-stream"
+    private static let parameterNames = ScreenOptions.parameterNames.filter { $0 != "debug" } + ["since"]
 
     @Sendable
     private func events(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
-        let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames + ["since"])
+        let query = try QueryParameters(request, allowing: Self.parameterNames)
         _ = try request.preferredType(among: [Self.contentType])
         let answer = try access.read(path["session"])
         let options = try ScreenOptions(query, of: answer.snapshot, limits: service.limits)
         let since = try Since(request, query)
         guard !service.isDraining else { throw unavailable("the service is about to stop") }
 
+        // Only the head of it is sent.
+        if request.method == .head { return response(HTTPStream(maxPendingByteCount: 0)) }
         // The session is read before the stream is opened; what changes between is found when the stream is looked at.
         let version = since.version(orCurrent: answer.version)
-        let stream = try open(answer.session.id, options, sent: version)
+        let stream = try open(answer.session, options, sent: version)
         stream.send(EventMessage.retry)
         if case .now = since {
             stream.send(EventMessage.session(id: answer.session.id, answer.version))
             service.streams.count("session")
         }
-        return HTTPResponse(
+        return response(stream)
+    }
+
+    private func response(_ stream: HTTPStream) -> HTTPResponse {
+        HTTPResponse(
             status: 200,
             headers: [
                 "Content-Type": Self.contentType,
@@ -46,13 +53,12 @@ struct EventRoutes: Sendable {
     }
 
     private func open(
-        _ id: String,
+        _ session: StoredSession,
         _ options: ScreenOptions,
         sent version: ScreenVersion?
     ) throws(ServiceError) -> HTTPStream {
-        guard let key = SessionKey(id: id) else { preconditionFailure("a session that was found has an id") }
         do throws(StreamHub.Refusal) {
-            return try service.streams.open(key, options, sent: version)
+            return try service.streams.open(session.key, base: session.draft?.base.key, options, sent: version)
         } catch {
             switch error {
             case .tooMany(let limit):

@@ -1,4 +1,16 @@
 extension Service {
+    /// Has streams told of all changes from now on, until the worker is stopped.
+    func startStreams(touchInterval: Duration) -> StreamWorker {
+        sessions.store.observe { [streams] notice in
+            switch notice {
+            case .changed(let key), .ended(let key): streams.touch(key)
+            case .missed: streams.touchAll()
+            }
+        }
+        catalogs.observe { [streams] _ in streams.touchAll() }
+        return StreamWorker(streams, streamFeed, touchInterval: touchInterval)
+    }
+
     /// What the streams of events are fed with.
     var streamFeed: StreamFeed {
         let access = SessionAccess(service: self)
@@ -22,6 +34,10 @@ extension Service {
 extension SessionAnswer {
     /// Which screen this is.
     var version: ScreenVersion {
-        ScreenVersion(revision: session.revision, dataVersion: snapshot.dataVersion)
+        ScreenVersion(
+            revision: session.revision,
+            dataVersion: snapshot.dataVersion,
+            baseRevision: session.draft?.currentRevision
+        )
     }
 }

@@ -1,5 +1,4 @@
 import CMicroHTTPD
-import Glibc
 import Synchronization
 
 /// An answer that goes on: after its head, whatever is sent is passed on to the client as long as the stream is open.
@@ -95,7 +94,7 @@ final class HTTPStream: Sendable {
     /// - Returns: what a content reader returns.
     func take(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         let (result, drained) = state.withLock { state -> (Int, (any StreamSource)?) in
-            guard !ConnectionRegistry.hasEnded(state.descriptor) else { return (CMicroHTTPD_endWithError, nil) }
+            guard !ConnectionSocket.hasEnded(state.descriptor) else { return (CMicroHTTPD_endWithError, nil) }
             switch unsafe state.queue.take(into: buffer, at: .now) {
             case .bytes(let count):
                 return (count, nil)
@@ -154,7 +153,7 @@ final class HTTPStream: Sendable {
                 return true
             case .deaf:
                 // The descriptor is the connection's own as long as there is a handle: see `close()`.
-                if unsafe state.handle != nil { shutdown(state.descriptor, Int32(SHUT_RDWR)) }
+                if unsafe state.handle != nil { ConnectionSocket.cut(state.descriptor) }
             }
             return false
         }

@@ -1,5 +1,4 @@
 import CMicroHTTPD
-import Glibc
 
 extension ServerCore {
     /// A libmicrohttpd response that reads from the stream, which the caller owns.
@@ -30,22 +29,13 @@ extension ServerCore {
         streams.insert(stream)
         // Silence is what streams are made of; slow readers are the server's own affair.
         unsafe CMicroHTTPD_disableIdleTimeout(handle)
-        // What the kernel takes in counts as taken. It would take megabytes for a client that reads nothing.
-        setOption(connection.descriptor, SOL_SOCKET, SO_SNDBUF, 64 << 10)
-        // A client whose machine went away without a word acknowledges no heartbeat. By then a slow reader is gone.
-        let patience = Int32(clamping: configuration.streamPatience.wholeMilliseconds * 3)
-        setOption(connection.descriptor, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, patience)
+        ConnectionSocket.prepareForStream(connection.descriptor, patience: configuration.streamPatience)
     }
 
     /// The request is over.
     func detach(_ stream: HTTPStream) {
         streams.remove(stream)
         stream.close()
-    }
-
-    private func setOption(_ descriptor: Int32, _ level: Int32, _ option: Int32, _ value: Int32) {
-        var value = value
-        _ = unsafe setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
     }
 }
 

@@ -6,6 +6,8 @@ import Synchronization
 /// the hub's streams alone, once the stream is in the hub.
 final class EventStream: StreamSource, @unchecked Sendable {
     let key: SessionKey
+    /// The session that this one is a draft of: its changes are changes of the draft's screen, too.
+    let base: SessionKey?
     /// What the client wants to be told of.
     let options: ScreenOptions
     let stream: HTTPStream
@@ -18,8 +20,15 @@ final class EventStream: StreamSource, @unchecked Sendable {
     /// Whether there may be something to tell when the client has taken what was sent.
     private let isBehind = Atomic<Bool>(true)
 
-    init(_ key: SessionKey, _ options: ScreenOptions, sent version: ScreenVersion?, in hub: StreamHub) {
+    init(
+        _ key: SessionKey,
+        base: SessionKey?,
+        _ options: ScreenOptions,
+        sent version: ScreenVersion?,
+        in hub: StreamHub
+    ) {
         self.key = key
+        self.base = base
         self.options = options
         self.hub = hub
         sentVersion = version

@@ -38,6 +38,8 @@ final class StreamHub: Sendable {
 
     private struct Streams {
         var sessions: [SessionKey: [EventStream]] = [:]
+        /// Drafts that have streams, by what they are drafts of.
+        var drafts: [SessionKey: Set<SessionKey>] = [:]
         var touched: Set<SessionKey> = []
         var ready: [EventStream] = []
         var isForAll = false
@@ -45,9 +47,17 @@ final class StreamHub: Sendable {
         /// Whether the worker has been told that there is something.
         var isSignalled = false
         var statistics = StreamStatistics()
+
+        /// The last stream of a session has gone.
+        mutating func forget(_ stream: EventStream) {
+            guard let base = stream.base else { return }
+            drafts[base]?.remove(stream.key)
+            if drafts[base]?.isEmpty == true { drafts[base] = nil }
+        }
     }
 
     private let streams = Mutex(Streams())
+    private let openCount = Atomic<Int>(0)
     private let heartbeatCount = Atomic<Int>(0)
     private let news = DispatchSemaphore(value: 0)
 
@@ -63,10 +73,13 @@ final class StreamHub: Sendable {
     ///
     /// What changed before is found, too: the stream is looked at when its first message is on its way.
     ///
-    /// - Parameter version: what the client has; `nil` if that is not known.
+    /// - Parameters:
+    ///   - base: what the session is a draft of.
+    ///   - version: what the client has; `nil` if that is not known.
     /// - Returns: what to answer with, as otherwise nobody will close it.
     func open(
         _ key: SessionKey,
+        base: SessionKey? = nil,
         _ options: ScreenOptions,
         sent version: ScreenVersion?
     ) throws(Refusal) -> HTTPStream {
@@ -77,11 +90,13 @@ final class StreamHub: Sendable {
                 throw .tooManyOfSession(limit: configuration.maxCountPerSession)
             }
             // Not before: a stream and its source hold each other until they are closed.
-            let stream = EventStream(key, options, sent: version, in: self)
+            let stream = EventStream(key, base: base, options, sent: version, in: self)
             stream.index = count
             streams.sessions[key, default: []].append(stream)
+            if let base { streams.drafts[base, default: []].insert(key) }
             streams.statistics.open += 1
             streams.statistics.opened += 1
+            openCount.store(streams.statistics.open, ordering: .sequentiallyConsistent)
             return stream.stream
         }
     }
@@ -97,8 +112,13 @@ final class StreamHub: Sendable {
                 last.index = stream.index
             }
             stream.index = -1
-            if !list.isEmpty { streams.sessions[stream.key] = list }
+            if list.isEmpty {
+                streams.forget(stream)
+            } else {
+                streams.sessions[stream.key] = list
+            }
             streams.statistics.open -= 1
+            openCount.store(streams.statistics.open, ordering: .sequentiallyConsistent)
             streams.statistics.ended[Self.reason(end), default: 0] += 1
         }
     }
@@ -131,10 +151,15 @@ final class StreamHub: Sendable {
 
     /// A session has changed or ended.
     func touch(_ key: SessionKey) {
+        // Every write of every session comes here. Whoever opens a stream meanwhile looks at the session anyway.
+        guard openCount.load(ordering: .sequentiallyConsistent) > 0 else { return }
         note { streams in
-            guard streams.sessions[key] != nil else { return false }
-            streams.touched.insert(key)
-            return true
+            var isOfInterest = false
+            for key in [key] + (streams.drafts[key] ?? []) where streams.sessions[key] != nil {
+                streams.touched.insert(key)
+                isOfInterest = true
+            }
+            return isOfInterest
         }
     }
 

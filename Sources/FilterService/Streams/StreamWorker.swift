@@ -35,6 +35,7 @@ struct StreamRound {
     private let hub: StreamHub
     private let feed: StreamFeed
     private let touchInterval: Duration
+    private let rest: Duration
     /// Sessions that are still to be looked at for something that concerns all.
     private var backlog: [SessionKey] = []
     /// Whether all are to be looked at once more after that.
@@ -44,17 +45,19 @@ struct StreamRound {
     private var touchTime: ContinuousClock.Instant
     private var catalogTime: ContinuousClock.Instant
 
-    init(_ hub: StreamHub, _ feed: StreamFeed, touchInterval: Duration) {
+    /// - Parameter rest: how long a round waits for something to do, before it looks at the clock.
+    init(_ hub: StreamHub, _ feed: StreamFeed, touchInterval: Duration, rest: Duration = .milliseconds(250)) {
         self.hub = hub
         self.feed = feed
         self.touchInterval = touchInterval
+        self.rest = rest
         touchTime = .now + touchInterval
         catalogTime = .now + .seconds(1)
     }
 
     /// - Returns: false once the hub has stopped.
     mutating func run() -> Bool {
-        guard let work = hub.nextWork(within: backlog.isEmpty ? .milliseconds(250) : .zero) else { return false }
+        guard let work = hub.nextWork(within: backlog.isEmpty ? rest : .zero) else { return false }
         for (key, streams) in work.streams { serve(key, streams) }
         if work.isForAll { isForAll = true }
         lookAtClock()

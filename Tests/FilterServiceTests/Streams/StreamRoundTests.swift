@@ -42,9 +42,13 @@ struct StreamRoundTests {
         let hub: StreamHub
         private var round: StreamRound
 
-        init(maxCount: Int = 100, _ configuration: StreamConfiguration = StreamConfiguration()) {
+        init(
+            maxCount: Int = 100,
+            _ configuration: StreamConfiguration = StreamConfiguration(),
+            touchInterval: Duration = .seconds(3_600)
+        ) {
             hub = StreamHub(configuration: configuration, maxCount: maxCount)
-            round = StreamRound(hub, sessions.feed, touchInterval: .seconds(3_600))
+            round = StreamRound(hub, sessions.feed, touchInterval: touchInterval, rest: .zero)
         }
 
         func open(_ key: SessionKey, has revision: Int?, page: Int = 1) throws -> HTTPStream {
@@ -106,6 +110,21 @@ struct StreamRoundTests {
         rig.touch(two)
         #expect(streams.map(rig.read) == [[], [], []])
         #expect(rig.hub.statistics.events == ["changes": 3])
+    }
+
+    @Test func changeOfABaseIsLookedForInItsDrafts() throws {
+        let rig = Rig()
+        rig.sessions[one] = 10
+        let stream = try rig.hub.open(one, base: two, ScreenOptions(), sent: Self.version(10))
+        #expect(rig.read(stream) == [])
+        rig.work()
+        rig.sessions[one] = 11
+        rig.touch(two)
+        #expect(rig.read(stream) == ["changes 10>11"])
+        stream.close()
+        let count = rig.sessions.finds.all.count
+        rig.touch(two)
+        #expect(rig.sessions.finds.all.count == count)
     }
 
     @Test func changeBeforeTheFirstLookIsTold() throws {
@@ -206,6 +225,17 @@ struct StreamRoundTests {
         rig.hub.touchAll()
         for _ in 0..<4 { rig.work() }
         #expect(rig.hub.statistics.events == ["changes": 100])
+    }
+
+    @Test func sessionsWithStreamsAreKeptInUse() throws {
+        let rig = Rig(touchInterval: .zero)
+        rig.sessions[one] = 10
+        rig.sessions[two] = 10
+        let stream = try rig.opened(one, has: 10)
+        let count = rig.sessions.finds.all.count
+        rig.work()
+        #expect(rig.sessions.finds.all.dropFirst(count) == [one])
+        #expect(rig.read(stream) == [])
     }
 
     @Test func moreStreamsThanAllowedAreRefused() throws {
