@@ -11,7 +11,7 @@ struct EventContractTests {
         let client = service.client
         let session = try service.session(#","state":{"selections":{"brand":["Sandpiper"]}}"#)
         let queries = [
-            "", "?include=page&page=2&pageSize=5&sort=price:asc", "?presenter=instantsearch&groups=or%3Cbrand%3E",
+            "", "?include=page&page=2&pageSize=5&sort=cheapest", "?presenter=instantsearch&groups=or%3Cbrand%3E",
             "?since=1-x",
         ]
         for query in queries {
