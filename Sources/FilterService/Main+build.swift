@@ -12,7 +12,10 @@ extension Main {
             let cache = ResultCache(maxBytes: configuration.resultCacheBytes)
             let catalogs = try load(arguments, configuration, cache, logger)
             let store = try InMemorySessionStore(configuration: configuration.sessions)
-            let sweeper = SessionSweeper(every: configuration.sessions.sweepInterval) { _ = store.sweep() }
+            let sweeper = RecurringWork("session-sweeper", every: configuration.sessions.sweepInterval) {
+                _ = store.sweep()
+            }
+            let keeper = RecurringWork("catalog-keeper", every: .seconds(1), catalogs.tend)
             let service = build(catalogs, store, cache, configuration, logger)
             let worker = service.startStreams(touchInterval: configuration.sessions.idle / 4)
             // Until the end: streams must be told it, and the server ends them.
@@ -24,6 +27,7 @@ extension Main {
             service.beginDraining()
             server.stop()
             sweeper.stop()
+            keeper.stop()
         } catch let error as StartError {
             throw Failure(lines: error.lines)
         } catch let error as ServerError {
@@ -137,7 +141,7 @@ extension Main {
             // What the load needed is free by now, and the allocator keeps it unless it is told.
             malloc_trim(0)
         }
-        return CatalogStore(snapshots, retire: cache.forget)
+        return CatalogStore(snapshots, keepingFormerFor: configuration.formerSnapshots, retire: cache.forget)
     }
 
     private static func start(

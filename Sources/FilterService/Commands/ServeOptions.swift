@@ -50,6 +50,11 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "Bytes that results kept for all sessions may take; 0 keeps none. Default 67108864.")
     var resultCacheBytes: Int?
 
+    @Option(
+        help: "Seconds that the former snapshot of a catalog is kept, to tell differences; 0 keeps none. Default 60."
+    )
+    var formerSnapshotSeconds: Int?
+
     @Option(help: "How deep arrays and objects in a body may be nested. Default 64.")
     var maxJSONDepth: Int?
     @Option(help: "The most items on a page. Default 1000.")
@@ -104,6 +109,7 @@ struct ServeOptions: ParsableArguments {
         set(&result.sessions.maxCount, maxSessions)
         set(&result.sessions.maxBytes, maxSessionBytes)
         set(&result.resultCacheBytes, resultCacheBytes)
+        set(&result.formerSnapshots, formerSnapshotSeconds.map { .seconds($0) })
         set(&result.limits.maxJSONDepth, maxJSONDepth)
         set(&result.limits.maxPageSize, maxPageSize)
         set(&result.limits.defaultPageSize, defaultPageSize)

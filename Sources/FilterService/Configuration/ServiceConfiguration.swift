@@ -11,6 +11,9 @@ struct ServiceConfiguration: Sendable {
     var loading = LoadOptions()
     /// Bytes that results kept for all sessions may take, see ``ResultCache``; 0 keeps none. Default 64 MiB; 0…1 TiB.
     var resultCacheBytes = 64 << 20
+    /// How long the last former snapshot of a catalog is kept, so that clients can be told what is different from it;
+    /// whole seconds, 0 keeps none. Default 60; 0…86,400.
+    var formerSnapshots: Duration = .seconds(60)
     /// Files of phrases in one language each, see ``PhraseFile``.
     var phraseFiles: [String] = []
     /// Signs session ids, so that several processes know each other's. Default: random at each start. At least 32
@@ -42,6 +45,7 @@ struct ServiceConfiguration: Sendable {
         try check("maxFilterDepth", limits.filterExpression.maxDepth, in: 1...FilterExpressionLimits.depthCeiling)
         try check("maxFilters", limits.filterExpression.maxFilters, in: 1...100_000)
         try check("resultCacheBytes", resultCacheBytes, in: 0...1 << 40)
+        try check("formerSnapshotSeconds", Int(formerSnapshots.components.seconds), in: 0...86_400)
         try check("maxRowBytes", loading.maxRowBytes, in: 1...1 << 30)
         guard Logger.Level(rawValue: logLevel) != nil else {
             let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")

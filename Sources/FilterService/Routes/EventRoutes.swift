@@ -29,11 +29,11 @@ struct EventRoutes: Sendable {
         // Only the head of it is sent.
         if request.method == .head { return response(HTTPStream(maxPendingByteCount: 0)) }
         // The session is read before the stream is opened; what changes between is found when the stream is looked at.
-        let version = since.version(orCurrent: answer.version)
+        let version = since.version(orCurrent: answer.entityTag)
         let stream = try open(answer.session, options, sent: version)
         stream.send(EventMessage.retry)
         if case .now = since {
-            stream.send(EventMessage.session(id: answer.session.id, answer.version))
+            stream.send(EventMessage.session(id: answer.session.id, answer.entityTag))
             service.streams.count("session")
         }
         return response(stream)
@@ -55,7 +55,7 @@ struct EventRoutes: Sendable {
     private func open(
         _ session: StoredSession,
         _ options: ScreenOptions,
-        sent version: ScreenVersion?
+        sent version: EntityTag?
     ) throws(ServiceError) -> HTTPStream {
         do throws(StreamHub.Refusal) {
             return try service.streams.open(session.key, base: session.draft?.base.key, options, sent: version)
@@ -83,7 +83,7 @@ struct EventRoutes: Sendable {
 private enum Since {
     /// From what there is now.
     case now
-    case version(ScreenVersion)
+    case version(EntityTag)
     /// From something that this service never said, or says no more.
     case unknown
 
@@ -92,9 +92,9 @@ private enum Since {
     /// - Throws: `invalidValue`.
     init(_ request: HTTPRequest, _ query: QueryParameters) throws(ServiceError) {
         if let id = request.headers["Last-Event-ID"], !id.isEmpty {
-            self = ScreenVersion(id).map(Self.version) ?? .unknown
+            self = EntityTag(unquoted: id).map(Self.version) ?? .unknown
         } else if let text = query["since"] {
-            guard let version = ScreenVersion(text) else {
+            guard let version = EntityTag(unquoted: text) else {
                 throw ServiceError(.invalidValue, at: .parameter("since"), "“\(text)” is no {revision}-{dataVersion}")
             }
             self = .version(version)
@@ -104,7 +104,7 @@ private enum Since {
     }
 
     /// What the client has; `nil` if that is not known.
-    func version(orCurrent current: ScreenVersion) -> ScreenVersion? {
+    func version(orCurrent current: EntityTag) -> EntityTag? {
         switch self {
         case .now: current
         case .version(let version): version

@@ -8,36 +8,19 @@ extension Service {
             }
         }
         catalogs.observe { [streams] _ in streams.touchAll() }
-        return StreamWorker(streams, streamFeed, touchInterval: touchInterval)
+        return StreamWorker(streams, StreamFeed(find: standing), touchInterval: touchInterval)
     }
 
-    /// What the streams of events are fed with.
-    var streamFeed: StreamFeed {
-        let access = SessionAccess(service: self)
-        return StreamFeed(
-            find: { key in
-                do throws(ServiceError) {
-                    let answer = try access.read(key.id)
-                    return .current(answer.version) { _, _ in nil }
-                } catch {
-                    switch error.code {
-                    case .unavailable: return .unavailable(retryAfter: .seconds(1))
-                    default: return .ended
-                    }
-                }
-            },
-            refreshCatalogs: { _ = self.catalogs.snapshots }
-        )
-    }
-}
-
-extension SessionAnswer {
-    /// Which screen this is.
-    var version: ScreenVersion {
-        ScreenVersion(
-            revision: session.revision,
-            dataVersion: snapshot.dataVersion,
-            baseRevision: session.draft?.currentRevision
-        )
+    /// A session as it is now, for the streams that follow it.
+    @Sendable
+    private func standing(of key: SessionKey) -> StreamFeed.Standing {
+        do throws(ServiceError) {
+            let answer = try SessionAccess(service: self).read(key.id)
+            let changes = SessionChanges(of: answer, self)
+            // What cannot be read has been reported where it was found; the client may still find a screen that can.
+            return .current(answer.entityTag) { since, options in try? changes.bytes(since: since, options) }
+        } catch {
+            return error.code == .unavailable ? .unavailable(retryAfter: .seconds(1)) : .ended
+        }
     }
 }

@@ -12,14 +12,16 @@ final class Service: Sendable {
     private let draining = Atomic(false)
     private let report: @Sendable (String) -> Void
 
-    /// - Parameter report: told once about every error that is the service's own.
+    /// - Parameters:
+    ///   - streams: by default none can be opened.
+    ///   - report: told once about every error that is the service's own.
     init(
         catalogs: CatalogStore,
         sessions: Sessions,
         limits: RequestLimits,
         metrics: Metrics,
         cache: ResultCache,
-        streams: StreamHub,
+        streams: StreamHub = StreamHub(configuration: StreamConfiguration(), maxCount: 0),
         report: @escaping @Sendable (String) -> Void
     ) {
         self.catalogs = catalogs
@@ -51,6 +53,7 @@ final class Service: Sendable {
             + ShareRoutes(service: self).routes
             + CurrentFilterRoutes(service: self).routes
             + SectionRoutes(service: self).routes
+            + ChangeRoutes(service: self).routes
             + ItemRoutes(service: self).routes
             + EventRoutes(service: self).routes
             + OperationRoutes(service: self).routes

@@ -321,7 +321,7 @@ extension Sessions {
     private func origin(of entry: StoredEntry) throws(SessionError) -> DraftOrigin {
         guard
             let base = try Self.decoding({ () throws(SessionCodingError) in try SessionRecordCoding.decode(entry.bytes)
-                }).base
+            }).base
         else { throw .damaged(.damaged(offset: 1)) }
         guard let current = try reaching({ () throws(StoreError) in try store.find(base.key) }) else { throw .expired }
         let head = try Self.decoding { () throws(SessionCodingError) in

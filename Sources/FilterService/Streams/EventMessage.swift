@@ -19,7 +19,7 @@ enum EventMessage {
     static let heartbeat = Array(":\n\n".utf8)
 
     /// The first event for a client that has asked for no difference: from here on it is told what changes.
-    static func session(id: String, _ version: ScreenVersion) -> [UInt8] {
+    static func session(id: String, _ version: EntityTag) -> [UInt8] {
         event("session", version) { writer in
             writer.member("id", id)
             write(version, to: &writer)
@@ -27,12 +27,12 @@ enum EventMessage {
     }
 
     /// - Parameter body: JSON.
-    static func changes(_ body: [UInt8], _ version: ScreenVersion) -> [UInt8] {
+    static func changes(_ body: [UInt8], _ version: EntityTag) -> [UInt8] {
         event("changes", version, data: body)
     }
 
     /// What the client has is too old, or unknown, for a difference: it has to read the whole screen.
-    static func reload(_ version: ScreenVersion) -> [UInt8] {
+    static func reload(_ version: EntityTag) -> [UInt8] {
         event("reload", version) { write(version, to: &$0) }
     }
 
@@ -41,14 +41,14 @@ enum EventMessage {
         event("end", nil) { $0.member("reason", reason.rawValue) }
     }
 
-    private static func write(_ version: ScreenVersion, to writer: inout JSONWriter) {
+    private static func write(_ version: EntityTag, to writer: inout JSONWriter) {
         writer.member("revision", version.revision)
         writer.member("dataVersion", version.dataVersion)
     }
 
     private static func event(
         _ name: StaticString,
-        _ version: ScreenVersion?,
+        _ version: EntityTag?,
         _ members: (inout JSONWriter) -> Void
     ) -> [UInt8] {
         var writer = JSONWriter(capacity: 128)
@@ -58,10 +58,10 @@ enum EventMessage {
         return event(name, version, data: writer.bytes)
     }
 
-    private static func event(_ name: StaticString, _ version: ScreenVersion?, data: [UInt8]) -> [UInt8] {
+    private static func event(_ name: StaticString, _ version: EntityTag?, data: [UInt8]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(data.count + 96)
-        if let version { bytes += Array("id: \(version)\n".utf8) }
+        if let version { bytes += Array("id: \(version.unquoted)\n".utf8) }
         bytes += Array("event: \(name)\ndata: ".utf8)
         // A line ends the field; several fields of data are one text again, with line feeds between them.
         for (index, line) in data.split(omittingEmptySubsequences: false, whereSeparator: isLineEnd).enumerated() {

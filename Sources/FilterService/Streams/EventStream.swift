@@ -14,7 +14,7 @@ final class EventStream: StreamSource, @unchecked Sendable {
     /// The place among the streams of the session.
     var index = -1
     /// What the client has; `nil` if that is not known.
-    var sentVersion: ScreenVersion?
+    var sentVersion: EntityTag?
 
     private let hub: StreamHub
     /// Whether there may be something to tell when the client has taken what was sent.
@@ -24,7 +24,7 @@ final class EventStream: StreamSource, @unchecked Sendable {
         _ key: SessionKey,
         base: SessionKey?,
         _ options: ScreenOptions,
-        sent version: ScreenVersion?,
+        sent version: EntityTag?,
         in hub: StreamHub
     ) {
         self.key = key

@@ -4,8 +4,8 @@ struct StreamFeed: Sendable {
     enum Standing: Sendable {
         /// `changes` gives the body of the answer to `GET …/changes`, or `nil` if that version is too old.
         case current(
-            ScreenVersion,
-            changes: @Sendable (_ since: ScreenVersion, _ options: ScreenOptions) -> [UInt8]?
+            EntityTag,
+            changes: @Sendable (_ since: EntityTag, _ options: ScreenOptions) -> [UInt8]?
         )
         case ended
         /// Nobody can say now.
@@ -14,6 +14,4 @@ struct StreamFeed: Sendable {
 
     /// Finds a session, which counts as a use of it.
     let find: @Sendable (SessionKey) -> Standing
-    /// Has catalogs that count from today begin the new day if there is one.
-    let refreshCatalogs: @Sendable () -> Void
 }

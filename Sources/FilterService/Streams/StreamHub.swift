@@ -81,7 +81,7 @@ final class StreamHub: Sendable {
         _ key: SessionKey,
         base: SessionKey? = nil,
         _ options: ScreenOptions,
-        sent version: ScreenVersion?
+        sent version: EntityTag?
     ) throws(Refusal) -> HTTPStream {
         try streams.withLock { streams throws(Refusal) in
             let count = streams.sessions[key]?.count ?? 0

@@ -43,7 +43,6 @@ struct StreamRound {
     /// Sessions that nobody could say anything about, and when to ask again.
     private var unknown: (keys: Set<SessionKey>, time: ContinuousClock.Instant)?
     private var touchTime: ContinuousClock.Instant
-    private var catalogTime: ContinuousClock.Instant
 
     /// - Parameter rest: how long a round waits for something to do, before it looks at the clock.
     init(_ hub: StreamHub, _ feed: StreamFeed, touchInterval: Duration, rest: Duration = .milliseconds(250)) {
@@ -52,7 +51,6 @@ struct StreamRound {
         self.touchInterval = touchInterval
         self.rest = rest
         touchTime = .now + touchInterval
-        catalogTime = .now + .seconds(1)
     }
 
     /// - Returns: false once the hub has stopped.
@@ -72,10 +70,6 @@ struct StreamRound {
 
     private mutating func lookAtClock() {
         let now = ContinuousClock.now
-        if catalogTime < now {
-            catalogTime = now + .seconds(1)
-            feed.refreshCatalogs()
-        }
         if touchTime < now {
             touchTime = now + touchInterval
             isForAll = true
@@ -112,7 +106,7 @@ struct StreamRound {
 /// The events about one session as it is now; equal questions are answered once.
 private struct Events {
     private struct Question: Hashable {
-        let version: ScreenVersion?
+        let version: EntityTag?
         let options: ScreenOptions
     }
 
@@ -121,11 +115,11 @@ private struct Events {
         let bytes: [UInt8]
     }
 
-    let version: ScreenVersion
-    let changes: @Sendable (ScreenVersion, ScreenOptions) -> [UInt8]?
+    let version: EntityTag
+    let changes: @Sendable (EntityTag, ScreenOptions) -> [UInt8]?
     private var events: [Question: Event] = [:]
 
-    init(version: ScreenVersion, changes: @escaping @Sendable (ScreenVersion, ScreenOptions) -> [UInt8]?) {
+    init(version: EntityTag, changes: @escaping @Sendable (EntityTag, ScreenOptions) -> [UInt8]?) {
         self.version = version
         self.changes = changes
     }

@@ -4,7 +4,7 @@ import Testing
 
 /// Events as bytes on the wire.
 struct EventMessageTests {
-    private static let version = ScreenVersion(revision: 7, dataVersion: "9f3c1a")
+    private static let version = EntityTag(revision: 7, dataVersion: "9f3c1a")
 
     private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
@@ -40,20 +40,5 @@ struct EventMessageTests {
     @Test func heartbeatIsACommentAndRetryAField() {
         #expect(text(EventMessage.heartbeat) == ":\n\n")
         #expect(text(EventMessage.retry) == "retry: 2000\n\n")
-    }
-
-    @Test(arguments: [
-        "", "7", "7-", "-x", "x-7", "+7-x", "٧-x", "99999999999999999999-x", " 7-x", "7-x-", "7-x-y", "7--3", "7-x-3-4",
-    ])
-    func textsThatAreNoVersionAreRefused(text: String) {
-        #expect(ScreenVersion(text) == nil)
-    }
-
-    @Test func versionsReadAsTheyAreWritten() {
-        #expect(ScreenVersion("7-9f3c1a") == Self.version)
-        #expect(Self.version.description == "7-9f3c1a")
-        let draft = ScreenVersion(revision: 7, dataVersion: "9f3c1a", baseRevision: 12)
-        #expect(ScreenVersion("7-9f3c1a-12") == draft)
-        #expect(draft.description == "7-9f3c1a-12")
     }
 }

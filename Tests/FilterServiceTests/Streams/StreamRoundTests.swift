@@ -26,12 +26,11 @@ struct StreamRoundTests {
                     if self.isAway.withLock({ $0 }) { return .unavailable(retryAfter: .zero) }
                     guard let revision = self[key] else { return .ended }
                     return .current(StreamRoundTests.version(revision)) { since, options in
-                        self.questions.append("\(since)?\(options.page)")
+                        self.questions.append("\(since.unquoted)?\(options.page)")
                         let padding = String(repeating: " ", count: revision == 1_000 ? 100 : 0)
                         return since.revision < 10 ? nil : Array("\(since.revision)>\(revision)\(padding)".utf8)
                     }
-                },
-                refreshCatalogs: {}
+                }
             )
         }
     }
@@ -90,8 +89,8 @@ struct StreamRoundTests {
         }
     }
 
-    private static func version(_ revision: Int) -> ScreenVersion {
-        ScreenVersion(revision: revision, dataVersion: "x")
+    private static func version(_ revision: Int) -> EntityTag {
+        EntityTag(revision: revision, dataVersion: "x")
     }
 
     private let one = SessionKey(high: 1, low: 1, code: 1)

@@ -64,7 +64,10 @@ struct EventContractTests {
         #expect(try service.client.send("POST", toggle).status == 200)
         let second = try stream.next()
         let screen = try service.client.send("GET", session + "?include=")
+        #expect(second.name == "changes")
         #expect(second.id == "2-\(screen.text("/session/dataVersion") ?? "")")
+        let changes = try service.client.send("GET", session + "/changes?since=\(first.id ?? "")")
+        #expect(Self.withoutExpiry(second.data) == Self.withoutExpiry(changes.text))
 
         // Whoever was away is told everything in one event; whoever missed nothing, nothing.
         #expect(try service.client.send("POST", toggle).status == 200)
@@ -74,6 +77,27 @@ struct EventContractTests {
         let upToDate = try EventClient(service, session, lastID: third.id)
         #expect(try service.client.send("POST", toggle).status == 200)
         #expect(try upToDate.next().id?.hasPrefix("4-") == true)
+    }
+
+    /// Each client has a page of its own, and is told of that page.
+    @Test func clientsAreToldOfTheirOwnPage() throws {
+        let service = try RunningService()
+        let session = try service.session()
+        let queries = ["?include=page&pageSize=3", "?include=page&pageSize=3&page=2", "?include="]
+        let streams = try queries.map { try EventClient(service, session, $0) }
+        let first = try streams.map { try $0.next() }
+        #expect(try service.client.send("PATCH", session, #"{"sort":"cheapest"}"#).status == 200)
+        for (stream, query) in zip(streams, queries) {
+            let target = session + "/changes" + query + "&since=\(first[0].id ?? "")"
+            let changes = try service.client.send("GET", target)
+            #expect(changes.status == 200)
+            #expect(try Self.withoutExpiry(stream.next().data) == Self.withoutExpiry(changes.text))
+        }
+    }
+
+    /// When a session expires depends on when it was looked at.
+    private static func withoutExpiry(_ changes: String) -> String {
+        changes.replacing(/"expiresAt":"[^"]*"/, with: "")
     }
 
     @Test(arguments: ["x", "1-x", "99-x"])
