@@ -44,6 +44,11 @@ let package = Package(
         .systemLibrary(name: "CUtf8proc", providers: [.apt(["libutf8proc-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "CBitKernels", cSettings: [.treatAllWarnings(as: .error)]),
+        .target(
+            name: "CHiredis",
+            cSettings: [.treatAllWarnings(as: .error)],
+            linkerSettings: [.linkedLibrary("hiredis")]
+        ),
         .target(name: "COpenAPI", cSettings: [.treatAllWarnings(as: .error)]),
         .target(
             name: "CSimdJSON",
@@ -58,6 +63,7 @@ let package = Package(
         .executableTarget(
             name: "FilterService",
             dependencies: [
+                "CHiredis",
                 "CMalloc",
                 "CMicroHTTPD",
                 "COpenAPI",

@@ -10,8 +10,11 @@ extension Main {
         let logger = makeLogger(configuration)
         do {
             let cache = ResultCache(maxBytes: configuration.resultCacheBytes)
+            // First of all, so that a wrong password is not told after a long load.
+            let redis = try configuration.redis.map { try connect(to: $0, configuration, logger) }
+            let store: any SessionStore =
+                if let redis { redis } else { try InMemorySessionStore(configuration: configuration.sessions) }
             let catalogs = try load(arguments, configuration, cache, logger)
-            let store = try InMemorySessionStore(configuration: configuration.sessions)
             let sweeper = RecurringWork("session-sweeper", every: configuration.sessions.sweepInterval) {
                 _ = store.sweep()
             }
@@ -28,8 +31,11 @@ extension Main {
             server.stop()
             sweeper.stop()
             keeper.stop()
+            redis?.stop()
         } catch let error as StartError {
             throw Failure(lines: error.lines)
+        } catch let error as ConfigurationError {
+            throw Failure(lines: ["\(error)"])
         } catch let error as ServerError {
             throw Failure(lines: ["\(error)"])
         }
@@ -117,6 +123,16 @@ extension Main {
         )
     }
 
+    private static func connect(
+        to redis: RedisConfiguration,
+        _ configuration: ServiceConfiguration,
+        _ logger: Logger
+    ) throws(ConfigurationError) -> RedisSessionStore {
+        try RedisSessionStore(redis, idle: configuration.sessions.idle) { event in
+            logger.log(level: event.level, "\(event)")
+        }
+    }
+
     private static func load(
         _ arguments: [String],
         _ configuration: ServiceConfiguration,
@@ -198,6 +214,16 @@ private struct Failure: Error, CustomStringConvertible {
     let lines: [String]
 
     var description: String { lines.joined(separator: "\n       ") }
+}
+
+extension RedisEvent {
+    fileprivate var level: Logger.Level {
+        switch self {
+        case .away, .subscriptionLost: .warning
+        case .unexpected: .error
+        case .back, .subscribed: .info
+        }
+    }
 }
 
 extension ServerEvent {

@@ -19,6 +19,9 @@ struct ServiceConfiguration: Sendable {
     /// Signs session ids, so that several processes know each other's. Default: random at each start. At least 32
     /// characters.
     var sessionSecret: String?
+    /// Where sessions are kept besides this process's memory, so that several processes serve the same ones. Default
+    /// `nil`: in memory. Needs ``sessionSecret``: the processes have to know each other's ids.
+    var redis: RedisConfiguration?
     /// The least level of log lines. Default `info`.
     var logLevel = "info"
 
@@ -33,6 +36,14 @@ struct ServiceConfiguration: Sendable {
             }
             sessions.signingKey = SymmetricKey(data: SHA256.hash(data: Array(sessionSecret.utf8)))
         }
+        if let redis {
+            guard sessionSecret != nil else {
+                throw ConfigurationError(
+                    description: "a session store that several processes share needs --session-secret, the same for all"
+                )
+            }
+            try redis.validate()
+        }
         do { try sessions.validate() } catch { throw ConfigurationError(description: "\(error)") }
         try check("maxStreamsPerSession", streams.maxCountPerSession, in: 1...1_000_000)
         try check("maxStreamBytes", streams.maxPendingBytes, in: 1 << 10...64 << 20)
@@ -40,6 +51,8 @@ struct ServiceConfiguration: Sendable {
         try check("maxPageSize", limits.maxPageSize, in: 1...10_000)
         try check("defaultPageSize", limits.defaultPageSize, in: 1...limits.maxPageSize)
         try check("maxValuesPerSelection", limits.maxValuesPerSelection, in: 1...100_000)
+        try check("maxOperations", limits.maxOperations, in: 1...10_000)
+        try check("maxShareSeconds", limits.maxShareSeconds, in: 1...3_660 * 86_400)
         try check("maxTextBytes", limits.maxTextBytes, in: 1...1 << 20)
         try check("maxFilterBytes", limits.filterExpression.maxBytes, in: 1...1 << 20)
         try check("maxFilterDepth", limits.filterExpression.maxDepth, in: 1...FilterExpressionLimits.depthCeiling)

@@ -55,6 +55,7 @@ final class Service: Sendable {
             + SectionRoutes(service: self).routes
             + ChangeRoutes(service: self).routes
             + ItemRoutes(service: self).routes
+            + RescueRoutes(service: self).routes
             + EventRoutes(service: self).routes
             + OperationRoutes(service: self).routes
     }

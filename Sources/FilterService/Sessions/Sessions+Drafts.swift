@@ -26,10 +26,14 @@ extension Sessions {
         let origin = DraftBase(key: base.key, revision: base.revision, state: base.encodedState)
         let answered = try begin(SessionRecord(state: base.encodedState, base: origin), mark: mark)
         guard !answered.isRepeated else { return answered }
+        activity.note(.draftBegun)
         let draft = answered.session.stored.key
         var surplus: [SessionKey] = []
         try reviseBase(id) { record in surplus = record.open(draft, within: configuration.record) }
-        for key in surplus { _ = try reaching { () throws(StoreError) in try store.remove(key, version: nil) } }
+        for key in surplus {
+            let removal = try reaching { () throws(StoreError) in try store.remove(key, version: nil) }
+            if removal == .removed { activity.note(.draftForgotten) }
+        }
         return answered
     }
 
@@ -91,6 +95,7 @@ extension Sessions {
         try Step.lifting { () throws(SessionError) in
             try end(draft.stored.key, entry, record, answering: mark, with: answered.session)
         }
+        activity.note(.draftCommitted)
         return Answered(session: answered.session)
     }
 
