@@ -39,6 +39,8 @@ let package = Package(
             pkgConfig: "libmicrohttpd",
             providers: [.apt(["libmicrohttpd-dev"])]
         ),
+        // No pkgConfig: hiredis's file names a flag that SwiftPM refuses, and the defaults are right.
+        .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"])]),
         .systemLibrary(name: "CMalloc"),
         // No pkgConfig: utf8proc's file names a flag that SwiftPM refuses, and the defaults are right.
         .systemLibrary(name: "CUtf8proc", providers: [.apt(["libutf8proc-dev"])]),
@@ -58,6 +60,7 @@ let package = Package(
         .executableTarget(
             name: "FilterService",
             dependencies: [
+                "CHiredis",
                 "CMalloc",
                 "CMicroHTTPD",
                 "COpenAPI",

@@ -10,9 +10,15 @@ extension Main {
         let logger = makeLogger(configuration)
         do {
             let cache = ResultCache(maxBytes: configuration.resultCacheBytes)
+            // First of all, so that a wrong password is not told after a long load.
+            let redis = try configuration.redis.map { try connect(to: $0, configuration, logger) }
+            let store: any SessionStore =
+                if let redis { redis } else { try InMemorySessionStore(configuration: configuration.sessions) }
             let catalogs = try load(arguments, configuration, cache, logger)
-            let store = try InMemorySessionStore(configuration: configuration.sessions)
-            let sweeper = SessionSweeper(every: configuration.sessions.sweepInterval) { _ = store.sweep() }
+            let sweeper = RecurringWork("session-sweeper", every: configuration.sessions.sweepInterval) {
+                _ = store.sweep()
+            }
+            let keeper = RecurringWork("catalog-keeper", every: .seconds(1), catalogs.tend)
             let service = build(catalogs, store, cache, configuration, logger)
             let server = try start(service, configuration, logger)
             announce(server, configuration, catalogs)
@@ -21,8 +27,12 @@ extension Main {
             service.beginDraining()
             server.stop()
             sweeper.stop()
+            keeper.stop()
+            redis?.stop()
         } catch let error as StartError {
             throw Failure(lines: error.lines)
+        } catch let error as ConfigurationError {
+            throw Failure(lines: ["\(error)"])
         } catch let error as ServerError {
             throw Failure(lines: ["\(error)"])
         }
@@ -109,6 +119,16 @@ extension Main {
         )
     }
 
+    private static func connect(
+        to redis: RedisConfiguration,
+        _ configuration: ServiceConfiguration,
+        _ logger: Logger
+    ) throws(ConfigurationError) -> RedisSessionStore {
+        try RedisSessionStore(redis, idle: configuration.sessions.idle) { event in
+            logger.log(level: event.level, "\(event)")
+        }
+    }
+
     private static func load(
         _ arguments: [String],
         _ configuration: ServiceConfiguration,
@@ -133,7 +153,7 @@ extension Main {
             // What the load needed is free by now, and the allocator keeps it unless it is told.
             malloc_trim(0)
         }
-        return CatalogStore(snapshots, retire: cache.forget)
+        return CatalogStore(snapshots, keepingFormerFor: configuration.formerSnapshots, retire: cache.forget)
     }
 
     private static func start(
@@ -183,6 +203,16 @@ private struct Failure: Error, CustomStringConvertible {
     let lines: [String]
 
     var description: String { lines.joined(separator: "\n       ") }
+}
+
+extension RedisEvent {
+    fileprivate var level: Logger.Level {
+        switch self {
+        case .away, .subscriptionLost: .warning
+        case .unexpected: .error
+        case .back, .subscribed: .info
+        }
+    }
 }
 
 extension ServerEvent {

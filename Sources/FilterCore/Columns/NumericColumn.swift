@@ -199,6 +199,41 @@ extension NumericColumn {
         return NumericStats(count: count, minimum: number(least), maximum: number(greatest), sum: sum.total)
     }
 
+    /// The least and the greatest of the members' numbers between two bounds; `nil` if there are none.
+    ///
+    /// - Complexity: as ``items(from:to:)-(NumericBound?,_)`` for one value per item and a common step; O(values of
+    ///   members) for others.
+    func extremes(in set: Bitmap, from lower: NumericBound?, to upper: NumericBound?) -> ClosedRange<Number>? {
+        guard let bounds = codeBounds(lower, upper) else { return nil }
+        var codesInside: ClosedRange<UInt32>?
+        if let codes {
+            set.forEach { item in
+                for code in entries(of: item).lazy.map({ codes[$0] }) where bounds.contains(code) {
+                    let former = codesInside ?? code...code
+                    codesInside = min(former.lowerBound, code)...max(former.upperBound, code)
+                }
+            }
+        } else if let groups {
+            let inside = items(withAnyOf: slices.items(in: bounds)).intersection(set)
+            codesInside = slices.extremes(in: inside, without: none, groups)
+        }
+        return codesInside.map { number($0.lowerBound)...number($0.upperBound) }
+    }
+
+    /// A number beside one of the column's, with no other of them between; `nil` beyond what numbers can be.
+    func neighbour(of number: Number, isBelow: Bool) -> Number? {
+        switch meaning {
+        case .steps(_, let step, let scale):
+            guard let scaled = scale.exact(number) else { return nil }
+            return scale.number(Int128(scaled) + Int128(isBelow ? -step : step))
+        case .ranks(let numbers):
+            let rank = numbers.partitioningIndex { $0 >= number } + (isBelow ? -1 : 1)
+            if numbers.indices.contains(rank) { return numbers[rank] }
+            let double = number.doubleValue
+            return Number(isBelow ? min(double - 1, double.nextDown) : max(double + 1, double.nextUp))
+        }
+    }
+
     /// Where the numbers of an item lie.
     private func entries(of item: Int) -> Range<Int> {
         if let starts { return Int(starts[item])..<Int(starts[item + 1]) }

@@ -11,9 +11,9 @@ public struct Evaluation: Sendable {
     let matches: Bitmap
     /// `nil` if no clause is in force.
     private let nearMiss: NearMiss?
-    private let clauses: StateClauses
+    let clauses: StateClauses
     /// The items that the question is about; `nil` for all.
-    private let scope: Bitmap?
+    let scope: Bitmap?
     /// The expression that says which items those are.
     let scopeText: String?
     /// How values are counted wherever that way can be gone; `nil` for the cheapest one each time.

@@ -2,34 +2,58 @@ import FilterCore
 import Synchronization
 
 /// The catalogs that the service has, by name, each as it is today.
+///
+/// When a snapshot takes the place of another, the former one is kept for a while, so that what is different between the
+/// two can be told. Only the last one is found; whatever has had its time is let go of by ``tend()``.
 final class CatalogStore: Sendable {
-    /// As they were given.
-    private let given: [CatalogSnapshot]
+    /// One catalog in the course of time.
+    private struct Entry: Sendable {
+        var current: CatalogSnapshot
+        /// What others took the place of, the last one last.
+        var former: [Former] = []
+    }
+
+    private struct Former: Sendable {
+        let snapshot: CatalogSnapshot
+        /// The moment from which it is not found any more.
+        let end: Instant
+    }
+
+    private let names: [String]
     private let places: [String: Int]
-    /// By name, as of the day on which they were last asked for, unless that is the day that they were given on.
-    private let ofDay: Mutex<[String: CatalogSnapshot]>
+    /// In the order in which they were given.
+    private let entries: Mutex<[Entry]>
+    private let observers = Mutex<[@Sendable (String) -> Void]>([])
+    private let formerLifetime: Duration
     private let now: @Sendable () -> Instant
+    private let steadyNow: @Sendable () -> Instant
     private let retire: @Sendable (CatalogSnapshot) -> Void
 
     /// - Parameters:
     ///   - snapshots: no name twice.
-    ///   - now: the wall clock.
-    ///   - retire: told about each snapshot that another has taken the place of.
+    ///   - formerLifetime: how long a snapshot is kept after another has taken its place.
+    ///   - now: the wall clock, which says what day it is.
+    ///   - steadyNow: a clock that nobody sets.
+    ///   - retire: told about each snapshot that is let go of.
     init(
         _ snapshots: [CatalogSnapshot],
+        keepingFormerFor formerLifetime: Duration = .zero,
         now: @escaping @Sendable () -> Instant = Instant.now,
+        steadyNow: @escaping @Sendable () -> Instant = SteadyClock().now,
         retire: @escaping @Sendable (CatalogSnapshot) -> Void = { _ in }
     ) {
-        given = snapshots
-        places = Dictionary(uniqueKeysWithValues: zip(snapshots.map(\.name), snapshots.indices))
-        ofDay = Mutex([:])
+        names = snapshots.map(\.name)
+        places = Dictionary(uniqueKeysWithValues: zip(names, snapshots.indices))
+        entries = Mutex(snapshots.map { Entry(current: $0) })
+        self.formerLifetime = formerLifetime
         self.now = now
+        self.steadyNow = steadyNow
         self.retire = retire
     }
 
     /// In the order in which they were given.
     var snapshots: [CatalogSnapshot] {
-        given.map(today)
+        names.indices.map(today)
     }
 
     /// - Throws: `unknownCatalog` with near names.
@@ -38,26 +62,73 @@ final class CatalogStore: Sendable {
         status: Int? = nil,
         at place: ServiceError.Detail.Place
     ) throws(ServiceError) -> CatalogSnapshot {
-        if let index = places[name] { return today(given[index]) }
+        if let index = places[name] { return today(index) }
         throw ServiceError(
             .unknownCatalog,
             status: status,
             at: place,
             "no catalog “\(name)”",
-            suggestions: Suggestions.near(name, among: given.map(\.name))
+            suggestions: Suggestions.near(name, among: names)
         )
     }
 
-    /// Relative dates, of the definition or of a request, begin anew at midnight: whoever asks first makes the catalog
-    /// of the day, and others who ask at the same time make the same.
-    private func today(_ snapshot: CatalogSnapshot) -> CatalogSnapshot {
-        let day = snapshot.catalog.zone.day(of: now())
-        guard day != snapshot.catalog.today else { return snapshot }
-        let latest = ofDay.withLock { $0[snapshot.name] } ?? snapshot
-        guard day != latest.catalog.today else { return latest }
-        let next = latest.on(day)
-        ofDay.withLock { $0[snapshot.name] = next }
-        retire(latest)
+    /// The last former snapshot of a catalog.
+    ///
+    /// - Returns: `nil` if it is not kept any more, or has another version.
+    func former(_ name: String, dataVersion: String) -> CatalogSnapshot? {
+        guard let index = places[name], let former = entries.withLock({ $0[index].former.last }),
+            former.snapshot.dataVersion == dataVersion, former.end > steadyNow()
+        else { return nil }
+        return former.snapshot
+    }
+
+    /// Tells `observer` the name of each catalog whose snapshot has been replaced, after the replacement: on any thread,
+    /// that of a request included, so it must return quickly.
+    func observe(_ observer: @escaping @Sendable (String) -> Void) {
+        observers.withLock { $0.append(observer) }
+    }
+
+    /// Sees to what nobody asks for: makes the catalogs of the day where a day has begun, and lets go of former snapshots
+    /// whose time is over. To be called at intervals, on a thread that may take its time.
+    func tend() {
+        _ = snapshots
+        let time = steadyNow()
+        let over = entries.withLock { entries in
+            entries.indices.flatMap { index in
+                let last = entries[index].former.count - 1
+                let isOver = entries[index].former.indices.map { place in
+                    place < last || entries[index].former[place].end <= time
+                }
+                let over = zip(entries[index].former, isOver).filter(\.1).map(\.0.snapshot)
+                entries[index].former = zip(entries[index].former, isOver).filter { !$0.1 }.map(\.0)
+                return over
+            }
+        }
+        for snapshot in over { retire(snapshot) }
+    }
+
+    /// Relative dates, of the definition or of a request, begin anew at midnight: whoever comes first makes the catalog
+    /// of the day; others who come at the same time make the same in vain.
+    private func today(_ index: Int) -> CatalogSnapshot {
+        let current = entries.withLock { $0[index].current }
+        let day = current.catalog.zone.day(of: now())
+        guard day != current.catalog.today else { return current }
+        let next = current.on(day)
+        let former = Former(snapshot: current, end: steadyNow() + formerLifetime)
+        let isFirst = entries.withLock { entries in
+            guard entries[index].current === current else { return false }
+            entries[index].current = next
+            entries[index].former.append(former)
+            return true
+        }
+        guard isFirst else { return today(index) }
+        for observer in observers.withLock({ $0 }) { observer(next.name) }
         return next
+    }
+}
+
+extension Instant {
+    fileprivate static func + (instant: Instant, duration: Duration) -> Instant {
+        Instant(milliseconds: instant.milliseconds + duration.wholeMilliseconds)
     }
 }

@@ -33,11 +33,48 @@ struct ServeOptions: ParsableArguments {
     var maxSessions: Int?
     @Option(help: "Bytes that all sessions may take. Default 536870912.")
     var maxSessionBytes: Int?
+    @Option(help: "Steps of a session that can be undone. Default 50.")
+    var maxHistorySteps: Int?
+    @Option(help: "Bytes that the steps of a session may take. Default 16384.")
+    var maxHistoryBytes: Int?
+    @Option(help: "Earlier revisions of a session that differences can be asked from. Default 20.")
+    var maxRevisions: Int?
+    @Option(help: "Idempotency keys that a session remembers. Default 50.")
+    var maxIdempotencyKeys: Int?
+    @Option(help: "Drafts of one session; the oldest ends for one more. Default 8.")
+    var maxDrafts: Int?
+    @Option(help: "Shares kept; those that were not opened for longest go first. Default 100000.")
+    var maxShares: Int?
+    @Option(help: "Bytes that all shares may take. Default 67108864.")
+    var maxShareBytes: Int?
+    @Option(help: "The longest token of a share in bytes. Default 4096.")
+    var maxTokenBytes: Int?
+    @Option(help: "Days that a share may be asked to live. Default 366.")
+    var maxShareDays: Int?
     @Option(help: "A secret of at least 32 characters that signs session ids; by default random.")
     var sessionSecret: String?
+    @Option(
+        help: ArgumentHelp(
+            "Where sessions are kept: memory, or redis://[user:password@]host[:port][/database] for several processes "
+                + "that serve the same ones. Default memory.",
+            valueName: "store"
+        )
+    )
+    var sessionStore: String?
+    @Option(help: "Milliseconds in which a connection to Redis must be made. Default 200.")
+    var redisConnectTimeout: Int?
+    @Option(help: "Milliseconds in which Redis must answer. Default 100.")
+    var redisCommandTimeout: Int?
+    @Option(help: "What the names of all keys in Redis begin with. Default filter-service:.")
+    var redisKeyPrefix: String?
 
     @Option(help: "Bytes that results kept for all sessions may take; 0 keeps none. Default 67108864.")
     var resultCacheBytes: Int?
+
+    @Option(
+        help: "Seconds that the former snapshot of a catalog is kept, to tell differences; 0 keeps none. Default 60."
+    )
+    var formerSnapshotSeconds: Int?
 
     @Option(help: "How deep arrays and objects in a body may be nested. Default 64.")
     var maxJSONDepth: Int?
@@ -48,6 +85,8 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "The most values in one selection. Default 1000.")
     var maxValuesPerSelection: Int?
 
+    @Option(help: "The most operations in one batch. Default 100.")
+    var maxOperations: Int?
     @Option(help: "The longest word or text to search for, in bytes. Default 1000.")
     var maxTextBytes: Int?
     @Option(help: "The longest filter expression in bytes. Default 16384.")
@@ -86,7 +125,18 @@ struct ServeOptions: ParsableArguments {
         set(&result.sessions.idle, sessionIdleMinutes.map { .seconds($0 * 60) })
         set(&result.sessions.maxCount, maxSessions)
         set(&result.sessions.maxBytes, maxSessionBytes)
+        set(&result.sessions.record.maxHistorySteps, maxHistorySteps)
+        set(&result.sessions.record.maxHistoryBytes, maxHistoryBytes)
+        set(&result.sessions.record.maxRevisions, maxRevisions)
+        set(&result.sessions.record.maxIdempotencyKeys, maxIdempotencyKeys)
+        set(&result.sessions.record.maxDrafts, maxDrafts)
+        set(&result.sessions.maxShares, maxShares)
+        set(&result.sessions.maxShareBytes, maxShareBytes)
+        set(&result.sessions.maxTokenBytes, maxTokenBytes)
+        set(&result.limits.maxShareSeconds, maxShareDays.map { min($0, 1 << 30) * 86_400 })
+        set(&result.limits.maxOperations, maxOperations)
         set(&result.resultCacheBytes, resultCacheBytes)
+        set(&result.formerSnapshots, formerSnapshotSeconds.map { .seconds($0) })
         set(&result.limits.maxJSONDepth, maxJSONDepth)
         set(&result.limits.maxPageSize, maxPageSize)
         set(&result.limits.defaultPageSize, defaultPageSize)
@@ -100,11 +150,26 @@ struct ServeOptions: ParsableArguments {
         result.sessionSecret = sessionSecret
         set(&result.logLevel, logLevel)
         do {
+            result.redis = try redis()
             try result.validate()
         } catch {
             throw ValidationError(error.description)
         }
         return result
+    }
+
+    private func redis() throws(ConfigurationError) -> RedisConfiguration? {
+        guard let sessionStore, sessionStore != "memory" else {
+            guard redisConnectTimeout == nil, redisCommandTimeout == nil, redisKeyPrefix == nil else {
+                throw ConfigurationError(description: "the options for Redis need --session-store redis://…")
+            }
+            return nil
+        }
+        var redis = RedisConfiguration(url: try RedisURL(sessionStore))
+        set(&redis.timeouts.connect, redisConnectTimeout.map { .milliseconds($0) })
+        set(&redis.timeouts.command, redisCommandTimeout.map { .milliseconds($0) })
+        set(&redis.keyPrefix, redisKeyPrefix)
+        return redis
     }
 
     private func set<Value>(_ setting: inout Value, _ option: Value?) {

@@ -41,6 +41,7 @@ enum ErrorCode: String, CaseIterable, Sendable {
     case sessionExpired
     case shareExpired
     case cursorExpired
+    case changesExpired
     // HTTP.
     case methodNotAllowed
     case notAcceptable
@@ -68,7 +69,7 @@ enum ErrorCode: String, CaseIterable, Sendable {
             422
         case .ambiguousValue: 409
         case .preconditionFailed, .draftConflict: 412
-        case .sessionExpired, .shareExpired, .cursorExpired: 410
+        case .sessionExpired, .shareExpired, .cursorExpired, .changesExpired: 410
         case .methodNotAllowed: 405
         case .notAcceptable: 406
         case .unsupportedMediaType: 415
@@ -121,6 +122,7 @@ enum ErrorCode: String, CaseIterable, Sendable {
         case .sessionExpired: "Session expired"
         case .shareExpired: "Share expired"
         case .cursorExpired: "Cursor expired"
+        case .changesExpired: "Changes expired"
         case .methodNotAllowed: "Method not allowed"
         case .notAcceptable: "Not acceptable"
         case .unsupportedMediaType: "Unsupported media type"

@@ -30,7 +30,7 @@ struct ServiceError: Error, Sendable {
     var current: [UInt8]?
     /// The screen of a draft that could not be committed, as JSON.
     var draft: [UInt8]?
-    /// Where to go on: for a cursor that has expired the first page.
+    /// Where to go on: for a cursor that has expired the first page, for changes that have the whole screen.
     var first: String?
 
     /// The same error with one more field.

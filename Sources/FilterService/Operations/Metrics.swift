@@ -22,9 +22,11 @@ final class Metrics: Sendable {
 
     /// - Parameters:
     ///   - sessions: of this process's store.
+    ///   - activity: what clients did with sessions.
     ///   - cache: of the result cache, by level.
     func text(
         sessions: SessionStatistics,
+        activity: [(event: SessionActivity.Event, count: Int)],
         cache: [(level: String, statistics: CacheStatistics)],
         catalogs: [(name: String, items: Int)]
     ) -> String {
@@ -51,12 +53,24 @@ final class Metrics: Sendable {
             "Items in a catalog.",
             catalogs.map { (#"{catalog="\#($0.name)"}"#, $0.items) }
         )
-        add("filter_sessions", "gauge", "Sessions kept.", [("", sessions.count)])
-        add("filter_session_bytes", "gauge", "Bytes that the sessions kept take.", [("", sessions.bytes)])
+        if sessions.redis == nil {
+            add("filter_sessions", "gauge", "Sessions kept.", [("", sessions.count)])
+            add("filter_session_bytes", "gauge", "Bytes that the sessions kept take.", [("", sessions.bytes)])
+        }
         add("filter_sessions_created_total", "counter", "Sessions begun.", [("", sessions.created)])
         add("filter_sessions_expired_total", "counter", "Sessions ended by idleness.", [("", sessions.expired)])
         add("filter_sessions_evicted_total", "counter", "Sessions ended early to make room.", [("", sessions.evicted)])
         add("filter_sessions_deleted_total", "counter", "Sessions ended by their clients.", [("", sessions.deleted)])
+        add("filter_drafts", "gauge", "Drafts kept, among the sessions.", [("", sessions.drafts)])
+        add("filter_shares", "gauge", "Shares kept.", [("", sessions.shares)])
+        add("filter_share_bytes", "gauge", "Bytes that the shares kept take.", [("", sessions.shareBytes)])
+        add("filter_shares_evicted_total", "counter", "Shares ended to make room.", [("", sessions.sharesEvicted)])
+        add(
+            "filter_session_events_total",
+            "counter",
+            "What clients did with sessions, and what limits took away.",
+            activity.map { (#"{event="\#($0.event.rawValue)"}"#, $0.count) }
+        )
         func addCache(_ name: String, _ kind: String, _ help: String, _ value: KeyPath<CacheStatistics, Int>) {
             let samples = cache.map { (#"{level="\#($0.level)"}"#, $0.statistics[keyPath: value]) }
             add("filter_result_cache_" + name, kind, help, samples)
@@ -66,6 +80,33 @@ final class Metrics: Sendable {
         addCache("evictions_total", "counter", "Results dropped to make room.", \.evictions)
         addCache("entries", "gauge", "Results kept.", \.entries)
         addCache("bytes", "gauge", "Bytes that the results kept take.", \.bytes)
+        if let redis = sessions.redis {
+            add(
+                "filter_redis_commands_total",
+                "counter",
+                "Commands for Redis by what became of them.",
+                [
+                    (#"{outcome="ok"}"#, redis.ok), (#"{outcome="error"}"#, redis.errors),
+                    (#"{outcome="timeout"}"#, redis.timeouts),
+                    (#"{outcome="refusedByBreaker"}"#, redis.refusedByBreaker),
+                ]
+            )
+            add("filter_redis_connections_total", "counter", "Connections made to Redis.", [("", redis.connections)])
+            add("filter_redis_redirects_total", "counter", "Redirects within a cluster.", [("", redis.redirects)])
+            add("filter_redis_openings_total", "counter", "Times that a Redis was found away.", [("", redis.openings)])
+            add(
+                "filter_redis_missed_notices_total",
+                "counter",
+                "Times that notices of changes may have been lost.",
+                [("", redis.missedNotices)]
+            )
+            add(
+                "filter_redis_breaker_open",
+                "gauge",
+                "1 while a Redis is away and nobody asks it.",
+                redis.nodes.map { (#"{node="\#($0.endpoint)"}"#, $0.isAway ? 1 : 0) }
+            )
+        }
         return lines.joined(separator: "\n") + "\n"
     }
 }

@@ -1,15 +1,34 @@
 /// The validator of a session's addresses: `"{revision}-{dataVersion}"` (RFC 9110, 8.8.3), of a draft's addresses
 /// `"{revision}-{dataVersion}-{revision of its base}"`.
-struct EntityTag: Sendable, CustomStringConvertible {
+struct EntityTag: Sendable, Equatable, CustomStringConvertible {
     let revision: Int
     let dataVersion: String
     /// `nil` for a session that is no draft.
-    var baseRevision: Int?
+    let baseRevision: Int?
 
     var description: String {
         let base = baseRevision.map { "-\($0)" } ?? ""
         return "\"\(revision)-\(dataVersion)\(base)\""
     }
+
+    /// Reads a tag without its quotes, as clients name the state that they have: `3-9f3c`.
+    ///
+    /// - Returns: `nil` for a text that no tag is written as.
+    init?(unquoted text: String) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+        guard (2...3).contains(parts.count), let revision = Int(parts[0]), !parts[1].isEmpty else { return nil }
+        self.init(revision: revision, dataVersion: parts[1], baseRevision: parts.count == 3 ? Int(parts[2]) : nil)
+        guard unquoted == text, revision > 0, baseRevision ?? 1 > 0 else { return nil }
+    }
+
+    init(revision: Int, dataVersion: String, baseRevision: Int? = nil) {
+        self.revision = revision
+        self.dataVersion = dataVersion
+        self.baseRevision = baseRevision
+    }
+
+    /// Without the quotes that a header field has around it.
+    var unquoted: String { String(description.dropFirst().dropLast()) }
 
     /// Whether an If-None-Match names this tag: the whole of it, strong or weak.
     func isListed(in condition: String) -> Bool {

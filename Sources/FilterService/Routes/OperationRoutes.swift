@@ -47,6 +47,7 @@ struct OperationRoutes: Sendable {
         let catalogs = service.catalogs.snapshots.map { ($0.name, $0.catalog.itemCount) }
         let text = service.metrics.text(
             sessions: service.sessions.statistics,
+            activity: service.sessions.activity.events,
             cache: service.cache.statistics,
             catalogs: catalogs
         )

@@ -1,14 +1,24 @@
-/// Makes the Link field of a page (RFC 8288): the same request with another page.
+/// Makes addresses that follow from a request: the Link field of a page (RFC 8288) has the same request with another
+/// page.
 struct PageLinks {
     private let path: String
     private let query: [QueryItem]
 
     init(_ request: HTTPRequest) {
-        path = String(request.target.raw.prefix { $0 != "?" })
-        query = request.target.query.filter { $0.name != "page" && $0.name != "cursor" }
+        let path = String(request.target.raw.prefix { $0 != "?" })
+        self.init(to: path, asIn: request, without: ["page", "cursor"])
     }
 
-    /// The address of the first page.
+    /// - Parameters:
+    ///   - path: of all addresses.
+    ///   - request: whose parameters they have.
+    ///   - names: parameters that they do not have.
+    init(to path: String, asIn request: HTTPRequest, without names: [String]) {
+        self.path = path
+        query = request.target.query.filter { !names.contains($0.name) }
+    }
+
+    /// The address of the first page, or of whatever else the request without those parameters is about.
     var first: String { address(nil) }
 
     func addNumbered(page: Int, of count: Int, to response: inout HTTPResponse) {

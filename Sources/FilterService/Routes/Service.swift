@@ -48,7 +48,9 @@ final class Service: Sendable {
             + ShareRoutes(service: self).routes
             + CurrentFilterRoutes(service: self).routes
             + SectionRoutes(service: self).routes
+            + ChangeRoutes(service: self).routes
             + ItemRoutes(service: self).routes
+            + RescueRoutes(service: self).routes
             + OperationRoutes(service: self).routes
     }
 

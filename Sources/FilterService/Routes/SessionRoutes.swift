@@ -49,7 +49,8 @@ struct SessionRoutes: Sendable {
         let mark = try request.creationMark()
         let first = state
         return try access.create(request) { () throws(SessionError) in
-            try service.sessions.create(first, after: shared?.record, mark: mark)
+            guard let shared else { return try service.sessions.create(first, mark: mark) }
+            return try service.sessions.open(shared, as: first, mark: mark)
         }
     }
 

@@ -19,4 +19,6 @@ struct SessionStatistics: Sendable, Equatable {
     var shareBytes = 0
     /// Shares gone to make room for others.
     var sharesEvicted = 0
+    /// Set where Redis keeps the sessions; `count` and `bytes` are unknown then.
+    var redis: RedisStatistics?
 }

@@ -30,11 +30,15 @@ extension Sessions {
             let origin = DraftBase(key: base.key, revision: base.revision, state: base.encodedState)
             answered = try begin(SessionRecord(state: base.encodedState, base: origin), mark: mark)
         }
+        if !answered.isRepeated { activity.note(.draftBegun) }
         // Also for one that was begun before: the request may have broken off here.
         let draft = answered.session.stored.key
         var surplus: [SessionKey] = []
         try reviseBase(id) { record in surplus = record.open(draft, within: configuration.record) }
-        for key in surplus { _ = try reaching { () throws(StoreError) in try store.remove(key, version: nil) } }
+        for key in surplus {
+            let removal = try reaching { () throws(StoreError) in try store.remove(key, version: nil) }
+            if removal == .removed { activity.note(.draftForgotten) }
+        }
         return answered
     }
 
@@ -97,6 +101,7 @@ extension Sessions {
         try Step.lifting { () throws(SessionError) in
             try end(draft.stored.key, entry, record, answering: mark, with: answered.session)
         }
+        if !answered.isRepeated { activity.note(.draftCommitted) }
         return answered
     }
 

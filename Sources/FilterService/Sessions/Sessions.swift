@@ -24,6 +24,7 @@ final class Sessions: Sendable {
     let store: any SessionStore
     let configuration: SessionConfiguration
     let signer: SessionIDSigner
+    let activity = SessionActivity()
     let now: @Sendable () -> Instant
     private let random: @Sendable () -> UInt64
 
@@ -182,9 +183,10 @@ extension Sessions {
                 }
             }
             switch replacement {
-            case .changed: continue
+            case .changed: activity.note(.writeRetried)
             case .absent: throw .session(absence(of: key))
             case .replaced(let entry):
+                activity.note(from: before, to: record, isMarked: mark != nil)
                 return try Step.lifting { () throws(SessionError) in
                     let stored = try stored(key, entry, record, session.stored.draft)
                     guard let state, stored.draft == nil else { return Answered(session: try stored.decoded()) }
@@ -225,6 +227,7 @@ extension Sessions {
         _ session: Session
     ) throws(SessionError) -> Answered {
         guard answer.mark == mark else { throw .keyReused }
+        activity.note(.requestRepeated)
         guard var kept = try session.stored.at(answer.revision) else {
             return Answered(session: session, isRepeated: true)
         }
@@ -257,6 +260,7 @@ extension Sessions {
         let session = try session(key, entry).decoded()
         // A key that is not kept any more was the first of many, and of this request.
         guard let answer = try session.stored.record().answer(to: mark.request) else {
+            activity.note(.requestRepeated)
             return Answered(session: session, isRepeated: true)
         }
         return try repeated(answer, to: mark.request, session)

@@ -32,6 +32,7 @@ extension Sessions {
         of snapshot: CatalogSnapshot,
         _ order: ShareOrder
     ) throws(SessionError) -> SharedState {
+        activity.note(.shareMade)
         let expiry = order.lifetime.map { Instant(milliseconds: now().milliseconds + $0.wholeMilliseconds) }
         var state = session.state
         (state.pageSize, state.locale) = (1, "")
@@ -67,15 +68,17 @@ extension Sessions {
         return SharedState(key: text, state: token.state, record: token.record, expiresAt: token.expiresAt)
     }
 
-    /// Begins a session with a state, after the steps of a record.
+    /// Begins a session with a share, after the steps that it may hold.
     ///
+    /// - Parameter state: the share's own, with what the client changes in it.
     /// - Throws: as ``create(_:mark:)``.
-    func create(
-        _ state: SessionState,
-        after record: SessionRecord?,
+    func open(
+        _ shared: SharedState,
+        as state: SessionState,
         mark: CreationMark?
     ) throws(SessionError) -> Answered {
-        guard let record else { return try create(state, mark: mark) }
+        activity.note(.shareOpened)
+        guard let record = shared.record else { return try create(state, mark: mark) }
         return try begin(record.restarted(as: try encode(state), within: configuration.record), mark: mark)
     }
 }

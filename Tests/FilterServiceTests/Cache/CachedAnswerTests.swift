@@ -18,57 +18,6 @@ struct CachedAnswerTests {
         }
     }
 
-    private struct Request {
-        let method: HTTPMethod
-        let target: String
-        var body = ""
-    }
-
-    private static let shopWrites = [
-        Request(method: .post, target: "/categories/brand/values/Nike/toggle"),
-        Request(method: .post, target: "/categories/brand/values/Puma/toggle"),
-        Request(method: .post, target: "/categories/brand/values/Asics/toggle"),
-        Request(method: .post, target: "/categories/dept/values/Shoes/toggle"),
-        Request(method: .post, target: "/categories/colour/values/red/toggle"),
-        Request(method: .post, target: "/categories/tags/values/new/toggle"),
-        Request(method: .put, target: "/categories/price/selection", body: "[10,50]"),
-        Request(method: .put, target: "/categories/price/selection", body: "null"),
-        Request(method: .put, target: "/categories/brand/none"),
-        Request(method: .patch, target: "", body: #"{"sort":"cheapest"}"#),
-        Request(method: .patch, target: "", body: #"{"sort":"default","pageSize":3}"#),
-        Request(method: .patch, target: "", body: #"{"locale":"de"}"#),
-        Request(method: .patch, target: "", body: #"{"locale":"en","pageSize":20}"#),
-        Request(
-            method: .patch,
-            target: "",
-            body: #"{"filters":[{"group":"or<c>","filterKind":"facet","attribute":"colour","value":"blue"}]}"#
-        ),
-        Request(method: .post, target: "/clear", body: "{}"),
-    ]
-
-    private static let teaWrites = [
-        Request(method: .post, target: "/categories/maker/values/Northwind/toggle"),
-        Request(method: .post, target: "/categories/maker/values/Meadow/toggle"),
-        Request(method: .put, target: "/categories/maker/values/Highland", body: #"{"state":"excluded"}"#),
-        Request(method: .post, target: "/categories/flavours/values/sweet/toggle"),
-        Request(method: .post, target: "/categories/kind/values/Black/toggle"),
-        Request(method: .post, target: "/categories/step/values/cheap/toggle"),
-        Request(method: .put, target: "/categories/words/selection", body: #"["red"]"#),
-        Request(method: .put, target: "/categories/q/selection", body: #""re""#),
-        Request(method: .put, target: "/categories/country/selection", body: #""Japan""#),
-        Request(method: .put, target: "/categories/region/selection", body: #"["Uji"]"#),
-        Request(method: .put, target: "/categories/rating/selection", body: "4"),
-        Request(
-            method: .patch,
-            target: "",
-            body:
-                #"{"filters":[{"group":"and<f>","filterKind":"range","attribute":"picked","lower":"2024-01-01","upper":"now-7d"}]}"#
-        ),
-        Request(method: .patch, target: "", body: #"{"locale":"de"}"#),
-        Request(method: .post, target: "/deselect-all", body: "{}"),
-        Request(method: .post, target: "/reset", body: "{}"),
-    ]
-
     private static let reads = [
         "", "?page=2", "?pageSize=2", "?pageSize=2&page=2", "?include=page", "?include=categories",
         "?include=currentFilters", "?include=sections,page", "?presenter=instantsearch", "?groups=or%3Cbrand%3E",
@@ -78,7 +27,7 @@ struct CachedAnswerTests {
     @Test(arguments: ["shop", "everything"], 0..<2)
     func walkOfTapsGivesTheSameBytesWhateverIsKept(catalog: String, seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
-        let writes = catalog == "shop" ? Self.shopWrites : Self.teaWrites
+        let writes = catalog == "shop" ? Tap.shop : Tap.teas
         // The clocks stand and the bits are seeded: all clients give the same ids.
         let sessions = try Self.clients().map { client in try (0..<3).map { _ in try client.session(catalog) } }
         for round in 0..<80 {
@@ -194,6 +143,7 @@ struct CachedAnswerTests {
         day.withLock { $0 += 1 }
         _ = try session.get()
         _ = try other.get()
+        catalogs.tend()
         // As many as yesterday, and none of yesterday.
         #expect(cache.statistics.map(\.statistics.entries) == entries)
         #expect(cache.statistics.allSatisfy { $0.statistics.hits == 0 })

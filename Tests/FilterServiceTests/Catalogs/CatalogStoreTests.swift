@@ -1,28 +1,19 @@
 import FilterCore
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import FilterService
 
 /// Catalogs as they are on the day of a request.
 struct CatalogStoreTests {
-    /// A clock that is moved by whole days.
-    private final class Days: Sendable {
-        let count = Mutex<Int64>(20_000)
-
-        @Sendable
-        func now() -> Instant {
-            Instant(milliseconds: count.withLock { $0 } * 86_400_000 + 1)
-        }
-    }
-
     private static let place = ServiceError.Detail.Place.parameter("catalog")
 
     @Test func everyCatalogIsThatOfTheDay() throws {
-        let days = Days()
-        let store = CatalogStore([ServiceFixtures.shop, ServiceFixtures.everything], now: days.now)
+        let clocks = CatalogClocks()
+        let store = CatalogStore([ServiceFixtures.shop, ServiceFixtures.everything], now: clocks.wall)
         for day in [20_000, 20_001, 20_001, 20_400] {
-            days.count.withLock { $0 = Int64(day) }
+            clocks.days.withLock { $0 = Int64(day) }
             for name in ["shop", "everything"] {
                 let catalog = try store.require(name, at: Self.place).catalog
                 #expect(catalog.today.daysSinceEpoch == day, "\(name)")
@@ -31,27 +22,99 @@ struct CatalogStoreTests {
     }
 
     @Test func onlyDefinitionsThatCountFromTodayAreOtherDataTomorrow() throws {
-        let days = Days()
-        let store = CatalogStore([ServiceFixtures.shop, ServiceFixtures.everything], now: days.now)
+        let clocks = CatalogClocks()
+        let store = CatalogStore([ServiceFixtures.shop, ServiceFixtures.everything], now: clocks.wall)
         func versions() throws -> [String] {
             try ["shop", "everything"].map { name in try store.require(name, at: Self.place).dataVersion }
         }
         let before = try versions()
-        days.count.withLock { $0 += 1 }
+        clocks.days.withLock { $0 += 1 }
         let after = try versions()
         #expect(before[0] == after[0])
         #expect(before[1] != after[1])
     }
 
     @Test func relativeDatesOfARequestCountFromTheDayOfTheRequest() throws {
-        let days = Days()
-        let store = CatalogStore([ServiceFixtures.shop], now: days.now)
+        let clocks = CatalogClocks()
+        let store = CatalogStore([ServiceFixtures.shop], now: clocks.wall)
         let expression = try FilterExpression("added >= now-10d")
         let picked = try #require(CivilDate(year: 2024, month: 8, day: 1)).daysSinceEpoch
         for (day, total) in [(picked, 1), (picked + 10, 1), (picked + 11, 0), (picked - 25, 2)] {
-            days.count.withLock { $0 = Int64(day) }
+            clocks.days.withLock { $0 = Int64(day) }
             let catalog = try store.require("shop", at: Self.place).catalog
             #expect(try catalog.evaluate(catalog.initialState, within: expression).total == total)
         }
+    }
+
+    /// Catalogs of the clock's day, of which the teas count from today, with former snapshots kept for a minute.
+    private func store(_ clocks: CatalogClocks, _ retired: Recorder<String> = Recorder()) -> CatalogStore {
+        CatalogStore(
+            [ServiceFixtures.shop, ServiceFixtures.everything].map { $0.on($0.catalog.zone.day(of: clocks.wall())) },
+            keepingFormerFor: .seconds(60),
+            now: clocks.wall,
+            steadyNow: clocks.steady,
+            retire: { retired.append($0.dataVersion) }
+        )
+    }
+
+    @Test func aFormerSnapshotIsFoundForAWhileAndThenLetGoOf() throws {
+        let clocks = CatalogClocks()
+        let retired = Recorder<String>()
+        let store = store(clocks, retired)
+        let version = try store.require("everything", at: Self.place).dataVersion
+        #expect(store.former("everything", dataVersion: version) == nil)
+        clocks.days.withLock { $0 += 1 }
+        let next = try store.require("everything", at: Self.place)
+        #expect(store.former("everything", dataVersion: version)?.dataVersion == version)
+        #expect(store.former("everything", dataVersion: next.dataVersion) == nil)
+        #expect(store.former("nothing", dataVersion: version) == nil)
+        clocks.seconds.withLock { $0 = 59 }
+        store.tend()
+        #expect(store.former("everything", dataVersion: version) != nil)
+        #expect(retired.all.isEmpty)
+        clocks.seconds.withLock { $0 = 60 }
+        #expect(store.former("everything", dataVersion: version) == nil)
+        store.tend()
+        store.tend()
+        #expect(retired.all == [version])
+    }
+
+    @Test func onlyTheLastFormerSnapshotIsKept() throws {
+        let clocks = CatalogClocks()
+        let retired = Recorder<String>()
+        let store = store(clocks, retired)
+        var versions: [String] = []
+        for _ in 0..<3 {
+            versions.append(try store.require("everything", at: Self.place).dataVersion)
+            clocks.days.withLock { $0 += 1 }
+            store.tend()
+        }
+        #expect(versions.map { store.former("everything", dataVersion: $0) != nil } == [false, false, true])
+        #expect(retired.all.filter { $0 != "v1" } == Array(versions.prefix(2)))
+    }
+
+    @Test func nothingFormerIsKeptWithoutTime() throws {
+        let clocks = CatalogClocks()
+        let store = CatalogStore([ServiceFixtures.everything], now: clocks.wall, steadyNow: clocks.steady)
+        let version = try store.require("everything", at: Self.place).dataVersion
+        clocks.days.withLock { $0 += 1 }
+        store.tend()
+        #expect(store.former("everything", dataVersion: version) == nil)
+    }
+
+    @Test func observersHearOfEachReplacementOnce() throws {
+        let clocks = CatalogClocks()
+        let store = store(clocks)
+        let heard = Recorder<String>()
+        store.observe { heard.append($0) }
+        store.tend()
+        #expect(heard.all.isEmpty)
+        clocks.days.withLock { $0 += 1 }
+        try SessionFixtures.concurrently(4) { _ in
+            for _ in 0..<50 { _ = try store.require("everything", at: Self.place) }
+        }
+        #expect(heard.all == ["everything"])
+        store.tend()
+        #expect(heard.all == ["everything", "shop"])
     }
 }

@@ -21,7 +21,8 @@ struct SessionRouteTests {
         )
         #expect(
             reply.at("/session")?.keys == [
-                "id", "catalog", "revision", "dataVersion", "expiresAt", "locale", "sort", "pageSize",
+                "id", "catalog", "revision", "dataVersion", "expiresAt", "locale", "sort", "pageSize", "canUndo",
+                "canRedo",
             ]
         )
         #expect(reply.at("/session/revision") == 1)

@@ -53,7 +53,7 @@ struct SessionSweepTests {
     @Test func sweeperSweepsUntilItIsStopped() {
         let third = DispatchSemaphore(value: 0)
         let counter = Counter()
-        let sweeper = SessionSweeper(every: .milliseconds(1)) {
+        let sweeper = RecurringWork("sweeper", every: .milliseconds(1)) {
             if counter.increment() == 3 { third.signal() }
         }
         third.wait()
@@ -70,7 +70,7 @@ struct SessionSweepTests {
         )
         let begun = Counter()
         let ended = Counter()
-        let sweeper = SessionSweeper(every: .milliseconds(1)) {
+        let sweeper = RecurringWork("sweeper", every: .milliseconds(1)) {
             if begun.increment() == 1 {
                 entered.signal()
                 released.wait()
@@ -94,7 +94,7 @@ struct SessionSweepTests {
 
     @Test func stopDoesNotWaitForTheInterval() {
         let counter = Counter()
-        let sweeper = SessionSweeper(every: .seconds(3_600)) { counter.increment() }
+        let sweeper = RecurringWork("sweeper", every: .seconds(3_600)) { counter.increment() }
         sweeper.stop()
         #expect(counter.value == 0)
     }

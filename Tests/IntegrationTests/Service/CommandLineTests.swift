@@ -21,6 +21,9 @@ struct CommandLineTests {
     }
 
     @Test func wrongArgumentsAreAUsageError() throws {
+        let secret =
+            ["serve", "x.ndjson", "--session-store", "redis://127.0.0.1", "--session-secret"]
+            + [String(repeating: "s", count: 32)]
         let cases: [([String], String)] = [
             (["serve"], "source"),
             (["serve", "x.ndjson", "--prot", "1"], "--prot"),
@@ -29,6 +32,13 @@ struct CommandLineTests {
             (["serve", "x.ndjson", "--threads", "0"], "threads 0"),
             (["serve", "x.ndjson", "--session-secret", "short"], "32 characters"),
             (["serve", "x.ndjson", "--log-level", "loud"], "loud"),
+            (["serve", "x.ndjson", "--session-store", "redis://127.0.0.1"], "--session-secret"),
+            (["serve", "x.ndjson", "--session-store", "rediss://127.0.0.1"], "no TLS"),
+            (["serve", "x.ndjson", "--session-store", "disk"], "session store"),
+            (["serve", "x.ndjson", "--redis-key-prefix", "a:"], "--session-store"),
+            (secret + ["--redis-command-timeout", "0"], "redisCommandTimeout"),
+            (secret + ["--redis-connect-timeout", "60001"], "redisConnectTimeout"),
+            (secret + ["--redis-key-prefix", "a{b}"], "redisKeyPrefix"),
             (["sreve"], "sreve"),
         ]
         for (arguments, message) in cases {

@@ -40,7 +40,7 @@ struct RunningService {
 }
 
 /// A directory that goes away with the value.
-final class TemporaryFiles {
+final class TemporaryFiles: Sendable {
     private let directory = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
 
     init() throws {

@@ -46,7 +46,7 @@ extension RandomWorld {
             }
             if generator.chance(1, in: 3) { category.operator = .all }
             if category.kind == .options, generator.chance(1, in: 3) { category.operator = .single }
-            category.isNegatable = generator.chance(1, in: 3)
+            category.isNegatable = generator.chance(1, in: 3) && category.operator != .single
             if category.operator != .single { category.maxSelected = generator.pick([nil, nil, 1, 3]) }
         case .hierarchy:
             category.allowsSeveral = generator.chance(1, in: 2)

@@ -14,7 +14,7 @@ extension ReferenceCatalog {
     }
 
     /// The entry that a choice is listed as, if it is listed itself.
-    private func key(
+    func key(
         of choice: ReferenceChoice,
         in category: CategoryDefinition,
         _ state: ReferenceState

@@ -1,0 +1,89 @@
+/// Takes clauses out of a state, filter by filter.
+struct ClauseDropping {
+    let catalog: Catalog
+    /// Where it ends.
+    private(set) var state: FilterState
+    /// What was done; each step can be done when those before it are.
+    private(set) var steps: [RescueStep] = []
+
+    init(_ catalog: Catalog, _ state: FilterState) {
+        self.catalog = catalog
+        self.state = state
+    }
+
+    /// Drops clauses, those of categories that others depend on first: what follows from them may take filters of the
+    /// others away, which are passed over then, and cannot bring back what was dropped before.
+    mutating func drop(_ clauses: [FilterClause]) {
+        for clause in catalog.parentsFirst(clauses) { drop(clause) }
+    }
+
+    /// Takes the filters of one clause away as far as they are in force.
+    mutating func drop(_ clause: FilterClause) {
+        for id in clause.keys.compactMap(\.wordCategory) {
+            // Without its words, None being off would filter for itself.
+            guard let index = catalog.index(ofCategory: id) else { continue }
+            let category = catalog.categories[index]
+            if category.selection(in: state).isNoneOn != category.noneAtRest {
+                take(.setNone(category: id, isOn: category.noneAtRest))
+            }
+        }
+        for key in clause.keys { take(.remove(key)) }
+    }
+
+    /// Does a step unless it is refused or changes nothing.
+    ///
+    /// - Returns: whether it was done.
+    @discardableResult
+    mutating func take(_ step: RescueStep) -> Bool {
+        guard let next = try? catalog.applying(step.operation, to: state), next != state else { return false }
+        state = next
+        steps.append(step)
+        return true
+    }
+}
+
+extension CurrentFilterKey {
+    /// The category of which it is a word.
+    fileprivate var wordCategory: String? {
+        if case .word(let category, _) = self { category } else { nil }
+    }
+}
+
+extension FilterClause {
+    /// The categories that feed it, by index.
+    func categories(of catalog: Catalog) -> Set<Int> {
+        Set(keys.compactMap { $0.category.flatMap(catalog.index(ofCategory:)) })
+    }
+}
+
+extension Catalog {
+    /// Clauses by how deep their categories stand in what depends on what, else as they are.
+    func parentsFirst(_ clauses: [FilterClause]) -> [FilterClause] {
+        func depth(_ clause: FilterClause) -> Int {
+            clause.categories(of: self).map(dependencyDepth(of:)).max() ?? 0
+        }
+        return clauses.enumerated()
+            .map { (depth: depth($0.element), place: $0.offset, clause: $0.element) }
+            .sorted { ($0.depth, $0.place) < ($1.depth, $1.place) }
+            .map(\.clause)
+    }
+
+    /// Whether people may take a clause away: not while a required value at its initial one makes it.
+    func isDroppable(_ clause: FilterClause, in state: FilterState) -> Bool {
+        clause.categories(of: self).allSatisfy { !isAtRequiredInitial(categories[$0], in: state) }
+    }
+
+    /// Whether dropping a clause does no more than leave it out: nothing follows from it for other categories, and
+    /// nothing takes its place.
+    func isLeftOut(_ clause: FilterClause, in state: FilterState) -> Bool {
+        if case .free(let filter, let group) = clause.owner {
+            // What a category says as well goes with it.
+            return feeders(of: group).allSatisfy { index in
+                !filters(of: categories[index], in: state).contains { $0.filter == filter }
+            }
+        }
+        return clause.categories(of: self).allSatisfy { index in
+            !categories[index].definition.isRequired && !hasConsequences(categories[index], in: state)
+        }
+    }
+}

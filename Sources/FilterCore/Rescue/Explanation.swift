@@ -1,0 +1,106 @@
+/// Why an item is shown or not.
+public struct Explanation: Sendable {
+    /// What one clause of the state says of the item.
+    public struct Verdict: Sendable {
+        /// The filters that make the clause, in order of selection.
+        public let keys: [CurrentFilterKey]
+        /// `Brand: Nike or Puma`
+        public let text: String
+        public let passes: Bool
+    }
+
+    /// What would show the item.
+    public struct Change: Sendable, Equatable {
+        /// One after the other.
+        public let steps: [RescueStep]
+        /// The items that match then.
+        public let total: Int
+        /// The state then, in words.
+        public let text: String
+    }
+
+    /// By the oldest filter of each clause.
+    public let verdicts: [Verdict]
+    public let isShown: Bool
+    /// `nil` if the item is shown, or nothing can show it: a required category may lack its value.
+    public let change: Change?
+}
+
+extension Evaluation {
+    /// Which clauses an item passes, and the smallest change that would show it.
+    ///
+    /// Each clause that it fails is met as gently as can be: with a value or a bound that admits the item as well. Where
+    /// that is refused, or does not help, the clause is dropped.
+    ///
+    /// - Parameter item: its place in the catalog.
+    /// - Complexity: O(*k* · *w*), *k* clauses, *w* words, O(values) for each category that it fails; if it is not shown
+    ///   an evaluation, and a few more where the change has consequences.
+    public func explanation(of item: Int, _ wording: Wording = .english) -> Explanation {
+        let clauses = filterClauses
+        let phrases = ClausePhrases(catalog, state, wording)
+        let isShown = matches.contains(item)
+        return Explanation(
+            verdicts: clauses.map { clause in
+                Explanation.Verdict(
+                    keys: clause.keys,
+                    text: phrases.text(clause),
+                    passes: clause.items.contains(item)
+                )
+            },
+            isShown: isShown,
+            change: isShown ? nil : change(showing: item, wording)
+        )
+    }
+
+    private func change(showing item: Int, _ wording: Wording) -> Explanation.Change? {
+        var dropping = ClauseDropping(catalog, state)
+        var met: Set<FilterClause.Owner> = []
+        var current = self
+        // What is done for one clause may change others, but only down the chain of what depends on what.
+        for _ in 0...2 * catalog.categories.count {
+            let before = dropping.state
+            let failed = current.filterClauses.filter { !$0.items.contains(item) }
+            for clause in catalog.parentsFirst(failed) {
+                // A step for another clause may have taken this one away.
+                guard Set(clause.keys).isSubset(of: catalog.currentFilterKeys(in: dropping.state)) else { continue }
+                let isMet = met.insert(clause.owner).inserted && dropping.take(gentlest: clause, toShow: item)
+                if !isMet { dropping.drop(clause) }
+            }
+            if dropping.state == before { return nil }
+            current = evaluation(of: dropping.state)
+            guard current.matches.contains(item) else { continue }
+            let text = current.currentFilters(wording, isListing: false).text
+            return Explanation.Change(steps: dropping.steps, total: current.total, text: text)
+        }
+        return nil
+    }
+}
+
+extension ClauseDropping {
+    /// Changes the categories of a clause so that it admits an item.
+    ///
+    /// - Returns: whether that could be done without dropping the clause.
+    fileprivate mutating func take(gentlest clause: FilterClause, toShow item: Int) -> Bool {
+        switch clause.owner {
+        case .required, .free: return false
+        case .category, .group:
+            // Of several categories that share a clause one is enough.
+            for index in clause.categories(of: catalog).sorted() {
+                let category = catalog.categories[index]
+                let steps = category.steps(admitting: item, category.selection(in: state))
+                if !steps.isEmpty, takeAll(steps) { return true }
+            }
+            return false
+        }
+    }
+
+    /// All steps or none.
+    private mutating func takeAll(_ steps: [RescueStep]) -> Bool {
+        let before = self
+        for step in steps where !take(step) {
+            self = before
+            return false
+        }
+        return true
+    }
+}

@@ -1,0 +1,84 @@
+/// The items that fail few of some clauses, and which ones.
+///
+/// For 64 items at a time a counter of failed clauses is kept, which stops at "more than three": two bits, and one that
+/// stays. One pass over the clauses so tells apart who fails none, one, two or three of them, whatever their number.
+struct FewFailures {
+    /// Up to how many failed clauses items are told apart.
+    static let limit = 3
+
+    private let clauses: [Bitmap]
+    /// By number the items that fail exactly so many clauses.
+    private let items: [Bitmap]
+
+    /// - Parameters:
+    ///   - clauses: the items that pass each.
+    ///   - base: the items that are looked at.
+    /// - Complexity: O(*k* · *w*), *k* clauses, *w* words.
+    init(of clauses: [Bitmap], among base: Bitmap) {
+        precondition(clauses.count < 1 << ClauseSet.memberBits - 1, "too many clauses")
+        self.clauses = clauses
+        var low = [UInt64](repeating: 0, count: base.words.count)
+        var high = low
+        var beyond = low
+        for clause in clauses {
+            let passing = clause.words.span
+            for word in passing.indices {
+                let failing = ~passing[word]
+                let carry = low[word] & failing
+                low[word] ^= failing
+                beyond[word] |= high[word] & carry
+                high[word] ^= carry
+            }
+        }
+        items = (0...Self.limit).map { number in
+            var words = Array(base.words)
+            for word in words.indices {
+                let isLow = number & 1 == 1 ? low[word] : ~low[word]
+                let isHigh = number & 2 == 2 ? high[word] : ~high[word]
+                words[word] &= isLow & isHigh & ~beyond[word]
+            }
+            return Bitmap(words: FrozenArray(words), itemCount: base.itemCount)
+        }
+    }
+
+    /// How many items fail exactly the clauses of each set of a size; sets that nobody fails so are left out.
+    ///
+    /// - Parameter size: up to ``limit``.
+    /// - Complexity: O(*k* · *w*), and O(*m*) for sets of two and three, *m* items that fail so many.
+    func counts(ofSize size: Int) -> [ClauseSet: Int] {
+        let items = items[size]
+        var counts: [ClauseSet: Int] = [:]
+        switch size {
+        case 0: counts[ClauseSet([])] = items.count
+        case 1:
+            let count = items.count
+            for (index, clause) in clauses.enumerated() {
+                counts[ClauseSet([index])] = count - items.intersectionCount(clause)
+            }
+        default: count(items, to: &counts)
+        }
+        return counts.filter { $0.value > 0 }
+    }
+
+    /// Collects for each of 64 items at a time the clauses that it fails.
+    private func count(_ items: Bitmap, to counts: inout [ClauseSet: Int]) {
+        var sets = [UInt64](repeating: 0, count: 64)
+        for (word, members) in items.words.enumerated() where members != 0 {
+            for (index, clause) in clauses.enumerated() {
+                var failing = members & ~clause.words[word]
+                while failing != 0 {
+                    let item = failing.trailingZeroBitCount
+                    sets[item] = sets[item] << UInt64(ClauseSet.memberBits) | UInt64(index + 1)
+                    failing &= failing - 1
+                }
+            }
+            var rest = members
+            while rest != 0 {
+                let item = rest.trailingZeroBitCount
+                counts[ClauseSet(bits: sets[item]), default: 0] += 1
+                sets[item] = 0
+                rest &= rest - 1
+            }
+        }
+    }
+}

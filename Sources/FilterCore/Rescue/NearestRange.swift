@@ -1,0 +1,46 @@
+/// Bounds moved just far enough to let an item in.
+public struct NearestRange: Sendable, Equatable {
+    /// The id of a range or a comparison.
+    public let category: String
+    /// What moves them: ``RescueStep/setBounds(category:lower:upper:none:)`` or
+    /// ``RescueStep/setNumber(category:_:none:)``.
+    public let step: RescueStep
+    /// `Price: 10 – 60 €`
+    public let text: String
+    /// The items that match then.
+    public let total: Int
+    /// So many more than now.
+    public let gain: Int
+}
+
+extension Evaluation {
+    /// For each range and comparison in force that keeps out items that pass everything else: the least widening that
+    /// lets one of them in.
+    ///
+    /// An equality cannot be widened, nor can an inequality. Where nothing that the category's own bounds allow brings an
+    /// item, there is none.
+    ///
+    /// - Complexity: O(*w*) words for each range, numbers of the items kept out where items have several, and an
+    ///   evaluation.
+    func nearestRanges(_ wording: Wording) -> [NearestRange] {
+        catalog.currentFilterKeys(in: state).compactMap { key in
+            guard case .selection(let id) = key, let index = catalog.index(ofCategory: id) else { return nil }
+            let category = catalog.categories[index]
+            guard category.definition.kind == .range || category.definition.kind == .comparison else { return nil }
+            let selection = category.selection(in: state)
+            guard let number = category.nearestNumber(to: selection, among: sideways(index).subtracting(matches)),
+                let step = category.widening(selection, toAdmit: number),
+                let next = try? catalog.applying(step.operation, to: state)
+            else { return nil }
+            let total = evaluation(of: next).total
+            guard total > self.total else { return nil }
+            return NearestRange(
+                category: id,
+                step: step,
+                text: CategoryPhrases(category, in: next, wording).chip(key),
+                total: total,
+                gain: total - self.total
+            )
+        }
+    }
+}

@@ -1,0 +1,49 @@
+/// A state after some clauses were dropped, and what leaving out more of them leads to.
+struct Outcome {
+    /// The places of the clauses that can be left out, ascending.
+    let places: [Int]
+    /// By place the position in ``places``.
+    private let positions: [Int: Int]
+    private let failures: FewFailures
+    /// By number of clauses: how many items fail exactly those of a set, by their positions.
+    private var counts: [[ClauseSet: Int]] = []
+
+    /// - Parameter plain: clauses of another state with their places there; those that this one has no more are passed
+    ///   over, and what took their place stays.
+    init(_ evaluation: Evaluation, plain: [(place: Int, clause: FilterClause)]) {
+        let plain = Dictionary(uniqueKeysWithValues: plain.map { ($0.clause.owner, $0) })
+        var base = evaluation.scope ?? .all(itemCount: evaluation.catalog.itemCount)
+        var left: [(place: Int, items: Bitmap)] = []
+        for clause in evaluation.filterClauses {
+            if let former = plain[clause.owner], Set(clause.keys).isSubset(of: former.clause.keys) {
+                left.append((former.place, clause.items))
+            } else {
+                base.formIntersection(clause.items)
+            }
+        }
+        left.sort { $0.place < $1.place }
+        places = left.map(\.place)
+        positions = Dictionary(uniqueKeysWithValues: zip(places, places.indices))
+        failures = FewFailures(of: left.map(\.items), among: base)
+    }
+
+    /// Counts the sets of so many clauses at most, unless that was done.
+    mutating func look(upTo size: Int) {
+        while counts.count <= size { counts.append(failures.counts(ofSize: counts.count)) }
+    }
+
+    /// The sets of a size of which an item fails exactly the clauses, by their places.
+    func failedSets(ofSize size: Int) -> [[Int]] {
+        counts[size].keys.map { set in set.members.map { places[$0] } }
+    }
+
+    /// How many items match without some of the clauses.
+    ///
+    /// - Parameter dropped: their places, ascending; at most as many as were looked up to.
+    func total(without dropped: [Int]) -> Int {
+        let positions = dropped.compactMap { self.positions[$0] }
+        return (0...positions.count).reduce(0) { total, size in
+            positions.combinations(of: size).reduce(total) { $0 + (counts[size][ClauseSet($1)] ?? 0) }
+        }
+    }
+}

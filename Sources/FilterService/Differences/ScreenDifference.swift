@@ -1,0 +1,229 @@
+import FilterCore
+
+/// What is different between two screens of one session with the same options (schema `Changes`).
+///
+/// - An object has its changed members alone; `null` stands for one that is null or gone.
+/// - A list of objects with ids has what was deleted, inserted, moved and updated, see ``KeyedListDifference``; empty
+///   parts are left out. A list as it is, in brackets, takes the place of the former one.
+/// - Items have their ids beside them, and their bytes as they are stored.
+/// - Everything else that changed (histograms, stats, selections) is there as a whole.
+///
+/// Both screens are read as bytes: what is equal is never looked into.
+struct ScreenDifference {
+    private var writer: JSONWriter
+
+    /// Writes the members that tell one screen from another into an object that is open.
+    ///
+    /// - Parameters:
+    ///   - old: a screen as ``SessionAnswer`` writes it.
+    ///   - new: another one with the same parts.
+    /// - Complexity: O(bytes of both); O(*n* log *n*) for lists of *n* elements that are in another order.
+    static func write(from old: [UInt8], to new: [UInt8], to writer: inout JSONWriter) {
+        // Taken, not copied, with the room that it has.
+        var difference = ScreenDifference(writer: JSONWriter())
+        swap(&difference.writer, &writer)
+        difference.writeMembers(JSONSlice(old), JSONSlice(new), .screen)
+        swap(&difference.writer, &writer)
+    }
+
+    // MARK: Objects
+
+    /// - Parameter form: what the objects are.
+    private mutating func writeMembers(_ old: JSONSlice, _ new: JSONSlice, _ form: Form) {
+        let (before, after) = (old.members, new.members)
+        for (index, member) in after.enumerated() {
+            let former = before.value(of: member.key, near: index)
+            switch form.shape(of: member.key) {
+            case .itemIDs: continue
+            case .items: writeItems(former, member.value, ids: old["itemIds"], new["itemIds"])
+            case _ where former == member.value: continue
+            case .whole: write(member.key, member.value)
+            case .list(let element): writeList(member.key, former, member.value, element)
+            case .object(let form):
+                writer.key(member.key)
+                writer.beginObject()
+                if let former { writeMembers(former, member.value, form) }
+                writer.endObject()
+            }
+        }
+        for (index, member) in before.enumerated() where after.value(of: member.key, near: index) == nil {
+            writer.key(member.key)
+            writer.null()
+        }
+    }
+
+    private mutating func write(_ key: String, _ value: JSONSlice) {
+        writer.key(key)
+        write(value)
+    }
+
+    private mutating func write(_ value: JSONSlice) {
+        value.withBytes { writer.raw($0) }
+    }
+
+    // MARK: Lists
+
+    private mutating func writeList(_ key: String, _ old: JSONSlice?, _ new: JSONSlice, _ element: Form) {
+        guard let change = ListChange(old?.keyedElements, new.keyedElements) else { return write(key, new) }
+        writer.key(key)
+        writer.beginObject()
+        writeDeletions(change)
+        writePlacements("insert", change.structure.insertions) { difference, insertion in
+            difference.writer.member("index", insertion.index)
+            difference.write("value", change.new.values[insertion.index])
+        }
+        writeMoves(change)
+        writePlacements("update", change.updates) { difference, update in
+            difference.write("id", update.key)
+            difference.writeMembers(change.old.values[update.oldIndex], change.new.values[update.index], element)
+        }
+        writer.endObject()
+    }
+
+    /// Items, which need not hold their ids.
+    private mutating func writeItems(_ old: JSONSlice?, _ new: JSONSlice, ids oldIDs: JSONSlice?, _ newIDs: JSONSlice?)
+    {
+        guard old != new || oldIDs != newIDs else { return }
+        guard let change = ListChange(KeyedElements(oldIDs, old), KeyedElements(newIDs, new)) else {
+            if let newIDs { write("itemIds", newIDs) }
+            return write("items", new)
+        }
+        writer.key("items")
+        writer.beginObject()
+        writeDeletions(change)
+        writePlacements("insert", change.structure.insertions) { difference, insertion in
+            difference.write("id", insertion.key)
+            difference.writer.member("index", insertion.index)
+            difference.write("item", change.new.values[insertion.index])
+        }
+        writeMoves(change)
+        writePlacements("update", change.updates) { difference, update in
+            difference.write("id", update.key)
+            difference.write("item", change.new.values[update.index])
+        }
+        writer.endObject()
+    }
+
+    private mutating func writeDeletions(_ change: ListChange) {
+        guard !change.structure.deletions.isEmpty else { return }
+        writer.key("delete")
+        writer.beginArray()
+        for id in change.structure.deletions { write(id) }
+        writer.endArray()
+    }
+
+    private mutating func writeMoves(_ change: ListChange) {
+        writePlacements("move", change.structure.moves) { difference, move in
+            difference.write("id", move.key)
+            difference.writer.member("index", move.index)
+        }
+    }
+
+    private mutating func writePlacements<Placement>(
+        _ key: StaticString,
+        _ placements: [Placement],
+        _ body: (inout ScreenDifference, Placement) -> Void
+    ) {
+        guard !placements.isEmpty else { return }
+        writer.key(key)
+        writer.beginArray()
+        for placement in placements {
+            writer.beginObject()
+            body(&self, placement)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+}
+
+// MARK: - What a screen is made of
+
+extension ScreenDifference {
+    /// An object whose members are known.
+    private enum Form {
+        case screen
+        case category
+        /// A page or a section: items and their ids.
+        case items
+        /// A current filter, a category group, a value: every member is replaced as a whole.
+        case plain
+
+        func shape(of key: String) -> Shape {
+            switch (self, key) {
+            case (.screen, "currentFilters"), (.screen, "categoryGroups"), (.category, "values"): .list(.plain)
+            case (.screen, "categories"): .list(.category)
+            case (.screen, "sections"): .list(.items)
+            case (.screen, "page"): .object(.items)
+            case (.items, "itemIds"): .itemIDs
+            case (.items, "items"): .items
+            default: .whole
+            }
+        }
+    }
+
+    /// How a member that changed is told.
+    private enum Shape {
+        case whole
+        case object(Form)
+        case list(Form)
+        case items
+        /// Follow from the items.
+        case itemIDs
+    }
+}
+
+/// The elements of a list with the keys by which they are known.
+private struct KeyedElements {
+    let keys: [JSONSlice]
+    let values: [JSONSlice]
+
+    /// - Returns: `nil` if there are fewer or more keys than values, or none at all.
+    init?(_ keys: JSONSlice?, _ values: JSONSlice?) {
+        guard let keys = keys?.elements, let values = values?.elements, keys.count == values.count else { return nil }
+        self.keys = keys
+        self.values = values
+    }
+
+    init?(_ values: [JSONSlice]) {
+        keys = values.compactMap { $0["id"] }
+        self.values = values
+        guard keys.count == values.count else { return nil }
+    }
+}
+
+/// What became of a list.
+private struct ListChange {
+    let old: KeyedElements
+    let new: KeyedElements
+    let structure: KeyedListDifference<JSONSlice>
+    /// Elements of both lists that are not equal, by rising index.
+    let updates: [(key: JSONSlice, oldIndex: Int, index: Int)]
+
+    /// - Returns: `nil` if one of them is no list of elements with keys, each once.
+    init?(_ old: KeyedElements?, _ new: KeyedElements?) {
+        guard let old, let new, let structure = KeyedListDifference(from: old.keys, to: new.keys) else { return nil }
+        self.old = old
+        self.new = new
+        self.structure = structure
+        let oldIndices = Dictionary(uniqueKeysWithValues: zip(old.keys, old.keys.indices))
+        updates = new.keys.indices.compactMap { index in
+            guard let oldIndex = oldIndices[new.keys[index]], old.values[oldIndex] != new.values[index] else {
+                return nil
+            }
+            return (new.keys[index], oldIndex, index)
+        }
+    }
+}
+
+extension JSONSlice {
+    /// The elements of an array of objects with ids.
+    fileprivate var keyedElements: KeyedElements? { elements.flatMap { KeyedElements($0) } }
+}
+
+extension [JSONSlice.Member] {
+    /// The value of a member, which two screens have at about the same place.
+    fileprivate func value(of key: String, near index: Int) -> JSONSlice? {
+        if indices.contains(index), self[index].key == key { return self[index].value }
+        return first { $0.key == key }?.value
+    }
+}

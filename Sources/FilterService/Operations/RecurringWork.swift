@@ -1,0 +1,37 @@
+import Dispatch
+import Foundation
+
+/// Work done at intervals on a thread of its own, from `init` until ``stop()``.
+final class RecurringWork: Sendable {
+    private let stopping = DispatchSemaphore(value: 0)
+    private let finished = DispatchSemaphore(value: 0)
+
+    /// - Parameters:
+    ///   - name: of the thread, for those who look at it from outside.
+    ///   - interval: the rest before each time.
+    ///   - work: called on that thread, never twice at once; such as ``InMemorySessionStore/sweep()``.
+    init(_ name: String, every interval: Duration, _ work: @escaping @Sendable () -> Void) {
+        let milliseconds = Int(interval.wholeMilliseconds)
+        // The thread holds the semaphores only, so that the work can be stopped by letting go of it.
+        let thread = Thread { [stopping, finished] in
+            while stopping.wait(timeout: .now() + .milliseconds(milliseconds)) == .timedOut {
+                work()
+            }
+            finished.signal()
+        }
+        thread.name = name
+        thread.start()
+    }
+
+    deinit {
+        stop()
+    }
+
+    /// Lets the work finish that is under way; when this returns there is none any more. May be called again, from any
+    /// thread but its own.
+    func stop() {
+        stopping.signal()
+        finished.wait()
+        finished.signal()
+    }
+}

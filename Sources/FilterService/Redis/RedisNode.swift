@@ -1,0 +1,216 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// One server: its idle connections, and the breaker that keeps threads from waiting for it while it is away.
+///
+/// Each thread takes a connection for one command at a time, so there are never more than threads that ask. After any
+/// failure all idle ones are let go, and a thread of its own probes until the server answers; that thread resolves the
+/// host's name anew, so that threads with requests wait for no name server.
+final class RedisNode: Sendable {
+    private struct State {
+        var breaker = RedisBreaker()
+        /// The one used last is at the end, and taken first.
+        var idle: [RedisConnection] = []
+        /// Where the host was reached last; `nil` before the first time.
+        var address: String?
+        var isRetired = false
+    }
+
+    let endpoint: RedisEndpoint
+    private let login: RedisLogin
+    private let ledger: RedisLedger
+    private let log: @Sendable (RedisEvent) -> Void
+    /// Told after each probe, on the thread of the probe.
+    private let onProbe: @Sendable (RedisNode, _ isBack: Bool) -> Void
+    private let state = Mutex(State())
+    /// Signalled when a probe should end.
+    private let retiring = DispatchSemaphore(value: 0)
+
+    init(
+        _ endpoint: RedisEndpoint,
+        _ login: RedisLogin,
+        _ ledger: RedisLedger,
+        log: @escaping @Sendable (RedisEvent) -> Void,
+        onProbe: @escaping @Sendable (RedisNode, _ isBack: Bool) -> Void
+    ) {
+        self.endpoint = endpoint
+        self.login = login
+        self.ledger = ledger
+        self.log = log
+        self.onProbe = onProbe
+    }
+
+    var isAway: Bool { state.withLock(\.breaker.isOpen) }
+
+    /// Lets the connections go and ends a probe; calls that are under way end as they do.
+    func retire() {
+        state.withLock { state in
+            state.isRetired = true
+            state.idle = []
+        }
+        retiring.signal()
+    }
+}
+
+// MARK: - Commands
+
+extension RedisNode {
+    /// Sends a command and waits for its answer.
+    ///
+    /// - Parameter isAsking: whether the server is to answer for a slot that is not its own yet.
+    /// - Returns: the answer, errors included but for those that say that the server cannot serve.
+    /// - Throws: ``StoreError/unavailable(retryAfter:)``: at once if the server is away; after a failure, of which nobody
+    ///   knows whether the command was done.
+    func send(_ command: RedisCommand, isAsking: Bool = false) throws(StoreError) -> RedisReply {
+        try withConnection { connection throws(RedisFailure) in
+            if isAsking, case .error(let refusal) = try connection.send(RedisCommand("ASKING")) {
+                throw RedisFailure.refused(command: "ASKING", refusal)
+            }
+            let reply = try connection.send(command)
+            if case .error(let refusal) = reply {
+                switch refusal.kind {
+                case .serverAway, .denied: throw RedisFailure.refused(command: "a command", refusal)
+                case .moved, .ask, .noScript, .notNow, .other: break
+                }
+            } else {
+                ledger.note { $0.ok += 1 }
+            }
+            return (reply, isReusable: true)
+        }
+    }
+
+    /// A connection that hears what is published, the caller's alone, and what Redis said to that.
+    ///
+    /// - Throws: ``StoreError/unavailable(retryAfter:)``, as ``send(_:isAsking:)``.
+    func subscribe(to channel: String) throws(StoreError) -> (RedisConnection, RedisReply) {
+        try withConnection { connection throws(RedisFailure) in
+            let reply = try connection.send(RedisCommand("SUBSCRIBE", .text(channel)))
+            return ((connection, reply), isReusable: false)
+        }
+    }
+
+    private func withConnection<Result>(
+        _ body: (RedisConnection) throws(RedisFailure) -> (Result, isReusable: Bool)
+    ) throws(StoreError) -> Result {
+        let admission: (round: Int, idle: RedisConnection?)
+        do throws(StoreError) {
+            admission = try admit()
+        } catch {
+            ledger.note { $0.refusedByBreaker += 1 }
+            throw error
+        }
+        do throws(RedisFailure) {
+            let connection = if let idle = admission.idle { idle } else { try connect() }
+            let (result, isReusable) = try body(connection)
+            if isReusable { keep(connection, round: admission.round) }
+            return result
+        } catch {
+            ledger.note { figures in
+                if case .timeout = error { figures.timeouts += 1 } else { figures.errors += 1 }
+            }
+            fail(round: admission.round, error)
+            throw .unavailable(retryAfter: RedisBreaker.firstRest)
+        }
+    }
+
+    /// - Returns: with `nil` if there is no idle connection.
+    private func admit() throws(StoreError) -> (round: Int, idle: RedisConnection?) {
+        while true {
+            let (admission, idle) = state.withLock { state in
+                (state.breaker.admit(at: .now), state.idle.popLast())
+            }
+            switch admission {
+            case .refuse(let retryAfter): throw .unavailable(retryAfter: retryAfter)
+            case .pass(let round):
+                if let idle, !idle.isQuiet { continue }
+                return (round, idle)
+            }
+        }
+    }
+
+    private func keep(_ connection: RedisConnection, round: Int) {
+        state.withLock { state in
+            guard !state.isRetired, state.breaker.admit(at: .now) == .pass(round: round) else { return }
+            state.idle.append(connection)
+        }
+    }
+
+    /// Opens the breaker, unless another call did, and begins to probe.
+    private func fail(round: Int, _ failure: RedisFailure) {
+        let dropped: [RedisConnection]? = state.withLock { state in
+            guard !state.isRetired, state.breaker.failed(round: round, at: .now, jitter: .random(in: 0..<1)) else {
+                return nil
+            }
+            defer { state.idle = [] }
+            return state.idle
+        }
+        // Sockets are closed here, outside the lock, when `dropped` ends.
+        guard dropped != nil else { return }
+        ledger.note { $0.openings += 1 }
+        log(.away(endpoint, failure))
+        let thread = Thread { [self] in probeUntilBack() }
+        thread.name = "redis-probe"
+        thread.start()
+    }
+}
+
+// MARK: - Connections
+
+extension RedisNode {
+    /// Asks whether the server is there, whatever the breaker says, and keeps the connection.
+    ///
+    /// - Throws: ``RedisFailure``.
+    func probe() throws(RedisFailure) {
+        let connection = try connectAnew()
+        let reply = try connection.send(RedisCommand("PING"))
+        if case .error(let refusal) = reply { throw .refused(command: "PING", refusal) }
+        state.withLock { state in
+            state.breaker.probeSucceeded()
+            if !state.isRetired { state.idle.append(connection) }
+        }
+    }
+
+    /// Says that a first ``probe()`` failed.
+    func noteAway(_ failure: RedisFailure) {
+        if case .pass(let round) = state.withLock({ $0.breaker.admit(at: .now) }) { fail(round: round, failure) }
+    }
+
+    private func probeUntilBack() {
+        while let rest = state.withLock({ $0.isRetired ? nil : $0.breaker.restUntilProbe(at: .now) }) {
+            let isRetired = retiring.wait(timeout: .now() + .milliseconds(Int(rest.wholeMilliseconds) + 1)) == .success
+            guard !isRetired else { return }
+            do throws(RedisFailure) {
+                try probe()
+                log(.back(endpoint))
+                onProbe(self, true)
+            } catch {
+                state.withLock { $0.breaker.probeFailed(at: .now, jitter: .random(in: 0..<1)) }
+                onProbe(self, false)
+            }
+        }
+    }
+
+    private func connect() throws(RedisFailure) -> RedisConnection {
+        guard let address = state.withLock(\.address) else { return try connectAnew() }
+        let connection = try login.connect(address: address, port: endpoint.port)
+        ledger.note { $0.connections += 1 }
+        return connection
+    }
+
+    /// Resolves the host's name, tries its addresses in turn, and remembers the one that answered.
+    private func connectAnew() throws(RedisFailure) -> RedisConnection {
+        var failure = RedisFailure.broken(call: "getaddrinfo(\(endpoint.host))", code: 0, message: "no address")
+        for address in try HostAddresses.resolve(endpoint.host) {
+            do throws(RedisFailure) {
+                let connection = try login.connect(address: address, port: endpoint.port)
+                ledger.note { $0.connections += 1 }
+                state.withLock { $0.address = address }
+                return connection
+            } catch {
+                failure = error
+            }
+        }
+        throw failure
+    }
+}

@@ -1,0 +1,16 @@
+import Crypto
+
+/// A Lua script that Redis runs as one step, with nothing between.
+struct RedisScript: Sendable {
+    let text: String
+    /// What Redis knows it by once it has seen it: SHA-1 of the text, in hexadecimal.
+    let hash: String
+
+    init(_ text: String) {
+        self.text = text
+        hash = Insecure.SHA1.hash(data: Array(text.utf8)).map { byte in
+            let digits = String(byte, radix: 16)
+            return byte < 16 ? "0" + digits : digits
+        }.joined()
+    }
+}

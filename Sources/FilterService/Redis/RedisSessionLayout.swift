@@ -1,0 +1,35 @@
+import FilterCore
+
+/// How sessions and shares lie in Redis, under a prefix of the service's own.
+///
+/// ```
+/// {prefix}{ID}          a session; the braces stand in the key, so that all of a session is in one slot
+///   value               version (8 bytes, most significant first) ‖ bytes as they were given
+/// {prefix}share:{KEY}   a share
+///   value               end of its life (8 bytes, milliseconds since 1970, the greatest for never) ‖ bytes
+/// {prefix}changes       the channel of notices, see ``RedisNotices``
+/// ```
+///
+/// Expiry is Redis's own: sessions by the idle period after each use, shares when their life ends.
+struct RedisSessionLayout: Sendable {
+    static let headCount = 8
+
+    /// Such as `filter-service:`.
+    let prefix: String
+
+    var channel: String { prefix + "changes" }
+
+    func key(of session: SessionKey) -> [UInt8] { Array("\(prefix){\(session.id)}".utf8) }
+
+    func key(of share: ShareKey) -> [UInt8] { Array("\(prefix)share:{\(share)}".utf8) }
+
+    static func head(_ number: UInt64) -> [UInt8] {
+        (0..<headCount).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
+    }
+
+    /// - Returns: `nil` for what is shorter than a head: nothing of ours.
+    static func split(_ value: [UInt8]) -> (head: UInt64, bytes: [UInt8])? {
+        guard value.count >= headCount else { return nil }
+        return (value.prefix(headCount).reduce(0) { $0 << 8 | UInt64($1) }, Array(value.dropFirst(headCount)))
+    }
+}

@@ -1,0 +1,62 @@
+/// What has to happen in Redis as one step.
+///
+/// A notice is published before the change that it is about: a script is one step for everybody else, and where
+/// publishing is forbidden nothing has changed yet.
+enum RedisSessionScripts {
+    /// What a script found.
+    enum Outcome: Int {
+        case absent = 0
+        case changed = 1
+        case done = 2
+    }
+
+    /// Swaps the value of a session if it has the version, and prolongs its life in any case.
+    ///
+    /// Arguments: the version's 8 bytes, the new value, its life in milliseconds, the channel, the notice.
+    static let replace = RedisScript(
+        """
+        local head = redis.call('GETRANGE', KEYS[1], 0, 7)
+        if head == '' then return 0 end
+        if head ~= ARGV[1] then
+          redis.call('PEXPIRE', KEYS[1], ARGV[3])
+          return 1
+        end
+        redis.call('PUBLISH', ARGV[4], ARGV[5])
+        redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+        return 2
+        """
+    )
+
+    /// Removes a session if it has the version, or whichever it has; one that stays has its life prolonged.
+    ///
+    /// Arguments: the version's 8 bytes or nothing, the life in milliseconds, the channel, the notice.
+    static let remove = RedisScript(
+        """
+        local head = redis.call('GETRANGE', KEYS[1], 0, 7)
+        if head == '' then return 0 end
+        if ARGV[1] ~= '' and head ~= ARGV[1] then
+          redis.call('PEXPIRE', KEYS[1], ARGV[2])
+          return 1
+        end
+        redis.call('PUBLISH', ARGV[3], ARGV[4])
+        redis.call('DEL', KEYS[1])
+        return 2
+        """
+    )
+
+    /// Keeps a share, unless one is kept that lives as long.
+    ///
+    /// Arguments: the value, its life in milliseconds or nothing for ever.
+    static let keepShare = RedisScript(
+        """
+        local left = redis.call('PTTL', KEYS[1])
+        if left == -1 then return 2 end
+        if ARGV[2] == '' then
+          redis.call('SET', KEYS[1], ARGV[1])
+        elseif left < tonumber(ARGV[2]) then
+          redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+        end
+        return 2
+        """
+    )
+}

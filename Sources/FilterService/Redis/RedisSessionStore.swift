@@ -1,0 +1,201 @@
+import FilterCore
+import Synchronization
+
+/// Sessions in Redis, so that several processes serve the same ones.
+///
+/// Every call is one command to one server. Writes compare and set the version in a script; expiry is Redis's; each
+/// change is published, and heard by every process. How it lies there: ``RedisSessionLayout``.
+///
+/// What Redis has lost is absent, and what nobody can know is not guessed: after a failure in the middle of a write it
+/// may have happened or not, and the call throws ``StoreError/unavailable(retryAfter:)``.
+final class RedisSessionStore: SessionStore {
+    private let cluster: RedisCluster
+    private let layout: RedisSessionLayout
+    private let idle: Int64
+    private let now: @Sendable () -> Instant
+    private let observers = Observers()
+    private let subscriber: RedisSubscriber
+    private let created = Atomic(0)
+    private let deleted = Atomic(0)
+
+    /// Connects; Redis may be away.
+    ///
+    /// - Parameters:
+    ///   - idle: how long a session lives after its last use; whole milliseconds.
+    ///   - now: the present, for the ends of lives that are told.
+    /// - Throws: ``ConfigurationError`` for what would never work, see ``RedisCluster/start()``.
+    init(
+        _ configuration: RedisConfiguration,
+        idle: Duration,
+        now: @escaping @Sendable () -> Instant = Instant.now,
+        log: @escaping @Sendable (RedisEvent) -> Void
+    ) throws(ConfigurationError) {
+        cluster = RedisCluster(configuration.url, configuration.timeouts, log: log)
+        layout = RedisSessionLayout(prefix: configuration.keyPrefix)
+        self.idle = idle.wholeMilliseconds
+        self.now = now
+        try cluster.start()
+        subscriber = RedisSubscriber(cluster, channel: layout.channel) { [observers] message in
+            switch message {
+            case .text(let text): RedisNotices.read(text).map { observers.tell($0) }
+            case .missed: observers.tell(.missed)
+            }
+        }
+    }
+
+    /// Ends the thread that hears of changes, and lets connections go.
+    func stop() {
+        subscriber.stop()
+        cluster.stop()
+    }
+
+    /// - Returns: 0; Redis removes what has expired.
+    func sweep() -> Int { 0 }
+
+    func observe(_ observer: @escaping @Sendable (SessionNotice) -> Void) {
+        observers.add(observer)
+    }
+
+    /// What this process did; what Redis keeps is not counted.
+    var statistics: SessionStatistics {
+        var statistics = SessionStatistics()
+        statistics.created = created.load(ordering: .relaxed)
+        statistics.deleted = deleted.load(ordering: .relaxed)
+        statistics.redis = cluster.statistics
+        return statistics
+    }
+}
+
+// MARK: - Sessions
+
+extension RedisSessionStore {
+    func insert(_ key: SessionKey, _ bytes: [UInt8]) throws(StoreError) -> StoredEntry? {
+        let name = layout.key(of: key)
+        let value = RedisSessionLayout.head(1) + bytes
+        let reply = try cluster.send(
+            RedisCommand("SET", .bytes(name), .bytes(value), "PX", .number(idle), "NX"),
+            key: name
+        )
+        guard reply != .null else { return nil }
+        created.add(1, ordering: .relaxed)
+        return entry(bytes, version: 1)
+    }
+
+    func find(_ key: SessionKey) throws(StoreError) -> StoredEntry? {
+        let name = layout.key(of: key)
+        let reply = try cluster.send(RedisCommand("GETEX", .bytes(name), "PX", .number(idle)), key: name)
+        guard let (version, bytes) = try value(reply) else { return nil }
+        return entry(bytes, version: version)
+    }
+
+    func replace(_ key: SessionKey, version: UInt64, with bytes: [UInt8]) throws(StoreError) -> Replacement {
+        let value = RedisSessionLayout.head(version + 1) + bytes
+        let outcome = try run(
+            RedisSessionScripts.replace,
+            key: layout.key(of: key),
+            .bytes(RedisSessionLayout.head(version)),
+            .bytes(value),
+            .number(idle),
+            .text(layout.channel),
+            .text(RedisNotices.changed(key))
+        )
+        switch outcome {
+        case .absent: return .absent
+        case .changed: return .changed
+        case .done: return .replaced(entry(bytes, version: version + 1))
+        }
+    }
+
+    func remove(_ key: SessionKey, version: UInt64?) throws(StoreError) -> Removal {
+        let outcome = try run(
+            RedisSessionScripts.remove,
+            key: layout.key(of: key),
+            .bytes(version.map { RedisSessionLayout.head($0) } ?? []),
+            .number(idle),
+            .text(layout.channel),
+            .text(RedisNotices.ended(key))
+        )
+        switch outcome {
+        case .absent: return .absent
+        case .changed: return .changed
+        case .done:
+            deleted.add(1, ordering: .relaxed)
+            return .removed
+        }
+    }
+
+    private func entry(_ bytes: [UInt8], version: UInt64) -> StoredEntry {
+        StoredEntry(
+            bytes: bytes,
+            version: version,
+            expiresAt: Instant(milliseconds: now().milliseconds + idle)
+        )
+    }
+}
+
+// MARK: - Shares
+
+extension RedisSessionStore {
+    func keepShare(_ key: ShareKey, _ bytes: [UInt8], until expiry: Instant?) throws(StoreError) {
+        let life = expiry.map { $0.milliseconds - now().milliseconds }
+        if let life, life <= 0 { return }
+        let end = UInt64(bitPattern: expiry?.milliseconds ?? .max)
+        _ = try run(
+            RedisSessionScripts.keepShare,
+            key: layout.key(of: key),
+            .bytes(RedisSessionLayout.head(end) + bytes),
+            life.map { .number($0) } ?? ""
+        )
+    }
+
+    func findShare(_ key: ShareKey) throws(StoreError) -> StoredShare? {
+        let name = layout.key(of: key)
+        guard let (end, bytes) = try value(try cluster.send(RedisCommand("GET", .bytes(name)), key: name)) else {
+            return nil
+        }
+        let milliseconds = Int64(bitPattern: end)
+        return StoredShare(
+            bytes: bytes,
+            expiresAt: milliseconds == .max ? nil : Instant(milliseconds: milliseconds)
+        )
+    }
+}
+
+// MARK: - Answers
+
+extension RedisSessionStore {
+    private func value(_ reply: RedisReply) throws(StoreError) -> (head: UInt64, bytes: [UInt8])? {
+        if reply == .null { return nil }
+        guard case .bytes(let value) = reply, let parts = RedisSessionLayout.split(value) else {
+            cluster.reportUnexpected("a value under the service's prefix is not the service's")
+            throw .unavailable(retryAfter: RedisBreaker.longestRest)
+        }
+        return parts
+    }
+
+    private func run(
+        _ script: RedisScript,
+        key: [UInt8],
+        _ arguments: RedisCommand.Argument...
+    ) throws(StoreError) -> RedisSessionScripts.Outcome {
+        let reply = try cluster.run(script, key: key, arguments)
+        guard case .integer(let number) = reply, let outcome = RedisSessionScripts.Outcome(rawValue: number) else {
+            cluster.reportUnexpected("a script answers \(reply)")
+            throw .unavailable(retryAfter: RedisBreaker.longestRest)
+        }
+        return outcome
+    }
+}
+
+/// Who wants to hear of changes.
+private final class Observers: Sendable {
+    private let list = Mutex<[@Sendable (SessionNotice) -> Void]>([])
+
+    func add(_ observer: @escaping @Sendable (SessionNotice) -> Void) {
+        list.withLock { $0.append(observer) }
+    }
+
+    func tell(_ notice: SessionNotice) {
+        for observer in list.withLock(\.self) { observer(notice) }
+    }
+}

@@ -1,0 +1,93 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Hears what is published on one channel, on a thread of its own, from `init` until ``stop()``.
+///
+/// Redis keeps nothing for a subscriber that is not there. So each time but the first that a subscription begins,
+/// messages may have been lost, and that is said.
+final class RedisSubscriber: Sendable {
+    enum Message: Sendable {
+        case text(String)
+        /// There may have been messages that nobody heard.
+        case missed
+    }
+
+    /// How long the connection may be silent before it is asked whether it is still there, and how long it may be silent
+    /// then, in waits of ``waitMilliseconds``.
+    private static let patience = 20
+    private static let waitMilliseconds: Int32 = 250
+
+    private let cluster: RedisCluster
+    private let channel: String
+    private let deliver: @Sendable (Message) -> Void
+    private let isStopping = Atomic(false)
+    private let stopping = DispatchSemaphore(value: 0)
+    private let finished = DispatchSemaphore(value: 0)
+
+    /// - Parameter deliver: called on the subscriber's thread, one message at a time.
+    init(_ cluster: RedisCluster, channel: String, deliver: @escaping @Sendable (Message) -> Void) {
+        self.cluster = cluster
+        self.channel = channel
+        self.deliver = deliver
+        let thread = Thread { [self] in
+            run()
+            finished.signal()
+        }
+        thread.name = "redis-subscriber"
+        thread.start()
+    }
+
+    /// Ends the subscription; when this returns nothing is delivered any more. To be called once, not from `deliver`.
+    func stop() {
+        isStopping.store(true, ordering: .relaxed)
+        stopping.signal()
+        finished.wait()
+    }
+
+    private func run() {
+        var isFirst = true
+        var tries = 0
+        while !isStopping.load(ordering: .relaxed) {
+            if let connection = try? cluster.subscribe(to: channel) {
+                if !isFirst {
+                    cluster.noteMissedNotices()
+                    deliver(.missed)
+                }
+                (isFirst, tries) = (false, 0)
+                guard let failure = listen(connection) else { return }
+                cluster.reportSubscriptionLost("\(failure)")
+            }
+            let full = min(RedisBreaker.firstRest * (1 << min(tries, 16)), RedisBreaker.longestRest)
+            tries += 1
+            let rest = Int((full / 2 + full / 2 * Double.random(in: 0..<1)).wholeMilliseconds)
+            if stopping.wait(timeout: .now() + .milliseconds(rest)) == .success { return }
+        }
+    }
+
+    /// - Returns: why the connection is no longer good; `nil` if it should end.
+    private func listen(_ connection: RedisConnection) -> RedisFailure? {
+        var silentWaits = 0
+        do throws(RedisFailure) {
+            while !isStopping.load(ordering: .relaxed) {
+                if let message = try connection.message(within: Self.waitMilliseconds) {
+                    silentWaits = 0
+                    if let text = text(of: message) { deliver(.text(text)) }
+                    continue
+                }
+                silentWaits += 1
+                if silentWaits == Self.patience { try connection.post(RedisCommand("PING")) }
+                if silentWaits == 2 * Self.patience { throw .timeout(call: "PING") }
+            }
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Of a message on the channel; `nil` for what confirms the subscription or answers PING.
+    private func text(of message: RedisReply) -> String? {
+        guard case .array(let parts) = message, parts.count == 3, parts[0].text == "message" else { return nil }
+        return parts[2].text
+    }
+}

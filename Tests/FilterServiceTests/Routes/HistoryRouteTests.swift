@@ -1,0 +1,139 @@
+import Testing
+
+@testable import FilterService
+
+struct HistoryRouteTests {
+    private func texts(_ session: TestSession) throws -> [String] {
+        try session.get("/history").at("/steps")?.elements.compactMap { $0["text"]?.text } ?? []
+    }
+
+    @Test func everyStepIsToldInWords() throws {
+        let session = try TestClient().session()
+        _ = try session.put("/categories/brand/values/Nike")
+        _ = try session.put("/categories/price/selection", "[10,50]")
+        _ = try session.delete("/categories/brand/values/Nike")
+        _ = try session.patch(#"{"sort":"cheapest"}"#)
+        _ = try session.patch(#"{"pageSize":5,"selections":{"tags":["sale"]}}"#)
+        _ = try session.post("/clear")
+        #expect(
+            try texts(session) == [
+                "Added Brand: Nike", "Added Price: 10 – 50 € or No price", "Removed Brand: Nike",
+                "Sorted by Cheapest first", "Added Tags: sale; 5 items a page", "Cleared all filters",
+            ]
+        )
+        _ = try session.patch(#"{"locale":"de"}"#)
+        #expect(try texts(session).last == "Sprache: de")
+    }
+
+    @Test func undoAndRedoGoThroughEveryState() throws {
+        let session = try TestClient().session()
+        var screens: [[JSONValue?]] = []
+        func look(_ reply: Reply) -> [JSONValue?] {
+            [reply.at("/total"), reply.at("/currentFilters"), reply.at("/categories"), reply.at("/page")]
+        }
+        screens.append(look(try session.get()))
+        for target in ["brand/values/Nike", "tags/values/sale", "brand/values/Puma"] {
+            screens.append(look(try session.put("/categories/\(target)")))
+        }
+        for index in [2, 1, 0] { #expect(look(try session.post("/undo")) == screens[index]) }
+        #expect(try session.post("/undo").code == "noStep")
+        for index in [1, 2, 3] { #expect(look(try session.post("/redo")) == screens[index]) }
+        #expect(try session.post("/redo").code == "noStep")
+        #expect(try session.revision == 10)
+    }
+
+    @Test func stepIsJumpedToByItsNumber() throws {
+        let session = try TestClient().session()
+        for brand in ["Nike", "Puma", "Café"] { _ = try session.put("/categories/brand/values/\(brand)") }
+        let start = try session.post("/undo", #"{"to":0}"#)
+        #expect(start.chips.isEmpty)
+        #expect(start.at("/session/revision") == 5)
+        #expect(start.at("/session/canUndo") == false)
+        let history = try session.get("/history")
+        #expect(history.at("/position") == 0)
+        #expect(history.at("/steps")?.elements.map { $0["isDone"] } == [false, false, false])
+        #expect(try session.post("/redo", #"{"to":2}"#).chips == ["Brand: Nike", "Brand: Puma"])
+    }
+
+    @Test(arguments: [
+        ("/undo", #"{"to":1}"#), ("/undo", #"{"to":2}"#), ("/redo", #"{"to":1}"#), ("/redo", #"{"to":0}"#),
+        ("/redo", #"{"to":9}"#),
+    ])
+    func stepInTheOtherDirectionIsNone(target: String, body: String) throws {
+        let session = try TestClient().session()
+        for brand in ["Nike", "Puma"] { _ = try session.put("/categories/brand/values/\(brand)") }
+        _ = try session.post("/undo")
+        let reply = try session.post(target, body)
+        #expect(reply.status == 422)
+        #expect(reply.code == "noStep")
+        #expect(try session.revision == 4)
+    }
+
+    @Test(arguments: [
+        (#"{"to":-1}"#, "invalidValue"), (#"{"to":"x"}"#, "invalidValue"), (#"{"steps":2}"#, "unknownField"),
+    ])
+    func jumpThatCannotBeReadIsRefused(body: String, code: String) throws {
+        let session = try TestClient().session()
+        _ = try session.put("/categories/brand/values/Nike")
+        #expect(try session.post("/undo", body).code == code)
+    }
+
+    @Test func changeAfterUndoForgetsWhatWasUndone() throws {
+        let session = try TestClient().session()
+        for brand in ["Nike", "Puma"] { _ = try session.put("/categories/brand/values/\(brand)") }
+        _ = try session.post("/undo")
+        let reply = try session.put("/categories/brand/values/Café")
+        #expect(reply.at("/session/canRedo") == false)
+        #expect(try texts(session) == ["Added Brand: Nike", "Added Brand: Café Noir"])
+    }
+
+    @Test func movesOfOneSliderAreOneStep() throws {
+        let session = try TestClient().session()
+        _ = try session.put("/categories/brand/values/Nike")
+        for lower in 1...5 { _ = try session.put("/categories/price/selection", "[\(lower),50]") }
+        #expect(try texts(session) == ["Added Brand: Nike", "Added Price: 5 – 50 € or No price"])
+        #expect(try session.revision == 7)
+        #expect(try session.post("/undo").chips == ["Brand: Nike"])
+        #expect(try session.post("/redo").chips == ["Brand: Nike", "Price: 5 – 50 € or No price"])
+    }
+
+    @Test func sliderThatIsLetGoOfEndsItsStep() throws {
+        let session = try TestClient().session()
+        _ = try session.put("/categories/price/selection", "[1,50]")
+        _ = try session.put("/categories/added/selection", #"["2024-01-01",null]"#)
+        _ = try session.put("/categories/price/selection", "[2,50]")
+        _ = try session.put("/categories/price/selection", "null")
+        _ = try session.put("/categories/price/selection", "[3,50]")
+        #expect(try session.get("/history").at("/position") == 5)
+    }
+
+    @Test func stepsAreBounded() throws {
+        let client = try TestClient(sessions: TestClient.sessions { $0.record.maxHistorySteps = 3 })
+        let session = try client.session()
+        for size in 1...6 { _ = try session.patch(#"{"pageSize":\#(size)}"#) }
+        let history = try session.get("/history")
+        #expect(history.at("/firstPosition") == 3)
+        #expect(history.at("/position") == 6)
+        #expect(history.at("/steps")?.elements.count == 3)
+        #expect(try session.post("/undo", #"{"to":2}"#).code == "noStep")
+        #expect(try session.post("/undo", #"{"to":3}"#).at("/session/pageSize") == 3)
+    }
+
+    @Test func undoneFilterWhoseValueIsGoneIsOrphaned() throws {
+        let sessions = try TestClient.sessions()
+        let session = try TestClient(sessions: sessions).session()
+        _ = try session.put("/categories/brand/values/Nike")
+        _ = try session.post("/clear")
+        let rows = ServiceFixtures.shopRows.split(separator: "\n").filter { !$0.contains("Nike") }
+        let later = ServiceFixtures.snapshot(
+            "shop",
+            ServiceFixtures.shopDefinition,
+            rows: rows.joined(separator: "\n"),
+            dataVersion: "v2"
+        )
+        let other = TestSession(client: try TestClient([later], sessions: sessions), id: session.id)
+        let reply = try other.post("/undo")
+        #expect(reply.at("/currentFilters/0/status") == "orphaned")
+        #expect(reply.total == 0)
+    }
+}

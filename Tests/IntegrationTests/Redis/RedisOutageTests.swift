@@ -1,0 +1,160 @@
+import FilterCore
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import FilterService
+
+/// Redis ends, hangs, and comes back.
+struct RedisOutageTests {
+    private let server: RedisServer
+    private let redis: RedisStore
+    private var store: RedisSessionStore { redis.store }
+    private var figures: RedisStatistics { store.statistics.redis ?? RedisStatistics() }
+
+    init() throws {
+        server = try RedisServer()
+        redis = try RedisStore(server)
+    }
+
+    @Test func whileRedisIsAwayNobodyAsksItAndWhatItLostIsAbsent() throws {
+        let key = RedisStore.key(1)
+        _ = try store.insert(key, [1])
+        server.kill()
+        #expect(throws: StoreError.self) { try store.find(key) }
+        let asked = (figures.errors + figures.timeouts, figures.connections)
+        for _ in 0..<1_000 {
+            #expect(throws: StoreError.self) { try store.find(key) }
+            #expect(throws: StoreError.self) { try store.replace(key, version: 1, with: [2]) }
+        }
+        #expect((figures.errors + figures.timeouts, figures.connections) == asked)
+        #expect(figures.refusedByBreaker >= 2_000)
+        #expect(figures.nodes.map(\.isAway) == [true])
+
+        try server.start()
+        // It kept nothing; so there is nothing, and what is new is kept.
+        #expect(retrying { () throws(StoreError) in try store.find(key) } == nil)
+        #expect(try store.insert(key, [3])?.version == 1)
+        #expect(figures.nodes.map(\.isAway) == [false])
+        let told = redis.events.all.map(\.description)
+        #expect(told.contains { $0.hasPrefix("Redis 127.0.0.1:\(server.port) is away: ") })
+        #expect(told.contains("Redis 127.0.0.1:\(server.port) is back"))
+    }
+
+    @Test func storeMayBeginBeforeRedis() throws {
+        server.kill()
+        let early = try RedisStore(server)
+        let key = RedisStore.key(2)
+        #expect(throws: StoreError.self) { try early.store.insert(key, [1]) }
+        try server.start()
+        #expect(retrying { () throws(StoreError) in try early.store.insert(key, [1]) }?.version == 1)
+    }
+
+    /// Threads write and read their own sessions while Redis hangs and goes on, again and again: an answer that came
+    /// late must not be taken for that of another command.
+    @Test func hangingRedisMixesNoAnswersUp() throws {
+        let threads = 6
+        let isOver = Atomic(false)
+        let pauses = 3
+        let refused = Atomic(0)
+        let writers = BackgroundWork(name: "writers") { [store] in
+            inParallel(threads) { thread in
+                let key = RedisStore.key(UInt64(100 + thread))
+                // Its own bytes, and how many writes it knows of.
+                func bytes(_ count: UInt64) -> [UInt8] { [UInt8(thread), UInt8(truncatingIfNeeded: count)] }
+                _ = retrying { () throws(StoreError) in try store.insert(key, bytes(1)) }
+                var version: UInt64 = 1
+                while !isOver.load(ordering: .relaxed) {
+                    do throws(StoreError) {
+                        guard let found = try store.find(key) else {
+                            Issue.record("a session is lost")
+                            break
+                        }
+                        // A write that was not answered may have been done, the next one at most.
+                        #expect(found.version == version || found.version == version + 1)
+                        #expect(found.bytes == bytes(found.version))
+                        version = found.version
+                        if case .replaced(let entry) = try store.replace(
+                            key,
+                            version: version,
+                            with: bytes(version + 1)
+                        ) {
+                            version = entry.version
+                        } else {
+                            Issue.record("somebody else wrote")
+                        }
+                    } catch {
+                        refused.add(1, ordering: .relaxed)
+                    }
+                }
+            }
+        }
+        for pause in 1...pauses {
+            server.pause()
+            waitUntil { figures.openings == pause && figures.timeouts > 0 }
+            server.goOn()
+            waitUntil { !figures.nodes[0].isAway }
+            let ok = figures.ok
+            waitUntil { figures.ok > ok + 200 }
+        }
+        isOver.store(true, ordering: .relaxed)
+        writers.wait()
+        #expect(refused.load(ordering: .relaxed) > pauses)
+    }
+}
+
+/// Who may connect.
+struct RedisLoginTests {
+    private let server: RedisServer
+
+    init() throws {
+        server = try RedisServer()
+        try server.command(
+            "acl",
+            "setuser",
+            "filters",
+            "on",
+            ">s@cr:t/",
+            "~filter-service:*",
+            "&filter-service:*",
+            "+@all"
+        )
+        try server.command("acl", "setuser", "mute", "on", ">mute", "~*", "resetchannels", "+@all")
+        try server.command("acl", "setuser", "default", "off")
+    }
+
+    private func store(_ credentials: String, _ database: String = "") throws -> RedisStore {
+        try RedisStore("redis://\(credentials)127.0.0.1:\(server.port)\(database)")
+    }
+
+    @Test func userWithPasswordHasItsDatabase() throws {
+        let redis = try store("filters:s%40cr%3At%2F@", "/3")
+        let key = RedisStore.key(1)
+        _ = try redis.store.insert(key, [1])
+        #expect(try redis.store.find(key)?.bytes == [1])
+        let login = ["-p", "\(server.port)", "--no-auth-warning", "--user", "filters", "--pass", "s@cr:t/"]
+        #expect(try RedisServer.client(login + ["-n", "3", "dbsize"]) == "1")
+        #expect(try RedisServer.client(login + ["-n", "0", "dbsize"]) == "0")
+    }
+
+    @Test(arguments: [
+        ("", "", "NOAUTH"), ("filters:wrong@", "", "WRONGPASS"), (":s%40cr%3At%2F@", "", "AUTH"),
+        ("filters:s%40cr%3At%2F@", "/99", "out of range"),
+    ])
+    func whatWouldNeverWorkRefusesTheStart(credentials: String, database: String, reason: String) throws {
+        let error = try #require(throws: ConfigurationError.self) { try store(credentials, database) }
+        #expect(error.description.contains(reason), "\(error)")
+        #expect(!error.description.contains("s@cr"))
+    }
+
+    @Test func whereNoticesMayNotBePublishedNothingChanges() throws {
+        let mute = try store("mute:mute@")
+        let key = RedisStore.key(2)
+        _ = try mute.store.insert(key, [1])
+        #expect(throws: StoreError.self) { try mute.store.replace(key, version: 1, with: [2]) }
+        #expect(throws: StoreError.self) { try mute.store.remove(key, version: 1) }
+        let found = try #require(try mute.store.find(key))
+        #expect(found.bytes == [1] && found.version == 1)
+        #expect(mute.events.all.contains { if case .unexpected = $0 { true } else { false } })
+    }
+}

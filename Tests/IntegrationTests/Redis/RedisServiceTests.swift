@@ -1,0 +1,176 @@
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import FilterService
+
+/// The built service with its sessions in Redis: replicas share them, and it stays itself while Redis does not.
+struct RedisServiceTests {
+    private static let secret = "a secret that all replicas know, of some length"
+
+    private let redis: RedisServer
+
+    init() throws {
+        redis = try RedisServer()
+    }
+
+    private func replica() throws -> RunningService {
+        try RunningService("--session-store", "redis://127.0.0.1:\(redis.port)", "--session-secret", Self.secret)
+    }
+
+    /// A figure of `/metrics`.
+    private func figure(_ name: String, of client: ServiceClient) throws -> Int {
+        let lines = try client.send("GET", "/metrics").text.split(separator: "\n")
+        let line = try #require(lines.first { $0.hasPrefix(name + " ") }, "\(name)")
+        return try #require(Int(line.dropFirst(name.count + 1)))
+    }
+
+    @Test func replicaServesWhatAnotherBegan() throws {
+        let (first, second) = (try replica(), try replica())
+        let session = try first.session(#","state":{"selections":{"brand":["Wanderly"]}}"#)
+        let tapped = try second.client.send("POST", session + "/categories/brand/values/Aldermoor/toggle")
+        #expect(tapped.status == 200)
+        #expect(tapped.integer("/session/revision") == 2)
+        let undone = try first.client.send("POST", session + "/undo")
+        #expect(undone.integer("/session/revision") == 3)
+        #expect(undone.text("/text")?.hasPrefix("Brand: Wanderly — ") == true)
+
+        let share = try first.client.send("POST", session + "/share", "{}")
+        let key = try #require(share.text("/key"), "\(share.text)")
+        #expect(try second.client.send("GET", "/v1/shares/\(key)").text("/text") == undone.text("/text"))
+
+        #expect(try second.client.send("DELETE", session).status == 204)
+        #expect(try first.client.send("GET", session).code == "sessionExpired")
+        #expect(try first.client.send("GET", "/metrics").text.contains("filter_session_bytes ") == false)
+    }
+
+    /// Clients of two replicas tap on one session at once, while Redis hangs now and then: whoever is told to come
+    /// again sends the same request again. Each tap counts once, and the revisions are one chain.
+    @Test func tapsOnOneSessionAreNeitherLostNorDoubled() throws {
+        let replicas = [try replica(), try replica()]
+        let session = try replicas[0].session()
+        let brands = ["Aldermoor", "Birch%20%26%20Bobbin", "Calico%20Row", "Ebba%20Lind", "Fjordling", "Hollis"]
+        let ports = replicas.map(\.process.port)
+        let tapsPerClient = 15
+        let revisions = Recorder<Int>()
+        let refusals = Atomic(0)
+        let clients = BackgroundWork(name: "clients") { [redis] in
+            inParallel(brands.count) { number in
+                let client = ServiceClient(port: ports[number % 2], log: nil)
+                let value = session + "/categories/brand/values/" + brands[number]
+                for tap in 1...tapsPerClient {
+                    let reply = try Self.insisting(client, "POST", value + "/toggle", "\(number)-\(tap)", refusals)
+                    guard reply.status == 200, let revision = reply.integer("/session/revision") else {
+                        Issue.record("\(reply.text)")
+                        return
+                    }
+                    revisions.append(revision)
+                    if number == 0, tap % 5 == 0 {
+                        let before = refusals.load(ordering: .relaxed)
+                        redis.pause()
+                        let other = ServiceClient(port: ports[1], log: nil)
+                        try waitUntil {
+                            try other.send("GET", session).status == 503
+                                && refusals.load(ordering: .relaxed) >= before + 1
+                        }
+                        redis.goOn()
+                    }
+                }
+            }
+        }
+        clients.wait()
+        let taps = brands.count * tapsPerClient
+        #expect(revisions.all.sorted() == Array(2...(taps + 1)))
+        let screen = try Self.insisting(replicas[1].client, "GET", session, nil, refusals)
+        #expect(screen.integer("/session/revision") == taps + 1)
+        // Fifteen taps leave each value on.
+        #expect(screen.list("/currentFilters").count == brands.count)
+        #expect(refusals.load(ordering: .relaxed) > 0)
+    }
+
+    /// Sends a request until it is not refused for the moment, under one idempotency key.
+    private static func insisting(
+        _ client: ServiceClient,
+        _ method: String,
+        _ target: String,
+        _ key: String?,
+        _ refusals: borrowing Atomic<Int>
+    ) throws -> ServiceReply {
+        while true {
+            let reply = try client.send(
+                method,
+                target,
+                fields: key.map { [(name: "Idempotency-Key", value: $0)] } ?? []
+            )
+            guard reply.status == 503 else { return reply }
+            #expect(reply["Retry-After"] != nil)
+            refusals.add(1, ordering: .relaxed)
+            usleep(2_000)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func whileRedisIsAwayNobodyWaitsForIt(isHanging: Bool) throws {
+        let service = try replica()
+        let session = try service.session()
+        let port = service.process.port
+        let isOver = Atomic(false)
+        let served = Atomic(0)
+        let refused = Atomic(0)
+        let load = BackgroundWork(name: "load") {
+            inParallel(4) { _ in
+                let client = ServiceClient(port: port, log: nil)
+                while !isOver.load(ordering: .relaxed) {
+                    let reply = try client.send("POST", session + "/categories/brand/values/Hollis/toggle")
+                    switch reply.status {
+                    case 503:
+                        #expect(reply["Retry-After"] != nil && reply.code == "unavailable")
+                        refused.add(1, ordering: .relaxed)
+                    case 200, 410: served.add(1, ordering: .relaxed)
+                    default: Issue.record("\(reply.text)")
+                    }
+                }
+            }
+        }
+        waitUntil { served.load(ordering: .relaxed) > 20 }
+        if isHanging { redis.pause() } else { redis.kill() }
+        waitUntil { refused.load(ordering: .relaxed) > 20 }
+
+        // All threads have learned it: nothing waits for Redis any more, neither sessions nor what needs none.
+        let client = service.client
+        let timeouts = try figure(#"filter_redis_commands_total{outcome="timeout"}"#, of: client)
+        let refusedBefore = refused.load(ordering: .relaxed)
+        for _ in 0..<50 {
+            #expect(try client.send("GET", "/livez").status == 200)
+            #expect(try client.send("GET", session).status == 503)
+            #expect(try client.send("POST", "/v1/sessions", #"{"catalog":"shop"}"#).status == 503)
+            #expect(try client.send("POST", "/v1/catalogs/dogs/query", "{}").status == 200)
+        }
+        waitUntil { refused.load(ordering: .relaxed) > refusedBefore + 100 }
+        #expect(try figure(#"filter_redis_commands_total{outcome="timeout"}"#, of: client) == timeouts)
+        #expect(try figure("filter_redis_breaker_open{node=\"127.0.0.1:\(redis.port)\"}", of: client) == 1)
+
+        if isHanging { redis.goOn() } else { try redis.start() }
+        let servedBefore = served.load(ordering: .relaxed)
+        waitUntil { served.load(ordering: .relaxed) > servedBefore + 20 }
+        isOver.store(true, ordering: .relaxed)
+        load.wait()
+        // A Redis that hung kept the session; one that ended has nothing, which is not hidden.
+        #expect(try client.send("GET", session).status == (isHanging ? 200 : 410))
+        #expect(try service.process.stop() == 0)
+        #expect(service.process.errorText.contains("is away"))
+        #expect(service.process.errorText.contains("is back"))
+    }
+
+    @Test func serviceStartsWithoutRedis() throws {
+        redis.kill()
+        let service = try replica()
+        #expect(try service.client.send("GET", "/readyz").status == 200)
+        let refused = try service.client.send("POST", "/v1/sessions", #"{"catalog":"dogs"}"#)
+        #expect(refused.status == 503)
+        #expect(refused["Retry-After"] != nil)
+        try redis.start()
+        try waitUntil { try service.client.send("POST", "/v1/sessions", #"{"catalog":"dogs"}"#).status == 201 }
+    }
+}

@@ -1,0 +1,206 @@
+import FilterCore
+import TestSupport
+import Testing
+
+@testable import FilterService
+
+struct RedisSessionStoreTests {
+    private let server: RedisServer
+    private let redis: RedisStore
+    private var store: RedisSessionStore { redis.store }
+
+    init() throws {
+        server = try RedisServer()
+        redis = try RedisStore(server)
+    }
+
+    @Test func sessionIsInsertedFoundReplacedAndRemoved() throws {
+        // Any bytes, zeros included.
+        let bytes: [UInt8] = Array(0...255) + [0, 0]
+        let key = RedisStore.key(1)
+        #expect(try store.find(key) == nil)
+        let inserted = try #require(try store.insert(key, bytes))
+        #expect(inserted.version == 1 && inserted.bytes == bytes)
+        #expect(try store.insert(key, [1]) == nil)
+        let found = try #require(try store.find(key))
+        #expect(found.version == 1 && found.bytes == bytes)
+
+        guard case .replaced(let entry) = try store.replace(key, version: 1, with: []) else {
+            Issue.record("not replaced")
+            return
+        }
+        #expect(entry.version == 2 && entry.bytes == [])
+        guard case .changed = try store.replace(key, version: 1, with: [9]) else {
+            Issue.record("an old version was replaced")
+            return
+        }
+        #expect(try store.find(key)?.bytes == [])
+        guard case .absent = try store.replace(RedisStore.key(2), version: 1, with: [9]) else {
+            Issue.record("nothing was replaced")
+            return
+        }
+
+        guard case .changed = try store.remove(key, version: 1), case .removed = try store.remove(key, version: 2),
+            case .absent = try store.remove(key, version: nil)
+        else {
+            Issue.record("removal does not look at the version")
+            return
+        }
+        #expect(try store.find(key) == nil)
+        #expect(store.statistics.created == 1)
+        #expect(store.statistics.deleted == 1)
+        #expect(store.statistics.redis?.errors == 0)
+    }
+
+    @Test func keysLieAsDocumented() throws {
+        let key = RedisStore.key(3)
+        _ = try store.insert(key, Array("state".utf8))
+        let share = ShareKey(of: [1])
+        try store.keepShare(share, Array("shared".utf8), until: nil)
+        let name = "filter-service:{\(key.id)}"
+        #expect(
+            try server.command("keys", "*").split(separator: "\n").sorted()
+                == ["filter-service:share:{\(share)}", name[...]].sorted()
+        )
+        #expect(try server.command("getrange", name, "8", "-1") == "state")
+        #expect(try server.command("--no-raw", "getrange", name, "0", "7").contains(#"\x00\x01"#))
+    }
+
+    @Test func everyUseProlongsTheLifeAndAnEndIsAnEnd() throws {
+        let short = try RedisStore(server, idle: .milliseconds(1_500))
+        let key = RedisStore.key(4)
+        let name = "filter-service:{\(key.id)}"
+        func life() throws -> Int { Int(try server.command("pttl", name)) ?? 0 }
+        _ = try short.store.insert(key, [1])
+        #expect(try life() <= 1_500)
+        // By the store with the longer life.
+        for use in [
+            { _ = try store.find(key) }, { _ = try store.replace(key, version: 1, with: [2]) },
+            { _ = try store.replace(key, version: 1, with: [2]) }, { _ = try store.remove(key, version: 1) },
+        ] as [() throws -> Void] {
+            try server.command("pexpire", name, "1000")
+            try use()
+            #expect(try life() > 50_000)
+        }
+        _ = try short.store.find(key)
+        #expect(try life() <= 1_500)
+        while try server.command("exists", name) == "1" {}
+        #expect(try short.store.find(key) == nil)
+        guard case .absent = try short.store.replace(key, version: 2, with: [3]) else {
+            Issue.record("an expired session was replaced")
+            return
+        }
+    }
+
+    @Test func laterEndOfAShareWins() throws {
+        let key = ShareKey(of: [2])
+        let now = Instant.now().milliseconds
+        func end() throws -> Int64? { try store.findShare(key)?.expiresAt?.milliseconds }
+        #expect(try store.findShare(key) == nil)
+        try store.keepShare(key, [1, 0], until: Instant(milliseconds: now - 1))
+        #expect(try store.findShare(key) == nil)
+        try store.keepShare(key, [1, 0], until: Instant(milliseconds: now + 50_000))
+        try store.keepShare(key, [1, 0], until: Instant(milliseconds: now + 20_000))
+        #expect(try end() == now + 50_000)
+        try store.keepShare(key, [1, 0], until: Instant(milliseconds: now + 90_000))
+        #expect(try end() == now + 90_000)
+        try store.keepShare(key, [1, 0], until: nil)
+        try store.keepShare(key, [1, 0], until: Instant(milliseconds: now + 90_000))
+        let share = try #require(try store.findShare(key))
+        #expect(share == StoredShare(bytes: [1, 0], expiresAt: nil))
+        #expect(try server.command("pttl", "filter-service:share:{\(key)}") == "-1")
+    }
+
+    @Test func racingWritersLoseNothing() throws {
+        let keys = (10..<13).map { RedisStore.key($0) }
+        for key in keys { _ = try store.insert(key, []) }
+        let writers = 8
+        let writes = 40
+        inParallel(writers) { [store] writer in
+            for write in 0..<writes {
+                let key = keys[(writer + write) % keys.count]
+                while true {
+                    guard let entry = try store.find(key) else { throw Lost() }
+                    let note = [UInt8(writer), UInt8(write)]
+                    if case .replaced = try store.replace(key, version: entry.version, with: entry.bytes + note) {
+                        break
+                    }
+                }
+            }
+        }
+        var seen: Set<[UInt8]> = []
+        for key in keys {
+            let entry = try #require(try store.find(key))
+            #expect(Int(entry.version) == 1 + entry.bytes.count / 2)
+            for start in stride(from: 0, to: entry.bytes.count, by: 2) {
+                let isNew = seen.insert(Array(entry.bytes[start...(start + 1)])).inserted
+                #expect(isNew)
+            }
+        }
+        #expect(seen.count == writers * writes)
+        // A connection for each writer at most, and one to begin with, one for the notices.
+        #expect(try #require(store.statistics.redis).connections <= writers + 2)
+    }
+
+    @Test func changesAreHeardByEveryProcess() throws {
+        let other = try RedisStore(server)
+        let heard = Recorder<String>()
+        other.store.observe { heard.append($0.text) }
+        while try server.command("pubsub", "numsub", "filter-service:changes") != "filter-service:changes\n2" {}
+        let key = RedisStore.key(20)
+        _ = try store.insert(key, [])
+        _ = try store.replace(key, version: 1, with: [1])
+        // Refused, so nobody needs to hear of it.
+        _ = try store.replace(key, version: 1, with: [2])
+        _ = try store.remove(key, version: nil)
+        try server.command("publish", "filter-service:changes", "what is this")
+        waitUntil { heard.all.count == 2 }
+        #expect(heard.all == ["changed \(key.id)", "ended \(key.id)"])
+
+        try server.command("client", "kill", "type", "pubsub")
+        waitUntil { heard.all.count == 3 }
+        _ = try store.insert(key, [])
+        _ = try store.replace(key, version: 1, with: [1])
+        waitUntil { heard.all.count == 4 }
+        #expect(heard.all.dropFirst(2) == ["missed", "changed \(key.id)"])
+        #expect(other.store.statistics.redis?.missedNotices == 1)
+    }
+
+    @Test func connectionsThatRedisClosedWhileIdleCostNothing() throws {
+        let key = RedisStore.key(30)
+        _ = try store.insert(key, [5])
+        for _ in 0..<5 {
+            try server.command("client", "kill", "type", "normal")
+            #expect(try store.find(key)?.bytes == [5])
+        }
+        #expect(store.statistics.redis?.openings == 0)
+        #expect(store.statistics.redis?.errors == 0)
+    }
+
+    @Test func scriptsAreSentAgainWhenRedisForgotThem() throws {
+        let key = RedisStore.key(31)
+        _ = try store.insert(key, [])
+        for version in 1...3 as ClosedRange<UInt64> {
+            try server.command("script", "flush")
+            guard case .replaced(let entry) = try store.replace(key, version: version, with: [1]) else {
+                Issue.record("not replaced")
+                return
+            }
+            #expect(entry.version == version + 1)
+        }
+    }
+
+    @Test func fullMemoryIsUnavailableForWritesAndNotForReads() throws {
+        let key = RedisStore.key(32)
+        _ = try store.insert(key, [5])
+        try server.command("config", "set", "maxmemory", "1")
+        #expect(throws: StoreError.self) { try store.replace(key, version: 1, with: [6]) }
+        #expect(throws: StoreError.self) { try store.insert(RedisStore.key(33), [6]) }
+        try server.command("config", "set", "maxmemory", "0")
+        #expect(
+            try store.find(key)
+                == StoredEntry(bytes: [5], version: 1, expiresAt: try #require(try store.find(key)).expiresAt)
+        )
+        #expect(store.statistics.redis?.openings == 0)
+    }
+}

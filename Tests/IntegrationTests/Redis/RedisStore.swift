@@ -1,0 +1,66 @@
+import Dispatch
+import Glibc
+import TestSupport
+import Testing
+
+@testable import FilterService
+
+/// A store over a Redis, as one process has it, for as long as the value lives.
+final class RedisStore: Sendable {
+    let store: RedisSessionStore
+    let events = Recorder<RedisEvent>()
+
+    init(_ url: String, idle: Duration = .seconds(60), _ adjust: (inout RedisConfiguration) -> Void = { _ in }) throws {
+        var configuration = RedisConfiguration(url: try RedisURL(url))
+        adjust(&configuration)
+        store = try RedisSessionStore(configuration, idle: idle) { [events] in events.append($0) }
+    }
+
+    convenience init(_ server: RedisServer, idle: Duration = .seconds(60)) throws {
+        try self.init("redis://127.0.0.1:\(server.port)", idle: idle)
+    }
+
+    deinit {
+        store.stop()
+    }
+
+    static func key(_ number: UInt64) -> SessionKey {
+        SessionKey(high: number &* 0x9E37_79B9_7F4A_7C15, low: number, code: 7)
+    }
+}
+
+/// A session that was there is not.
+struct Lost: Error {}
+
+/// Asks until the store is there, as a client does who is told to come again.
+func retrying<Result>(_ body: () throws(StoreError) -> Result) -> Result {
+    while true {
+        do throws(StoreError) { return try body() } catch { usleep(2_000) }
+    }
+}
+
+/// Looks again and again until it is so.
+func waitUntil(_ condition: () throws -> Bool) rethrows {
+    while try !condition() { usleep(2_000) }
+}
+
+/// Runs `body` on as many threads, and waits for all; what one throws is an issue.
+func inParallel(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Void) {
+    let group = DispatchGroup()
+    for number in 0..<count {
+        DispatchQueue(label: "worker \(number)").async(group: group) {
+            do { try body(number) } catch { Issue.record(error) }
+        }
+    }
+    group.wait()
+}
+
+extension SessionNotice {
+    var text: String {
+        switch self {
+        case .changed(let key): "changed \(key.id)"
+        case .ended(let key): "ended \(key.id)"
+        case .missed: "missed"
+        }
+    }
+}

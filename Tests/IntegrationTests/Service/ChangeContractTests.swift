@@ -1,0 +1,51 @@
+import TestSupport
+import Testing
+
+/// Differences over real sockets; these exchanges belong to the log, too.
+struct ChangeContractTests {
+    /// The tag of an answer, as `since` names it.
+    private func tag(_ reply: ServiceReply) throws -> String {
+        String(try #require(reply["ETag"]).dropFirst().dropLast())
+    }
+
+    @Test func changesAreToldAsDocumented() throws {
+        let service = try RunningService()
+        let client = service.client
+        let session = try service.session(over: "everything")
+        let options = "include=currentFilters,categories,page,sections&presenter=labelled&page=1&pageSize=10"
+        var since = try tag(client.send("GET", "\(session)?\(options)"))
+        for (method, target, body) in [
+            ("PUT", "/categories/maker/values/Northwind", ""), ("PATCH", "", #"{"selections":{"q":"cup"}}"#),
+            ("PUT", "/categories/maker/values/Meadow", ""), ("DELETE", "/categories/maker/values/Northwind", ""),
+            ("PATCH", "", #"{"selections":{"maker":["Meadow","Northwind"],"q":null}}"#), ("POST", "/clear", ""),
+            ("PATCH", "", #"{"selections":{"caffeine":"high"}}"#), ("PATCH", "", #"{"sort":"cheapest"}"#),
+        ] {
+            #expect(try client.send(method, session + target, body).status == 200, "\(target) \(body)")
+            let changes = try client.send("GET", "\(session)/changes?since=\(since)&\(options)")
+            #expect(changes.status == 200, "\(changes.text)")
+            #expect(changes.text("/since") == since)
+            since = try tag(changes)
+        }
+        let sorted = try client.send("GET", "\(session)/changes?since=\(since)&sort=default&groups=")
+        #expect(sorted.text == #"{"since":"\#(since)","revision":9,"dataVersion":"\#(since.dropFirst(2))"}"#)
+        let unchanged = try client.send(
+            "GET",
+            "\(session)/changes?since=\(since)",
+            fields: [("If-None-Match", "\"\(since)\"")]
+        )
+        #expect(unchanged.status == 304)
+    }
+
+    @Test func whatCannotBeToldIsRefusedAsDocumented() throws {
+        let service = try RunningService("--former-snapshot-seconds", "0")
+        let client = service.client
+        let session = try service.session()
+        #expect(try client.send("GET", "\(session)/changes").code == "invalidValue")
+        let expired = try client.send("GET", "\(session)/changes?include=page&since=1-0000")
+        #expect(expired.code == "changesExpired")
+        #expect(expired.text("/first") == "\(session)?include=page")
+        #expect(try client.send("GET", "/v1/sessions/unknown/changes?since=1-0").status == 404)
+        #expect(try client.send("DELETE", session).status == 204)
+        #expect(try client.send("GET", "\(session)/changes?since=1-0").code == "sessionExpired")
+    }
+}
