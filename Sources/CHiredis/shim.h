@@ -6,7 +6,10 @@
 /* hiredis brings the system's timeval along, and Swift would take this copy for the owner of the type in files that
    import Glibc alone. Under another name, with the same members, it is in nobody's way. */
 #define timeval CHiredis_timeval
+/* What else stands in <sys/time.h> would come along with members of the other name, at odds with everybody's copy. */
+#define _SYS_TIME_H 1
 #include <hiredis/hiredis.h>
+#undef _SYS_TIME_H
 
 /// What the last error of a context says; valid as long as the context. Swift sees the array as a tuple of 128 values.
 static inline const char *CHiredis_errorText(const redisContext *context) {
