@@ -19,7 +19,8 @@ struct SessionConfiguration: Sendable {
     /// Shares kept at most; those that were not opened for longest make room. Default 100,000, 1 to 10,000,000.
     var maxShares = 100_000
 
-    /// Bytes that all shares may take, bookkeeping included. Default 64 MiB, 64 KiB to 1 TiB.
+    /// Bytes that all shares may take, bookkeeping included. Default 64 MiB; at least 64 KiB and what a share of
+    /// the largest state takes, at most 1 TiB.
     var maxShareBytes = 64 << 20
 
     /// Bytes of a share's token; steps are left out to keep to it. Default 4,096, 256 to 65,536; what an address may be long
@@ -66,7 +67,9 @@ struct SessionConfiguration: Sendable {
         try check("maxBytes", maxBytes, in: maxSessionBytes...(1 << 40))
         try check("maxShares", maxShares, in: 1...10_000_000)
         try check("maxTokenBytes", maxTokenBytes, in: 256...65_536)
-        try check("maxShareBytes", maxShareBytes, in: (64 << 10)...(1 << 40))
+        // A share that is larger than all may be would be gone before its key is told.
+        let largestShare = ShareTable.bytesPerShare + maxStateBytes
+        try check("maxShareBytes", maxShareBytes, in: max(64 << 10, largestShare)...(1 << 40))
         try check("maxUpdateTries", maxUpdateTries, in: 1...1_000)
         try check("shardCount", shardCount, in: 1...1_024)
         guard shardCount.nonzeroBitCount == 1 else {

@@ -287,10 +287,11 @@ extension SessionRecord {
         }
     }
 
-    /// Enters a draft.
+    /// Enters a draft, unless it is there already.
     ///
     /// - Returns: the drafts that have to go for it.
     mutating func open(_ draft: SessionKey, within limits: Limits) -> [SessionKey] {
+        guard !drafts.contains(draft) else { return [] }
         drafts.append(draft)
         let surplus = Array(drafts.prefix(max(0, drafts.count - limits.maxDrafts)))
         drafts.removeFirst(surplus.count)

@@ -20,13 +20,18 @@ extension Sessions {
     func createDraft(of id: String, ifRevision: Set<Int>?, mark: CreationMark?) throws(SessionError) -> Answered {
         let base = try readStored(id)
         guard base.draft == nil else { throw .draftOfDraft }
-        guard ifRevision?.contains(base.revision) ?? true else {
-            throw .preconditionFailed(current: try base.decoded())
+        let answered: Answered
+        if let mark, let before = try begun(under: mark) {
+            answered = before
+        } else {
+            guard ifRevision?.contains(base.revision) ?? true else {
+                throw .preconditionFailed(current: try base.decoded())
+            }
+            let origin = DraftBase(key: base.key, revision: base.revision, state: base.encodedState)
+            answered = try begin(SessionRecord(state: base.encodedState, base: origin), mark: mark)
         }
-        let origin = DraftBase(key: base.key, revision: base.revision, state: base.encodedState)
-        let answered = try begin(SessionRecord(state: base.encodedState, base: origin), mark: mark)
-        guard !answered.isRepeated else { return answered }
-        activity.note(.draftBegun)
+        if !answered.isRepeated { activity.note(.draftBegun) }
+        // Also for one that was begun before: the request may have broken off here.
         let draft = answered.session.stored.key
         var surplus: [SessionKey] = []
         try reviseBase(id) { record in surplus = record.open(draft, within: configuration.record) }
@@ -71,8 +76,9 @@ extension Sessions {
         guard ifRevision?.contains(draft.revision) ?? true else {
             throw .session(.preconditionFailed(current: draft))
         }
-        // The base keeps the commit under a mark of its own: one that broke off is not done twice.
-        let own = RequestMark(key: draft.stored.key.low, content: UInt64(draft.revision))
+        // The base keeps the commit under a mark of its own: one that broke off is not done twice. A draft that was
+        // changed since is another commit.
+        let own = RequestMark(key: draft.stored.key.low &+ UInt64(draft.revision), content: draft.stored.key.high)
         let answered = try revise(base.key.id, ifRevision: nil, mark: own) { record, session throws(Step) in
             var next = session.state
             next.filters = draft.state.filters
@@ -95,8 +101,8 @@ extension Sessions {
         try Step.lifting { () throws(SessionError) in
             try end(draft.stored.key, entry, record, answering: mark, with: answered.session)
         }
-        activity.note(.draftCommitted)
-        return Answered(session: answered.session)
+        if !answered.isRepeated { activity.note(.draftCommitted) }
+        return answered
     }
 
     /// Ends a session, and takes a draft off its base.

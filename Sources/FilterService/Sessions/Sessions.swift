@@ -211,7 +211,9 @@ extension Sessions {
         if record.hasOpenStep, let slider = SliderMove.category(from: session.state, to: next),
             let before = record.stateBeforeLastStep
         {
-            isContinuation = SliderMove.isMove(of: slider, from: try StoredSession.state(before), to: session.state)
+            // Both as they are kept: what a draft has from its base may have changed since the step.
+            let current = try StoredSession.state(record.state)
+            isContinuation = SliderMove.isMove(of: slider, from: try StoredSession.state(before), to: current)
         }
         record.advance(to: bytes, continuing: isContinuation, within: configuration.record)
     }
@@ -247,17 +249,21 @@ extension Sessions {
             let key = mark.map { signer.key(for: $0) } ?? signer.key(high: random(), low: random())
             let entry = try reaching { () throws(StoreError) in try store.insert(key, bytes) }
             if let entry { return Answered(session: try session(key, entry).decoded()) }
-            guard let mark,
-                let entry = try reaching({ () throws(StoreError) in try store.find(key) })
-            else { continue }
-            let session = try session(key, entry).decoded()
-            // A key that is not kept any more was the first of many, and of this request.
-            guard let answer = try session.stored.record().answer(to: mark.request) else {
-                activity.note(.requestRepeated)
-                return Answered(session: session, isRepeated: true)
-            }
-            return try repeated(answer, to: mark.request, session)
+            if let mark, let answered = try begun(under: mark) { return answered }
         }
+    }
+
+    /// The session that a request began before; `nil` if there is none.
+    func begun(under mark: CreationMark) throws(SessionError) -> Answered? {
+        let key = signer.key(for: mark)
+        guard let entry = try reaching({ () throws(StoreError) in try store.find(key) }) else { return nil }
+        let session = try session(key, entry).decoded()
+        // A key that is not kept any more was the first of many, and of this request.
+        guard let answer = try session.stored.record().answer(to: mark.request) else {
+            activity.note(.requestRepeated)
+            return Answered(session: session, isRepeated: true)
+        }
+        return try repeated(answer, to: mark.request, session)
     }
 
     func key(in id: String) throws(SessionError) -> SessionKey {
