@@ -45,6 +45,23 @@ struct RedisServiceTests {
         #expect(try first.client.send("GET", "/metrics").text.contains("filter_session_bytes ") == false)
     }
 
+    @Test func streamsTellOfWhatHappensAtAnotherReplica() throws {
+        let (first, second) = (try replica(), try replica())
+        let session = try first.session()
+        let toggle = session + "/categories/brand/values/Aldermoor/toggle"
+        let stream = try EventClient(second, session)
+        #expect(try stream.next().name == "session")
+        #expect(try first.client.send("POST", toggle).status == 200)
+        #expect(try stream.next().id?.hasPrefix("2-") == true)
+
+        // What is published while nobody hears it is made good.
+        try redis.command("client", "kill", "type", "pubsub")
+        #expect(try first.client.send("POST", toggle).status == 200)
+        #expect(try stream.next().id?.hasPrefix("3-") == true)
+        #expect(try first.client.send("DELETE", session).status == 204)
+        #expect(try stream.next().name == "end")
+    }
+
     /// Clients of two replicas tap on one session at once, while Redis hangs now and then: whoever is told to come
     /// again sends the same request again. Each tap counts once, and the revisions are one chain.
     @Test func tapsOnOneSessionAreNeitherLostNorDoubled() throws {
