@@ -31,6 +31,8 @@ final class HTTPStream: Sendable {
         var handle: OpaquePointer?
         var descriptor: Int32 = -1
         var isSuspended = false
+        /// Whether the memory that the request took has been given back.
+        var isTrimmed = false
         /// Why it was ended by the server, if it was.
         var end: StreamEnd?
 
@@ -89,26 +91,33 @@ final class HTTPStream: Sendable {
         }
     }
 
-    /// Moves the next bytes to a buffer; suspends the connection if there are none.
+    /// The most that is moved at a time: so much of the connection's memory is touched, and stays so while it lives.
+    private static let portionByteCount = 4_096
+
+    /// Moves the next bytes to the front of a buffer; suspends the connection if there are none.
     ///
     /// - Returns: what a content reader returns.
     func take(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        let (result, drained) = state.withLock { state -> (Int, (any StreamSource)?) in
-            guard !ConnectionSocket.hasEnded(state.descriptor) else { return (CMicroHTTPD_endWithError, nil) }
-            switch unsafe state.queue.take(into: buffer, at: .now) {
+        let portion = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(Self.portionByteCount))
+        let (result, drained, isToTrim) = state.withLock { state -> (Int, (any StreamSource)?, Bool) in
+            guard !ConnectionSocket.hasEnded(state.descriptor) else { return (CMicroHTTPD_endWithError, nil, false) }
+            switch unsafe state.queue.take(into: portion, at: .now) {
             case .bytes(let count):
-                return (count, nil)
+                return (count, nil, false)
             case .end:
-                return (CMicroHTTPD_endOfStream, nil)
+                return (CMicroHTTPD_endOfStream, nil, false)
             case .nothing:
                 // Under the lock, so that whoever sends next finds it suspended and resumes it.
                 if let handle = unsafe state.handle {
                     unsafe MHD_suspend_connection(handle)
                     state.isSuspended = true
                 }
-                return (0, state.source)
+                defer { state.isTrimmed = true }
+                return (0, state.source, !state.isTrimmed)
             }
         }
+        // Resumed or not, the connection has no thread but this one.
+        if isToTrim { unsafe ConnectionMemory.giveBack(buffer) }
         drained?.streamDidDrain()
         return result
     }

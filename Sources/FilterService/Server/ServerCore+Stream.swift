@@ -39,9 +39,6 @@ extension ServerCore {
     }
 }
 
-/// The most that is moved at a time: the connection's memory is touched so far, and stays touched while it lives.
-private let portionByteCount = 4_096
-
 /// Called on the connection's thread when it can send more. Returning 0 is right for a suspended connection only.
 private func readStream(
     _ context: UnsafeMutableRawPointer?,
@@ -51,8 +48,7 @@ private func readStream(
 ) -> Int {
     guard let context = unsafe context else { return CMicroHTTPD_endWithError }
     let stream = unsafe Unmanaged<HTTPStream>.fromOpaque(context).takeUnretainedValue()
-    let count = min(byteCount, portionByteCount)
-    return unsafe stream.take(into: UnsafeMutableRawBufferPointer(start: buffer, count: count))
+    return unsafe stream.take(into: UnsafeMutableRawBufferPointer(start: buffer, count: byteCount))
 }
 
 /// Called once, on the connection's thread, when the last reference to the response is gone.

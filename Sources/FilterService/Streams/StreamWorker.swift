@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// The thread that tells streams what changed, from `init` until ``stop()``.
 ///
@@ -31,6 +32,8 @@ final class StreamWorker: Sendable {
 struct StreamRound {
     /// Sessions of the backlog that are looked at before touched ones are asked for again.
     private static let sliceCount = 32
+    /// Events that are sent in a row.
+    private static let burstCount = 128
 
     private let hub: StreamHub
     private let feed: StreamFeed
@@ -43,6 +46,7 @@ struct StreamRound {
     /// Sessions that nobody could say anything about, and when to ask again.
     private var unknown: (keys: Set<SessionKey>, time: ContinuousClock.Instant)?
     private var touchTime: ContinuousClock.Instant
+    private var sentCount = 0
 
     /// - Parameter rest: how long a round waits for something to do, before it looks at the clock.
     init(_ hub: StreamHub, _ feed: StreamFeed, touchInterval: Duration, rest: Duration = .milliseconds(250)) {
@@ -98,6 +102,9 @@ struct StreamRound {
                     hub.count("reload")
                 }
                 stream.sentVersion = version
+                sentCount += 1
+                // Each event wakes a connection; the threads that serve are to come to others between them.
+                if sentCount.isMultiple(of: Self.burstCount) { usleep(1_000) }
             }
         }
     }

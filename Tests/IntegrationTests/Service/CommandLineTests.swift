@@ -34,7 +34,7 @@ struct CommandLineTests {
             (["serve", "x.ndjson", "--max-streams-per-session", "0"], "maxStreamsPerSession is 0"),
             (["serve", "x.ndjson", "--max-stream-bytes", "1023"], "maxStreamBytes is 1023"),
             (["serve", "x.ndjson", "--stream-heartbeat", "0"], "streamHeartbeat 0"),
-            (["serve", "x.ndjson", "--stream-patience", "3601"], "streamPatience 3601"),
+            (["serve", "x.ndjson", "--stream-patience", "0"], "streamPatience 0"),
             (["serve", "x.ndjson", "--session-secret", "short"], "32 characters"),
             (["serve", "x.ndjson", "--log-level", "loud"], "loud"),
             (["serve", "x.ndjson", "--session-store", "redis://127.0.0.1"], "--session-secret"),
