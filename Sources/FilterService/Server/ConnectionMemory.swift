@@ -10,7 +10,7 @@ enum ConnectionMemory {
     /// one; so an open stream would keep 32 or 64 KiB of zeros. The buffer that it lends for a stream's bytes is nearly
     /// all of it, whose contents nobody relies on.
     static func giveBack(_ buffer: UnsafeMutableRawBufferPointer) {
-        guard let start = unsafe buffer.baseAddress else { return }
+        guard let start = buffer.baseAddress else { return }
         let first = unsafe start.alignedUp(toMultipleOf: pageByteCount)
         let byteCount = unsafe (buffer.count - (first - start)) / pageByteCount * pageByteCount
         guard byteCount > 0 else { return }
