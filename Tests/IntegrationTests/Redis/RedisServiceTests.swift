@@ -15,8 +15,25 @@ struct RedisServiceTests {
         redis = try RedisServer()
     }
 
-    private func replica() throws -> RunningService {
-        try RunningService("--session-store", "redis://127.0.0.1:\(redis.port)", "--session-secret", Self.secret)
+    /// - Parameter milliseconds: by default so long that a busy machine is not taken for a Redis that is away.
+    private func replica(timeout milliseconds: Int = 10_000) throws -> RunningService {
+        try RunningService(
+            "--session-store",
+            "redis://127.0.0.1:\(redis.port)",
+            "--session-secret",
+            Self.secret,
+            "--redis-connect-timeout",
+            "\(2 * milliseconds)",
+            "--redis-command-timeout",
+            "\(milliseconds)"
+        )
+    }
+
+    /// Begins a session, were it at a later try.
+    private func session(of service: RunningService) throws -> String {
+        let refusals = Atomic(0)
+        let reply = try Self.insisting(service.client, "POST", "/v1/sessions", nil, refusals, #"{"catalog":"shop"}"#)
+        return "/v1/sessions/\(try #require(reply.text("/session/id")))"
     }
 
     /// A figure of `/metrics`.
@@ -45,11 +62,28 @@ struct RedisServiceTests {
         #expect(try first.client.send("GET", "/metrics").text.contains("filter_session_bytes ") == false)
     }
 
+    @Test func streamsTellOfWhatHappensAtAnotherReplica() throws {
+        let (first, second) = (try replica(), try replica())
+        let session = try first.session()
+        let toggle = session + "/categories/brand/values/Aldermoor/toggle"
+        let stream = try EventClient(second, session)
+        #expect(try stream.next().name == "session")
+        #expect(try first.client.send("POST", toggle).status == 200)
+        #expect(try stream.next().id?.hasPrefix("2-") == true)
+
+        // What is published while nobody hears it is made good.
+        try redis.command("client", "kill", "type", "pubsub")
+        #expect(try first.client.send("POST", toggle).status == 200)
+        #expect(try stream.next().id?.hasPrefix("3-") == true)
+        #expect(try first.client.send("DELETE", session).status == 204)
+        #expect(try stream.next().name == "end")
+    }
+
     /// Clients of two replicas tap on one session at once, while Redis hangs now and then: whoever is told to come
     /// again sends the same request again. Each tap counts once, and the revisions are one chain.
     @Test func tapsOnOneSessionAreNeitherLostNorDoubled() throws {
-        let replicas = [try replica(), try replica()]
-        let session = try replicas[0].session()
+        let replicas = [try replica(timeout: 100), try replica(timeout: 100)]
+        let session = try session(of: replicas[0])
         let brands = ["Aldermoor", "Birch & Bobbin", "Calico Row", "Ebba Lind", "Hollis"]
         let ports = replicas.map(\.process.port)
         // Fewer in all than keys are remembered: who was refused may come again when all others are done.
@@ -104,12 +138,14 @@ struct RedisServiceTests {
         _ method: String,
         _ target: String,
         _ key: String?,
-        _ refusals: borrowing Atomic<Int>
+        _ refusals: borrowing Atomic<Int>,
+        _ body: String = ""
     ) throws -> ServiceReply {
         while true {
             let reply = try client.send(
                 method,
                 target,
+                body,
                 fields: key.map { [(name: "Idempotency-Key", value: $0)] } ?? []
             )
             guard reply.status == 503 else { return reply }
@@ -121,8 +157,8 @@ struct RedisServiceTests {
 
     @Test(arguments: [false, true])
     func whileRedisIsAwayNobodyWaitsForIt(isHanging: Bool) throws {
-        let service = try replica()
-        let session = try service.session()
+        let service = try replica(timeout: 100)
+        let session = try session(of: service)
         let port = service.process.port
         let isOver = Atomic(false)
         let served = Atomic(0)

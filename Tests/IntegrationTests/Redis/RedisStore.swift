@@ -10,14 +10,21 @@ final class RedisStore: Sendable {
     let store: RedisSessionStore
     let events = Recorder<RedisEvent>()
 
-    init(_ url: String, idle: Duration = .seconds(60), _ adjust: (inout RedisConfiguration) -> Void = { _ in }) throws {
+    /// So long that a busy machine is not taken for a Redis that is away.
+    static let patience = RedisTimeouts(connect: .seconds(10), command: .seconds(10))
+
+    init(_ url: String, idle: Duration = .seconds(60), timeouts: RedisTimeouts = patience) throws {
         var configuration = RedisConfiguration(url: try RedisURL(url))
-        adjust(&configuration)
+        configuration.timeouts = timeouts
         store = try RedisSessionStore(configuration, idle: idle) { [events] in events.append($0) }
     }
 
-    convenience init(_ server: RedisServer, idle: Duration = .seconds(60)) throws {
-        try self.init("redis://127.0.0.1:\(server.port)", idle: idle)
+    convenience init(
+        _ server: RedisServer,
+        idle: Duration = .seconds(60),
+        timeouts: RedisTimeouts = patience
+    ) throws {
+        try self.init("redis://127.0.0.1:\(server.port)", idle: idle, timeouts: timeouts)
     }
 
     deinit {
