@@ -39,13 +39,16 @@ let package = Package(
             pkgConfig: "libmicrohttpd",
             providers: [.apt(["libmicrohttpd-dev"])]
         ),
-        // No pkgConfig: hiredis's file names a flag that SwiftPM refuses, and the defaults are right.
-        .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"])]),
         .systemLibrary(name: "CMalloc"),
         // No pkgConfig: utf8proc's file names a flag that SwiftPM refuses, and the defaults are right.
         .systemLibrary(name: "CUtf8proc", providers: [.apt(["libutf8proc-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "CBitKernels", cSettings: [.treatAllWarnings(as: .error)]),
+        .target(
+            name: "CHiredis",
+            cSettings: [.treatAllWarnings(as: .error)],
+            linkerSettings: [.linkedLibrary("hiredis")]
+        ),
         .target(name: "COpenAPI", cSettings: [.treatAllWarnings(as: .error)]),
         .target(
             name: "CSimdJSON",

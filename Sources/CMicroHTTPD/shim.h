@@ -44,7 +44,7 @@ static inline struct MHD_Daemon *CMicroHTTPD_start(
 ) {
     void *context = callbacks->context;
     return MHD_start_daemon(
-        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC | MHD_USE_ERROR_LOG,
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC | MHD_USE_ERROR_LOG | MHD_ALLOW_SUSPEND_RESUME,
         0, NULL, NULL,
         callbacks->handleRequest, context,
         MHD_OPTION_EXTERNAL_LOGGER, CMicroHTTPD_formatLogLine, (void *)callbacks,
@@ -72,6 +72,27 @@ static inline int CMicroHTTPD_descriptor(struct MHD_Connection *connection) {
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     return info ? (int)info->connect_fd : -1;
 }
+
+/// `MHD_set_connection_option` is variadic. Lets a connection be silent for as long as it likes.
+static inline void CMicroHTTPD_disableIdleTimeout(struct MHD_Connection *connection) {
+    (void)MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, 0u);
+}
+
+/// `MHD_set_response_options` is variadic. Lets a body of unknown length end with the connection, not with a chunk.
+///
+/// Version 0.9.75 sends chunks in the answer to HEAD, too; for that, this and a reader at its end leave nothing to send.
+static inline void CMicroHTTPD_disableChunks(struct MHD_Response *response) {
+    (void)MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
+}
+
+/// The length of a body that is made while it is sent: `MHD_SIZE_UNKNOWN` is a macro with a cast, which Swift leaves out.
+static const uint64_t CMicroHTTPD_unknownSize = MHD_SIZE_UNKNOWN;
+
+/// What a reader of such a body returns at its end: `MHD_CONTENT_READER_END_OF_STREAM`, a macro with a cast.
+static const ssize_t CMicroHTTPD_endOfStream = MHD_CONTENT_READER_END_OF_STREAM;
+
+/// What a reader returns to have the connection cut: `MHD_CONTENT_READER_END_WITH_ERROR`, a macro with a cast.
+static const ssize_t CMicroHTTPD_endWithError = MHD_CONTENT_READER_END_WITH_ERROR;
 
 /// `MHD_get_connection_info` is variadic. What the callback for a new connection stored.
 static inline void *CMicroHTTPD_socketContext(struct MHD_Connection *connection) {

@@ -20,6 +20,9 @@ extension Main {
             }
             let keeper = RecurringWork("catalog-keeper", every: .seconds(1), catalogs.tend)
             let service = build(catalogs, store, cache, configuration, logger)
+            let worker = service.startStreams(touchInterval: configuration.sessions.idle / 4)
+            // Until the end: streams must be told it, and the server ends them.
+            defer { worker.stop() }
             let server = try start(service, configuration, logger)
             announce(server, configuration, catalogs)
             let signal = signals.waitForTermination()
@@ -115,6 +118,7 @@ extension Main {
             limits: configuration.limits,
             metrics: Metrics(),
             cache: cache,
+            streams: StreamHub(configuration: configuration.streams, maxCount: configuration.server.maxStreams),
             report: { logger.error("\($0)") }
         )
     }
@@ -162,6 +166,13 @@ extension Main {
         _ logger: Logger
     ) throws(ServerError) -> HTTPServer {
         let application = Application(service)
+        if configuration.server.isShortOfStreams {
+            let limit = "\(DescriptorLimit.hard)"
+            logger.notice(
+                "streams are limited to \(configuration.server.maxStreams) by the limit of open files (ulimit -n)",
+                metadata: ["limit": "\(limit)"]
+            )
+        }
         return try HTTPServer(
             configuration: configuration.server,
             respond: { application.respond(to: $0) },
@@ -220,7 +231,7 @@ extension ServerEvent {
         switch self {
         case .library, .refused, .slowClient, .endlessBody: .debug
         case .fieldNotSent, .notSent: .warning
-        case .stopped: .info
+        case .slowReader, .stopped: .info
         }
     }
 }

@@ -70,6 +70,22 @@ struct StartTests {
         #expect(throws: ServerError.invalidConfiguration("threads 0 is not in 1…256")) { try start { $0.threads = 0 } }
     }
 
+    @Test(.enabled(if: DescriptorLimit.hard < 2_000_000))
+    func moreConnectionsThanDescriptorsIsAnError() {
+        let error = #expect(throws: ServerError.self) {
+            try start {
+                $0.maxConnections = 1_000_000
+                $0.maxStreams = 1_000_000
+            }
+        }
+        guard case .tooFewDescriptors(needed: 2_125_064, let allowed) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(allowed == DescriptorLimit.hard)
+        #expect("\(error!)".contains("--max-streams"))
+    }
+
     @Test func serverThatIsLetGoStops() throws {
         let port = try start { _ in }.port
         #expect(throws: RawClient.Failure.self) { try RawClient(port: port) }

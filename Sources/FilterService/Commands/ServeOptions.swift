@@ -27,6 +27,17 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "Seconds that running requests get at the end. Default 10.")
     var drainTimeout: Int?
 
+    @Option(help: "Streams of events open at a time. Default 10000, or what the limit of open files leaves.")
+    var maxStreams: Int?
+    @Option(help: "Streams of events of one session. Default 64.")
+    var maxStreamsPerSession: Int?
+    @Option(help: "Seconds between two heartbeats of a stream. Default 15.")
+    var streamHeartbeat: Int?
+    @Option(help: "Seconds after which a stream whose client takes nothing is ended. Default 30.")
+    var streamPatience: Int?
+    @Option(help: "Bytes that may wait for the client of a stream. Default 262144.")
+    var maxStreamBytes: Int?
+
     @Option(help: "Minutes until an unused session ends. Default 30.")
     var sessionIdleMinutes: Int?
     @Option(help: "Sessions kept; the oldest unused ones go first. Default 100000.")
@@ -122,6 +133,12 @@ struct ServeOptions: ParsableArguments {
         set(&result.server.maxHeadBytes, maxHeadBytes)
         set(&result.server.maxHeaderFields, maxHeaderFields)
         set(&result.server.drainTimeout, drainTimeout.map { .seconds($0) })
+        result.server.maxStreams =
+            maxStreams ?? HTTPServerConfiguration.defaultMaxStreams(besides: result.server.maxConnections)
+        set(&result.streams.maxCountPerSession, maxStreamsPerSession)
+        set(&result.server.streamHeartbeat, streamHeartbeat.map { .seconds($0) })
+        set(&result.server.streamPatience, streamPatience.map { .seconds($0) })
+        set(&result.streams.maxPendingBytes, maxStreamBytes)
         set(&result.sessions.idle, sessionIdleMinutes.map { .seconds($0 * 60) })
         set(&result.sessions.maxCount, maxSessions)
         set(&result.sessions.maxBytes, maxSessionBytes)

@@ -6,6 +6,7 @@ import Logging
 struct ServiceConfiguration: Sendable {
     var server = HTTPServerConfiguration()
     var sessions = SessionConfiguration()
+    var streams = StreamConfiguration()
     var limits = RequestLimits()
     var loading = LoadOptions()
     /// Bytes that results kept for all sessions may take, see ``ResultCache``; 0 keeps none. Default 64 MiB; 0…1 TiB.
@@ -44,6 +45,8 @@ struct ServiceConfiguration: Sendable {
             try redis.validate()
         }
         do { try sessions.validate() } catch { throw ConfigurationError(description: "\(error)") }
+        try check("maxStreamsPerSession", streams.maxCountPerSession, in: 1...1_000_000)
+        try check("maxStreamBytes", streams.maxPendingBytes, in: 1 << 10...64 << 20)
         try check("maxJSONDepth", limits.maxJSONDepth, in: 4...1024)
         try check("maxPageSize", limits.maxPageSize, in: 1...10_000)
         try check("defaultPageSize", limits.defaultPageSize, in: 1...limits.maxPageSize)

@@ -28,6 +28,7 @@ final class Metrics: Sendable {
         sessions: SessionStatistics,
         activity: [(event: SessionActivity.Event, count: Int)],
         cache: [(level: String, statistics: CacheStatistics)],
+        streams: StreamStatistics,
         catalogs: [(name: String, items: Int)]
     ) -> String {
         var lines: [String] = []
@@ -70,6 +71,20 @@ final class Metrics: Sendable {
             "counter",
             "What clients did with sessions, and what limits took away.",
             activity.map { (#"{event="\#($0.event.rawValue)"}"#, $0.count) }
+        )
+
+        add("filter_streams", "gauge", "Streams of events that are open.", [("", streams.open)])
+        add("filter_streams_opened_total", "counter", "Streams of events opened.", [("", streams.opened)])
+        func label(_ name: String, _ counts: [String: Int]) -> [(labels: String, value: Int)] {
+            counts.sorted { $0.key < $1.key }.map { (#"{\#(name)="\#($0.key)"}"#, $0.value) }
+        }
+        add("filter_streams_ended_total", "counter", "Streams of events ended.", label("reason", streams.ended))
+        add("filter_stream_events_total", "counter", "Events sent in streams.", label("event", streams.events))
+        add(
+            "filter_stream_heartbeats_total",
+            "counter",
+            "Heartbeats sent in streams that had nothing to tell.",
+            [("", streams.heartbeats)]
         )
         func addCache(_ name: String, _ kind: String, _ help: String, _ value: KeyPath<CacheStatistics, Int>) {
             let samples = cache.map { (#"{level="\#($0.level)"}"#, $0.statistics[keyPath: value]) }

@@ -7,6 +7,8 @@
 ///       ▲                              │
 ///       └─────── probeSucceeded ───────┘   the round goes up, so that a call that began before says nothing of now
 /// ```
+///
+/// A server that answers probes and fails what follows, within two seconds, is probed at growing rests, too.
 struct RedisBreaker: Sendable, Equatable {
     typealias Time = ContinuousClock.Instant
 
@@ -25,6 +27,8 @@ struct RedisBreaker: Sendable, Equatable {
     private var failedProbes = 0
     /// `nil` while closed.
     private var nextProbe: Time?
+    /// When the last probe succeeded.
+    private var lastSuccess: Time?
 
     var isOpen: Bool { nextProbe != nil }
 
@@ -39,7 +43,8 @@ struct RedisBreaker: Sendable, Equatable {
     /// - Returns: whether that opened it: somebody must probe from now on.
     mutating func failed(round: Int, at now: Time, jitter: Double) -> Bool {
         guard !isOpen, round == self.round else { return false }
-        failedProbes = 0
+        let isRelapse = if let lastSuccess { now - lastSuccess < Self.longestRest } else { false }
+        failedProbes = isRelapse ? failedProbes + 1 : 0
         nextProbe = now + rest(jitter)
         return true
     }
@@ -55,10 +60,11 @@ struct RedisBreaker: Sendable, Equatable {
         nextProbe = now + rest(jitter)
     }
 
-    mutating func probeSucceeded() {
+    mutating func probeSucceeded(at now: Time) {
         guard isOpen else { return }
         round += 1
         nextProbe = nil
+        lastSuccess = now
     }
 
     /// From half of the full rest to all of it.

@@ -9,7 +9,7 @@ import Glibc
 /// ``RedisNode`` hands a connection from one to the next under a lock.
 @safe final class RedisConnection: @unchecked Sendable {
     /// Freed by `deinit` and nobody else.
-    private let context: UnsafeMutablePointer<redisContext>
+    private let context: OpaquePointer
 
     /// Connects; nothing is sent yet.
     ///
@@ -18,21 +18,21 @@ import Glibc
     init(address: String, port: Int, timeouts: RedisTimeouts) throws(RedisFailure) {
         var hasTimedOut: Int32 = 0
         guard
-            let made = unsafe CHiredis_connect(address, Int32(port), CHiredis_timeval(timeouts.connect), &hasTimedOut)
+            let made = unsafe CHiredis_connect(address, Int32(port), Self.milliseconds(timeouts.connect), &hasTimedOut)
         else {
             throw .broken(call: "redisConnectWithTimeout", code: Int(ENOMEM), message: "no memory")
         }
         unsafe context = made
         // From here on `deinit` frees it, also where this throws.
-        if unsafe made.pointee.err != 0 { throw failure("redisConnectWithTimeout", hasTimedOut) }
-        if unsafe redisSetTimeout(made, CHiredis_timeval(timeouts.command)) != REDIS_OK {
+        if unsafe CHiredis_error(made) != 0 { throw failure("redisConnectWithTimeout", hasTimedOut) }
+        if unsafe CHiredis_setTimeout(made, Self.milliseconds(timeouts.command)) == 0 {
             throw failure("redisSetTimeout", 0)
         }
-        if unsafe redisEnableKeepAlive(made) != REDIS_OK { throw failure("redisEnableKeepAlive", 0) }
+        if unsafe CHiredis_keepAlive(made) == 0 { throw failure("redisEnableKeepAlive", 0) }
     }
 
     deinit {
-        unsafe redisFree(context)
+        unsafe CHiredis_free(context)
     }
 
     /// Sends a command and waits for its answer.
@@ -51,14 +51,14 @@ import Glibc
     /// and bytes that nobody asked for belong to no command.
     var isQuiet: Bool {
         var byte: UInt8 = 0
-        let count = unsafe recv(context.pointee.fd, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
+        let count = unsafe recv(CHiredis_descriptor(context), &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
         return count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)
     }
 
     private func failure(_ call: String, _ hasTimedOut: Int32) -> RedisFailure {
         if hasTimedOut != 0 { return .timeout(call: call) }
         let message = unsafe String(cString: CHiredis_errorText(context))
-        return .broken(call: call, code: unsafe Int(context.pointee.err), message: message)
+        return .broken(call: call, code: unsafe Int(CHiredis_error(context)), message: message)
     }
 }
 
@@ -69,13 +69,13 @@ extension RedisConnection {
     ///
     /// - Throws: ``RedisFailure/broken(call:code:message:)``.
     func post(_ command: RedisCommand) throws(RedisFailure) {
-        let status = unsafe command.withArguments { count, texts, lengths in
-            unsafe redisAppendCommandArgv(context, count, texts, lengths)
+        let isAppended = unsafe command.withArguments { count, texts, lengths in
+            unsafe CHiredis_append(context, count, texts, lengths)
         }
-        guard status == REDIS_OK else { throw failure("redisAppendCommandArgv", 0) }
+        guard isAppended != 0 else { throw failure("redisAppendCommandArgv", 0) }
         var isDone: Int32 = 0
         while isDone == 0 {
-            guard unsafe redisBufferWrite(context, &isDone) == REDIS_OK else { throw failure("redisBufferWrite", 0) }
+            guard unsafe CHiredis_write(context, &isDone) != 0 else { throw failure("redisBufferWrite", 0) }
         }
     }
 
@@ -86,15 +86,15 @@ extension RedisConnection {
     /// - Throws: ``RedisFailure/broken(call:code:message:)``.
     func message(within milliseconds: Int32) throws(RedisFailure) -> RedisReply? {
         if let message = try buffered() { return message }
-        var place = pollfd(fd: unsafe context.pointee.fd, events: Int16(POLLIN), revents: 0)
+        var place = pollfd(fd: unsafe CHiredis_descriptor(context), events: Int16(POLLIN), revents: 0)
         guard unsafe poll(&place, 1, milliseconds) > 0 else { return nil }
-        guard unsafe redisBufferRead(context) == REDIS_OK else { throw failure("redisBufferRead", 0) }
+        guard unsafe CHiredis_read(context) != 0 else { throw failure("redisBufferRead", 0) }
         return try buffered()
     }
 
     private func buffered() throws(RedisFailure) -> RedisReply? {
-        var message: UnsafeMutableRawPointer?
-        guard unsafe redisGetReplyFromReader(context, &message) == REDIS_OK else {
+        var message: OpaquePointer?
+        guard unsafe CHiredis_next(context, &message) != 0 else {
             throw failure("redisGetReplyFromReader", 0)
         }
         guard let message = unsafe message else { return nil }
@@ -102,38 +102,39 @@ extension RedisConnection {
     }
 }
 
+extension RedisConnection {
+    private static func milliseconds(_ duration: Duration) -> Int32 {
+        Int32(clamping: duration.wholeMilliseconds)
+    }
+}
+
 extension RedisReply {
     /// Copies an answer of hiredis and frees it.
     ///
-    /// - Parameter answer: a `redisReply` that is the caller's.
+    /// - Parameter answer: the caller's.
     @unsafe
-    fileprivate init(taking answer: UnsafeMutableRawPointer) {
-        unsafe self.init(copying: answer.assumingMemoryBound(to: redisReply.self))
-        unsafe freeReplyObject(answer)
+    fileprivate init(taking answer: OpaquePointer) {
+        unsafe self.init(copying: answer)
+        unsafe CHiredis_freeReply(answer)
     }
 
     /// Safe: hiredis says with each text and each list how long it is, and nothing outlives the copy. The reader allows
     /// seven levels of lists, so the depth is bounded.
     @unsafe
-    private init(copying answer: UnsafeMutablePointer<redisReply>) {
-        let answer = unsafe answer.pointee
-        let bytes = unsafe UnsafeRawBufferPointer(start: answer.str, count: answer.str == nil ? 0 : answer.len)
-        switch unsafe answer.type {
-        case REDIS_REPLY_STRING: self = unsafe .bytes(Array(bytes))
-        case REDIS_REPLY_STATUS: self = unsafe .status(String(decoding: bytes, as: UTF8.self))
-        case REDIS_REPLY_ERROR: self = unsafe .error(RedisRefusal(String(decoding: bytes, as: UTF8.self)))
-        case REDIS_REPLY_INTEGER: self = unsafe .integer(Int(answer.integer))
-        case REDIS_REPLY_ARRAY:
-            self = unsafe .array((0..<answer.elements).map { unsafe RedisReply(copying: answer.element[$0]!) })
-        case REDIS_REPLY_NIL: self = .null
-        case let type: self = .error(RedisRefusal("an answer of the unknown type \(type)"))
+    private init(copying answer: OpaquePointer) {
+        var byteCount = 0
+        let text = unsafe CHiredis_text(answer, &byteCount)
+        let bytes = unsafe UnsafeRawBufferPointer(start: text, count: byteCount)
+        switch unsafe CHiredis_kind(answer) {
+        case CHiredis_string: self = unsafe .bytes(Array(bytes))
+        case CHiredis_status: self = unsafe .status(String(decoding: bytes, as: UTF8.self))
+        case CHiredis_failure: self = unsafe .error(RedisRefusal(String(decoding: bytes, as: UTF8.self)))
+        case CHiredis_integer: self = unsafe .integer(Int(CHiredis_number(answer)))
+        case CHiredis_array:
+            let count = unsafe CHiredis_elementCount(answer)
+            self = .array((0..<count).map { unsafe RedisReply(copying: CHiredis_element(answer, $0)) })
+        case CHiredis_null: self = .null
+        default: self = .error(RedisRefusal("an answer of an unknown kind"))
         }
-    }
-}
-
-extension CHiredis_timeval {
-    fileprivate init(_ duration: Duration) {
-        let (seconds, attoseconds) = duration.components
-        self.init(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
     }
 }

@@ -166,7 +166,7 @@ extension RedisNode {
         let reply = try connection.send(RedisCommand("PING"))
         if case .error(let refusal) = reply { throw .refused(command: "PING", refusal) }
         state.withLock { state in
-            state.breaker.probeSucceeded()
+            state.breaker.probeSucceeded(at: .now)
             if !state.isRetired { state.idle.append(connection) }
         }
     }

@@ -13,22 +13,29 @@ final class RedisSubscriber: Sendable {
         case missed
     }
 
-    /// How long the connection may be silent before it is asked whether it is still there, and how long it may be silent
-    /// then, in waits of ``waitMilliseconds``.
-    private static let patience = 20
     private static let waitMilliseconds: Int32 = 250
 
     private let cluster: RedisCluster
     private let channel: String
+    private let patience: Int
     private let deliver: @Sendable (Message) -> Void
     private let isStopping = Atomic(false)
     private let stopping = DispatchSemaphore(value: 0)
     private let finished = DispatchSemaphore(value: 0)
 
-    /// - Parameter deliver: called on the subscriber's thread, one message at a time.
-    init(_ cluster: RedisCluster, channel: String, deliver: @escaping @Sendable (Message) -> Void) {
+    /// - Parameters:
+    ///   - patience: how long the connection may be silent before it is asked whether it is still there, and how long it
+    ///     may be silent then; quarters of a second, by default five seconds.
+    ///   - deliver: called on the subscriber's thread, one message at a time.
+    init(
+        _ cluster: RedisCluster,
+        channel: String,
+        patience: Int = 20,
+        deliver: @escaping @Sendable (Message) -> Void
+    ) {
         self.cluster = cluster
         self.channel = channel
+        self.patience = patience
         self.deliver = deliver
         let thread = Thread { [self] in
             run()
@@ -76,8 +83,8 @@ final class RedisSubscriber: Sendable {
                     continue
                 }
                 silentWaits += 1
-                if silentWaits == Self.patience { try connection.post(RedisCommand("PING")) }
-                if silentWaits == 2 * Self.patience { throw .timeout(call: "PING") }
+                if silentWaits == patience { try connection.post(RedisCommand("PING")) }
+                if silentWaits == 2 * patience { throw .timeout(call: "PING") }
             }
             return nil
         } catch {

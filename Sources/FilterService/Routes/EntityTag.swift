@@ -1,6 +1,6 @@
 /// The validator of a session's addresses: `"{revision}-{dataVersion}"` (RFC 9110, 8.8.3), of a draft's addresses
 /// `"{revision}-{dataVersion}-{revision of its base}"`.
-struct EntityTag: Sendable, Equatable, CustomStringConvertible {
+struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     let revision: Int
     let dataVersion: String
     /// `nil` for a session that is no draft.

@@ -49,6 +49,7 @@ struct OperationRoutes: Sendable {
             sessions: service.sessions.statistics,
             activity: service.sessions.activity.events,
             cache: service.cache.statistics,
+            streams: service.streams.statistics,
             catalogs: catalogs
         )
         return HTTPResponse(

@@ -7,17 +7,21 @@ final class Service: Sendable {
     let limits: RequestLimits
     let metrics: Metrics
     let cache: ResultCache
+    let streams: StreamHub
     /// Set while the process finishes what it has: readiness fails, everything else goes on.
     private let draining = Atomic(false)
     private let report: @Sendable (String) -> Void
 
-    /// - Parameter report: told once about every error that is the service's own.
+    /// - Parameters:
+    ///   - streams: by default none can be opened.
+    ///   - report: told once about every error that is the service's own.
     init(
         catalogs: CatalogStore,
         sessions: Sessions,
         limits: RequestLimits,
         metrics: Metrics,
         cache: ResultCache,
+        streams: StreamHub = StreamHub(configuration: StreamConfiguration(), maxCount: 0),
         report: @escaping @Sendable (String) -> Void
     ) {
         self.catalogs = catalogs
@@ -25,6 +29,7 @@ final class Service: Sendable {
         self.limits = limits
         self.metrics = metrics
         self.cache = cache
+        self.streams = streams
         self.report = report
     }
 
@@ -51,6 +56,7 @@ final class Service: Sendable {
             + ChangeRoutes(service: self).routes
             + ItemRoutes(service: self).routes
             + RescueRoutes(service: self).routes
+            + EventRoutes(service: self).routes
             + OperationRoutes(service: self).routes
     }
 

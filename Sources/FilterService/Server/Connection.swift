@@ -77,6 +77,8 @@ struct Exchange {
     var bodyByteCount = 0
     /// Set once the request will not reach the handler.
     var refusal: HTTPRefusal?
+    /// What the request is answered with, if that goes on.
+    var stream: HTTPStream?
 
     var isHead: Bool { method == .head }
 }

@@ -50,7 +50,7 @@ final class ConnectionRegistry: Sendable {
                 guard deadline != .never else { continue }
                 if deadline < now {
                     slowCount += 1
-                } else if hasEnded(connection.descriptor) {
+                } else if ConnectionSocket.hasEnded(connection.descriptor) {
                     guard connection.deadlineAtEnd == deadline else {
                         connection.deadlineAtEnd = deadline
                         continue
@@ -58,18 +58,12 @@ final class ConnectionRegistry: Sendable {
                 } else {
                     continue
                 }
-                shutdown(connection.descriptor, Int32(SHUT_RDWR))
+                ConnectionSocket.cut(connection.descriptor)
                 // Once is enough; the thread of the connection will close it.
                 connection.endReading()
             }
             return slowCount
         }
-    }
-
-    /// Whether the client will send no more and everything it sent has been read.
-    private func hasEnded(_ descriptor: Int32) -> Bool {
-        var byte: UInt8 = 0
-        return unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
     }
 
     /// Ends connections on which no request has begun. What has already arrived is still read and answered.

@@ -1,6 +1,6 @@
 import CMicroHTTPD
 
-/// All that runs for a server: a daemon for each thread, and the watch for slow clients.
+/// All that runs for a server: a daemon for each thread, the watch for slow clients, the pulse of streams.
 ///
 /// ``stop()``, to be called once, ends them and lets go of all that they were given.
 ///
@@ -10,6 +10,7 @@ import CMicroHTTPD
     private let callbacks: UnsafeMutablePointer<CMicroHTTPD_Callbacks>
     private let context: Unmanaged<ServerCore>
     private let reaper: Reaper
+    private let pulse: StreamPulse
 
     /// - Throws: ``ServerError/cannotStart`` or ``ServerError/systemCall(_:code:message:)``; nothing runs then.
     init(core: ServerCore, socket: ListenSocket) throws(ServerError) {
@@ -20,7 +21,8 @@ import CMicroHTTPD
         reaper = Reaper(core.connections, log: core.log)
 
         let configuration = core.configuration
-        let connectionCount = configuration.maxConnections + configuration.shedConnections
+        pulse = StreamPulse(core.streams, configuration, log: core.log)
+        let connectionCount = configuration.connectionCount
         let limits = CMicroHTTPD_Limits(
             connectionCount: UInt32((connectionCount + configuration.threads - 1) / configuration.threads),
             idleSeconds: UInt32(configuration.idleTimeout.components.seconds),
@@ -46,9 +48,10 @@ import CMicroHTTPD
         }
     }
 
-    /// Ends all threads and connections. ``quiesce()`` must have been called.
+    /// Ends all threads and connections. ``quiesce()`` must have been called, and ``OpenStreams/abandonAll()``.
     func stop() {
         reaper.stop()
+        pulse.stop()
         for daemon in daemons {
             daemon.stop()
         }

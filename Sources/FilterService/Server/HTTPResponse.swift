@@ -11,6 +11,14 @@ struct HTTPResponse: Sendable {
     /// status 304 the body is not sent, only its length: give that of the 200, or none, which says `Content-Length: 0`.
     /// With status 204 there is neither.
     var body: [UInt8]
+    /// What goes on after the head instead of a body. The connection ends with it, and it is told if it is never sent.
+    var stream: HTTPStream?
+
+    /// An answer that goes on.
+    init(status: Int, headers: HTTPHeaders = HTTPHeaders(), stream: HTTPStream) {
+        self.init(status: status, headers: headers)
+        self.stream = stream
+    }
 
     init(status: Int, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = []) {
         precondition((200...599).contains(status), "A final status has three digits and begins with 2, 3, 4 or 5.")

@@ -133,7 +133,7 @@ private func handleRequest(
     case .proceed:
         return .YES
     case .reply(let response, let isLast):
-        return unsafe core.send(response, id: connection.exchange.id, isLast: isLast, on: handle) ? .YES : .NO
+        return unsafe core.send(response, isLast: isLast, on: connection, handle) ? .YES : .NO
     case .cut:
         return .NO
     }

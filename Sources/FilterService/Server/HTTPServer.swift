@@ -29,7 +29,8 @@ final class HTTPServer: Sendable {
 
     /// Listens, and answers from now on.
     ///
-    /// SIGPIPE is ignored in the whole process from now on.
+    /// SIGPIPE is ignored in the whole process from now on, and its limit of descriptors raised to what the
+    /// configuration asks for (``HTTPServerConfiguration/descriptorCount``).
     ///
     /// - Parameters:
     ///   - respond: answers a request. It runs on the thread of the connection, several at a time, and holds up the
@@ -46,6 +47,10 @@ final class HTTPServer: Sendable {
         log: @escaping @Sendable (ServerEvent) -> Void
     ) throws(ServerError) {
         try configuration.validate()
+        let allowed = DescriptorLimit.raise(to: configuration.descriptorCount)
+        guard allowed >= configuration.descriptorCount else {
+            throw .tooFewDescriptors(needed: configuration.descriptorCount, allowed: allowed)
+        }
         signal(SIGPIPE, SIG_IGN)
         let core = ServerCore(configuration: configuration, respond: respond, refuse: refuse, log: log)
         let socket = try ListenSocket(host: configuration.host, port: configuration.port)
@@ -61,7 +66,7 @@ final class HTTPServer: Sendable {
     }
 
     /// Stops: no new connections, running requests finish, answers carry `Connection: close`, silent connections are
-    /// ended. Returns when all threads have ended; at once if the server has stopped before.
+    /// ended, streams say farewell. Returns when all threads have ended; at once if the server has stopped before.
     ///
     /// - Parameter limit: how long to wait for running requests to arrive and be answered; by default
     ///   ``HTTPServerConfiguration/drainTimeout``. After it connections are cut, but handlers always return first.
@@ -75,12 +80,14 @@ final class HTTPServer: Sendable {
         // Clients in full swing get the chance to learn it from an answer; the others are ended after it.
         let grace = start + .milliseconds(200)
         while core.connections.count > 0, MonotonicTime.now < deadline {
+            core.streams.endAll()
             if grace < .now {
                 core.connections.endIdle()
             }
             usleep(5_000)
         }
         let abandoned = core.connections.count
+        core.streams.abandonAll()
         daemons.stop()
         core.log(.stopped(abandonedConnections: abandoned))
     }

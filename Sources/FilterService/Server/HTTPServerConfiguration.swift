@@ -9,9 +9,17 @@ struct HTTPServerConfiguration: Sendable, Equatable {
     var port = 8080
     /// The threads that read, handle and answer; a connection stays with one. Default: the cores, at least 2. 1…256.
     var threads = max(2, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-    /// Connections served at a time; some more are accepted to be told 503. Default
-    /// ``defaultMaxConnections``. 1…1,000,000.
+    /// Connections served at a time, those with an open stream not counted; some more are accepted to be told 503.
+    /// Default ``defaultMaxConnections``. 1…1,000,000.
     var maxConnections = Self.defaultMaxConnections
+    /// Streams that may be open at a time: as many connections have a place besides ``maxConnections``. It is up to the
+    /// handler not to open more. Default ``defaultMaxStreams(besides:)``. 0…1,000,000.
+    var maxStreams = Self.defaultMaxStreams(besides: Self.defaultMaxConnections)
+    /// How often a stream shows that it lives; a client that left is noticed then. Default 15 s; 100 ms…1 hour.
+    var streamHeartbeat: Duration = .seconds(15)
+    /// How long a client may take nothing of what a stream has for it. The stream is ended then, and the connection cut
+    /// after as long again. Default 30 s; 100 ms…1 hour.
+    var streamPatience: Duration = .seconds(30)
     /// How long a connection may be silent. Default 60 s; whole seconds, 1…86,400.
     var idleTimeout: Duration = .seconds(60)
     /// How long the head and body of a request may take together. On a connection that is kept alive the time runs from
@@ -35,17 +43,38 @@ struct HTTPServerConfiguration: Sendable, Equatable {
     /// How long ``HTTPServer/stop(within:)`` waits for running requests. Default 10 s; 0…1 day.
     var drainTimeout: Duration = .seconds(10)
 
-    /// The process's limit of open files less 64 for everything else, less the connections for 503; 16…4,096 (which,
-    /// with 64 KiB each, can come to 256 MiB).
+    /// 4,096 (which, with 64 KiB each, can come to 256 MiB), but no more than half of what the process may be allowed
+    /// (``DescriptorLimit/hard``) serves, at least 16.
     static var defaultMaxConnections: Int {
-        var limit = rlimit()
-        let isKnown = unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
-        let openFiles = isKnown ? Int(clamping: limit.rlim_cur) : 1_024
-        return min(max((openFiles - 64) / 9 * 8, 16), 4_096)
+        min(max((DescriptorLimit.hard - otherDescriptorCount) / 2 / 9 * 8, 16), 4_096)
     }
 
+    /// 10,000, or what the process may be allowed (``DescriptorLimit/hard``) besides so many connections.
+    static func defaultMaxStreams(besides maxConnections: Int) -> Int {
+        let connectionCount = maxConnections + shedConnections(of: maxConnections)
+        return min(max(DescriptorLimit.hard - otherDescriptorCount - connectionCount, 0), wantedStreams)
+    }
+
+    private static let wantedStreams = 10_000
+
+    /// Whether there would be more streams by default if the process were allowed more descriptors.
+    var isShortOfStreams: Bool {
+        maxStreams < Self.wantedStreams && maxStreams == Self.defaultMaxStreams(besides: maxConnections)
+    }
+
+    /// Descriptors for everything but connections: sockets that listen, files, databases.
+    private static let otherDescriptorCount = 64
+
+    /// What the process must be allowed.
+    var descriptorCount: Int { connectionCount + Self.otherDescriptorCount }
+
+    /// All connections that are accepted at a time.
+    var connectionCount: Int { maxConnections + shedConnections + maxStreams }
+
     /// Connections beyond ``maxConnections`` that are accepted to be told 503: an eighth, at least 8.
-    var shedConnections: Int { max(maxConnections / 8, 8) }
+    var shedConnections: Int { Self.shedConnections(of: maxConnections) }
+
+    private static func shedConnections(of maxConnections: Int) -> Int { max(maxConnections / 8, 8) }
 
     /// - Throws: ``ServerError/invalidConfiguration(_:)`` for the first value outside its range.
     func validate() throws(ServerError) {
@@ -56,6 +85,13 @@ struct HTTPServerConfiguration: Sendable, Equatable {
         try check((0...65_535).contains(port), "port \(port) is not in 0…65535")
         try check((1...256).contains(threads), "threads \(threads) is not in 1…256")
         try check((1...1_000_000).contains(maxConnections), "maxConnections \(maxConnections) is not in 1…1000000")
+        try check((0...1_000_000).contains(maxStreams), "maxStreams \(maxStreams) is not in 0…1000000")
+        let streamTimes = Duration.milliseconds(100)...(.seconds(3_600))
+        try check(
+            streamTimes.contains(streamHeartbeat),
+            "streamHeartbeat \(streamHeartbeat) is not in 100 ms…1 hour"
+        )
+        try check(streamTimes.contains(streamPatience), "streamPatience \(streamPatience) is not in 100 ms…1 hour")
         try check((.seconds(1)...day).contains(idleTimeout), "idleTimeout \(idleTimeout) is not in 1 s…1 day")
         try check(
             (.milliseconds(1)...day).contains(requestTimeout),

@@ -7,18 +7,27 @@ extension ServerCore {
     ///   - isLast: whether the connection is to be closed after it.
     ///   - handle: the connection, on its own thread.
     /// - Returns: whether it was taken.
-    func send(_ response: HTTPResponse, id: String, isLast: Bool, on handle: OpaquePointer) -> Bool {
-        guard let prepared = unsafe ResponseBody.makeResponse(response.body) else {
+    func send(_ response: HTTPResponse, isLast: Bool, on connection: Connection, _ handle: OpaquePointer) -> Bool {
+        let id = connection.exchange.id
+        guard let prepared = unsafe prepare(response) else {
+            response.stream?.close()
             log(.notSent(requestID: id))
             return false
         }
         // Ours; the connection holds a reference of its own once it is queued.
         defer { unsafe MHD_destroy_response(prepared) }
 
+        if let stream = response.stream {
+            if connection.exchange.isHead {
+                stream.abandon(.finished)
+                unsafe CMicroHTTPD_disableChunks(prepared)
+            }
+            unsafe attach(stream, to: connection, handle)
+        }
         unsafe add(response.headers, to: prepared)
         // Ids hold neither NULs nor what would end the field.
         unsafe MHD_add_response_header(prepared, "X-Request-Id", id)
-        if isLast {
+        if isLast || response.stream != nil {
             unsafe MHD_add_response_header(prepared, "Connection", "close")
         }
         guard unsafe MHD_queue_response(handle, UInt32(response.status), prepared) == .YES else {
@@ -26,6 +35,11 @@ extension ServerCore {
             return false
         }
         return true
+    }
+
+    private func prepare(_ response: HTTPResponse) -> OpaquePointer? {
+        if let stream = response.stream { return unsafe makeResponse(stream) }
+        return unsafe ResponseBody.makeResponse(response.body)
     }
 
     private func add(_ headers: HTTPHeaders, to prepared: OpaquePointer) {

@@ -9,6 +9,7 @@ final class ServerCore: Sendable {
     let refuse: @Sendable (HTTPRefusal, _ requestID: String, _ isHead: Bool) -> HTTPResponse
     let log: @Sendable (ServerEvent) -> Void
     let connections = ConnectionRegistry()
+    let streams = OpenStreams()
     let requestIDs = RequestIDs()
 
     private let draining = Atomic<Bool>(false)
@@ -35,7 +36,7 @@ final class ServerCore: Sendable {
     // MARK: Connections
 
     func open(_ descriptor: Int32) -> Connection {
-        let isShed = connections.count >= configuration.maxConnections
+        let isShed = connections.count - streams.count >= configuration.maxConnections
         // One that is told 503 anyway must not hold its place for long.
         let patience = isShed ? min(configuration.requestTimeout, .seconds(2)) : configuration.requestTimeout
         let connection = Connection(descriptor: descriptor, isShed: isShed, deadline: .now + patience)
@@ -141,6 +142,7 @@ final class ServerCore: Sendable {
 
     /// The answer has been sent, or the connection broke.
     func complete(_ connection: Connection) {
+        if let stream = connection.exchange.stream { detach(stream) }
         connection.exchange = Exchange()
         connection.becomeIdle(until: .now + configuration.idleTimeout + configuration.requestTimeout)
     }

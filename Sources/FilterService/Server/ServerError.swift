@@ -6,6 +6,8 @@ enum ServerError: Error, Sendable, Equatable {
     case cannotResolve(host: String, message: String)
     /// A call to the system failed.
     case systemCall(String, code: Int32, message: String)
+    /// The process may not have as many connections open as are configured.
+    case tooFewDescriptors(needed: Int, allowed: Int)
     /// libmicrohttpd did not start; the reason is in the lines it logged (``ServerEvent/library(_:)``).
     case cannotStart
 }
@@ -16,6 +18,11 @@ extension ServerError: CustomStringConvertible {
         case .invalidConfiguration(let fault): fault
         case .cannotResolve(let host, let message): "the host “\(host)” cannot be resolved: \(message)"
         case .systemCall(let call, let code, let message): "\(call): \(message) (\(code))"
+        case .tooFewDescriptors(let needed, let allowed):
+            """
+            connections and streams need \(needed) descriptors, and the process may have \(allowed) (ulimit -n); raise \
+            that, or lower --max-connections or --max-streams
+            """
         case .cannotStart: "libmicrohttpd did not start; run with --log-level debug for its reason"
         }
     }
@@ -29,6 +36,8 @@ enum ServerEvent: Sendable, Equatable {
     case refused(HTTPRefusal, requestID: String)
     /// A connection was cut: its request did not arrive within ``HTTPServerConfiguration/requestTimeout``.
     case slowClient
+    /// A stream was ended: nothing of it was taken for ``HTTPServerConfiguration/streamPatience``.
+    case slowReader
     /// A connection was cut without an answer: the body went on far beyond the limit.
     case endlessBody(requestID: String)
     /// A field of an answer was left out, because its name or value cannot be sent.

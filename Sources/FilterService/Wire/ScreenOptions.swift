@@ -1,7 +1,7 @@
 import FilterCore
 
 /// The parts of a screen that a client can ask for.
-struct ScreenParts: OptionSet, Sendable {
+struct ScreenParts: OptionSet, Hashable, Sendable {
     let rawValue: Int
 
     static let categories = ScreenParts(rawValue: 1)
@@ -39,7 +39,7 @@ struct ScreenParts: OptionSet, Sendable {
 }
 
 /// What a request says about the answer and not about the state: which parts, and which page in which order.
-struct ScreenOptions: Sendable {
+struct ScreenOptions: Hashable, Sendable {
     var parts = ScreenParts.all
     /// From 1.
     var page = 1

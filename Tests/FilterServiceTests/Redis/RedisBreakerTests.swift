@@ -24,7 +24,7 @@ struct RedisBreakerTests {
         #expect(breaker.admit(at: time(20)) == .refuse(retryAfter: .milliseconds(30)))
         // Time alone closes nothing.
         #expect(breaker.admit(at: time(1_000_000)) == .refuse(retryAfter: .zero))
-        breaker.probeSucceeded()
+        breaker.probeSucceeded(at: time(55))
         #expect(breaker.admit(at: time(60)) == .pass(round: 1))
     }
 
@@ -34,7 +34,7 @@ struct RedisBreakerTests {
         #expect(isFirst)
         let isSecond = breaker.failed(round: 0, at: time(10), jitter: 0)
         #expect(!isSecond)
-        breaker.probeSucceeded()
+        breaker.probeSucceeded(at: start)
         // It began before the server was found back.
         let isLate = breaker.failed(round: 0, at: time(60), jitter: 0)
         #expect(!isLate)
@@ -53,15 +53,26 @@ struct RedisBreakerTests {
         }
         #expect(rests == [100, 200, 400, 800, 1_600, 2_000, 2_000].map { .milliseconds($0) })
         // The next time begins anew.
-        breaker.probeSucceeded()
-        _ = breaker.failed(round: 1, at: start, jitter: 1)
-        #expect(breaker.restUntilProbe(at: start) == .milliseconds(100))
+        breaker.probeSucceeded(at: start)
+        _ = breaker.failed(round: 1, at: time(2_000), jitter: 1)
+        #expect(breaker.restUntilProbe(at: time(2_000)) == .milliseconds(100))
+    }
+
+    @Test func serverThatOnlyAnswersProbesIsProbedLessAndLess() {
+        var breaker = RedisBreaker()
+        var rests: [Duration?] = []
+        for round in 0..<6 {
+            _ = breaker.failed(round: round, at: time(round), jitter: 1)
+            rests.append(breaker.restUntilProbe(at: time(round)))
+            breaker.probeSucceeded(at: time(round))
+        }
+        #expect(rests == [100, 200, 400, 800, 1_600, 2_000].map { .milliseconds($0) })
     }
 
     @Test func probesOfAClosedBreakerChangeNothing() {
         var breaker = RedisBreaker()
         breaker.probeFailed(at: start, jitter: 0)
-        breaker.probeSucceeded()
+        breaker.probeSucceeded(at: start)
         #expect(breaker == RedisBreaker())
     }
 
@@ -82,7 +93,7 @@ struct RedisBreakerTests {
             case 1:
                 breaker.probeFailed(at: time(now), jitter: .random(in: 0..<1, using: &random))
             case 2:
-                breaker.probeSucceeded()
+                breaker.probeSucceeded(at: time(now))
                 if isOpen { (isOpen, round) = (false, round + 1) }
             default:
                 switch breaker.admit(at: time(now)) {

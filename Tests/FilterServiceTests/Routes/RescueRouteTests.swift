@@ -26,6 +26,37 @@ struct RescueRouteTests {
         #expect(try session.delete("/current-filters/\(id)").total == 4)
     }
 
+    /// Whatever is suggested, a batch of its operations gives the total that was promised.
+    @Test(arguments: [
+        #"{"brand":["Åland","Café"],"colour":"green"}"#,
+        #"{"brand":["Nike"],"tags":["eco"],"price":{"lower":51,"upper":59,"none":false},"inStock":true}"#,
+        #"{"dept":"Clothing > Men > Shirts","colour":"blue","added":["2024-06-01","2024-06-30"],"code":["1",true]}"#,
+        #"{"brand":{"values":[],"none":true},"colour":"red","price":[1000,2000]}"#,
+        #"{}"#,
+    ])
+    func operationsKeepWhatTheyPromise(selections: String) throws {
+        let session = try TestClient().session(state: #"{"selections":\#(selections)}"#)
+        func total(after change: JSONValue) throws -> Int? {
+            var writer = JSONWriter()
+            writer.value(try #require(change["operations"]))
+            let operations = String(decoding: writer.bytes, as: UTF8.self)
+            let reply = try session.post("/apply", #"{"dryRun":true,"operations":\#(operations)}"#)
+            try #require(reply.status == 200, "\(operations): \(reply.text)")
+            return reply.total
+        }
+        let rescue = try session.get("/rescue")
+        for list in ["/suggestions", "/nearestRanges"] {
+            for change in rescue.at(list)?.elements ?? [] {
+                #expect(try total(after: change) == change["total"]?.integer, "\(list): \(change)")
+            }
+        }
+        for item in 1...12 {
+            let explanation = try session.get("/explain/\(item)")
+            guard let change = explanation.at("/change"), change != .null else { continue }
+            #expect(try total(after: change) == change["total"]?.integer, "item \(item): \(change)")
+        }
+    }
+
     @Test func alternativesStandTogether() throws {
         let session = try TestClient().session(
             "shop",

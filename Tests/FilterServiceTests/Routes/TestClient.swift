@@ -26,6 +26,7 @@ struct TestClient: Sendable {
                 limits: limits,
                 metrics: Metrics(),
                 cache: ResultCache(maxBytes: cacheBytes),
+                streams: StreamHub(configuration: StreamConfiguration(), maxCount: 100),
                 report: report
             )
         )

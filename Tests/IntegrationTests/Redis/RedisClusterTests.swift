@@ -118,6 +118,19 @@ struct RedisClusterTests {
         for key in lost { #expect(retrying { () throws(StoreError) in try store.find(key) } == nil) }
     }
 
+    @Test func replicaThatTakesOverIsFound() throws {
+        let key = RedisStore.key(1)
+        let primary = try nodes.holder(of: key)
+        let replica = try nodes.replica(of: primary)
+        _ = try store.insert(key, [7])
+        try waitUntil { try replica.command("dbsize") == "1" }
+        primary.kill()
+        // Nobody sends a redirect: the others are asked while it is away.
+        #expect(retrying { () throws(StoreError) in try store.find(key) }?.bytes == [7])
+        #expect(try replica.command("role").hasPrefix("master"))
+        #expect(figures.nodes.contains { $0.endpoint.port == replica.port })
+    }
+
     @Test func clusterHasNoOtherDatabase() throws {
         let error = try #require(throws: ConfigurationError.self) {
             try RedisStore("redis://127.0.0.1:\(nodes.servers[0].port)/1")

@@ -30,6 +30,31 @@ final class RedisNodes: Sendable {
         }
     }
 
+    private static func server() throws -> RedisServer {
+        // Slots of a server that is gone are missing then, and no others.
+        try RedisServer(
+            "--cluster-enabled",
+            "yes",
+            "--cluster-node-timeout",
+            "1000",
+            "--cluster-require-full-coverage",
+            "no"
+        )
+    }
+
+    /// A further server, which has what `server` has and takes its place when that is gone.
+    func replica(of server: RedisServer) throws -> RedisServer {
+        let replica = try Self.server()
+        let id = try server.command("cluster", "myid")
+        let addresses = ["127.0.0.1:\(replica.port)", "127.0.0.1:\(server.port)"]
+        try RedisServer.client(["--cluster", "add-node"] + addresses + ["--cluster-slave", "--cluster-master-id", id])
+        try waitUntil { try replica.command("info", "replication").contains("master_link_status:up") }
+        for other in servers {
+            try waitUntil { try other.command("cluster", "nodes").contains("slave \(id)") }
+        }
+        return replica
+    }
+
     /// The server that holds the session's slot.
     func holder(of key: SessionKey) throws -> RedisServer {
         let slot = try slot(of: key)

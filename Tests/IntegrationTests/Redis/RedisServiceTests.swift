@@ -50,23 +50,31 @@ struct RedisServiceTests {
     @Test func tapsOnOneSessionAreNeitherLostNorDoubled() throws {
         let replicas = [try replica(), try replica()]
         let session = try replicas[0].session()
-        let brands = ["Aldermoor", "Birch%20%26%20Bobbin", "Calico%20Row", "Ebba%20Lind", "Fjordling", "Hollis"]
+        let brands = ["Aldermoor", "Birch & Bobbin", "Calico Row", "Ebba Lind", "Hollis"]
         let ports = replicas.map(\.process.port)
-        let tapsPerClient = 15
+        // Fewer in all than keys are remembered: who was refused may come again when all others are done.
+        let tapsPerClient = 9
         let revisions = Recorder<Int>()
         let refusals = Atomic(0)
         let clients = BackgroundWork(name: "clients") { [redis] in
             inParallel(brands.count) { number in
                 let client = ServiceClient(port: ports[number % 2], log: nil)
-                let value = session + "/categories/brand/values/" + brands[number]
+                let name = brands[number].replacing(" ", with: "%20").replacing("&", with: "%26")
+                let value = session + "/categories/brand/values/" + name
                 for tap in 1...tapsPerClient {
                     let reply = try Self.insisting(client, "POST", value + "/toggle", "\(number)-\(tap)", refusals)
                     guard reply.status == 200, let revision = reply.integer("/session/revision") else {
                         Issue.record("\(reply.text)")
                         return
                     }
-                    revisions.append(revision)
-                    if number == 0, tap % 5 == 0 {
+                    // Nobody else taps on it, so each tap, sent as often as need be, turns it over once.
+                    let chosen = reply.list("/currentFilters").compactMap {
+                        ($0 as? [String: Any])?["value"] as? String
+                    }
+                    #expect(chosen.contains(brands[number]) == (tap % 2 == 1))
+                    // Who comes again late may be told the revision of now.
+                    if reply["Idempotency-Replayed"] == nil { revisions.append(revision) }
+                    if number == 0, tap % 3 == 0 {
                         let before = refusals.load(ordering: .relaxed)
                         redis.pause()
                         let other = ServiceClient(port: ports[1], log: nil)
@@ -81,10 +89,11 @@ struct RedisServiceTests {
         }
         clients.wait()
         let taps = brands.count * tapsPerClient
-        #expect(revisions.all.sorted() == Array(2...(taps + 1)))
+        #expect(Set(revisions.all).count == revisions.all.count)
+        #expect(Set(revisions.all).isSubset(of: 2...(taps + 1)))
         let screen = try Self.insisting(replicas[1].client, "GET", session, nil, refusals)
         #expect(screen.integer("/session/revision") == taps + 1)
-        // Fifteen taps leave each value on.
+        // Nine taps leave each value on.
         #expect(screen.list("/currentFilters").count == brands.count)
         #expect(refusals.load(ordering: .relaxed) > 0)
     }

@@ -24,6 +24,8 @@ public final class ExchangeLog: Sendable {
     }
 
     func append(method: String, target: String, requestBody: String, reply: ServiceReply) throws {
+        // Of a stream only the head is read: its text is empty, and a text it is.
+        let isText = reply["Content-Type"]?.hasPrefix("text/") ?? false
         var line: [String: Any] = [
             "method": method,
             "route": routes.template(of: target) ?? NSNull(),
@@ -31,7 +33,7 @@ public final class ExchangeLog: Sendable {
             "status": reply.status,
             "headers": Dictionary(reply.fields.map { ($0.name.lowercased(), $0.value) }) { "\($0), \($1)" },
             "requestBody": Self.body(requestBody),
-            "body": reply.json ?? Self.body(reply.text),
+            "body": isText ? reply.text : reply.json ?? Self.body(reply.text),
         ]
         line["contentType"] = reply["Content-Type"]
         let data = try JSONSerialization.data(withJSONObject: line, options: [.sortedKeys, .withoutEscapingSlashes])

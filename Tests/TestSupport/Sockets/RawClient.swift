@@ -129,6 +129,20 @@ public final class RawClient {
         return response
     }
 
+    /// Everything up to and including the next occurrence of a text, as it came.
+    ///
+    /// - Throws: ``Failure/incompleteResponse(received:)`` if the connection ends before.
+    public func receive(through mark: String) throws -> String {
+        let pattern = Array(mark.utf8)
+        var range = pending.firstRange(of: pattern)
+        while range == nil {
+            guard try fill() else { throw Failure.incompleteResponse(received: text) }
+            range = pending.firstRange(of: pattern)
+        }
+        defer { pending.removeSubrange(..<range!.upperBound) }
+        return String(decoding: pending[..<range!.upperBound], as: UTF8.self)
+    }
+
     private var text: String { String(decoding: pending, as: UTF8.self) }
 
     /// Waits for more bytes; false at the end.

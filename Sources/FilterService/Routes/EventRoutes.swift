@@ -1,0 +1,114 @@
+import FilterCore
+
+/// What changes in a session, as it happens.
+struct EventRoutes: Sendable {
+    let service: Service
+    private let access: SessionAccess
+
+    init(service: Service) {
+        self.service = service
+        access = SessionAccess(service: service)
+    }
+
+    var routes: [Route] {
+        [Route(.get, "/v1/sessions/{session}/events", events)]
+    }
+
+    private static let contentType = "text/event-stream"
+    private static let parameterNames = ScreenOptions.parameterNames.filter { $0 != "debug" } + ["since"]
+
+    @Sendable
+    private func events(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+        let query = try QueryParameters(request, allowing: Self.parameterNames)
+        _ = try request.preferredType(among: [Self.contentType])
+        let answer = try access.read(path["session"])
+        let options = try ScreenOptions(query, of: answer.snapshot, limits: service.limits)
+        let since = try Since(request, query)
+        guard !service.isDraining else { throw unavailable("the service is about to stop") }
+
+        // Only the head of it is sent.
+        if request.method == .head { return response(HTTPStream(maxPendingByteCount: 0)) }
+        // The session is read before the stream is opened; what changes between is found when the stream is looked at.
+        let version = since.version(orCurrent: answer.entityTag)
+        let stream = try open(answer.session, options, sent: version)
+        stream.send(EventMessage.retry)
+        if case .now = since {
+            stream.send(EventMessage.session(id: answer.session.id, answer.entityTag))
+            service.streams.count("session")
+        }
+        return response(stream)
+    }
+
+    private func response(_ stream: HTTPStream) -> HTTPResponse {
+        HTTPResponse(
+            status: 200,
+            headers: [
+                "Content-Type": Self.contentType,
+                "Cache-Control": "no-store",
+                // Asks proxies of nginx's kind to pass each event on as it comes.
+                "X-Accel-Buffering": "no",
+            ],
+            stream: stream
+        )
+    }
+
+    private func open(
+        _ session: StoredSession,
+        _ options: ScreenOptions,
+        sent version: EntityTag?
+    ) throws(ServiceError) -> HTTPStream {
+        do throws(StreamHub.Refusal) {
+            return try service.streams.open(session.key, base: session.draft?.base.key, options, sent: version)
+        } catch {
+            switch error {
+            case .tooMany(let limit):
+                throw unavailable("there are \(limit) streams already")
+            case .tooManyOfSession(let limit):
+                throw ServiceError(
+                    .tooMany,
+                    status: 429,
+                    at: .parameter("session"),
+                    "the session has \(limit) streams already"
+                ).adding("Retry-After", "15")
+            }
+        }
+    }
+
+    private func unavailable(_ detail: String) -> ServiceError {
+        ServiceError(.unavailable, detail).adding("Retry-After", "5")
+    }
+}
+
+/// From where on a client wants to be told.
+private enum Since {
+    /// From what there is now.
+    case now
+    case version(EntityTag)
+    /// From something that this service never said, or says no more.
+    case unknown
+
+    /// A client that comes back says the id of the last event it got; the address it has is that of its beginning.
+    ///
+    /// - Throws: `invalidValue`.
+    init(_ request: HTTPRequest, _ query: QueryParameters) throws(ServiceError) {
+        if let id = request.headers["Last-Event-ID"], !id.isEmpty {
+            self = EntityTag(unquoted: id).map(Self.version) ?? .unknown
+        } else if let text = query["since"] {
+            guard let version = EntityTag(unquoted: text) else {
+                throw ServiceError(.invalidValue, at: .parameter("since"), "“\(text)” is no {revision}-{dataVersion}")
+            }
+            self = .version(version)
+        } else {
+            self = .now
+        }
+    }
+
+    /// What the client has; `nil` if that is not known.
+    func version(orCurrent current: EntityTag) -> EntityTag? {
+        switch self {
+        case .now: current
+        case .version(let version): version
+        case .unknown: nil
+        }
+    }
+}

@@ -1,0 +1,26 @@
+extension Service {
+    /// Has streams told of all changes from now on, until the worker is stopped.
+    func startStreams(touchInterval: Duration) -> StreamWorker {
+        sessions.store.observe { [streams] notice in
+            switch notice {
+            case .changed(let key), .ended(let key): streams.touch(key)
+            case .missed: streams.touchAll()
+            }
+        }
+        catalogs.observe { [streams] _ in streams.touchAll() }
+        return StreamWorker(streams, StreamFeed(find: standing), touchInterval: touchInterval)
+    }
+
+    /// A session as it is now, for the streams that follow it.
+    @Sendable
+    private func standing(of key: SessionKey) -> StreamFeed.Standing {
+        do throws(ServiceError) {
+            let answer = try SessionAccess(service: self).read(key.id)
+            let changes = SessionChanges(of: answer, self)
+            // What cannot be read has been reported where it was found; the client may still find a screen that can.
+            return .current(answer.entityTag) { since, options in try? changes.bytes(since: since, options) }
+        } catch {
+            return error.code == .unavailable ? .unavailable(retryAfter: .seconds(1)) : .ended
+        }
+    }
+}

@@ -1,0 +1,134 @@
+/// What a stream has to send, and how its client keeps up; no connection, no clock.
+///
+/// Messages are sent whole or not at all, but for the one that is being taken when the stream ends otherwise than by
+/// its source's will: the rest of that one is still sent, so that what follows it can be read.
+struct StreamQueue: Sendable {
+    /// What happens when the connection asks for bytes.
+    enum Portion: Sendable, Equatable {
+        /// So many have been written to the buffer.
+        case bytes(Int)
+        /// There are none now.
+        case nothing
+        /// There will be none.
+        case end
+    }
+
+    /// What a look at the client finds.
+    enum Pace: Sendable, Equatable {
+        case steady
+        /// Nothing was taken for the whole patience.
+        case slow
+        /// Nothing was taken for the whole patience, although the stream has been ended.
+        case deaf
+    }
+
+    private enum Phase {
+        case open
+        /// What is left is sent, then the connection ends.
+        case ending
+        /// Nothing is sent any more.
+        case over
+    }
+
+    /// In the order in which they are sent.
+    private var messages: [[UInt8]] = []
+    /// Bytes of the first message that were taken.
+    private var takenByteCount = 0
+    /// Bytes that have not been taken.
+    private(set) var pendingByteCount = 0
+    private var phase = Phase.open
+    /// When bytes were last taken, or became the only ones there are.
+    private var progressTime: MonotonicTime
+    private let maxPendingByteCount: Int
+    /// The connection has sent all it took, and waits.
+    private(set) var isDrained = false
+
+    init(maxPendingByteCount: Int, at now: MonotonicTime) {
+        self.maxPendingByteCount = maxPendingByteCount
+        progressTime = now
+    }
+
+    var isOpen: Bool { phase == .open }
+
+    /// Adds a message.
+    ///
+    /// - Returns: whether it was added: the stream is open, and no more is pending with it than may be. An empty message
+    ///   is nothing to add.
+    mutating func append(_ message: [UInt8], at now: MonotonicTime) -> Bool {
+        guard phase == .open, !message.isEmpty, pendingByteCount + message.count <= maxPendingByteCount else {
+            return false
+        }
+        enqueue(message, at: now)
+        return true
+    }
+
+    /// Sends what is pending and one last message, whatever its size; nothing if the stream was ended before.
+    mutating func finish(_ last: [UInt8], at now: MonotonicTime) {
+        guard phase == .open else { return }
+        phase = .ending
+        if last.isEmpty { wake(at: now) } else { enqueue(last, at: now) }
+    }
+
+    /// As ``finish(_:at:)``, but messages of which nothing was taken are forgotten.
+    mutating func finishEarly(_ last: [UInt8], at now: MonotonicTime) {
+        guard phase == .open else { return }
+        if takenByteCount > 0 {
+            messages.removeSubrange(1...)
+            pendingByteCount = messages[0].count - takenByteCount
+        } else {
+            messages = []
+            pendingByteCount = 0
+        }
+        progressTime = now
+        finish(last, at: now)
+    }
+
+    /// Forgets everything; the next who asks for bytes is told the end.
+    mutating func abandon() {
+        phase = .over
+        messages = []
+        pendingByteCount = 0
+        isDrained = false
+    }
+
+    /// Moves the next bytes to a buffer, of one message at most.
+    mutating func take(into buffer: UnsafeMutableRawBufferPointer, at now: MonotonicTime) -> Portion {
+        guard phase != .over else { return .end }
+        guard let message = messages.first else {
+            guard phase == .open else { return .end }
+            isDrained = true
+            return .nothing
+        }
+        let count = min(buffer.count, message.count - takenByteCount)
+        unsafe message[takenByteCount..<takenByteCount + count].withUnsafeBytes { bytes in
+            unsafe buffer.copyMemory(from: bytes)
+        }
+        takenByteCount += count
+        pendingByteCount -= count
+        progressTime = now
+        if takenByteCount == message.count {
+            takenByteCount = 0
+            // An idle stream keeps no memory for messages.
+            if messages.count == 1 { messages = [] } else { messages.removeFirst() }
+        }
+        return .bytes(count)
+    }
+
+    /// Whether the client takes what there is for it.
+    func pace(at now: MonotonicTime, patience: Duration) -> Pace {
+        guard !isDrained, progressTime + patience < now else { return .steady }
+        return phase == .open ? .slow : .deaf
+    }
+
+    private mutating func enqueue(_ message: [UInt8], at now: MonotonicTime) {
+        wake(at: now)
+        messages.append(message)
+        pendingByteCount += message.count
+    }
+
+    private mutating func wake(at now: MonotonicTime) {
+        guard isDrained else { return }
+        isDrained = false
+        progressTime = now
+    }
+}

@@ -1,0 +1,10 @@
+/// How streams of events are kept, besides what the server does with every stream
+/// (``HTTPServerConfiguration/maxStreams``, ``HTTPServerConfiguration/streamHeartbeat``,
+/// ``HTTPServerConfiguration/streamPatience``).
+struct StreamConfiguration: Sendable, Equatable {
+    /// Streams of one session. Default 64; 1…1,000,000.
+    var maxCountPerSession = 64
+    /// Bytes that may wait for a client; a larger event becomes one that asks it to read the screen. Default 256 KiB;
+    /// 1 KiB…64 MiB.
+    var maxPendingBytes = 256 << 10
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Glibc
+
+/// The thread that tells streams what changed, from `init` until ``stop()``.
+///
+/// Sessions that somebody touched go first; what concerns all of them (a catalog changed, they are to be kept in use)
+/// is done in slices between them.
+final class StreamWorker: Sendable {
+    private let hub: StreamHub
+    private let finished = DispatchSemaphore(value: 0)
+
+    /// - Parameter touchInterval: how often sessions that have streams are used, so that they do not expire.
+    init(_ hub: StreamHub, _ feed: StreamFeed, touchInterval: Duration) {
+        self.hub = hub
+        let thread = Thread { [finished] in
+            var round = StreamRound(hub, feed, touchInterval: touchInterval)
+            while round.run() {}
+            finished.signal()
+        }
+        thread.name = "streams"
+        thread.start()
+    }
+
+    /// Returns when nothing is sent any more. To be called once, after the server has ended the streams.
+    func stop() {
+        hub.stop()
+        finished.wait()
+    }
+}
+
+/// What the worker does again and again.
+struct StreamRound {
+    /// Sessions of the backlog that are looked at before touched ones are asked for again.
+    private static let sliceCount = 32
+    /// Events that are sent in a row.
+    private static let burstCount = 128
+
+    private let hub: StreamHub
+    private let feed: StreamFeed
+    private let touchInterval: Duration
+    private let rest: Duration
+    /// Sessions that are still to be looked at for something that concerns all.
+    private var backlog: [SessionKey] = []
+    /// Whether all are to be looked at once more after that.
+    private var isForAll = false
+    /// Sessions that nobody could say anything about, and when to ask again.
+    private var unknown: (keys: Set<SessionKey>, time: ContinuousClock.Instant)?
+    private var touchTime: ContinuousClock.Instant
+    private var sentCount = 0
+
+    /// - Parameter rest: how long a round waits for something to do, before it looks at the clock.
+    init(_ hub: StreamHub, _ feed: StreamFeed, touchInterval: Duration, rest: Duration = .milliseconds(250)) {
+        self.hub = hub
+        self.feed = feed
+        self.touchInterval = touchInterval
+        self.rest = rest
+        touchTime = .now + touchInterval
+    }
+
+    /// - Returns: false once the hub has stopped.
+    mutating func run() -> Bool {
+        guard let work = hub.nextWork(within: backlog.isEmpty ? rest : .zero) else { return false }
+        for (key, streams) in work.streams { serve(key, streams) }
+        if work.isForAll { isForAll = true }
+        lookAtClock()
+        if backlog.isEmpty, isForAll {
+            backlog = hub.keys
+            isForAll = false
+        }
+        for key in backlog.suffix(Self.sliceCount) { serve(key, hub.streams(of: key)) }
+        backlog.removeLast(min(backlog.count, Self.sliceCount))
+        return true
+    }
+
+    private mutating func lookAtClock() {
+        let now = ContinuousClock.now
+        if touchTime < now {
+            touchTime = now + touchInterval
+            isForAll = true
+        }
+        if let (keys, time) = unknown, time < now {
+            unknown = nil
+            for key in keys { serve(key, hub.streams(of: key)) }
+        }
+    }
+
+    /// Tells streams of one session what changed since they were told last.
+    private mutating func serve(_ key: SessionKey, _ streams: [EventStream]) {
+        switch feed.find(key) {
+        case .ended:
+            let end = EventMessage.end(.sessionEnded)
+            for stream in streams { stream.stream.finish(end) }
+        case .unavailable(let retryAfter):
+            unknown = (unknown?.keys.union([key]) ?? [key], unknown?.time ?? .now + retryAfter)
+        case .current(let version, let changes):
+            var events = Events(version: version, changes: changes)
+            for stream in streams where stream.sentVersion != version && stream.isReady() {
+                let event = events.event(for: stream)
+                if stream.stream.send(event.bytes) {
+                    hub.count(event.name)
+                } else if stream.stream.send(EventMessage.reload(version)) {
+                    hub.count("reload")
+                }
+                stream.sentVersion = version
+                sentCount += 1
+                // Each event wakes a connection; the threads that serve are to come to others between them.
+                if sentCount.isMultiple(of: Self.burstCount) { usleep(1_000) }
+            }
+        }
+    }
+}
+
+/// The events about one session as it is now; equal questions are answered once.
+private struct Events {
+    private struct Question: Hashable {
+        let version: EntityTag?
+        let options: ScreenOptions
+    }
+
+    struct Event {
+        let name: String
+        let bytes: [UInt8]
+    }
+
+    let version: EntityTag
+    let changes: @Sendable (EntityTag, ScreenOptions) -> [UInt8]?
+    private var events: [Question: Event] = [:]
+
+    init(version: EntityTag, changes: @escaping @Sendable (EntityTag, ScreenOptions) -> [UInt8]?) {
+        self.version = version
+        self.changes = changes
+    }
+
+    mutating func event(for stream: EventStream) -> Event {
+        let question = Question(version: stream.sentVersion, options: stream.options)
+        if let event = events[question] { return event }
+        let event = make(question)
+        events[question] = event
+        return event
+    }
+
+    private func make(_ question: Question) -> Event {
+        guard let former = question.version, let body = changes(former, question.options) else {
+            return Event(name: "reload", bytes: EventMessage.reload(version))
+        }
+        return Event(name: "changes", bytes: EventMessage.changes(body, version))
+    }
+}
