@@ -50,6 +50,7 @@ struct SessionConfiguration: Sendable {
     /// Bytes that one session may come to take, with its states, steps and bookkeeping, in the most wasteful case.
     private var maxSessionBytes: Int {
         SessionTable.bytesPerSession + 64 + (2 + record.maxRevisions) * maxStateBytes + record.maxHistoryBytes
+            + 25 * record.maxIdempotencyKeys + 24 * record.maxDrafts
     }
 
     /// Checks every value.

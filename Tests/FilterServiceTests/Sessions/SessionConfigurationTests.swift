@@ -29,7 +29,7 @@ struct SessionConfigurationTests {
             maxIdempotencyKeys: 0,
             maxDrafts: 1
         )
-        configuration.maxBytes = 2 * 256 + SessionTable.bytesPerSession + 64
+        configuration.maxBytes = 2 * 256 + SessionTable.bytesPerSession + 64 + 24
         configuration.maxShares = 1
         configuration.maxShareBytes = 64 << 10
         configuration.maxUpdateTries = 1

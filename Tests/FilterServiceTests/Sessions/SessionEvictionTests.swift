@@ -84,7 +84,8 @@ struct SessionEvictionTests {
         #expect(SessionCoding.encode(state).count == 256)
         let store = try SessionFixtures.store {
             $0.maxStateBytes = 256
-            $0.maxBytes = 2 * 256 + SessionTable.bytesPerSession + 64
+            $0.record.maxDrafts = 1
+            $0.maxBytes = 2 * 256 + SessionTable.bytesPerSession + 64 + 24
         }
         let first = try store.create(state)
         let second = try store.create(state)
