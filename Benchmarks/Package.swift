@@ -25,16 +25,28 @@ let package = Package(
     dependencies: [
         .package(name: "FilterService", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     ],
     targets: [
         .executableTarget(name: "BareServer", linkerSettings: [.linkedLibrary("microhttpd")]),
+        .systemLibrary(name: "CAllocator"),
         .target(name: "CCounting"),
         .target(name: "CFloors"),
         .target(name: "Measuring", swiftSettings: settings),
         .target(name: "Workloads", dependencies: ["Measuring", engine], swiftSettings: settings),
         .executableTarget(
             name: "Benchmark",
-            dependencies: ["CFloors", "Measuring", "Workloads", engine, arguments],
+            dependencies: ["CFloors", "Measuring", "Sessions", "Workloads", engine, arguments],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "Sessions",
+            dependencies: [
+                "CAllocator", "Measuring", "Workloads", engine, .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            // Service/ links to how the service keeps sessions: no package can depend on another's program. Left out are
+            // shares, which are made of whole catalogs.
+            exclude: ["Service/Sessions/SharedState.swift"],
             swiftSettings: settings
         ),
         .executableTarget(

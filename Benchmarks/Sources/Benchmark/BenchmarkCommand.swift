@@ -1,6 +1,8 @@
 import ArgumentParser
+import FilterCore
 import Foundation
 import Measuring
+import Sessions
 import Workloads
 
 /// What of a workload is measured.
@@ -11,6 +13,8 @@ enum Part: String, CaseIterable, ExpressibleByArgument {
     case pages
     /// The engine with 1 to 20 categories, and with 20 to 100,000 values of one.
     case sweep
+    /// Sessions that nobody uses: what they take, and what it costs when they expire.
+    case sessions
     /// The service over HTTP.
     case http
 }
@@ -20,6 +24,8 @@ struct MeasuringOptions: ParsableArguments {
     var states = 42
     @Option(help: "Times that every state is answered.")
     var rounds = 9
+    @Option(help: "Idle sessions.")
+    var sessions = 1_000_000
     @Option(help: "Taps over HTTP that are timed.")
     var taps = 2000
     @Option(help: "Seconds for which each request rate is taken, three times.")
@@ -61,6 +67,11 @@ struct BenchmarkCommand: ParsableCommand {
                 let sweep = SweepReport(workload, itemCount: itemCount, options)
                 try sweep.categoryCounts()
                 try sweep.valueCounts()
+            }
+            if only.contains(.sessions) {
+                let table = try workload.table(dataPath: dataPath)
+                let catalog = try Catalog(definition: workload.definition, table: table)
+                try SessionReport(of: catalog, table, seed: workload.seed, sessionCount: options.sessions).print()
             }
             if only.contains(.http) {
                 if FileManager.default.fileExists(atPath: dataPath) {

@@ -59,6 +59,19 @@ public struct StateSampler {
         return states
     }
 
+    /// So many taps, each in a category of its own: a value, or whatever else it chooses by.
+    public mutating func taps(_ count: Int) -> [FilterOperation] {
+        catalog.categories.indices.shuffled(using: &random).prefix(count).map { index in
+            let category = catalog.categories[index]
+            switch category.definition.kind {
+            case .multi, .single:
+                return .toggle(category: category.id, value: value(of: category.definition.attribute))
+            default:
+                return .set(category: category.id, selection: selection(in: category))
+            }
+        }
+    }
+
     private func selectedCount(_ shape: StateShape, _ attempt: Int) -> Int {
         switch shape {
         case .none: 0

@@ -1,0 +1,1 @@
+../../../../Sources/FilterService/Identity/Base64URL.swift

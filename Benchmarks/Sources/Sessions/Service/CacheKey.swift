@@ -1,0 +1,1 @@
+../../../../Sources/FilterService/Cache/CacheKey.swift

@@ -1,0 +1,1 @@
+../../../../Sources/FilterService/Operations/Instant+Now.swift

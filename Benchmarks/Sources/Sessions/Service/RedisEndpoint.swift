@@ -1,0 +1,1 @@
+../../../../Sources/FilterService/Redis/RedisEndpoint.swift

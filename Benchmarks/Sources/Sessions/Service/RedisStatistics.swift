@@ -1,0 +1,1 @@
+../../../../Sources/FilterService/Redis/RedisStatistics.swift

@@ -1,0 +1,1 @@
+../../../../Sources/FilterService/JSON/String+Validating.swift
