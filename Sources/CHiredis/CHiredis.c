@@ -52,6 +52,10 @@ redisReply *CHiredis_command(
     return reply;
 }
 
+int CHiredis_isDrained(const redisContext *connection) {
+    return connection->reader->pos == connection->reader->len;
+}
+
 int CHiredis_append(redisContext *connection, int count, const char **texts, const size_t *byteCounts) {
     return redisAppendCommandArgv(connection, count, texts, byteCounts) == REDIS_OK;
 }

@@ -21,7 +21,7 @@ extension Main {
             let keeper = RecurringWork("catalog-keeper", every: .seconds(1), catalogs.tend)
             let service = build(catalogs, store, cache, configuration, logger)
             let worker = service.startStreams(touchInterval: configuration.sessions.idle / 4)
-            // Until the end: streams must be told it, and the server ends them.
+            // After the server: it ends the streams, which the worker feeds.
             defer { worker.stop() }
             let server = try start(service, configuration, logger)
             announce(server, configuration, catalogs)

@@ -38,6 +38,9 @@ int CHiredis_keepAlive(struct redisContext *connection);
 struct redisReply *CHiredis_command(
     struct redisContext *connection, int count, const char **texts, const size_t *byteCounts, int *hasTimedOut);
 
+/// Whether all that was read has been answered with; what is left belongs to no command.
+int CHiredis_isDrained(const struct redisContext *connection);
+
 /// Puts a command into the buffer (`redisAppendCommandArgv`). Returns whether it could.
 int CHiredis_append(struct redisContext *connection, int count, const char **texts, const size_t *byteCounts);
 

@@ -4,10 +4,12 @@ import Glibc
 enum HostAddresses {
     /// Waits for the name server if `host` is a name; never if it is an address.
     ///
+    /// - Parameter isNumeric: whether a name is a fault, so that nothing is waited for.
     /// - Throws: ``RedisFailure/broken(call:code:message:)`` with the resolver's code.
-    static func resolve(_ host: String) throws(RedisFailure) -> [String] {
+    static func resolve(_ host: String, isNumeric: Bool = false) throws(RedisFailure) -> [String] {
         var hints = unsafe addrinfo()
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        if isNumeric { unsafe hints.ai_flags = AI_NUMERICHOST }
         var first: UnsafeMutablePointer<addrinfo>?
         let code = unsafe getaddrinfo(host, nil, &hints, &first)
         guard code == 0 else {

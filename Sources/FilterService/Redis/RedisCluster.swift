@@ -233,6 +233,8 @@ extension RedisCluster {
         }
         guard let retired else { return false }
         for node in retired { node.retire() }
+        // Those that are new may have names, and this is no thread with a request.
+        for node in nodes { node.locate() }
         return true
     }
 }

@@ -50,6 +50,7 @@ import Glibc
     /// Whether nothing has come since the last answer, not even the end: the server may close what has long been idle,
     /// and bytes that nobody asked for belong to no command.
     var isQuiet: Bool {
+        guard unsafe CHiredis_isDrained(context) != 0 else { return false }
         var byte: UInt8 = 0
         let count = unsafe recv(CHiredis_descriptor(context), &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
         return count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)

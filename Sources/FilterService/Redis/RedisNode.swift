@@ -10,6 +10,8 @@ import Synchronization
 final class RedisNode: Sendable {
     private struct State {
         var breaker = RedisBreaker()
+        /// Whether there is a thread that probes.
+        var isProbing = false
         /// The one used last is at the end, and taken first.
         var idle: [RedisConnection] = []
         /// Where the host was reached last; `nil` before the first time.
@@ -136,19 +138,21 @@ extension RedisNode {
         }
     }
 
-    /// Opens the breaker, unless another call did, and begins to probe.
+    /// Opens the breaker, unless another call did, and sees to it that there is a thread that probes.
     private func fail(round: Int, _ failure: RedisFailure) {
-        let dropped: [RedisConnection]? = state.withLock { state in
+        let opening: (dropped: [RedisConnection], isToProbe: Bool)? = state.withLock { state in
             guard !state.isRetired, state.breaker.failed(round: round, at: .now, jitter: .random(in: 0..<1)) else {
                 return nil
             }
-            defer { state.idle = [] }
-            return state.idle
+            // After a success the thread that probed looks once more whether it is done.
+            defer { (state.idle, state.isProbing) = ([], true) }
+            return (state.idle, !state.isProbing)
         }
-        // Sockets are closed here, outside the lock, when `dropped` ends.
-        guard dropped != nil else { return }
+        // Sockets are closed outside the lock, when `opening` ends.
+        guard let opening else { return }
         ledger.note { $0.openings += 1 }
         log(.away(endpoint, failure))
+        guard opening.isToProbe else { return }
         let thread = Thread { [self] in probeUntilBack() }
         thread.name = "redis-probe"
         thread.start()
@@ -177,7 +181,7 @@ extension RedisNode {
     }
 
     private func probeUntilBack() {
-        while let rest = state.withLock({ $0.isRetired ? nil : $0.breaker.restUntilProbe(at: .now) }) {
+        while let rest = restUntilProbe() {
             let isRetired = retiring.wait(timeout: .now() + .milliseconds(Int(rest.wholeMilliseconds) + 1)) == .success
             guard !isRetired else { return }
             do throws(RedisFailure) {
@@ -191,17 +195,36 @@ extension RedisNode {
         }
     }
 
+    /// - Returns: `nil` if nobody needs to probe any longer.
+    private func restUntilProbe() -> Duration? {
+        state.withLock { state in
+            let rest = state.isRetired ? nil : state.breaker.restUntilProbe(at: .now)
+            state.isProbing = rest != nil
+            return rest
+        }
+    }
+
+    /// Connects to where the host was reached last, or to the address that it is. A name that is not known yet is a
+    /// failure, after which the thread that probes looks it up.
     private func connect() throws(RedisFailure) -> RedisConnection {
-        guard let address = state.withLock(\.address) else { return try connectAnew() }
+        guard let address = state.withLock(\.address) else { return try connectAnew(byAddressOnly: true) }
         let connection = try login.connect(address: address, port: endpoint.port)
         ledger.note { $0.connections += 1 }
         return connection
     }
 
+    /// Looks the host's name up, so that requests find its address, unless that is known.
+    func locate() {
+        guard state.withLock(\.address) == nil, let first = try? HostAddresses.resolve(endpoint.host).first else {
+            return
+        }
+        state.withLock { $0.address = $0.address ?? first }
+    }
+
     /// Resolves the host's name, tries its addresses in turn, and remembers the one that answered.
-    private func connectAnew() throws(RedisFailure) -> RedisConnection {
+    private func connectAnew(byAddressOnly isNumeric: Bool = false) throws(RedisFailure) -> RedisConnection {
         var failure = RedisFailure.broken(call: "getaddrinfo(\(endpoint.host))", code: 0, message: "no address")
-        for address in try HostAddresses.resolve(endpoint.host) {
+        for address in try HostAddresses.resolve(endpoint.host, isNumeric: isNumeric) {
             do throws(RedisFailure) {
                 let connection = try login.connect(address: address, port: endpoint.port)
                 ledger.note { $0.connections += 1 }

@@ -76,7 +76,11 @@ extension RedisSessionStore {
             RedisCommand("SET", .bytes(name), .bytes(value), "PX", .number(idle), "NX"),
             key: name
         )
-        guard reply != .null else { return nil }
+        if reply == .null { return nil }
+        guard reply == .status("OK") else {
+            cluster.reportUnexpected("SET answers something else than OK")
+            throw .unavailable(retryAfter: RedisBreaker.longestRest)
+        }
         created.add(1, ordering: .relaxed)
         return entry(bytes, version: 1)
     }
@@ -180,7 +184,8 @@ extension RedisSessionStore {
     ) throws(StoreError) -> RedisSessionScripts.Outcome {
         let reply = try cluster.run(script, key: key, arguments)
         guard case .integer(let number) = reply, let outcome = RedisSessionScripts.Outcome(rawValue: number) else {
-            cluster.reportUnexpected("a script answers \(reply)")
+            // What it answers instead may be a session, which is nothing for a log.
+            cluster.reportUnexpected("a script answers something else than 0, 1 or 2")
             throw .unavailable(retryAfter: RedisBreaker.longestRest)
         }
         return outcome

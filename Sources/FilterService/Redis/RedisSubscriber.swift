@@ -4,8 +4,8 @@ import Synchronization
 
 /// Hears what is published on one channel, on a thread of its own, from `init` until ``stop()``.
 ///
-/// Redis keeps nothing for a subscriber that is not there. So each time but the first that a subscription begins,
-/// messages may have been lost, and that is said.
+/// Redis keeps nothing for a subscriber that is not there. So each time that a subscription begins later than with
+/// `init`, messages may have been lost, and that is said.
 final class RedisSubscriber: Sendable {
     enum Message: Sendable {
         case text(String)
@@ -19,10 +19,14 @@ final class RedisSubscriber: Sendable {
     private let channel: String
     private let patience: Int
     private let deliver: @Sendable (Message) -> Void
+    /// The subscription that began with `init`, until the thread has it.
+    private let first: Mutex<RedisConnection?>
     private let isStopping = Atomic(false)
     private let stopping = DispatchSemaphore(value: 0)
     private let finished = DispatchSemaphore(value: 0)
 
+    /// Begins the subscription, if Redis is there: what is published from now on is heard.
+    ///
     /// - Parameters:
     ///   - patience: how long the connection may be silent before it is asked whether it is still there, and how long it
     ///     may be silent then; quarters of a second, by default five seconds.
@@ -37,6 +41,7 @@ final class RedisSubscriber: Sendable {
         self.channel = channel
         self.patience = patience
         self.deliver = deliver
+        first = Mutex(try? cluster.subscribe(to: channel))
         let thread = Thread { [self] in
             run()
             finished.signal()
@@ -53,15 +58,10 @@ final class RedisSubscriber: Sendable {
     }
 
     private func run() {
-        var isFirst = true
         var tries = 0
         while !isStopping.load(ordering: .relaxed) {
-            if let connection = try? cluster.subscribe(to: channel) {
-                if !isFirst {
-                    cluster.noteMissedNotices()
-                    deliver(.missed)
-                }
-                (isFirst, tries) = (false, 0)
+            if let connection = first.withLock({ $0.take() }) ?? subscribeLate() {
+                tries = 0
                 guard let failure = listen(connection) else { return }
                 cluster.reportSubscriptionLost("\(failure)")
             }
@@ -70,6 +70,13 @@ final class RedisSubscriber: Sendable {
             let rest = Int((full / 2 + full / 2 * Double.random(in: 0..<1)).wholeMilliseconds)
             if stopping.wait(timeout: .now() + .milliseconds(rest)) == .success { return }
         }
+    }
+
+    private func subscribeLate() -> RedisConnection? {
+        guard let connection = try? cluster.subscribe(to: channel) else { return nil }
+        cluster.noteMissedNotices()
+        deliver(.missed)
+        return connection
     }
 
     /// - Returns: why the connection is no longer good; `nil` if it should end.

@@ -36,6 +36,8 @@ import CMicroHTTPD
             }
         } catch {
             quiesce()
+            // Those that were started may have taken requests.
+            core.streams.abandonAll()
             stop()
             throw error
         }

@@ -9,17 +9,7 @@ final class RedisNodes: Sendable {
 
     /// Returns when every server says that the cluster is whole.
     init() throws {
-        servers = try (0..<3).map { _ in
-            // Slots of a server that is gone are missing then, and no others.
-            try RedisServer(
-                "--cluster-enabled",
-                "yes",
-                "--cluster-node-timeout",
-                "1000",
-                "--cluster-require-full-coverage",
-                "no"
-            )
-        }
+        servers = try (0..<3).map { _ in try Self.server() }
         let addresses = servers.map { "127.0.0.1:\($0.port)" }
         try RedisServer.client(["--cluster", "create"] + addresses + ["--cluster-yes"])
         for server in servers {
