@@ -33,7 +33,6 @@ struct ApplyRoutes: Sendable {
         _ id: String
     ) throws(ServiceError) -> HTTPResponse {
         let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames)
-        _ = try request.mark()
         return try access.reading(request, id) { session, snapshot throws(ServiceError) in
             let options = try ScreenOptions(query, of: snapshot, limits: service.limits)
             let next = try batch.applied(to: session.state, of: snapshot)

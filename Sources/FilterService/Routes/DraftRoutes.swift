@@ -22,6 +22,8 @@ struct DraftRoutes: Sendable {
     @Sendable
     private func create(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
+        let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames)
+        _ = try ScreenOptions(query, of: access.read(path["session"]).snapshot, limits: service.limits)
         let mark = try request.creationMark(in: path["session"])
         return try access.create(request) { () throws(SessionError) in
             try service.sessions.createDraft(of: path["session"], ifRevision: request.expectedRevisions, mark: mark)
@@ -45,8 +47,14 @@ struct DraftRoutes: Sendable {
         return try access.answer(request, path["session"]) {
             expected,
             mark,
-            _ throws(SessionUpdateError<ServiceError>) in
-            try service.sessions.commit(path["session"], ifRevision: expected, mark: mark, onConflict: resolution) {
+            read throws(SessionUpdateError<ServiceError>) in
+            try service.sessions.commit(
+                path["session"],
+                ifRevision: expected,
+                mark: mark,
+                onConflict: resolution,
+                permit: { base throws(ServiceError) in _ = try read(base) }
+            ) {
                 draft,
                 origin,
                 current throws(ServiceError) in

@@ -67,13 +67,14 @@ struct HistoryRoutes: Sendable {
             return try access.answer(request, path["session"]) {
                 expected,
                 mark,
-                _ throws(SessionUpdateError<ServiceError>) in
-                try SessionUpdateError<ServiceError>.lifting { () throws(SessionError) in
-                    try service.sessions.move(path["session"], ifRevision: expected, mark: mark) { position in
-                        guard let target else { return next(position) }
-                        // A step in the other direction is none.
-                        return isAllowed(target, position) ? target : -1
-                    }
+                read throws(SessionUpdateError<ServiceError>) in
+                try service.sessions.move(path["session"], ifRevision: expected, mark: mark) {
+                    session,
+                    position throws(ServiceError) in
+                    _ = try read(session)
+                    guard let target else { return next(position) }
+                    // A step in the other direction is none.
+                    return isAllowed(target, position) ? target : -1
                 }
             }
         }

@@ -40,7 +40,8 @@ struct SessionAccess: Sendable {
     /// Carries out a request that changes a session, and answers it.
     ///
     /// - Parameter revise: does it: gets the revisions that If-Match allows, the mark of the request, and a function to be
-    ///   called with the session before its change, which finds its catalog and reads what the request says of the answer.
+    ///   called with the session before its change, which finds its catalog and reads what the request says of the answer,
+    ///   so that nothing is changed by a request that is refused for that.
     func answer(
         _ request: HTTPRequest,
         _ id: String,
@@ -143,14 +144,18 @@ struct SessionAccess: Sendable {
     }
 
     /// Answers a request that needs a session at the revision that If-Match names, and does not change it.
+    ///
+    /// Such a request is not remembered under its idempotency key, but must not have that of another one.
     func reading(
         _ request: HTTPRequest,
         _ id: String,
         _ body: (Session, CatalogSnapshot) throws(ServiceError) -> HTTPResponse
     ) throws(ServiceError) -> HTTPResponse {
+        let mark = try request.mark()
         let session: Session
-        do {
+        do throws(SessionError) {
             session = try service.sessions.read(id)
+            if let mark, try session.stored.record().answer(to: mark) != nil { throw .keyReused }
         } catch {
             throw failure(error)
         }

@@ -21,7 +21,6 @@ struct ShareRoutes: Sendable {
     @Sendable
     private func share(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
-        _ = try request.mark()
         var order = ShareOrder()
         if let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth) {
             order = try ShareOrder(body, limits: service.limits)

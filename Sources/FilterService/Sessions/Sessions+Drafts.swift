@@ -46,14 +46,17 @@ extension Sessions {
     ///
     /// - Parameters:
     ///   - ifRevision: refuse unless the draft's revision is one of these.
+    ///   - permit: throws if the base must stay as it is for a reason of the caller's.
     ///   - merge: for ``ConflictResolution/rebase``: makes the draft's changes to what the base has now.
     /// - Returns: the base.
-    /// - Throws: ``SessionError/notADraft``, ``SessionError/draftConflict(current:draft:)``, and what changing throws.
+    /// - Throws: ``SessionError/notADraft``, ``SessionError/draftConflict(current:draft:)``, ``SessionError/keyReused`` for a
+    ///   key under which the draft itself was begun or changed, and what changing throws.
     func commit<Failure: Error>(
         _ id: String,
         ifRevision: Set<Int>?,
         mark: RequestMark?,
         onConflict resolution: ConflictResolution,
+        permit: (_ base: Session) throws(Failure) -> Void,
         _ merge: (_ draft: FilterState, _ origin: FilterState, _ current: SessionState) throws(Failure) -> FilterState
     ) throws(SessionUpdateError<Failure>) -> Answered {
         typealias Step = SessionUpdateError<Failure>
@@ -70,6 +73,7 @@ extension Sessions {
                 try repeatedCommit(of: record, to: base.key, mark: mark)
             }
         }
+        if let mark, record.answer(to: mark) != nil { throw .session(.keyReused) }
         let (draft, origin) = try Step.lifting { () throws(SessionError) in
             (try session(try key(in: id), entry).decoded(), try StoredSession.state(base.state).filters)
         }
@@ -80,6 +84,11 @@ extension Sessions {
         // changed since is another commit.
         let own = RequestMark(key: draft.stored.key.low &+ UInt64(draft.revision), content: draft.stored.key.high)
         let answered = try revise(base.key.id, ifRevision: nil, mark: own) { record, session throws(Step) in
+            do throws(Failure) {
+                try permit(session)
+            } catch {
+                throw .change(error)
+            }
             var next = session.state
             next.filters = draft.state.filters
             if origin != session.state.filters {

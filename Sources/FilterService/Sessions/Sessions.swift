@@ -126,26 +126,27 @@ extension Sessions {
 
     /// Goes back or forth among the steps of a session: undo, redo, or a jump.
     ///
-    /// - Parameter target: the number of a step, from the number of the current one.
-    /// - Throws: any ``SessionError``; ``SessionError/noStep(position:steps:)`` if there is no such step.
-    func move(
+    /// - Parameter target: the number of a step, from the session before and the number of its current one.
+    /// - Throws: ``SessionUpdateError/change(_:)`` with what `target` threw; otherwise ``SessionUpdateError/session(_:)``
+    ///   with any ``SessionError``, ``SessionError/noStep(position:steps:)`` if there is no such step.
+    func move<Failure: Error>(
         _ id: String,
         ifRevision: Set<Int>? = nil,
         mark: RequestMark? = nil,
-        to target: (_ position: Int) -> Int
-    ) throws(SessionError) -> Answered {
-        do throws(SessionUpdateError<Never>) {
-            return try revise(id, ifRevision: ifRevision, mark: mark) {
-                record,
-                session throws(SessionUpdateError<Never>) in
-                let steps = record.firstStep...record.endPosition
-                guard record.move(to: target(record.position), within: configuration.record) else {
-                    throw .session(.noStep(position: record.position, steps: steps))
-                }
-                return nil
+        to target: (_ session: Session, _ position: Int) throws(Failure) -> Int
+    ) throws(SessionUpdateError<Failure>) -> Answered {
+        try revise(id, ifRevision: ifRevision, mark: mark) { record, session throws(SessionUpdateError<Failure>) in
+            let number: Int
+            do throws(Failure) {
+                number = try target(session, record.position)
+            } catch {
+                throw .change(error)
             }
-        } catch {
-            throw error.sessionError
+            let steps = record.firstStep...record.endPosition
+            guard record.move(to: number, within: configuration.record) else {
+                throw .session(.noStep(position: record.position, steps: steps))
+            }
+            return nil
         }
     }
 

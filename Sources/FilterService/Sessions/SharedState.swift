@@ -4,7 +4,7 @@ import FilterCore
 struct SharedState: Sendable {
     /// A ``ShareKey``, or a whole ``ShareToken``.
     let key: String
-    /// The filters in canonical order, and the sort; page size and locale are for whoever opens it.
+    /// The filters, of a stored share in canonical order, and the sort; page size and locale are for whoever opens it.
     let state: SessionState
     /// The session's record to go on with, for a token that holds its steps.
     var record: SessionRecord?
@@ -40,12 +40,17 @@ extension Sessions {
             // The key is that of the filters as they are written in one order; what is stored tells them in that order.
             state.filters = state.filters.inCanonicalOrder
             let key = ShareKey(of: Array("\(state.catalog)\n\(state.sort)\n\(state.filters.canonicalForm)".utf8))
-            try reaching { () throws(StoreError) in
+            let kept = try reaching { () throws(StoreError) in
                 try store.keepShare(key, SessionCoding.encode(state), until: expiry)
+                return try store.findShare(key)
             }
-            return SharedState(key: key.description, state: state, expiresAt: expiry)
+            // Others may have asked for a longer life.
+            return SharedState(key: key.description, state: state, expiresAt: kept.map(\.expiresAt) ?? expiry)
         }
-        let record = order.hasHistory ? try session.stored.record() : nil
+        // The steps of a draft tell the settings that its base had when it began.
+        let record =
+            order.hasHistory
+            ? try session.stored.record().restarted(as: session.stored.encodedState, within: configuration.record) : nil
         let token = ShareToken(state: state, record: record, expiresAt: expiry)
         let text = token.signed(by: signer, maxBytes: configuration.maxTokenBytes)
         guard text.utf8.count <= configuration.maxTokenBytes else {

@@ -217,4 +217,25 @@ struct DraftRouteTests {
         #expect(try base.post("/drafts", #"{"x":1}"#).code == "unknownField")
         #expect(try base.post("/drafts", headers: ["If-Match": "\"7-v1\""]).code == "preconditionFailed")
     }
+
+    @Test func parameterThatIsRefusedLeavesBaseAndDraftAsTheyAre() throws {
+        let draft = try base.draft()
+        _ = try draft.put("/categories/brand/values/Puma")
+        try draft.expectRefusal(.post, "/commit?include=nothing", .invalidValue, at: "parameter include")
+        #expect(try base.revision == 1)
+        let count = base.client.service.sessions.statistics.count
+        try base.expectRefusal(.post, "/drafts?include=nothing", .invalidValue, at: "parameter include")
+        #expect(base.client.service.sessions.statistics.count == count)
+    }
+
+    @Test func keyOfAChangeOfTheDraftIsNoKeyForItsCommit() throws {
+        let draft = try base.draft()
+        let headers: HTTPHeaders = ["Idempotency-Key": "k"]
+        _ = try draft.put("/categories/brand/values/Puma", headers: headers)
+        let reply = try draft.post("/commit", headers: headers)
+        #expect(reply.status == 422)
+        #expect(reply.code == "idempotencyKeyReused")
+        #expect(try base.revision == 1)
+        #expect(try draft.post("/commit").status == 200)
+    }
 }

@@ -136,4 +136,13 @@ struct HistoryRouteTests {
         #expect(reply.at("/currentFilters/0/status") == "orphaned")
         #expect(reply.total == 0)
     }
+
+    @Test func parameterThatIsRefusedMovesNothing() throws {
+        let session = try TestClient().session()
+        for brand in ["Nike", "Puma"] { _ = try session.put("/categories/brand/values/\(brand)") }
+        _ = try session.post("/undo")
+        for direction in ["undo", "redo"] {
+            try session.expectRefusal(.post, "/\(direction)?include=nothing", .invalidValue, at: "parameter include")
+        }
+    }
 }

@@ -146,4 +146,14 @@ struct IdempotencyRouteTests {
         let reply = try TestClient().post("/v1/sessions", "{}", headers: ["Idempotency-Key": "1"])
         #expect(reply.status == 422)
     }
+
+    /// What does not change the session is not remembered, but has no other request's key.
+    @Test(arguments: [("/apply", #"{"operations":[],"dryRun":true}"#), ("/share", "")])
+    func keyOfAChangeIsRefusedForAnythingElse(target: String, body: String) throws {
+        let session = try TestClient().session()
+        let headers: HTTPHeaders = ["Idempotency-Key": "k1"]
+        for _ in 1...2 { #expect(try session.post(target, body, headers: headers).status == 200) }
+        _ = try session.post("/categories/brand/values/Nike/toggle", headers: headers)
+        #expect(try session.post(target, body, headers: headers).code == "idempotencyKeyReused")
+    }
 }

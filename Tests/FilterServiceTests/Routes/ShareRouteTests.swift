@@ -107,6 +107,17 @@ struct ShareRouteTests {
         #expect(try client.post("/v1/sessions", #"{"share":"\#(token)"}"#).status == 410)
     }
 
+    @Test func latestExpiryOfAShareIsTold() throws {
+        let session = try TestClient().session(state: #"{"selections":{"brand":["Nike"]}}"#)
+        let later = try session.post("/share", #"{"expiresIn":60}"#)
+        let earlier = try session.post("/share", #"{"expiresIn":2}"#)
+        #expect(earlier.at("/expiresAt")?.text != nil)
+        #expect(earlier.at("/expiresAt") == later.at("/expiresAt"))
+        let endless = try session.post("/share")
+        #expect(endless.at("/expiresAt") == .null)
+        #expect(try session.post("/share", #"{"expiresIn":60}"#).text == endless.text)
+    }
+
     @Test(arguments: [
         (#"{"kind":"link"}"#, "invalidValue"), (#"{"expiresIn":0}"#, "invalidValue"),
         (#"{"history":true}"#, "invalidValue"),
@@ -144,6 +155,18 @@ struct ShareRouteTests {
         #expect(try revived.get().chips == ["Brand: Nike", "Brand: Puma"])
         #expect(try revived.post("/redo").chips == ["Brand: Nike", "Brand: Puma", "Brand: Café Noir"])
         #expect(try revived.post("/undo", #"{"to":0}"#).chips.isEmpty)
+    }
+
+    @Test func tokenOfADraftHasTheSortOfItsBase() throws {
+        let client = try TestClient()
+        let base = try client.session()
+        let draft = try base.draft()
+        _ = try draft.put("/categories/brand/values/Nike")
+        _ = try base.patch(#"{"sort":"cheapest"}"#)
+        let token = try key(draft, #"{"kind":"token","history":true}"#)
+        let opened = try open(token, client)
+        #expect(try opened.get().at("/session/sort") == "cheapest")
+        #expect(try opened.post("/undo", #"{"to":0}"#).chips.isEmpty)
     }
 
     @Test func changedTokenIsUnknown() throws {

@@ -13,13 +13,23 @@ struct DraftRaceTests {
         let draft = try sessions.createDraft(of: base.id, ifRevision: nil, mark: nil).session
         try Self.slide(draft.id, to: 1, in: sessions)
         try Self.slide(base.id, to: 2, in: sessions)
-        _ = try sessions.commit(draft.id, ifRevision: nil, mark: nil, onConflict: .rebase) { draftFilters, _, _ in
+        _ = try sessions.commit(draft.id, ifRevision: nil, mark: nil, onConflict: .rebase, permit: Self.permit) {
+            draftFilters,
+            _,
+            _ in
             try Self.slide(draft.id, to: 3, in: sessions)
             return draftFilters
         }
         #expect(try sessions.read(base.id).state.filters == Self.filters(1))
         #expect(try sessions.read(draft.id).state.filters == Self.filters(3))
-        let again = try sessions.commit(draft.id, ifRevision: nil, mark: nil, onConflict: .force, Self.noMerge)
+        let again = try sessions.commit(
+            draft.id,
+            ifRevision: nil,
+            mark: nil,
+            onConflict: .force,
+            permit: Self.permit,
+            Self.noMerge
+        )
         #expect(again.session.revision == 4)
         #expect(again.session.state.filters == Self.filters(3))
         #expect(throws: SessionError.expired) { try sessions.read(draft.id) }
@@ -33,9 +43,17 @@ struct DraftRaceTests {
         try Self.slide(base.id, to: 2, in: sessions)
         let mark = RequestMark(key: 1, content: 1)
         var inner: Sessions.Answered?
-        let outer = try sessions.commit(draft.id, ifRevision: nil, mark: mark, onConflict: .rebase) { filters, _, _ in
+        let outer = try sessions.commit(draft.id, ifRevision: nil, mark: mark, onConflict: .rebase, permit: Self.permit)
+        { filters, _, _ in
             if inner == nil {
-                inner = try sessions.commit(draft.id, ifRevision: nil, mark: mark, onConflict: .force, Self.noMerge)
+                inner = try sessions.commit(
+                    draft.id,
+                    ifRevision: nil,
+                    mark: mark,
+                    onConflict: .force,
+                    permit: Self.permit,
+                    Self.noMerge
+                )
             }
             return filters
         }
@@ -83,7 +101,7 @@ struct DraftRaceTests {
             return state
         }
         try Self.slide(draft.id, to: 2, in: sessions)
-        let undone = try sessions.move(draft.id, to: { $0 - 1 }).session
+        let undone = try sessions.move(draft.id, to: Self.stepBefore).session
         #expect(undone.state.filters == FilterState())
         #expect(undone.state.pageSize == 50)
     }
@@ -115,6 +133,10 @@ extension DraftRaceTests {
     }
 
     /// For commits without a conflict, or with force.
+    private static func permit(_: Session) {}
+
+    private static func stepBefore(_: Session, _ position: Int) -> Int { position - 1 }
+
     private static func noMerge(_ draft: FilterState, _: FilterState, _: SessionState) -> FilterState { draft }
 }
 
