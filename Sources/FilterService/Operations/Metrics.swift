@@ -57,22 +57,21 @@ final class Metrics: Sendable {
         if sessions.redis == nil {
             add("filter_sessions", "gauge", "Sessions kept.", [("", sessions.count)])
             add("filter_session_bytes", "gauge", "Bytes that the sessions kept take.", [("", sessions.bytes)])
+            add("filter_drafts", "gauge", "Drafts kept, among the sessions.", [("", sessions.drafts)])
+            add("filter_shares", "gauge", "Shares kept.", [("", sessions.shares)])
+            add("filter_share_bytes", "gauge", "Bytes that the shares kept take.", [("", sessions.shareBytes)])
+            add("filter_shares_evicted_total", "counter", "Shares ended to make room.", [("", sessions.sharesEvicted)])
         }
         add("filter_sessions_created_total", "counter", "Sessions begun.", [("", sessions.created)])
         add("filter_sessions_expired_total", "counter", "Sessions ended by idleness.", [("", sessions.expired)])
         add("filter_sessions_evicted_total", "counter", "Sessions ended early to make room.", [("", sessions.evicted)])
         add("filter_sessions_deleted_total", "counter", "Sessions ended by their clients.", [("", sessions.deleted)])
-        add("filter_drafts", "gauge", "Drafts kept, among the sessions.", [("", sessions.drafts)])
-        add("filter_shares", "gauge", "Shares kept.", [("", sessions.shares)])
-        add("filter_share_bytes", "gauge", "Bytes that the shares kept take.", [("", sessions.shareBytes)])
-        add("filter_shares_evicted_total", "counter", "Shares ended to make room.", [("", sessions.sharesEvicted)])
         add(
             "filter_session_events_total",
             "counter",
             "What clients did with sessions, and what limits took away.",
             activity.map { (#"{event="\#($0.event.rawValue)"}"#, $0.count) }
         )
-
         add("filter_streams", "gauge", "Streams of events that are open.", [("", streams.open)])
         add("filter_streams_opened_total", "counter", "Streams of events opened.", [("", streams.opened)])
         func label(_ name: String, _ counts: [String: Int]) -> [(labels: String, value: Int)] {
