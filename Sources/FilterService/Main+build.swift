@@ -12,6 +12,8 @@ extension Main {
             let cache = ResultCache(maxBytes: configuration.resultCacheBytes)
             // First of all, so that a wrong password is not told after a long load.
             let redis = try configuration.redis.map { try connect(to: $0, configuration, logger) }
+            // Last of all: whoever is told of changes has ended by then.
+            defer { redis?.stop() }
             let store: any SessionStore =
                 if let redis { redis } else { try InMemorySessionStore(configuration: configuration.sessions) }
             let catalogs = try load(arguments, configuration, cache, logger)
@@ -31,7 +33,6 @@ extension Main {
             server.stop()
             sweeper.stop()
             keeper.stop()
-            redis?.stop()
         } catch let error as StartError {
             throw Failure(lines: error.lines)
         } catch let error as ConfigurationError {
