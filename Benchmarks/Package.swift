@@ -44,9 +44,7 @@ let package = Package(
             dependencies: [
                 "CAllocator", "Measuring", "Workloads", engine, .product(name: "Crypto", package: "swift-crypto"),
             ],
-            // Service/ links to how the service keeps sessions: no package can depend on another's program. Left out are
-            // shares, which are made of whole catalogs.
-            exclude: ["Service/Sessions/SharedState.swift"],
+            // Service/ links to how the service keeps sessions: no package can depend on another's program.
             swiftSettings: settings
         ),
         .executableTarget(

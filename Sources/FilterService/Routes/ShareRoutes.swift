@@ -28,7 +28,7 @@ struct ShareRoutes: Sendable {
         return try access.reading(request, path["session"]) { session, snapshot throws(ServiceError) in
             let shared: SharedState
             do throws(SessionError) {
-                shared = try service.sessions.share(session, of: snapshot, order)
+                shared = try service.sessions.share(session, order)
             } catch {
                 throw access.failure(error)
             }

@@ -92,32 +92,6 @@ struct SessionRecord: Sendable, Equatable {
     var endPosition: Int { position + future.count }
 }
 
-/// What a draft began from.
-struct DraftBase: Sendable, Equatable {
-    let key: SessionKey
-    /// The base's revision when the draft began.
-    let revision: Int
-    /// The base's state then, as ``SessionCoding`` writes it.
-    let state: [UInt8]
-}
-
-/// A request that was carried out under an idempotency key, and what it came to.
-struct AnsweredRequest: Sendable, Equatable {
-    let mark: RequestMark
-    /// The revision that it led to.
-    let revision: Int
-    let canUndo: Bool
-    let canRedo: Bool
-}
-
-/// A request that may be sent again.
-struct RequestMark: Sendable, Equatable {
-    /// The front of a digest of the idempotency key.
-    let key: UInt64
-    /// The front of a digest of everything else that the request says.
-    let content: UInt64
-}
-
 // MARK: - Change
 
 extension SessionRecord {

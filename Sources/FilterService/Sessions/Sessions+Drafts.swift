@@ -91,7 +91,7 @@ extension Sessions {
             }
             var next = session.state
             next.filters = draft.state.filters
-            if origin != session.state.filters {
+            if origin.canonicalForm != session.state.filters.canonicalForm {
                 switch resolution {
                 case .force: break
                 case .refuse: throw .session(.draftConflict(current: session, draft: draft))

@@ -21,7 +21,7 @@ struct DraftWriter {
         writer.beginObject()
         writer.member("base", draft.base.key.id)
         writer.member("baseRevision", draft.base.revision)
-        writer.member("isConflicting", origin != base)
+        writer.member("isConflicting", origin.canonicalForm != base.canonicalForm)
         writer.member("total", catalog.evaluate(filters).total)
         writer.member("text", catalog.changeText(from: origin, to: filters, wording))
         writer.key("pendingChanges")

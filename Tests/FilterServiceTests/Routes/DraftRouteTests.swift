@@ -124,6 +124,16 @@ struct DraftRouteTests {
         #expect(try draft.post("/commit").status == 200)
     }
 
+    @Test func otherOrderOfSelectionIsNoConflict() throws {
+        _ = try base.put("/categories/brand/values/Puma")
+        let draft = try base.draft()
+        _ = try draft.put("/categories/tags/values/sale")
+        _ = try base.delete("/categories/brand/values/Nike")
+        _ = try base.put("/categories/brand/values/Nike")
+        #expect(try draft.get().at("/session/draft/isConflicting") == false)
+        #expect(try draft.post("/commit").status == 200)
+    }
+
     @Test func settingsOfTheBaseAreNoConflict() throws {
         let draft = try base.draft()
         _ = try draft.put("/categories/brand/values/Puma")

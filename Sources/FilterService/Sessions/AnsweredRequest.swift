@@ -1,0 +1,16 @@
+/// A request that was carried out under an idempotency key, and what it came to.
+struct AnsweredRequest: Sendable, Equatable {
+    let mark: RequestMark
+    /// The revision that it led to.
+    let revision: Int
+    let canUndo: Bool
+    let canRedo: Bool
+}
+
+/// A request that may be sent again.
+struct RequestMark: Sendable, Equatable {
+    /// The front of a digest of the idempotency key.
+    let key: UInt64
+    /// The front of a digest of everything else that the request says.
+    let content: UInt64
+}

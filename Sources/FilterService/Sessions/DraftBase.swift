@@ -1,0 +1,8 @@
+/// What a draft began from.
+struct DraftBase: Sendable, Equatable {
+    let key: SessionKey
+    /// The base's revision when the draft began.
+    let revision: Int
+    /// The base's state then, as ``SessionCoding`` writes it.
+    let state: [UInt8]
+}
