@@ -54,6 +54,15 @@ public final class Catalog: Sendable {
         if let index = parts.indexOfCategory[id] { return categories[index] }
         throw .unknownCategory(id, suggestions: NearNames.suggestions(for: id, among: categories.map(\.id)))
     }
+
+    /// Refuses an attribute that no item has; without items every attribute is taken.
+    ///
+    /// - Throws: ``FilterError/unknownAttribute(_:suggestions:)``.
+    func requireKnown(_ attribute: Text) throws(FilterError) {
+        guard !attributes.contains(attribute), itemCount > 0 else { return }
+        let suggestions = NearNames.suggestions(for: attribute.string, among: attributes.names)
+        throw .unknownAttribute(attribute.string, suggestions: suggestions)
+    }
 }
 
 // MARK: - In an archive
