@@ -101,18 +101,17 @@ struct SessionRecordTests {
         let limits = SessionRecord.Limits(maxIdempotencyKeys: 3)
         var record = SessionRecord(state: [0])
         for key in 1...5 as ClosedRange<UInt64> { record.note(RequestMark(key: key, content: 9), within: limits) }
-        #expect(record.answered.map(\.mark.key) == [3, 4, 5])
-        #expect(record.answer(to: RequestMark(key: 4, content: 0))?.mark.content == 9)
-        #expect(record.answer(to: RequestMark(key: 2, content: 9)) == nil)
+        #expect(record.completed.map(\.mark.key) == [3, 4, 5])
+        #expect(record.completion(of: RequestMark(key: 4, content: 0))?.mark.content == 9)
+        #expect(record.completion(of: RequestMark(key: 2, content: 9)) == nil)
     }
 
     @Test func oldestDraftsMakeRoom() {
         func key(_ number: UInt64) -> SessionKey { SessionKey(high: number, low: 0, code: 0) }
         let limits = SessionRecord.Limits(maxDrafts: 2)
         var record = SessionRecord(state: [0])
-        #expect(record.open(key(1), within: limits).isEmpty)
-        #expect(record.open(key(2), within: limits).isEmpty)
-        #expect(record.open(key(3), within: limits) == [key(1)])
+        for number in 1...3 as ClosedRange<UInt64> { record.open(key(number), within: limits) }
+        #expect(record.drafts == [key(2), key(3)])
         record.close(key(2))
         #expect(record.drafts == [key(3)])
     }
@@ -128,7 +127,7 @@ struct SessionRecordTests {
             record.note(RequestMark(key: UInt64(byte), content: .max), within: limits)
         }
         _ = record.move(to: 4, within: limits)
-        _ = record.open(key, within: limits)
+        record.open(key, within: limits)
         return record
     }
 
@@ -138,7 +137,7 @@ struct SessionRecordTests {
         let head = try SessionRecordCoding.decodeHead(SessionRecordCoding.encode(record))
         #expect(head.revision == record.revision)
         #expect(SessionRecordCoding.isDraft(SessionRecordCoding.encode(record)))
-        record.becomeCommitted(record.answered.last)
+        record.becomeCommitted(record.completed.last)
         #expect(try SessionRecordCoding.decode(SessionRecordCoding.encode(record)) == record)
         #expect(!SessionRecordCoding.isDraft(SessionRecordCoding.encode(record)))
     }
