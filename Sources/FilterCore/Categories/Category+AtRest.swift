@@ -83,11 +83,3 @@ extension Category {
         }
     }
 }
-
-extension CategoryDefinition {
-    /// At most one value can be chosen.
-    public var isSingle: Bool { kind == .single || self.operator == .single || (kind == .hierarchy && !allowsSeveral) }
-
-    /// Everything is on until it is excluded.
-    public var isSubtractive: Bool { selectionModel == .subtractive }
-}
