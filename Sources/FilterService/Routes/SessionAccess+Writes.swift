@@ -27,11 +27,12 @@ extension SessionAccess {
             do throws(ServiceError) {
                 let snapshot = try snapshot(of: found.state.catalog)
                 let options = try ScreenOptions(conditions.query, of: snapshot, limits: service.limits)
-                let current = SessionAnswer(found.session, snapshot, service)
                 if let repeated = found.repeated {
                     return WrittenSession(session: repeated, isRepeated: true, snapshot: snapshot, options: options)
                 }
-                guard conditions.allow(found.session.revision) else { throw try preconditionFailed(current, options) }
+                guard conditions.allow(found.session.revision) else {
+                    throw try preconditionFailed(SessionAnswer(found.session, snapshot, service), options)
+                }
                 if let saved = try save(change(found, snapshot), over: found) {
                     return WrittenSession(session: saved, isRepeated: false, snapshot: snapshot, options: options)
                 }
