@@ -1,4 +1,5 @@
 import FilterCore
+import HTTPServer
 
 /// The steps of a session: what was done, and going back and forth among them.
 struct HistoryRoutes: Sendable {
@@ -56,7 +57,7 @@ struct HistoryRoutes: Sendable {
     private func move(
         _ next: @escaping @Sendable (Int) -> Int,
         isAllowed: @escaping @Sendable (_ target: Int, _ position: Int) -> Bool
-    ) -> Route.Handler {
+    ) -> RouteHandler {
         { request, path throws(ServiceError) in
             var target: Int?
             if let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth) {
