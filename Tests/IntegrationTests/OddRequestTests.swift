@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import HTTPServer
 
 /// What libmicrohttpd accepts and should not, row by row: each odd request has one decided answer.
 struct OddRequestTests {

@@ -1,5 +1,6 @@
 import Crypto
 import FilterCore
+import HTTPServer
 import Logging
 
 /// Every setting of the service, by what it is about.

@@ -1,4 +1,5 @@
 import FilterCore
+import HTTPServer
 
 /// The locales that are spoken: English and German, those of phrase files, and those of a catalog's definition.
 struct Localizers: Sendable {

@@ -1,3 +1,6 @@
+import HTTPServer
+import Support
+
 /// The validator of a session's addresses: `"{revision}-{dataVersion}"` (RFC 9110, 8.8.3), of a draft's addresses
 /// `"{revision}-{dataVersion}-{revision of its base}"`.
 struct EntityTag: Sendable, Hashable, CustomStringConvertible {

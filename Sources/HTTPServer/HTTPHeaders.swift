@@ -11,7 +11,7 @@
 /// bytes   | name NUL value NUL | name NUL value NUL | …
 /// fields  | start, length of name, length of value  | …
 /// ```
-struct HTTPHeaders: Sendable, Equatable {
+public struct HTTPHeaders: Sendable, Equatable {
     struct Field: Sendable, Equatable {
         let start: Int
         let nameCount: Int
@@ -24,10 +24,10 @@ struct HTTPHeaders: Sendable, Equatable {
     private(set) var bytes: [UInt8] = []
     private(set) var fields: [Field] = []
 
-    init() {}
+    public init() {}
 
     /// Reserves space for fields with that many bytes of text together.
-    init(reservingFields fieldCount: Int, byteCount: Int) {
+    public init(reservingFields fieldCount: Int, byteCount: Int) {
         fields.reserveCapacity(fieldCount)
         bytes.reserveCapacity(byteCount + 2 * fieldCount)
     }
@@ -35,17 +35,17 @@ struct HTTPHeaders: Sendable, Equatable {
     /// The value of the first field with the name, without spaces around it; bytes that are no UTF-8 become U+FFFD.
     ///
     /// - Complexity: O(*f*), *f* fields.
-    subscript(name: String) -> String? {
+    public subscript(name: String) -> String? {
         fields.first { matches($0, name) }.map { text($0.value) }
     }
 
     /// The values of all fields with the name, in order.
-    func values(for name: String) -> [String] {
+    public func values(for name: String) -> [String] {
         fields.filter { matches($0, name) }.map { text($0.value) }
     }
 
     /// Adds a field after all others; fields of the same name stay.
-    mutating func append(_ name: String, _ value: String) {
+    public mutating func append(_ name: String, _ value: String) {
         append(name: name.utf8, value: value.utf8)
     }
 
@@ -76,16 +76,16 @@ struct HTTPHeaders: Sendable, Equatable {
 }
 
 extension HTTPHeaders: RandomAccessCollection {
-    var startIndex: Int { 0 }
-    var endIndex: Int { fields.count }
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { fields.count }
 
-    subscript(position: Int) -> (name: String, value: String) {
+    public subscript(position: Int) -> (name: String, value: String) {
         (text(fields[position].name), text(fields[position].value))
     }
 }
 
 extension HTTPHeaders: ExpressibleByDictionaryLiteral {
-    init(dictionaryLiteral elements: (String, String)...) {
+    public init(dictionaryLiteral elements: (String, String)...) {
         for (name, value) in elements {
             append(name, value)
         }

@@ -19,9 +19,9 @@ import Support
 ///
 /// The connection is kept alive after an answer of the handler's, unless the client asks otherwise or the server is
 /// stopping; after a refusal (``HTTPRefusal``) it is closed.
-final class HTTPServer: Sendable {
+public final class HTTPServer: Sendable {
     /// The port it listens on.
-    let port: Int
+    public let port: Int
 
     private let core: ServerCore
     private let socket: ListenSocket
@@ -40,7 +40,7 @@ final class HTTPServer: Sendable {
     ///     ``HTTPRefusal/overloaded`` if there is none.
     ///   - log: called on any thread.
     /// - Throws: ``ServerError``.
-    init(
+    public init(
         configuration: HTTPServerConfiguration,
         respond: @escaping @Sendable (HTTPRequest) -> HTTPResponse,
         refuse: @escaping @Sendable (HTTPRefusal, _ requestID: String, _ isHead: Bool) -> HTTPResponse,
@@ -70,7 +70,7 @@ final class HTTPServer: Sendable {
     ///
     /// - Parameter limit: how long to wait for running requests to arrive and be answered; by default
     ///   ``HTTPServerConfiguration/drainTimeout``. After it connections are cut, but handlers always return first.
-    func stop(within limit: Duration? = nil) {
+    public func stop(within limit: Duration? = nil) {
         guard let daemons = daemons.withLock({ $0.take() }) else { return }
         let start = MonotonicTime.now
         let deadline = start + (limit ?? core.configuration.drainTimeout)

@@ -5,17 +5,17 @@ import Support
 ///     let target = try RequestTarget(parsing: Array("/v1/items/a%2Fb?q=red+shoes&all".utf8))
 ///     // target.pathSegments == ["v1", "items", "a/b"]
 ///     // target.query == [QueryItem(name: "q", value: "red shoes"), QueryItem(name: "all", value: nil)]
-struct RequestTarget: Sendable, Equatable {
+public struct RequestTarget: Sendable, Equatable {
     /// The target as it was sent, in origin form: of `http://host/a?b` it is `/a?b`. `*` for `OPTIONS *`.
-    let raw: String
+    public let raw: String
     /// The parts between the slashes, each decoded by itself, so that `%2F` does not divide. `/` has none; a trailing
     /// slash is a last, empty one. Dots are ordinary characters.
-    let pathSegments: [String]
+    public let pathSegments: [String]
     /// The parameters in order, repeated ones included.
-    let query: [QueryItem]
+    public let query: [QueryItem]
 
     /// The target of `OPTIONS *`.
-    static let asterisk = RequestTarget(raw: "*", pathSegments: [], query: [])
+    public static let asterisk = RequestTarget(raw: "*", pathSegments: [], query: [])
 
     private init(raw: String, pathSegments: [String], query: [QueryItem]) {
         self.raw = raw
@@ -25,13 +25,13 @@ struct RequestTarget: Sendable, Equatable {
 }
 
 /// One parameter of a query. `a=` has the empty value, `a` has none; `+` and `%20` are spaces.
-struct QueryItem: Sendable, Equatable {
-    let name: String
-    let value: String?
+public struct QueryItem: Sendable, Equatable {
+    public let name: String
+    public let value: String?
 }
 
 /// What is wrong with a target.
-enum TargetFault: Sendable, Equatable {
+public enum TargetFault: Sendable, Equatable {
     /// Neither a path from `/` on nor an `http` or `https` URL with a host.
     case notAPath
     /// A space, a control byte or `#`.
@@ -45,10 +45,10 @@ enum TargetFault: Sendable, Equatable {
 }
 
 /// Where a target is wrong.
-struct TargetError: Error, Equatable {
-    let fault: TargetFault
+public struct TargetError: Error, Equatable {
+    public let fault: TargetFault
     /// In bytes from the beginning of the target; for ``TargetFault/invalidUTF8`` the beginning of the part.
-    let offset: Int
+    public let offset: Int
 }
 
 extension RequestTarget {
@@ -56,7 +56,7 @@ extension RequestTarget {
     ///
     /// - Throws: ``TargetError``.
     /// - Complexity: O(length).
-    init(parsing bytes: [UInt8]) throws(TargetError) {
+    public init(parsing bytes: [UInt8]) throws(TargetError) {
         let start = try Self.startOfPath(bytes)
         var pathEnd = bytes.endIndex
         for position in start..<bytes.endIndex {

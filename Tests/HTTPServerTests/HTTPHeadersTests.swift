@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FilterService
+@testable import HTTPServer
 
 struct HTTPHeadersTests {
     private let headers: HTTPHeaders = ["Accept": "a", "ETag": "\"1\"", "accept": "b", "X-Empty": ""]

@@ -4,7 +4,7 @@ import Dispatch
 ///
 /// `@unchecked Sendable`: the timer is set up in `init`, and may be cancelled on any thread.
 final class StreamPulse: @unchecked Sendable {
-    private let queue = DispatchQueue(label: "filter-service.streams")
+    private let queue = DispatchQueue(label: "http-server.streams")
     private let timer: any DispatchSourceTimer
 
     init(

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FilterService
+@testable import HTTPServer
 
 /// What a stream keeps for its client, and when it loses patience; no connection.
 struct StreamQueueTests {

@@ -1,56 +1,58 @@
 import Glibc
 
 /// The numbers of a server. The defaults suit a service of small answers behind a proxy or on its own.
-struct HTTPServerConfiguration: Sendable, Equatable {
+public struct HTTPServerConfiguration: Sendable, Equatable {
     /// The address to listen on, or a name of one. Default `127.0.0.1`; `0.0.0.0` is every IPv4 address, `::` every
     /// address.
-    var host = "127.0.0.1"
+    public var host = "127.0.0.1"
     /// Default 8080; 0 takes any free one (``HTTPServer/port``).
-    var port = 8080
+    public var port = 8080
     /// The threads that read, handle and answer; a connection stays with one. Default: the cores, at least 2. 1…256.
-    var threads = max(2, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    public var threads = max(2, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     /// Connections served at a time, those with an open stream not counted; some more are accepted to be told 503.
     /// Default ``defaultMaxConnections``. 1…1,000,000.
-    var maxConnections = Self.defaultMaxConnections
+    public var maxConnections = Self.defaultMaxConnections
     /// Streams that may be open at a time: as many connections have a place besides ``maxConnections``. It is up to the
     /// handler not to open more. Default ``defaultMaxStreams(besides:)``. 0…1,000,000.
-    var maxStreams = Self.defaultMaxStreams(besides: Self.defaultMaxConnections)
+    public var maxStreams = Self.defaultMaxStreams(besides: Self.defaultMaxConnections)
     /// How often a stream shows that it lives; a client that left is noticed then. Default 15 s; 100 ms…1 hour.
-    var streamHeartbeat: Duration = .seconds(15)
+    public var streamHeartbeat: Duration = .seconds(15)
     /// How long a client may take nothing of what a stream has for it. The stream is ended then, and the connection cut
     /// after as long again. Default 30 s; 100 ms…1 hour.
-    var streamPatience: Duration = .seconds(30)
+    public var streamPatience: Duration = .seconds(30)
     /// How long a connection may be silent. Default 60 s; whole seconds, 1…86,400.
-    var idleTimeout: Duration = .seconds(60)
+    public var idleTimeout: Duration = .seconds(60)
     /// How long the head and body of a request may take together. On a connection that is kept alive the time runs from
     /// the first line of the request. Default 30 s; 1 ms…1 day.
-    var requestTimeout: Duration = .seconds(30)
+    public var requestTimeout: Duration = .seconds(30)
     /// The longest body, without framing. Default 1 MiB; 0…1 GiB.
-    var maxBodyBytes = 1 << 20
+    public var maxBodyBytes = 1 << 20
     /// How much of a body that is too long is read, all in all, before the answer, so that the client is not cut off
     /// while it writes. A longer one is answered at once if its length was said, else cut. Default 16 MiB;
     /// `maxBodyBytes`…1 GiB.
-    var maxDrainedBytes = 16 << 20
+    public var maxDrainedBytes = 16 << 20
     /// The longest target. Default 8 KiB; 1…`maxHeadBytes`.
-    var maxTargetBytes = 8 << 10
+    public var maxTargetBytes = 8 << 10
     /// The longest head, from the method to the empty line. Default 16 KiB; 64…`connectionMemoryBytes` / 4.
-    var maxHeadBytes = 16 << 10
+    public var maxHeadBytes = 16 << 10
     /// The most header fields. Default 100; 1…10,000.
-    var maxHeaderFields = 100
+    public var maxHeaderFields = 100
     /// The memory of each connection, for the head of the request and of the answer. Default 64 KiB; 4 KiB…16 MiB.
     /// libmicrohttpd clears all of it before each request.
-    var connectionMemoryBytes = 64 << 10
+    public var connectionMemoryBytes = 64 << 10
     /// How long ``HTTPServer/stop(within:)`` waits for running requests. Default 10 s; 0…1 day.
-    var drainTimeout: Duration = .seconds(10)
+    public var drainTimeout: Duration = .seconds(10)
+
+    public init() {}
 
     /// 4,096 (which, with 64 KiB each, can come to 256 MiB), but no more than half of what the process may be allowed
     /// (``DescriptorLimit/hard``) serves, at least 16.
-    static var defaultMaxConnections: Int {
+    public static var defaultMaxConnections: Int {
         min(max((DescriptorLimit.hard - otherDescriptorCount) / 2 / 9 * 8, 16), 4_096)
     }
 
     /// 10,000, or what the process may be allowed (``DescriptorLimit/hard``) besides so many connections.
-    static func defaultMaxStreams(besides maxConnections: Int) -> Int {
+    public static func defaultMaxStreams(besides maxConnections: Int) -> Int {
         let connectionCount = maxConnections + shedConnections(of: maxConnections)
         return min(max(DescriptorLimit.hard - otherDescriptorCount - connectionCount, 0), wantedStreams)
     }
@@ -58,7 +60,7 @@ struct HTTPServerConfiguration: Sendable, Equatable {
     private static let wantedStreams = 10_000
 
     /// Whether there would be more streams by default if the process were allowed more descriptors.
-    var isShortOfStreams: Bool {
+    public var isShortOfStreams: Bool {
         maxStreams < Self.wantedStreams && maxStreams == Self.defaultMaxStreams(besides: maxConnections)
     }
 
@@ -77,7 +79,7 @@ struct HTTPServerConfiguration: Sendable, Equatable {
     private static func shedConnections(of maxConnections: Int) -> Int { max(maxConnections / 8, 8) }
 
     /// - Throws: ``ServerError/invalidConfiguration(_:)`` for the first value outside its range.
-    func validate() throws(ServerError) {
+    public func validate() throws(ServerError) {
         func check(_ isValid: Bool, _ message: @autoclosure () -> String) throws(ServerError) {
             guard isValid else { throw .invalidConfiguration(message()) }
         }

@@ -20,7 +20,7 @@ import Support
 /// - ``send(_:)``
 /// - ``finish(_:)``
 /// - ``isDrained``
-final class HTTPStream: Sendable {
+public final class HTTPStream: Sendable {
     /// `@unchecked Sendable`: the handle is used by one thread at a time, the one that has the lock, and only while the
     /// connection lives; `MHD_resume_connection` may be called on any thread, and `MHD_suspend_connection` is called on
     /// the connection's own.
@@ -45,13 +45,13 @@ final class HTTPStream: Sendable {
     private let state: Mutex<State>
 
     /// - Parameter maxPendingByteCount: how much may be waiting to be taken.
-    init(maxPendingByteCount: Int) {
+    public init(maxPendingByteCount: Int) {
         let queue = StreamQueue(maxPendingByteCount: maxPendingByteCount, at: .now)
         state = Mutex(State(queue: queue))
     }
 
     /// Says who is told of what happens to the stream; once, before it is answered with.
-    func begin(with source: any StreamSource) {
+    public func begin(with source: any StreamSource) {
         state.withLock { $0.source = source }
     }
 
@@ -62,7 +62,7 @@ final class HTTPStream: Sendable {
     /// - Returns: whether it will be sent: false if the stream has ended, or too much is pending. A message that alone is
     ///   longer than `maxPendingByteCount` is never sent.
     @discardableResult
-    func send(_ message: [UInt8]) -> Bool {
+    public func send(_ message: [UInt8]) -> Bool {
         state.withLock { state in
             guard state.queue.append(message, at: .now) else { return false }
             Self.resume(&state)
@@ -71,7 +71,7 @@ final class HTTPStream: Sendable {
     }
 
     /// Sends what is pending and one last message, then ends the connection.
-    func finish(_ last: [UInt8] = []) {
+    public func finish(_ last: [UInt8] = []) {
         state.withLock { state in
             state.queue.finish(last, at: .now)
             Self.resume(&state)
@@ -79,7 +79,7 @@ final class HTTPStream: Sendable {
     }
 
     /// Whether everything sent has gone out to the client's machine or its way there.
-    var isDrained: Bool { state.withLock { $0.queue.isDrained } }
+    public var isDrained: Bool { state.withLock { $0.queue.isDrained } }
 
     // MARK: By the connection, on its thread
 
@@ -192,7 +192,7 @@ final class HTTPStream: Sendable {
 }
 
 /// Why a stream is over.
-enum StreamEnd: Sendable, Equatable {
+public enum StreamEnd: Sendable, Equatable {
     /// Its source ended it.
     case finished
     /// The client closed the connection, or it broke.
@@ -206,7 +206,7 @@ enum StreamEnd: Sendable, Equatable {
 /// Whoever feeds a stream, and is told what happens to it.
 ///
 /// The first two are called under the stream's lock: they must return at once and not use the stream.
-protocol StreamSource: AnyObject, Sendable {
+public protocol StreamSource: AnyObject, Sendable {
     /// What shows that the connection lives, sent now and then while nothing is pending.
     func streamHeartbeat() -> [UInt8]
     /// The last message of a stream that the server ends.

@@ -1,9 +1,9 @@
 import Glibc
 
 /// How many files and connections the process may have open (RLIMIT_NOFILE).
-enum DescriptorLimit {
+public enum DescriptorLimit {
     /// What the process may raise its limit to, without further rights.
-    static var hard: Int { Int(clamping: limits.rlim_max) }
+    public static var hard: Int { Int(clamping: limits.rlim_max) }
 
     /// Raises the limit of the process unless it is high enough.
     ///

@@ -1,12 +1,12 @@
 /// The method of a request. Methods are case-sensitive: `get` is ``other(_:)``.
-enum HTTPMethod: Sendable, Hashable {
+public enum HTTPMethod: Sendable, Hashable {
     case get, head, post, put, patch, delete, options
     /// Any other token. The server answers such a request itself (``HTTPRefusal/unsupportedMethod(_:)``), so that
     /// the handler never sees one.
     case other(String)
 
     /// The method of a request line, as it was sent.
-    init(_ token: String) {
+    public init(_ token: String) {
         switch token {
         case "GET": self = .get
         case "HEAD": self = .head
@@ -20,7 +20,7 @@ enum HTTPMethod: Sendable, Hashable {
     }
 
     /// The method as it stands in a request line: `HTTPMethod.get.token == "GET"`.
-    var token: String {
+    public var token: String {
         switch self {
         case .get: "GET"
         case .head: "HEAD"

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FilterService
+@testable import HTTPServer
 
 struct RequestTargetTests {
     @Test(arguments: [

@@ -5,7 +5,7 @@ import Dispatch
 ///
 /// `@unchecked Sendable`: the timer is set up in `init`, and may be cancelled on any thread.
 final class Reaper: @unchecked Sendable {
-    private let queue = DispatchQueue(label: "filter-service.reaper")
+    private let queue = DispatchQueue(label: "http-server.reaper")
     private let timer: any DispatchSourceTimer
 
     init(_ registry: ConnectionRegistry, _ alarm: Alarm, log: @escaping @Sendable (ServerEvent) -> Void) {

@@ -3,7 +3,7 @@
 /// Not among them, because libmicrohttpd answers by itself with a page of its own: a line that is no header field, a
 /// `Content-Length` that is no number, a protocol other than HTTP/1, a head beyond the memory of the connection (some
 /// 900 cookies make one).
-enum HTTPRefusal: Error, Sendable, Equatable {
+public enum HTTPRefusal: Error, Sendable, Equatable {
     case missingHost
     case repeatedHost
     /// Two ways of telling where the body ends, or one that HTTP/1.0 does not have; the text says which.
@@ -30,7 +30,7 @@ enum HTTPRefusal: Error, Sendable, Equatable {
     /// More connections than the server serves at a time.
     case overloaded
 
-    var status: Int {
+    public var status: Int {
         switch self {
         case .missingHost, .repeatedHost, .conflictingFraming, .malformedHead, .invalidHeaderName,
             .invalidHeaderValue, .malformedTarget:

@@ -1,5 +1,5 @@
 /// Why a server did not start.
-enum ServerError: Error, Sendable, Equatable {
+public enum ServerError: Error, Sendable, Equatable {
     /// A value outside its range; the text says which, and the range.
     case invalidConfiguration(String)
     /// The host is no address and no name that resolves.
@@ -13,7 +13,7 @@ enum ServerError: Error, Sendable, Equatable {
 }
 
 extension ServerError: CustomStringConvertible {
-    var description: String {
+    public var description: String {
         switch self {
         case .invalidConfiguration(let fault): fault
         case .cannotResolve(let host, let message): "the host “\(host)” cannot be resolved: \(message)"
@@ -21,15 +21,15 @@ extension ServerError: CustomStringConvertible {
         case .tooFewDescriptors(let needed, let allowed):
             """
             connections and streams need \(needed) descriptors, and the process may have \(allowed) (ulimit -n); raise \
-            that, or lower --max-connections or --max-streams
+            that, or allow fewer of them
             """
-        case .cannotStart: "libmicrohttpd did not start; run with --log-level debug for its reason"
+        case .cannotStart: "libmicrohttpd did not start; its reason is in the log"
         }
     }
 }
 
 /// What a server tells its log. None of them is an error of the service's own.
-enum ServerEvent: Sendable, Equatable {
+public enum ServerEvent: Sendable, Equatable {
     /// A line of libmicrohttpd's, mostly about clients that left or sent nonsense.
     case library(String)
     /// A request was answered without reaching the handler.

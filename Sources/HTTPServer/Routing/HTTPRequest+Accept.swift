@@ -1,8 +1,10 @@
+import Support
+
 extension HTTPRequest {
     /// The media type that the client likes best (RFC 9110, 12.5.1); the first one offered if it does not say.
     ///
-    /// - Throws: `notAcceptable` if it wants none of them.
-    func preferredType(among offered: [String]) throws(ServiceError) -> String {
+    /// - Returns: `nil` if it wants none of them.
+    public func preferredType(among offered: [String]) -> String? {
         let ranges = headers.values(for: "Accept").flatMap { $0.split(separator: ",") }.map(MediaRange.init)
         guard !ranges.isEmpty else { return offered[0] }
         var best: (type: String, quality: Double)?
@@ -12,20 +14,13 @@ extension HTTPRequest {
                 .max { $0.specificity < $1.specificity }?.quality ?? 0
             if quality > best?.quality ?? 0 { best = (type, quality) }
         }
-        guard let best else {
-            throw ServiceError(
-                .notAcceptable,
-                at: .header("Accept"),
-                "this can be had as \(offered.joined(separator: " or "))"
-            )
-        }
-        return best.type
+        return best?.type
     }
 }
 
 extension HTTPResponse {
     /// Says that the answer depends on what the client accepts.
-    func varyingByAccept() -> HTTPResponse {
+    public func varyingByAccept() -> HTTPResponse {
         var response = self
         response.headers.append("Vary", "Accept")
         return response

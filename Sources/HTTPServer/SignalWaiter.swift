@@ -6,18 +6,18 @@ import Glibc
 ///     let server = try HTTPServer(…)
 ///     signals.waitForTermination()
 ///     server.stop()
-struct SignalWaiter: Sendable {
+public struct SignalWaiter: Sendable {
     /// Holds the two signals back in the calling thread and all threads it will start.
     ///
     /// They are then delivered nowhere but in ``waitForTermination()``. A process that is number 1 of a container, for
     /// which signals have no default effect, is ended by them too.
-    init() {
+    public init() {
         Self.mask(SIG_BLOCK)
     }
 
     /// Returns the signal when one comes. The next one, from then on, ends the process at once.
     @discardableResult
-    func waitForTermination() -> Int32 {
+    public func waitForTermination() -> Int32 {
         var signals = Self.signals
         var signal: Int32 = 0
         while unsafe sigwait(&signals, &signal) != 0 {}

@@ -1,8 +1,10 @@
+import Support
+
 extension HTTPRequest {
     /// The languages that the client likes, the best first (RFC 9110, 12.5.4); those it refuses are left out.
     ///
     /// `*` and what cannot be read are left out too, since every answer has a language of its own to fall back on.
-    var acceptedLanguages: [String] {
+    public var acceptedLanguages: [String] {
         headers.values(for: "Accept-Language").flatMap { $0.split(separator: ",") }
             .compactMap(LanguageRange.init)
             .enumerated()
@@ -13,7 +15,7 @@ extension HTTPRequest {
 
 extension HTTPResponse {
     /// Says that the answer depends on the languages of the client.
-    func varyingByLanguage() -> HTTPResponse {
+    public func varyingByLanguage() -> HTTPResponse {
         var response = self
         response.headers.append("Vary", "Accept-Language")
         return response

@@ -1,42 +1,45 @@
-/// Finds the route of a request by method and path; compiled once, then immutable.
+/// The methods and templates of routes as a tree of the parts of their paths; made once, then immutable.
 ///
-/// A literal part of a template goes before an open one. Paths are matched part by part after percent-decoding, so an
-/// escaped slash stays inside its part.
-struct Router: Sendable {
-    /// What the router found for a path.
+/// A route is named by its place in the list that the tree was made from.
+struct RouteTree: Sendable {
+    /// What a path leads to.
     enum Match: Sendable {
-        case route(Route, PathParameters)
+        case route(Int, PathParameters)
         /// The path exists, the method does not; `allowed` is for the Allow field.
         case methodNotAllowed(allowed: [String])
         case notFound
     }
 
+    private struct Place {
+        let method: HTTPMethod
+        let template: String
+        let index: Int
+    }
+
     private final class Node: Sendable {
         let literals: [String: Node]
         let open: Node?
-        let routes: [Route]
+        let routes: [(method: HTTPMethod, index: Int)]
         let names: [String]
 
-        init(_ entries: [(segments: ArraySlice<String>, route: Route)]) {
-            let here = entries.filter { $0.segments.isEmpty }.map(\.route)
-            routes = here
-            names = here.first.map { Router.names(in: $0.template) } ?? []
+        init(_ entries: [(segments: ArraySlice<String>, place: Place)]) {
+            let here = entries.filter { $0.segments.isEmpty }.map(\.place)
+            routes = here.map { ($0.method, $0.index) }
+            names = here.first.map { RouteTree.names(in: $0.template) } ?? []
             let below = entries.filter { !$0.segments.isEmpty }
             let (open, literal) = below.partitioned { $0.segments.first!.hasPrefix("{") }
             literals = Dictionary(grouping: literal) { $0.segments.first! }
-                .mapValues { Node($0.map { ($0.segments.dropFirst(), $0.route) }) }
-            self.open = open.isEmpty ? nil : Node(open.map { ($0.segments.dropFirst(), $0.route) })
+                .mapValues { Node($0.map { ($0.segments.dropFirst(), $0.place) }) }
+            self.open = open.isEmpty ? nil : Node(open.map { ($0.segments.dropFirst(), $0.place) })
         }
     }
 
     private let root: Node
-    /// Every template, once.
-    let templates: [String]
 
     /// - Precondition: templates that differ only in the names of their open parts use the same names.
-    init(_ routes: [Route]) {
-        root = Node(routes.map { (Self.segments(of: $0.template)[...], $0) })
-        templates = routes.map(\.template).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    init(_ routes: [(method: HTTPMethod, template: String)]) {
+        let places = routes.enumerated().map { Place(method: $1.method, template: $1.template, index: $0) }
+        root = Node(places.map { (Self.segments(of: $0.template)[...], $0) })
     }
 
     /// - Complexity: O(parts of the path).
@@ -45,9 +48,9 @@ struct Router: Sendable {
         guard let node = Self.find(segments[...], from: root, &values) else { return .notFound }
         let wanted = method == .head ? HTTPMethod.get : method
         if let route = node.routes.first(where: { $0.method == wanted }) {
-            return .route(route, PathParameters(names: node.names, values: values))
+            return .route(route.index, PathParameters(names: node.names, values: values))
         }
-        return .methodNotAllowed(allowed: Self.allowed(node.routes))
+        return .methodNotAllowed(allowed: Self.allowed(node.routes.map(\.method)))
     }
 
     private static func find(_ segments: ArraySlice<String>, from node: Node, _ values: inout [String]) -> Node? {
@@ -62,10 +65,10 @@ struct Router: Sendable {
         return nil
     }
 
-    private static func allowed(_ routes: [Route]) -> [String] {
-        var methods = routes.map(\.method.token)
-        if methods.contains("GET") { methods.append("HEAD") }
-        return (methods + ["OPTIONS"]).sorted()
+    private static func allowed(_ methods: [HTTPMethod]) -> [String] {
+        var tokens = methods.map(\.token)
+        if tokens.contains("GET") { tokens.append("HEAD") }
+        return (tokens + ["OPTIONS"]).sorted()
     }
 
     private static func segments(of template: String) -> [String] {
@@ -73,7 +76,7 @@ struct Router: Sendable {
         return template.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     }
 
-    fileprivate static func names(in template: String) -> [String] {
+    private static func names(in template: String) -> [String] {
         segments(of: template).filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
     }
 }
