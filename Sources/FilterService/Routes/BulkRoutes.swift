@@ -23,11 +23,7 @@ struct BulkRoutes: Sendable {
             let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth)
             let scope = try body.map { body throws(ServiceError) in try BulkScope(body) } ?? BulkScope()
             return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
-                do throws(FilterError) {
-                    return try snapshot.catalog.applying(operation(scope), to: state)
-                } catch {
-                    throw ServiceError(error, at: .body(scope.pointer(of: error)))
-                }
+                try snapshot.applying(operation(scope), to: state, at: .body(""), in: .object())
             }
         }
     }

@@ -79,7 +79,7 @@ struct CatalogRoutes: Sendable {
         _ = try QueryParameters(request, allowing: [])
         let snapshot = try snapshot(path)
         guard let item = snapshot.items.index(ofID: path["item"]) else {
-            throw ServiceError(.unknownItem, at: .parameter("item"), "no item “\(path["item"])”")
+            throw ServiceError(.unknownItem, at: .path("item"), "no item “\(path["item"])”")
         }
         var writer = JSONWriter()
         snapshot.items.withJSON(of: item) { writer.raw($0) }
@@ -92,6 +92,6 @@ struct CatalogRoutes: Sendable {
     }
 
     private func snapshot(_ path: PathParameters) throws(ServiceError) -> CatalogSnapshot {
-        try service.catalogs.require(path["catalog"], at: .parameter("catalog"))
+        try service.catalogs.require(path["catalog"], at: .path("catalog"))
     }
 }

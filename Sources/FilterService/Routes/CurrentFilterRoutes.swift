@@ -27,7 +27,7 @@ struct CurrentFilterRoutes: Sendable {
         let (presenter, groups) = try CurrentFilterOptions.read(query)
         let grouping = try query["groupBy"].map { name throws(ServiceError) in try CurrentFilterGrouping(name) }
         let contained = try query["contains"].map { text throws(ServiceError) in
-            try FilterExpression(text, limits: service.limits, at: .parameter("contains"))
+            try FilterExpression(text, limits: service.limits, at: .query("contains"))
         }
         let answer = try access.read(path["session"])
         if let response = answer.notModified(request) { return response.varyingByAccept() }
@@ -37,7 +37,7 @@ struct CurrentFilterRoutes: Sendable {
             do throws(FilterError) {
                 return try catalog.isInForce(expression, in: state)
             } catch {
-                throw ServiceError(error, at: .parameter("contains"))
+                throw ServiceError(error, at: .query("contains"))
             }
         }
         let current = catalog.evaluate(state)
@@ -65,13 +65,9 @@ struct CurrentFilterRoutes: Sendable {
         let text = path["filter"]
         return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
             guard let key = snapshot.currentFilterKey(withID: text, in: state) else {
-                throw ServiceError(.unknownFilter, at: .parameter("filter"), "no filter “\(text)” is in force")
+                throw ServiceError(.unknownFilter, at: .path("filter"), "no filter “\(text)” is in force")
             }
-            do throws(FilterError) {
-                return try snapshot.catalog.applying(.remove(key), to: state)
-            } catch {
-                throw ServiceError(error, at: .parameter("filter"), unknownStatus: 404)
-            }
+            return try snapshot.applying(.remove(key), to: state, at: .path("filter"))
         }
     }
 }

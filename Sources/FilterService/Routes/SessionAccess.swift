@@ -10,7 +10,7 @@ struct SessionAccess: Sendable {
         do {
             session = try service.sessions.readStored(id)
         } catch {
-            throw failure(error)
+            throw ServiceError(error)
         }
         return try SessionAnswer(session, service)
     }
@@ -23,7 +23,7 @@ struct SessionAccess: Sendable {
     func write(
         _ request: HTTPRequest,
         _ id: String,
-        settingAt place: (String) -> ServiceError.Detail.Place = { .body("/\($0)") },
+        settingAt place: (String) -> ServiceError.Place = { .body("/\($0)") },
         _ change: (SessionState, CatalogSnapshot) throws(ServiceError) -> SessionState
     ) throws(ServiceError) -> HTTPResponse {
         try answer(request, id) { expected, mark, read throws(SessionUpdateError<ServiceError>) in
@@ -115,15 +115,14 @@ struct SessionAccess: Sendable {
     /// - Throws: `unknownShare`, `shareExpired`.
     func share(
         _ key: String,
-        status: Int? = nil,
-        at place: ServiceError.Detail.Place
+        at place: ServiceError.Place
     ) throws(ServiceError) -> SharedState {
         do {
             if let shared = try service.sessions.openShare(key) { return shared }
         } catch {
-            throw failure(error)
+            throw ServiceError(error)
         }
-        throw ServiceError(.unknownShare, status: status, at: place, "no such share, or it is gone")
+        throw ServiceError(.unknownShare, at: place, "no such share, or it is gone")
     }
 
     /// What a write finds out about the session on its way.
@@ -157,7 +156,7 @@ struct SessionAccess: Sendable {
             session = try service.sessions.read(id)
             if let mark, try session.stored.record().answer(to: mark) != nil { throw .keyReused }
         } catch {
-            throw failure(error)
+            throw ServiceError(error)
         }
         let snapshot = try snapshot(of: session.state.catalog)
         guard request.expectedRevisions?.contains(session.revision) ?? true else {
@@ -169,7 +168,7 @@ struct SessionAccess: Sendable {
     }
 
     func snapshot(of catalog: String) throws(ServiceError) -> CatalogSnapshot {
-        try service.catalogs.require(catalog, status: 410, at: .parameter("session"))
+        try service.catalogs.requireStillServed(catalog, at: .path("session"))
     }
 
     /// A refused write was a use of the session, too, and says when it ends.
@@ -188,7 +187,7 @@ struct SessionAccess: Sendable {
     func requireNoSettingOfDraft(
         _ session: Session,
         _ next: SessionState,
-        at place: (String) -> ServiceError.Detail.Place
+        at place: (String) -> ServiceError.Place
     ) throws(ServiceError) {
         guard session.stored.draft != nil else { return }
         let before = session.state
@@ -230,7 +229,7 @@ struct SessionAccess: Sendable {
         _ error: SessionError,
         _ read: (Session) throws(ServiceError) -> Reading
     ) throws(ServiceError) -> ServiceError {
-        var refusal = failure(error)
+        var refusal = ServiceError(error)
         switch error {
         case .preconditionFailed(let current):
             refusal.current = try screen(current, read, &refusal)
@@ -253,59 +252,6 @@ struct SessionAccess: Sendable {
         refusal.headers.append(("ETag", answer.entityTag.description))
         refusal = refusal.adding("Session-Expires", current.expiresAt.description)
         return try answer.screenBytes(found.options)
-    }
-
-    func failure(_ error: SessionError) -> ServiceError {
-        let place = ServiceError.Detail.Place.parameter("session")
-        switch error {
-        case .unknown:
-            return ServiceError(.unknownSession, at: place, "no such session; POST /v1/sessions starts one")
-        case .expired:
-            return ServiceError(.sessionExpired, at: place, "the session has ended; POST /v1/sessions starts another")
-        case .preconditionFailed(let current):
-            return ServiceError(
-                .preconditionFailed,
-                at: .header("If-Match"),
-                "the session is at revision \(current.revision)"
-            )
-        case .draftConflict(let current, _):
-            return ServiceError(
-                .draftConflict,
-                "the base has other filters than when the draft began, at revision \(current.revision); commit with "
-                    + "“rebase” to add the draft’s changes to them, with “force” to replace them, or cancel the draft"
-            )
-        case .keyReused:
-            return ServiceError(
-                .idempotencyKeyReused,
-                at: .header("Idempotency-Key"),
-                "the key was used for another request; every request needs a key of its own"
-            )
-        case .noStep(let position, let steps):
-            return ServiceError(
-                .noStep,
-                "there is no such step; the steps are \(steps.lowerBound) to \(steps.upperBound), and the session is at "
-                    + "\(position)"
-            )
-        case .draftOfDraft:
-            return ServiceError(.draftOfDraft, at: place, "a draft has no drafts; make one of its base")
-        case .notADraft:
-            return ServiceError(.notADraft, at: place, "the session is not a draft, so there is nothing to commit")
-        case .shareExpired:
-            return ServiceError(.shareExpired, "the share was made to end before now")
-        case .contended:
-            var error = ServiceError(.unavailable, "too many writes to this session at once")
-            error.headers.append(("Retry-After", "1"))
-            return error
-        case .unavailable(let retryAfter):
-            var error = ServiceError(.unavailable, "sessions cannot be reached at the moment")
-            error.headers.append(("Retry-After", "\(max(1, (retryAfter.wholeMilliseconds + 999) / 1000))"))
-            return error
-        case .tooLarge(let bytes, let limit):
-            return ServiceError(.tooMany, "the session's state takes \(bytes) bytes; at most \(limit) are kept")
-        case .damaged(let fault):
-            service.reportInternalError("a stored session cannot be read: \(fault)")
-            return ServiceError(.internalError, "the session cannot be read")
-        }
     }
 }
 

@@ -93,8 +93,8 @@ struct SessionCategoryRoutes: Sendable {
             try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
             return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
                 let index = try snapshot.requireCategory(path["category"])
-                let value = try ValueFinder(snapshot, index, state).value(path["value"])
-                return try apply(operation(path["category"], value), to: state, of: snapshot, "value")
+                let value = try ValueFinder(snapshot, index, state).value(path["value"], at: .path("value"))
+                return try snapshot.applying(operation(path["category"], value), to: state, at: .path("value"))
             }
         }
     }
@@ -113,8 +113,8 @@ struct SessionCategoryRoutes: Sendable {
         }
         return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
             let index = try snapshot.requireCategory(path["category"])
-            let value = try ValueFinder(snapshot, index, state).value(path["value"])
-            return try apply(wanted.operation(path["category"], value), to: state, of: snapshot, "value")
+            let value = try ValueFinder(snapshot, index, state).value(path["value"], at: .path("value"))
+            return try snapshot.applying(wanted.operation(path["category"], value), to: state, at: .path("value"))
         }
     }
 
@@ -124,7 +124,7 @@ struct SessionCategoryRoutes: Sendable {
             return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
                 _ = try snapshot.requireCategory(path["category"])
                 let operation = FilterOperation.setNone(category: path["category"], isOn: isOn)
-                return try apply(operation, to: state, of: snapshot, "category")
+                return try snapshot.applying(operation, to: state, at: .path("category"))
             }
         }
     }
@@ -136,13 +136,7 @@ struct SessionCategoryRoutes: Sendable {
         return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
             let index = try snapshot.requireCategory(path["category"])
             let category = snapshot.catalog.categories[index]
-            let selection = try SelectionRequest(body, for: category, limits: service.limits)
-            do throws(FilterError) {
-                let operation = FilterOperation.set(category: category.id, selection: selection.input)
-                return try snapshot.catalog.applying(operation, to: state)
-            } catch {
-                throw ServiceError(error, inSelection: body)
-            }
+            return try snapshot.applying(selection: body, of: category, to: state, limits: service.limits)
         }
     }
 
@@ -155,20 +149,7 @@ struct SessionCategoryRoutes: Sendable {
         return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
             _ = try snapshot.requireCategory(path["category"])
             let operation = FilterOperation.set(category: path["category"], selection: .null)
-            return try apply(operation, to: state, of: snapshot, "category")
-        }
-    }
-
-    private func apply(
-        _ operation: FilterOperation,
-        to state: FilterState,
-        of snapshot: CatalogSnapshot,
-        _ parameter: String
-    ) throws(ServiceError) -> FilterState {
-        do {
-            return try snapshot.catalog.applying(operation, to: state)
-        } catch {
-            throw ServiceError(error, at: .parameter(parameter), unknownStatus: 404)
+            return try snapshot.applying(operation, to: state, at: .path("category"))
         }
     }
 }

@@ -27,7 +27,7 @@ struct SessionRoutes: Sendable {
             try body?.members(
                 allowing: ["catalog", "state", "share", "locale", "sort", "pageSize"]) ?? []
         let shared = try members.first { $0.key == "share" }.map { _, member throws(ServiceError) in
-            try access.share(member.string(), status: 422, at: .body(member.pointer))
+            try access.share(member.string(), at: member.place)
         }
         let snapshot = try snapshot(members.first { $0.key == "catalog" }?.cursor, shared?.state.catalog)
         var state = SessionState(
@@ -104,7 +104,7 @@ struct SessionRoutes: Sendable {
                 of: snapshot,
                 limits: service.limits
             )
-        case "sort": state.sort = try snapshot.requireSort(member.string(), at: .body(member.pointer))
+        case "sort": state.sort = try snapshot.requireSort(member.string(), at: member.place)
         case "pageSize": state.pageSize = try member.integer(in: 1...service.limits.maxPageSize)
         default: state.locale = try snapshot.localizers.require(member).locale
         }
@@ -113,18 +113,18 @@ struct SessionRoutes: Sendable {
     /// The catalog that the body names; that of the share, or the only one, if it names none.
     private func snapshot(_ cursor: JSONCursor?, _ shared: String?) throws(ServiceError) -> CatalogSnapshot {
         if let cursor {
-            let snapshot = try service.catalogs.require(cursor.string(), status: 422, at: .body(cursor.pointer))
+            let snapshot = try service.catalogs.require(cursor.string(), at: cursor.place)
             guard shared == nil || shared == snapshot.name else {
                 throw ServiceError(
                     .invalidValue,
-                    at: .body(cursor.pointer),
+                    at: cursor.place,
                     "the share is of another catalog",
                     suggestions: shared.map { [$0] } ?? []
                 )
             }
             return snapshot
         }
-        if let shared { return try service.catalogs.require(shared, status: 410, at: .body("/share")) }
+        if let shared { return try service.catalogs.requireStillServed(shared, at: .body("/share")) }
         let snapshots = service.catalogs.snapshots
         if snapshots.count == 1 { return snapshots[0] }
         throw ServiceError(

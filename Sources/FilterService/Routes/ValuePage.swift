@@ -24,7 +24,7 @@ struct ValuePage {
         let index = try snapshot.requireCategory(categoryID)
         let category = snapshot.catalog.categories[index]
         guard category.definition.kind.hasValues else {
-            throw ServiceError.noValues(category.definition.kind, at: .parameter("category"))
+            throw ServiceError(FilterError.noValues(category.definition.kind), at: .path("category"))
         }
         let limit = try query.integer("limit", in: CategoryDefinition.limitRange) ?? category.definition.limit
         var listing = ValueListRequest(limit: limit, query: query["q"])
@@ -32,10 +32,10 @@ struct ValuePage {
         listing.labels = wording.labels(of: category.definition)
         if let parent = query["parent"] {
             guard category.definition.kind == .hierarchy else {
-                throw ServiceError(.invalidValue, at: .parameter("parent"), "only a hierarchy has parents")
+                throw ServiceError(.invalidValue, at: .query("parent"), "only a hierarchy has parents")
             }
             let finder = ValueFinder(snapshot, index, evaluation.state)
-            listing.parent = category.code(of: try finder.value(parent, parameter: "parent", unknownStatus: 422))
+            listing.parent = category.code(of: try finder.value(parent, at: .query("parent")))
         }
         let form = "\(categoryID)\n\(query["q"] ?? "")\n\(query["parent"] ?? "")\n\(evaluation.state.canonicalForm)"
         let cursors = ListCursor(form: form + snapshot.dataVersion)

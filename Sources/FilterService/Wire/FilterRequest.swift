@@ -67,13 +67,13 @@ struct FilterRequest {
         let lower = try fields["lower"].map { end throws(ServiceError) in try operand(end) } ?? nil
         let upper = try fields["upper"].map { end throws(ServiceError) in try operand(end) } ?? nil
         if lower == nil, upper == nil {
-            throw ServiceError(.invalidValue, at: .body(fields.pointer), "a range has at least one end")
+            throw ServiceError(.invalidValue, at: fields.place, "a range has at least one end")
         }
         if let lower, let upper, lower.isDate != upper.isDate {
-            throw ServiceError(.invalidValue, at: .body(fields.pointer), "one end is a number, the other a date")
+            throw ServiceError(.invalidValue, at: fields.place, "one end is a number, the other a date")
         }
         if let lower, let upper, catalog.isAbove(lower, upper) {
-            throw ServiceError(FilterError.rangeInverted, at: .body(fields.pointer))
+            throw ServiceError(FilterError.rangeInverted, at: fields.place)
         }
         return .range(lower: lower, upper: upper)
     }

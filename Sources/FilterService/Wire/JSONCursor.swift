@@ -11,6 +11,8 @@ struct JSONCursor {
         self.pointer = pointer
     }
 
+    var place: ServiceError.Place { .body(pointer) }
+
     /// The members of an object.
     ///
     /// - Parameter names: the members that may be there; `nil` for an object whose keys are ids.
@@ -24,7 +26,7 @@ struct JSONCursor {
             if let names, !names.contains(where: { Text($0) == Text(member.key) }) {
                 throw ServiceError(
                     .unknownField,
-                    at: .body(cursor.pointer),
+                    at: cursor.place,
                     "no field “\(member.key)” here",
                     suggestions: Suggestions.near(member.key, among: names)
                 )
@@ -74,6 +76,6 @@ struct JSONCursor {
     }
 
     func mismatch(_ expected: String) -> ServiceError {
-        ServiceError(.invalidValue, at: .body(pointer), "expected \(expected), not \(value.kindDescription)")
+        ServiceError(.invalidValue, at: place, "expected \(expected), not \(value.kindDescription)")
     }
 }
