@@ -23,3 +23,11 @@ public enum ParentChange: String, Sendable, CaseIterable {
     /// The first value of what is left is chosen.
     case first
 }
+
+extension CategoryDefinition {
+    /// At most one value can be chosen.
+    public var isSingle: Bool { kind == .single || self.operator == .single || (kind == .hierarchy && !allowsSeveral) }
+
+    /// Everything is on until it is excluded.
+    public var isSubtractive: Bool { selectionModel == .subtractive }
+}
