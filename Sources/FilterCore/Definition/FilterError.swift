@@ -30,7 +30,8 @@ public enum FilterError: Error, Sendable, Equatable {
     case valuesOfSubtractive
     /// One value both chosen and excluded.
     case bothChosenAndExcluded(String)
-    /// What is wrong with another member of the selection than the chosen values.
+    /// What is wrong with one part of the operation: `excluded` of a selection, `categories/1` of a scope, `attribute` or
+    /// `group` of a free filter.
     indirect case inMember(String, FilterError)
     /// Something was chosen in a category that is disabled while others have something chosen, or while they do not.
     case categoryDisabled(String, by: [String])
@@ -42,4 +43,18 @@ public enum FilterError: Error, Sendable, Equatable {
     case notInForce
     /// A required selection at its initial value stays.
     case notRemovable
+}
+
+extension FilterError {
+    /// Carries out a step that is about one part of an operation; what it throws names the part.
+    static func inside<Result>(
+        _ member: @autoclosure () -> String,
+        _ step: () throws(FilterError) -> Result
+    ) throws(FilterError) -> Result {
+        do throws(FilterError) {
+            return try step()
+        } catch {
+            throw .inMember(member(), error)
+        }
+    }
 }

@@ -135,9 +135,11 @@ struct ApplyRequest {
             let place = try operation.require("category").place
             try change(.setNone(category: category.id, isOn: isOn), at: place)
         case .set:
+            let category = try category(of: operation, in: snapshot)
+            let selection = try operation.require("selection")
             state.filters = try snapshot.applying(
-                selection: try operation.require("selection"),
-                of: try category(of: operation, in: snapshot),
+                selection: selection,
+                of: category,
                 to: state.filters,
                 limits: limits
             )
