@@ -60,10 +60,8 @@ enum ErrorCode: String, CaseIterable, Sendable {
 extension ErrorCode {
     /// What clients are told about a code; every occurrence of it has the same.
     struct Entry: Sendable {
-        /// The usual status; 404 means that it is 422 where the body or the query names what does not exist.
-        let status: Int
-        /// Statuses that it can have besides.
-        let otherStatuses: [Int]
+        /// All that it is answered with, the usual one first.
+        let statuses: [Int]
         /// A short name (RFC 9457, 3.1.3).
         let title: String
         /// What has happened, in a sentence.
@@ -72,8 +70,7 @@ extension ErrorCode {
         let remedy: String
 
         init(_ status: Int, or otherStatuses: Int..., title: String, meaning: String, remedy: String) {
-            self.status = status
-            self.otherStatuses = otherStatuses
+            statuses = [status] + otherStatuses
             self.title = title
             self.meaning = meaning
             self.remedy = remedy
@@ -82,11 +79,14 @@ extension ErrorCode {
 
     var title: String { entry.title }
 
+    /// The usual status.
+    var status: Int { entry.statuses[0] }
+
     /// What does not exist is 404 where the path names it, and 422 where the body or the query does.
     func status(at place: ServiceError.Place?) -> Int {
         switch place {
-        case .body, .query: entry.status == 404 ? 422 : entry.status
-        case .path, .header, nil: entry.status
+        case .body, .query: status == 404 ? 422 : status
+        case .path, .header, nil: status
         }
     }
 
@@ -130,7 +130,9 @@ extension ErrorCode {
             )
         case .unknownCatalog:
             Entry(
-                404, or: 410, 422,
+                404,
+                or: 410,
+                422,
                 title: "Unknown catalog",
                 meaning: "The service has no catalog of this name, or has it no longer.",
                 remedy: "Use a name that GET /v1/catalogs lists."
@@ -144,21 +146,24 @@ extension ErrorCode {
             )
         case .unknownCategory:
             Entry(
-                404, or: 422,
+                404,
+                or: 422,
                 title: "Unknown category",
                 meaning: "The catalog has no category with this id.",
                 remedy: "Use one of `suggestions`, or an id that GET /v1/catalogs/{catalog}/categories lists."
             )
         case .unknownValue:
             Entry(
-                404, or: 422,
+                404,
+                or: 422,
                 title: "Unknown value",
                 meaning: "The category has no such value.",
                 remedy: "Use one of `suggestions`, or a value that GET …/categories/{category}/values lists."
             )
         case .unknownFilter:
             Entry(
-                404, or: 422,
+                404,
+                or: 422,
                 title: "Unknown filter",
                 meaning: "No filter with this id is in force; another request may have removed it.",
                 remedy: "Read the ids of the filters in force with GET …/current-filters."
@@ -172,7 +177,8 @@ extension ErrorCode {
             )
         case .unknownShare:
             Entry(
-                404, or: 422,
+                404,
+                or: 422,
                 title: "Unknown share",
                 meaning: "The service has no share with this key.",
                 remedy: "Send the key as it was received, or make a share with POST …/share."
@@ -221,7 +227,8 @@ extension ErrorCode {
             )
         case .tooMany:
             Entry(
-                422, or: 429,
+                422,
+                or: 429,
                 title: "Too many",
                 meaning: "There is more of something than the category or the service allows.",
                 remedy: "Send no more than `detail` says; with 429, close a stream of the session first."

@@ -1,3 +1,5 @@
+import Support
+
 extension ServiceError {
     /// A session, a draft or a share cannot be had.
     ///
@@ -43,7 +45,7 @@ extension ServiceError {
         case .shareExpired:
             self.init(.shareExpired, "the share was made to end before now")
         case .unavailable(let retryAfter):
-            let seconds = max(1, (retryAfter.wholeMilliseconds + 999) / 1000)
+            let seconds = Int(max(1, (retryAfter.wholeMilliseconds + 999) / 1000))
             self = ServiceError(.unavailable, "sessions cannot be reached at the moment").retry(afterSeconds: seconds)
         case .contended:
             self = ServiceError(.unavailable, "too many writes to this session at once").retry(afterSeconds: 1)

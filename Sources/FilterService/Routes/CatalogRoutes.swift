@@ -64,7 +64,13 @@ struct CatalogRoutes: Sendable {
     private func values(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         let snapshot = try snapshot(path)
         let evaluation = snapshot.catalog.evaluate(snapshot.catalog.initialState)
-        let page = try ValuePage(request, path["category"], evaluation, of: snapshot, wording(request, snapshot))
+        let page = try ValuePage(
+            request,
+            category: path["category"],
+            of: evaluation,
+            in: snapshot,
+            wording: wording(request, snapshot)
+        )
         if try request.preferredType(among: ["application/json", "text/plain"]) == "text/plain" {
             return HTTPResponse.text(page.text).varyingByAccept()
         }

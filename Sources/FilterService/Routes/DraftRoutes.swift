@@ -36,12 +36,7 @@ struct DraftRoutes: Sendable {
         var resolution = ConflictResolution.refuse
         if let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth) {
             for (_, member) in try body.members(allowing: ["onConflict"]) {
-                guard let named = ConflictResolution(rawValue: try member.string()) else {
-                    throw member.mismatch(
-                        "one of " + ConflictResolution.allCases.map(\.rawValue).joined(separator: ", ")
-                    )
-                }
-                resolution = named
+                resolution = try member.choice()
             }
         }
         return try access.answer(request, path["session"]) {

@@ -22,7 +22,7 @@ extension Service {
                     return try changes.bytes(since: since, options)
                 } catch {
                     // The client may still find a screen that can be read.
-                    report(error)
+                    self.report(error)
                     return nil
                 }
             }

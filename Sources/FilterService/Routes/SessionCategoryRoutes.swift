@@ -62,7 +62,13 @@ struct SessionCategoryRoutes: Sendable {
     private func values(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         let answer = try access.read(path["session"])
         let evaluation = answer.snapshot.catalog.evaluate(try answer.state().filters)
-        let page = try ValuePage(request, path["category"], evaluation, of: answer.snapshot, answer.wording)
+        let page = try ValuePage(
+            request,
+            category: path["category"],
+            of: evaluation,
+            in: answer.snapshot,
+            wording: answer.wording
+        )
         if let response = answer.notModified(request) { return response.varyingByAccept() }
         if try request.preferredType(among: ["application/json", "text/plain"]) == "text/plain" {
             return answer.response(.text(page.text)).varyingByAccept()
@@ -93,7 +99,10 @@ struct SessionCategoryRoutes: Sendable {
             try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
             return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
                 let index = try snapshot.requireCategory(path["category"])
-                let value = try ValueFinder(snapshot, index, state).value(path["value"], at: .path("value"))
+                let value = try ValueFinder(snapshot, category: index, state: state).value(
+                    path["value"],
+                    at: .path("value")
+                )
                 return try snapshot.applying(operation(path["category"], value), to: state, at: .path("value"))
             }
         }
@@ -105,15 +114,15 @@ struct SessionCategoryRoutes: Sendable {
         var wanted = ValueState.selected
         if let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth) {
             for (_, member) in try body.members(allowing: ["state"]) {
-                guard let state = ValueState(rawValue: try member.string()) else {
-                    throw member.mismatch("one of " + ValueState.allCases.map(\.rawValue).joined(separator: ", "))
-                }
-                wanted = state
+                wanted = try member.choice()
             }
         }
         return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
             let index = try snapshot.requireCategory(path["category"])
-            let value = try ValueFinder(snapshot, index, state).value(path["value"], at: .path("value"))
+            let value = try ValueFinder(snapshot, category: index, state: state).value(
+                path["value"],
+                at: .path("value")
+            )
             return try snapshot.applying(wanted.operation(path["category"], value), to: state, at: .path("value"))
         }
     }

@@ -26,10 +26,10 @@ struct SessionRoutes: Sendable {
         let members =
             try body?.members(
                 allowing: ["catalog", "state", "share", "locale", "sort", "pageSize"]) ?? []
-        let shared = try members.first { $0.key == "share" }.map { _, member throws(ServiceError) in
+        let shared = try body?.member("share").map { member throws(ServiceError) in
             try access.share(member.string(), at: member.place)
         }
-        let snapshot = try snapshot(members.first { $0.key == "catalog" }?.cursor, shared?.state.catalog)
+        let snapshot = try snapshot(body?.member("catalog"), ofShare: shared?.state.catalog)
         var state = SessionState(
             catalog: snapshot.name,
             filters: shared?.state.filters ?? snapshot.catalog.initialState,
@@ -41,8 +41,8 @@ struct SessionRoutes: Sendable {
             switch key {
             case "state":
                 let parts = try member.members(allowing: StateRequest.fieldNames)
-                for (key, part) in StateRequest.inOrder(parts) { try change(&state, key, part, snapshot) }
-            default: try change(&state, key, member, snapshot)
+                for (key, part) in StateRequest.inOrder(parts) { try set(key, to: part, in: &state, of: snapshot) }
+            default: try set(key, to: member, in: &state, of: snapshot)
             }
         }
         _ = try ScreenOptions(query, of: snapshot, limits: service.limits)
@@ -70,7 +70,7 @@ struct SessionRoutes: Sendable {
         let members = StateRequest.inOrder(try body.members(allowing: names))
         return try access.write(request, path["session"]) { state, snapshot throws(ServiceError) in
             var state = state
-            for (key, member) in members { try change(&state, key, member, snapshot) }
+            for (key, member) in members { try set(key, to: member, in: &state, of: snapshot) }
             return state
         }
     }
@@ -83,11 +83,11 @@ struct SessionRoutes: Sendable {
         return HTTPResponse(status: 204)
     }
 
-    private func change(
-        _ state: inout SessionState,
+    private func set(
         _ key: String,
-        _ member: JSONCursor,
-        _ snapshot: CatalogSnapshot
+        to member: JSONCursor,
+        in state: inout SessionState,
+        of snapshot: CatalogSnapshot
     ) throws(ServiceError) {
         switch key {
         case "selections":
@@ -111,7 +111,7 @@ struct SessionRoutes: Sendable {
     }
 
     /// The catalog that the body names; that of the share, or the only one, if it names none.
-    private func snapshot(_ cursor: JSONCursor?, _ shared: String?) throws(ServiceError) -> CatalogSnapshot {
+    private func snapshot(_ cursor: JSONCursor?, ofShare shared: String?) throws(ServiceError) -> CatalogSnapshot {
         if let cursor {
             let snapshot = try service.catalogs.require(cursor.string(), at: cursor.place)
             guard shared == nil || shared == snapshot.name else {

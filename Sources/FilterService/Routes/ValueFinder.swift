@@ -6,7 +6,7 @@ struct ValueFinder {
     private let index: Int
     private let state: FilterState
 
-    init(_ snapshot: CatalogSnapshot, _ index: Int, _ state: FilterState) {
+    init(_ snapshot: CatalogSnapshot, category index: Int, state: FilterState) {
         self.snapshot = snapshot
         self.index = index
         self.state = state

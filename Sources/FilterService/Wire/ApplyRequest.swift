@@ -9,14 +9,6 @@ struct ApplyRequest {
     private struct Operation {
         let name: Name
         let cursor: JSONCursor
-        let members: [(key: String, cursor: JSONCursor)]
-
-        subscript(key: String) -> JSONCursor? { members.first { $0.key == key }?.cursor }
-
-        func require(_ key: String) throws(ServiceError) -> JSONCursor {
-            if let member = self[key] { return member }
-            throw ServiceError(.invalidValue, at: cursor.place, "“\(key)” is missing")
-        }
     }
 
     private enum Name: String, CaseIterable {
@@ -42,35 +34,24 @@ struct ApplyRequest {
 
     /// - Throws: `invalidValue`, `unknownField`, `tooMany`.
     init(_ body: JSONCursor, limits: RequestLimits) throws(ServiceError) {
-        self.limits = limits
-        var isDryRun = false
-        var operations: [Operation] = []
-        var hasOperations = false
-        for (key, member) in try body.members(allowing: ["operations", "dryRun"]) {
-            switch key {
-            case "dryRun": isDryRun = try member.bool()
-            default:
-                hasOperations = true
-                let elements = try member.elements()
-                guard elements.count <= limits.maxOperations else {
-                    throw ServiceError(
-                        .tooMany,
-                        at: member.place,
-                        "\(elements.count) operations; a batch has at most \(limits.maxOperations)"
-                    )
-                }
-                for element in elements { operations.append(try Self.operation(element)) }
-            }
+        _ = try body.members(allowing: ["operations", "dryRun"])
+        isDryRun = try body.member("dryRun")?.bool() ?? false
+        let list = try body.require("operations")
+        let elements = try list.elements()
+        guard elements.count <= limits.maxOperations else {
+            throw ServiceError(
+                .tooMany,
+                at: list.place,
+                "\(elements.count) operations; a batch has at most \(limits.maxOperations)"
+            )
         }
-        guard hasOperations else { throw ServiceError(.invalidValue, at: .body(""), "“operations” is missing") }
-        self.isDryRun = isDryRun
-        self.operations = operations
+        operations = try elements.map { element throws(ServiceError) in try Self.operation(element) }
+        self.limits = limits
     }
 
     private static func operation(_ cursor: JSONCursor) throws(ServiceError) -> Operation {
-        guard let op = try cursor.members().first(where: { $0.key == "op" })?.cursor else {
-            throw ServiceError(.invalidValue, at: cursor.place, "“op” is missing")
-        }
+        _ = try cursor.members()
+        let op = try cursor.require("op")
         let text = try op.string()
         guard let name = Name(rawValue: text) else {
             throw ServiceError(
@@ -80,7 +61,8 @@ struct ApplyRequest {
                 suggestions: Suggestions.near(text, among: Name.allCases.map(\.rawValue))
             )
         }
-        return Operation(name: name, cursor: cursor, members: try cursor.members(allowing: ["op"] + name.memberNames))
+        _ = try cursor.members(allowing: ["op"] + name.memberNames)
+        return Operation(name: name, cursor: cursor)
     }
 
     /// Where the operation stands that changes a setting of the session.
@@ -112,15 +94,15 @@ struct ApplyRequest {
         }
         func choose(_ make: (String, Value) -> FilterOperation) throws(ServiceError) {
             let category = try category(of: operation, in: snapshot)
-            let value = try operation.require("value")
+            let value = try operation.cursor.require("value")
             try change(make(category.id, try value.scalar()), at: value.place)
         }
         func changeScope(_ make: (BulkScope) -> FilterOperation) throws(ServiceError) {
-            let scope = try BulkScope(operation.members.filter { $0.key != "op" })
+            let scope = try BulkScope(operation.cursor.members().filter { $0.key != "op" })
             try change(make(scope), at: operation.cursor.place, in: .object())
         }
         func changeFilter(_ make: (Filter, FilterGroupID) -> FilterOperation) throws(ServiceError) {
-            let cursor = try operation.require("filter")
+            let cursor = try operation.cursor.require("filter")
             let written = try FilterRequest(cursor, of: snapshot.catalog)
             try change(make(written.filter, written.group), at: cursor.place, in: .object())
         }
@@ -131,12 +113,12 @@ struct ApplyRequest {
         case .toggle: try choose { .toggle(category: $0, value: $1) }
         case .setNone:
             let category = try category(of: operation, in: snapshot)
-            let isOn = try operation.require("isOn").bool()
-            let place = try operation.require("category").place
+            let isOn = try operation.cursor.require("isOn").bool()
+            let place = try operation.cursor.require("category").place
             try change(.setNone(category: category.id, isOn: isOn), at: place)
         case .set:
             let category = try category(of: operation, in: snapshot)
-            let selection = try operation.require("selection")
+            let selection = try operation.cursor.require("selection")
             state.filters = try snapshot.applying(
                 selection: selection,
                 of: category,
@@ -147,12 +129,12 @@ struct ApplyRequest {
         case .deselectAll: try changeScope(FilterOperation.deselectAll)
         case .reset: try changeScope(FilterOperation.reset)
         case .clearGroup:
-            let group = try operation.require("group")
+            let group = try operation.cursor.require("group")
             var scope = BulkScope()
             scope.filterGroups = [try group.filterGroup()]
             try change(.clear(scope), at: group.place)
         case .remove:
-            let filter = try operation.require("filter")
+            let filter = try operation.cursor.require("filter")
             guard let key = snapshot.currentFilterKey(withID: try filter.string(), in: state.filters) else {
                 throw ServiceError(.unknownFilter, at: filter.place, "no such filter is in force")
             }
@@ -161,10 +143,10 @@ struct ApplyRequest {
         case .removeFilter: try changeFilter { .removeFilter($0, group: $1) }
         case .toggleFilter: try changeFilter { .toggleFilter($0, group: $1) }
         case .sort:
-            let sort = try operation.require("sort")
+            let sort = try operation.cursor.require("sort")
             state.sort = try snapshot.requireSort(sort.string(), at: sort.place)
-        case .pageSize: state.pageSize = try operation.require("pageSize").integer(in: 1...limits.maxPageSize)
-        case .locale: state.locale = try snapshot.localizers.require(try operation.require("locale")).locale
+        case .pageSize: state.pageSize = try operation.cursor.require("pageSize").integer(in: 1...limits.maxPageSize)
+        case .locale: state.locale = try snapshot.localizers.require(try operation.cursor.require("locale")).locale
         }
     }
 
@@ -172,7 +154,7 @@ struct ApplyRequest {
         of operation: Operation,
         in snapshot: CatalogSnapshot
     ) throws(ServiceError) -> FilterCore.Category {
-        let member = try operation.require("category")
+        let member = try operation.cursor.require("category")
         return snapshot.catalog.categories[try snapshot.requireCategory(member.string(), at: member.place)]
     }
 }

@@ -36,6 +36,20 @@ struct JSONCursor {
         return result
     }
 
+    /// One member of an object; `nil` if there is none, or if this is no object.
+    func member(_ key: String) -> JSONCursor? {
+        guard case .object(let members) = value, let member = members.first(where: { $0.key == key }) else {
+            return nil
+        }
+        return JSONCursor(member.value, pointer: "\(pointer)/\(key.asPointerToken)")
+    }
+
+    /// - Throws: `invalidValue` if the object has no such member.
+    func require(_ key: String) throws(ServiceError) -> JSONCursor {
+        if let member = member(key) { return member }
+        throw ServiceError(.invalidValue, at: place, "“\(key)” is missing")
+    }
+
     func elements() throws(ServiceError) -> [JSONCursor] {
         guard case .array(let elements) = value else { throw mismatch("an array") }
         return elements.enumerated().map { JSONCursor($0.element, pointer: "\(pointer)/\($0.offset)") }
@@ -65,6 +79,14 @@ struct JSONCursor {
         case .bool(let bool): return .bool(bool)
         case .null, .array, .object: throw mismatch("a string, a number or a boolean")
         }
+    }
+
+    /// One of a few names.
+    func choice<Choice: CaseIterable & RawRepresentable<String>>(
+        of type: Choice.Type = Choice.self
+    ) throws(ServiceError) -> Choice {
+        if let choice = Choice(rawValue: try string()) { return choice }
+        throw mismatch("one of " + Choice.allCases.map(\.rawValue).joined(separator: ", "))
     }
 
     /// The id of a filter group.
