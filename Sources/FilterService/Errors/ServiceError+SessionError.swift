@@ -2,8 +2,6 @@ import Support
 
 extension ServiceError {
     /// A session, a draft or a share cannot be had.
-    ///
-    /// The screens that a failed precondition and a conflict of drafts speak of are added by those who can draw them.
     init(_ error: SessionError) {
         switch error {
         case .unknown:
@@ -14,8 +12,6 @@ extension ServiceError {
                 at: .path("session"),
                 "the session has ended; POST /v1/sessions starts another"
             )
-        case .preconditionFailed(let current):
-            self.init(.preconditionFailed, at: .header("If-Match"), "the session is at revision \(current.revision)")
         case .keyReused:
             self.init(
                 .idempotencyKeyReused,
@@ -35,12 +31,6 @@ extension ServiceError {
                 .notADraft,
                 at: .path("session"),
                 "the session is not a draft, so there is nothing to commit"
-            )
-        case .draftConflict(let current, _):
-            self.init(
-                .draftConflict,
-                "the base has other filters than when the draft began, at revision \(current.revision); commit with "
-                    + "“rebase” to add the draft’s changes to them, with “force” to replace them, or cancel the draft"
             )
         case .shareExpired:
             self.init(.shareExpired, "the share was made to end before now")

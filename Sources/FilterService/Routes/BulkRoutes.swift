@@ -22,8 +22,15 @@ struct BulkRoutes: Sendable {
         { request, path throws(ServiceError) in
             let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth)
             let scope = try body.map { body throws(ServiceError) in try BulkScope(body) } ?? BulkScope()
-            return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
-                try snapshot.applying(operation(scope), to: state, at: .body(""), in: .object())
+            return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
+                .filters(
+                    try snapshot.applying(
+                        operation(scope),
+                        to: found.state.filters,
+                        at: .body(""),
+                        in: .object()
+                    )
+                )
             }
         }
     }

@@ -63,11 +63,11 @@ struct CurrentFilterRoutes: Sendable {
     private func remove(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
         let text = path["filter"]
-        return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
-            guard let key = snapshot.currentFilterKey(withID: text, in: state) else {
+        return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
+            guard let key = snapshot.currentFilterKey(withID: text, in: found.state.filters) else {
                 throw ServiceError(.unknownFilter, at: .path("filter"), "no filter “\(text)” is in force")
             }
-            return try snapshot.applying(.remove(key), to: state, at: .path("filter"))
+            return .filters(try snapshot.applying(.remove(key), to: found.state.filters, at: .path("filter")))
         }
     }
 }

@@ -97,13 +97,17 @@ struct SessionCategoryRoutes: Sendable {
     private func change(_ operation: @escaping @Sendable (String, Value) -> FilterOperation) -> Route.Handler {
         { request, path throws(ServiceError) in
             try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
-            return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
+            return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
                 let index = try snapshot.requireCategory(path["category"])
-                let value = try ValueFinder(snapshot, category: index, state: state).value(
-                    path["value"],
-                    at: .path("value")
+                let value = try ValueFinder(snapshot, category: index, state: found.state.filters)
+                    .value(path["value"], at: .path("value"))
+                return .filters(
+                    try snapshot.applying(
+                        operation(path["category"], value),
+                        to: found.state.filters,
+                        at: .path("value")
+                    )
                 )
-                return try snapshot.applying(operation(path["category"], value), to: state, at: .path("value"))
             }
         }
     }
@@ -117,23 +121,27 @@ struct SessionCategoryRoutes: Sendable {
                 wanted = try member.choice()
             }
         }
-        return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
+        return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
             let index = try snapshot.requireCategory(path["category"])
-            let value = try ValueFinder(snapshot, category: index, state: state).value(
-                path["value"],
-                at: .path("value")
+            let value = try ValueFinder(snapshot, category: index, state: found.state.filters)
+                .value(path["value"], at: .path("value"))
+            return .filters(
+                try snapshot.applying(
+                    wanted.operation(path["category"], value),
+                    to: found.state.filters,
+                    at: .path("value")
+                )
             )
-            return try snapshot.applying(wanted.operation(path["category"], value), to: state, at: .path("value"))
         }
     }
 
     private func setNone(_ isOn: Bool) -> Route.Handler {
         { request, path throws(ServiceError) in
             try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
-            return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
+            return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
                 _ = try snapshot.requireCategory(path["category"])
                 let operation = FilterOperation.setNone(category: path["category"], isOn: isOn)
-                return try snapshot.applying(operation, to: state, at: .path("category"))
+                return .filters(try snapshot.applying(operation, to: found.state.filters, at: .path("category")))
             }
         }
     }
@@ -142,10 +150,12 @@ struct SessionCategoryRoutes: Sendable {
     @Sendable
     private func setSelection(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         let body = try request.json(maxDepth: service.limits.maxJSONDepth)
-        return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
+        return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
             let index = try snapshot.requireCategory(path["category"])
             let category = snapshot.catalog.categories[index]
-            return try snapshot.applying(selection: body, of: category, to: state, limits: service.limits)
+            return .filters(
+                try snapshot.applying(selection: body, of: category, to: found.state.filters, limits: service.limits)
+            )
         }
     }
 
@@ -155,10 +165,10 @@ struct SessionCategoryRoutes: Sendable {
         _ path: PathParameters
     ) throws(ServiceError) -> HTTPResponse {
         try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
-        return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
+        return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
             _ = try snapshot.requireCategory(path["category"])
             let operation = FilterOperation.set(category: path["category"], selection: .null)
-            return try snapshot.applying(operation, to: state, at: .path("category"))
+            return .filters(try snapshot.applying(operation, to: found.state.filters, at: .path("category")))
         }
     }
 }
