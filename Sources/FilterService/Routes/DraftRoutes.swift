@@ -32,7 +32,7 @@ struct DraftRoutes: Sendable {
         do throws(SessionError) {
             begun = try service.sessions.createDraft(of: base.session, ifRevision: revisions, mark: mark)
         } catch {
-            throw access.failure(error)
+            throw ServiceError(error)
         }
         guard let begun else { throw try access.preconditionFailed(base, options).expiring(with: base.session) }
         return try access.created(begun, query)
@@ -47,7 +47,7 @@ struct DraftRoutes: Sendable {
         do throws(SessionError) {
             found = try service.sessions.findDraft(path["session"], mark: conditions.mark)
         } catch {
-            throw access.failure(error)
+            throw ServiceError(error)
         }
         switch found {
         case .committed(let base): return try access.answer(request, repeated(base, conditions))
@@ -59,10 +59,7 @@ struct DraftRoutes: Sendable {
         var resolution = ConflictResolution.refuse
         guard let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth) else { return resolution }
         for (_, member) in try body.members(allowing: ["onConflict"]) {
-            guard let named = ConflictResolution(rawValue: try member.string()) else {
-                throw member.mismatch("one of " + ConflictResolution.allCases.map(\.rawValue).joined(separator: ", "))
-            }
-            resolution = named
+            resolution = try member.choice()
         }
         return resolution
     }
@@ -96,7 +93,7 @@ struct DraftRoutes: Sendable {
         do {
             try service.sessions.endCommitted(draft, base: written.session, isRepeated: written.isRepeated)
         } catch {
-            throw access.failure(error)
+            throw ServiceError(error)
         }
         return written
     }

@@ -40,7 +40,7 @@ extension SessionAccess {
                 throw error.expiring(with: found.session.stored)
             }
         }
-        throw failure(.contended)
+        throw ServiceError(.contended)
     }
 
     func answer(_ request: HTTPRequest, _ written: WrittenSession) throws(ServiceError) -> HTTPResponse {
@@ -80,10 +80,10 @@ extension SessionAccess {
             do {
                 if try service.sessions.end(found) { return }
             } catch {
-                throw failure(error)
+                throw ServiceError(error)
             }
         }
-        throw failure(.contended)
+        throw ServiceError(.contended)
     }
 
     /// The request asks for another revision than the current one.
@@ -102,7 +102,7 @@ extension SessionAccess {
         _ session: StoredSession,
         _ state: SessionState,
         _ next: SessionState,
-        at place: (String) -> ServiceError.Detail.Place
+        at place: (String) -> ServiceError.Place
     ) throws(ServiceError) {
         guard session.draft != nil else { return }
         let setting =

@@ -139,7 +139,7 @@ struct SelectionRequest {
         guard text.utf8.count <= limits.maxTextBytes else {
             throw ServiceError(
                 .invalidValue,
-                at: .body(cursor.pointer),
+                at: cursor.place,
                 "a text of \(text.utf8.count) bytes; it can have at most \(limits.maxTextBytes)"
             )
         }
@@ -179,7 +179,7 @@ struct SelectionRequest {
         let isOn = try cursor.bool()
         guard category.definition.includeNone == nil else { return isOn }
         guard isOn else { return nil }
-        throw ServiceError(FilterError.noneNotIncluded, at: .body(cursor.pointer))
+        throw ServiceError(FilterError.noneNotIncluded, at: cursor.place)
     }
 
     private static func bound(_ cursor: JSONCursor, _ category: Category) throws(ServiceError) -> Bound? {
@@ -192,7 +192,7 @@ struct SelectionRequest {
         default: break
         }
         let expected = category.isDate ? #"a date such as "2024-05-01" or "2024-05-01T14:30:00Z""# : "a number"
-        throw ServiceError(.invalidValue, at: .body(cursor.pointer), "expected \(expected), or null for an open end")
+        throw ServiceError(.invalidValue, at: cursor.place, "expected \(expected), or null for an open end")
     }
 
     private static func scalars(_ cursor: JSONCursor, _ maxValues: Int) throws(ServiceError) -> [Value] {
@@ -212,7 +212,7 @@ struct SelectionRequest {
         guard elements.count <= maxValues else {
             throw ServiceError(
                 .tooMany,
-                at: .body(cursor.pointer),
+                at: cursor.place,
                 "\(elements.count) values; a selection holds at most \(maxValues)"
             )
         }
