@@ -6,16 +6,6 @@ public enum SelectionModel: String, Sendable, CaseIterable {
     case subtractive
 }
 
-/// How a keyword must occur in a text.
-public enum KeywordMode: String, Sendable, CaseIterable {
-    /// Anywhere.
-    case substring
-    /// Bounded on both sides by something that is no letter or digit.
-    case word
-    /// Bounded on the left.
-    case prefix
-}
-
 /// What happens to a category's selection when the selection of its parent changes.
 public enum ParentChange: String, Sendable, CaseIterable {
     case keep
