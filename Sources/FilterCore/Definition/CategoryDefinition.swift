@@ -44,7 +44,7 @@ public struct CategoryDefinition: Sendable, Equatable {
     /// What a reset chooses; `nil` means the initial selection.
     public var resetTo: Initial?
     /// At most this many values chosen; `nil` means the service's limit alone.
-    public var maxSelected: Int?
+    public var max: Int?
     /// The order of its values; options stand as declared by default.
     public var sort: [ValueSortKey]
     /// How many values an answer lists, 1 to 1,000; chosen ones come on top of it.
@@ -148,7 +148,7 @@ public enum Initial: Sendable, Equatable {
 }
 
 /// One key of the order of a category's values; the text form breaks the last tie.
-public enum ValueSortKey: String, Sendable {
+public enum ValueSortKey: String, Sendable, CaseIterable {
     /// Chosen values first.
     case selected
     case countDescending = "count:desc"

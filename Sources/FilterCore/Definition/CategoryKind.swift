@@ -121,7 +121,7 @@ extension CategoryKind {
 }
 
 /// How several chosen values of one category are joined.
-public enum Operator: String, Sendable {
+public enum Operator: String, Sendable, CaseIterable {
     /// An item needs one of them.
     case any
     /// An item needs every one of them.

@@ -47,11 +47,11 @@ extension RandomWorld {
             if generator.chance(1, in: 3) { category.operator = .all }
             if category.kind == .options, generator.chance(1, in: 3) { category.operator = .single }
             category.isNegatable = generator.chance(1, in: 3) && category.operator != .single
-            if category.operator != .single { category.maxSelected = generator.pick([nil, nil, 1, 3]) }
+            if category.operator != .single { category.max = generator.pick([nil, nil, 1, 3]) }
         case .hierarchy:
             category.allowsSeveral = generator.chance(1, in: 2)
             category.matchesSubtree = generator.chance(2, in: 3)
-            if category.allowsSeveral { category.maxSelected = generator.pick([nil, nil, 2]) }
+            if category.allowsSeveral { category.max = generator.pick([nil, nil, 2]) }
         case .toggle:
             guard category.attribute == "price" else { return }
             category.filter = generator.pick(["price < 10", "price < 5 OR price > 15"])
