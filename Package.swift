@@ -95,7 +95,13 @@ let package = Package(
         ),
         .testTarget(
             name: "FilterServiceTests",
-            dependencies: ["CZlib", "FilterCore", "FilterService", "TestSupport"],
+            dependencies: [
+                "CZlib",
+                "FilterCore",
+                "FilterService",
+                "TestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             swiftSettings: settings
         ),
         .testTarget(

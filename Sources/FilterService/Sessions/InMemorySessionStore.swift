@@ -18,12 +18,11 @@ final class InMemorySessionStore: SessionStore {
     private let evictions = Mutex(())
 
     /// - Parameter now: the present; may stand still, should not step back.
-    /// - Throws: ``SessionConfigurationError``.
     init(
         configuration: SessionConfiguration = SessionConfiguration(),
         now: @escaping @Sendable () -> Instant = SteadyClock().now
-    ) throws(SessionConfigurationError) {
-        try configuration.validate()
+    ) {
+        precondition(configuration.shardCount.nonzeroBitCount == 1, "the number of shards is a power of two")
         self.configuration = configuration
         self.now = now
         // Random keys spread binomially: six deviations above the mean, tables do not grow while they serve.

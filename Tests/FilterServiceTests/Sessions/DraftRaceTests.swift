@@ -65,7 +65,7 @@ struct DraftRaceTests {
 
     @Test func draftThatBrokeOffIsEnteredWhenItsRequestIsSentAgain() throws {
         let configuration = SessionConfiguration(record: SessionRecord.Limits(maxDrafts: 1))
-        let store = BreakingStore(try InMemorySessionStore(configuration: configuration))
+        let store = BreakingStore(InMemorySessionStore(configuration: configuration))
         let sessions = Sessions(store, configuration: configuration)
         let base = try sessions.create(SessionFixtures.state()).session
         store.breakNextReplacement()
@@ -116,7 +116,7 @@ extension DraftRaceTests {
 
     private static func sessions() throws -> Sessions {
         let configuration = SessionConfiguration()
-        return Sessions(try InMemorySessionStore(configuration: configuration), configuration: configuration)
+        return Sessions(InMemorySessionStore(configuration: configuration), configuration: configuration)
     }
 
     private static func filters(_ lower: Int64) -> FilterState {
