@@ -67,10 +67,3 @@ struct SessionConfiguration: Sendable {
     /// told.
     static var leastShareBytes: Int { ShareTable.bytesPerShare + SessionConfiguration().maxStateBytes }
 }
-
-extension Duration {
-    /// Whole milliseconds; what is less than one is cut.
-    var wholeMilliseconds: Int64 {
-        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
-    }
-}

@@ -30,10 +30,4 @@ struct SessionConfigurationTests {
             _ = InMemorySessionStore(configuration: configuration)
         }
     }
-
-    @Test func millisecondsOfDurationsAreCut() {
-        #expect(Duration.seconds(2).wholeMilliseconds == 2_000)
-        #expect(Duration.microseconds(1_999).wholeMilliseconds == 1)
-        #expect(Duration.zero.wholeMilliseconds == 0)
-    }
 }
