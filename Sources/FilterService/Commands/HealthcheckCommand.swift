@@ -8,7 +8,7 @@ struct HealthcheckCommand: ParsableCommand {
     )
 
     @Option(help: "The service's port.")
-    var port = 8080
+    var port = ServiceConfiguration.defaults.server.port
 
     func run() throws {
         guard LoopbackProbe.isReady(port: port) else { throw ExitCode(1) }

@@ -1,5 +1,5 @@
 /// Turns the records of one CSV file into JSON objects, with memory that is used again and again.
-struct CSVConverter {
+struct CSVConverter: RowConverter {
     let separator: UInt8
     private var table: CSVTable
     private var record = CSVRecord()
@@ -44,14 +44,11 @@ struct CSVConverter {
         if (try? read(text)) != nil { table.inspect(record) }
     }
 
-    /// Converts a record; `body` gets the object, which must not escape the call.
-    ///
-    /// - Throws: why the record is rejected, and what `body` throws.
     mutating func withObject(
-        of text: Span<UInt8>,
+        of row: Span<UInt8>,
         _ body: (Span<UInt8>) throws(RejectedRow.Reason) -> Void
     ) throws(RejectedRow.Reason) {
-        try read(text)
+        try read(row)
         writer.removeAll()
         table.write(record, to: &writer)
         try body(writer.bytes.span)

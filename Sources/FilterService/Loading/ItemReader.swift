@@ -17,7 +17,7 @@ struct ItemReader: @unchecked Sendable {
     }
 
     private let streams: [ByteStream]
-    private let options: LoadOptions
+    let options: LoadOptions
     private let queue: BatchQueue
     private let parser: RowParser
     private var collector: ItemCollector
@@ -57,34 +57,31 @@ struct ItemReader: @unchecked Sendable {
 
     private mutating func read(_ stream: ByteStream) throws(LoadError) {
         collector.beginFile()
-        switch try InputFormat(of: stream.path) {
-        case .ndjson: try read(stream, LineScanner())
-        case .jsonArray: try read(stream, JSONArrayScanner())
-        case .csv(let separator):
-            let path = stream.path
-            guard let csv = try CSVConverter(inspecting: path, separator: separator, options: options) else { return }
-            try read(stream, CSVScanner(separator: csv.separator), converter: csv)
-        }
+        try InputFormats.format(of: stream.path).read(stream, into: &self)
     }
 
-    private mutating func read(
+    /// Reads the rows of a file; the formats call it.
+    ///
+    /// - Parameter hasHeader: the first row is none.
+    mutating func read(
         _ stream: ByteStream,
-        _ scanner: some RowScanner,
-        converter: CSVConverter? = nil
+        cutBy scanner: some RowScanner,
+        convertedBy converter: some RowConverter,
+        hasHeader: Bool = false
     ) throws(LoadError) {
         var converter = converter
         var reader = RowReader(
             stream,
             scanner: scanner,
             options: options,
-            hasHeader: converter != nil,
+            hasHeader: hasHeader,
             rowCount: report.rowCount
         )
         let earlierBytes = progress.readBytes
         var chunk = RowChunk()
         while try reader.read(into: &chunk) {
             let batch = queue.takeFree()
-            let unreadable = parser.parse(chunk, converter: &converter, path: stream.path, into: batch)
+            let unreadable = parser.parse(chunk, convertedBy: &converter, path: stream.path, into: batch)
             let withoutID = try collector.append(batch, paths: parser.paths, path: stream.path)
             note(unreadable, withoutID)
             progress.itemCount = collector.itemCount

@@ -34,16 +34,3 @@ struct RowEnd {
 struct MalformedInput: Error {
     let reason: String
 }
-
-/// One row a line.
-struct LineScanner: RowScanner {
-    private var line = 1
-
-    mutating func endOfRow(in bytes: Span<UInt8>, from start: Int) -> RowEnd? {
-        guard let offset = bytes.firstIndex(of: 0x0A, from: start) else { return nil }
-        defer { line += 1 }
-        return RowEnd(offset: offset, line: line)
-    }
-
-    mutating func endOfInput() -> Int? { line }
-}

@@ -21,16 +21,15 @@ struct SessionRecord: Sendable, Equatable {
 
     /// How much is kept beside the state.
     struct Limits: Sendable {
-        /// Steps that can be undone. Default 50, 0 to 1,000.
+        /// Steps that can be undone.
         var maxHistorySteps = 50
-        /// Bytes that all steps may take; the oldest go first. Default 16 KiB, 0 to 1 MiB.
+        /// Bytes that all steps may take; the oldest go first.
         var maxHistoryBytes = 16 << 10
         /// Revisions before the current one whose states are kept, for differences and repeated answers.
-        /// Default 20, 0 to 1,000.
         var maxRevisions = 20
-        /// Idempotency keys kept; the oldest go first. Default 50, 0 to 1,000.
+        /// Idempotency keys kept; the oldest go first.
         var maxIdempotencyKeys = 50
-        /// Open drafts of one session; the oldest go first. Default 8, 1 to 100.
+        /// Open drafts of one session; the oldest go first.
         var maxDrafts = 8
     }
 
