@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `FEATURES.md` says nothing that is not so.
+/// `Documentation/FEATURES.md` says nothing that is not so.
 @Suite struct FeatureTableTests {
     private static let featureCount = 64
     private static let sessions = [
