@@ -97,11 +97,3 @@ extension Category {
         return codes.min { key($0) < key($1) }.map(value(at:))
     }
 }
-
-extension CategoryDefinition {
-    /// At most one value can be chosen.
-    public var isSingle: Bool { kind == .single || self.operator == .single || (kind == .hierarchy && !allowsSeveral) }
-
-    /// Everything is on until it is excluded.
-    public var isSubtractive: Bool { selectionModel == .subtractive }
-}

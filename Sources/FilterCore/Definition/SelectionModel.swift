@@ -6,20 +6,18 @@ public enum SelectionModel: String, Sendable, CaseIterable {
     case subtractive
 }
 
-/// How a keyword must occur in a text.
-public enum KeywordMode: String, Sendable, CaseIterable {
-    /// Anywhere.
-    case substring
-    /// Bounded on both sides by something that is no letter or digit.
-    case word
-    /// Bounded on the left.
-    case prefix
-}
-
 /// What happens to a category's selection when the selection of its parent changes.
 public enum ParentChange: String, Sendable, CaseIterable {
     case keep
     case clear
     /// The first value of what is left is chosen.
     case first
+}
+
+extension CategoryDefinition {
+    /// At most one value can be chosen.
+    public var isSingle: Bool { kind == .single || self.operator == .single || (kind == .hierarchy && !allowsSeveral) }
+
+    /// Everything is on until it is excluded.
+    public var isSubtractive: Bool { selectionModel == .subtractive }
 }

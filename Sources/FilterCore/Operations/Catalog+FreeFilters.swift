@@ -7,7 +7,7 @@ extension Catalog {
             }
             return state = try applying(operation, to: state)
         }
-        try requireEvaluable(filter)
+        try requireKnown(filter.attribute)
         do {
             try state.groups.add(filter, to: group, sequence: state.nextSequence)
         } catch {
@@ -47,7 +47,7 @@ extension Catalog {
     ///
     /// - Throws: ``FilterError/unknownAttribute(_:suggestions:)``.
     public func isInForce(_ expression: FilterExpression, in state: FilterState) throws(FilterError) -> Bool {
-        for filter in expression.filters { try requireEvaluable(filter) }
+        for filter in expression.filters { try requireKnown(filter.attribute) }
         let groups = filterGroups(of: state)
         func holds(_ expression: FilterExpression) -> Bool {
             switch expression {
@@ -72,18 +72,6 @@ extension Catalog {
             }
         }
         return groups
-    }
-
-    /// - Throws: ``FilterError/unknownAttribute(_:suggestions:)``.
-    func requireEvaluable(_ filter: Filter) throws(FilterError) {
-        try requireKnown(filter.attribute)
-    }
-
-    /// - Throws: ``FilterError/unknownAttribute(_:suggestions:)``.
-    func requireKnown(_ attribute: Text) throws(FilterError) {
-        guard !attributes.contains(attribute), itemCount > 0 else { return }
-        let suggestions = NearNames.suggestions(for: attribute.string, among: attributes.names)
-        throw .unknownAttribute(attribute.string, suggestions: suggestions)
     }
 
     /// Whether no value can lie between two ends of a range, the first one being above the second; numbers and dates
