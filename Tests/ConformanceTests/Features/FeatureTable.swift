@@ -35,10 +35,7 @@ struct FeatureTable {
         }
     }
 
-    static let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
     static func read() throws -> FeatureTable {
-        FeatureTable(try String(contentsOf: root.appendingPathComponent("Documentation/FEATURES.md"), encoding: .utf8))
+        FeatureTable(try Document.text("Documentation/FEATURES.md"))
     }
 }
