@@ -79,21 +79,7 @@ extension Category {
     var initialValue: Value? {
         switch definition.initial {
         case .values(let values), .selection(.values(let values, _, _)): values.first
-        case nil, .nothing, .all, .first, .selection: firstValue
+        case nil, .nothing, .all, .first, .selection: values?.first
         }
-    }
-
-    /// The value that leads the list of the whole catalog.
-    var firstValue: Value? {
-        switch content {
-        case .values(let list): first(of: list.offered, list.column.totals, list.ranks)
-        case .hierarchy(let tree, let ranks): first(of: tree.roots, tree.totals, ranks)
-        case .toggle, .numbers, .keywords, .search: nil
-        }
-    }
-
-    private func first(of codes: [Int], _ totals: FrozenArray<UInt32>, _ ranks: ValueRanks) -> Value? {
-        func key(_ code: Int) -> UInt64 { ranks.key(of: code, count: totals[code], isSelected: false) }
-        return codes.min { key($0) < key($1) }.map(value(at:))
     }
 }

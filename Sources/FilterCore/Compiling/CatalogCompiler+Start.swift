@@ -26,7 +26,7 @@ extension CatalogCompiler {
         guard let resetTo = category.definition.resetTo else { return }
         var state = state
         do throws(FilterError) {
-            try category.take(resetTo, in: &state) { category.firstValue }
+            try category.take(resetTo, in: &state) { category.values?.first }
         } catch {
             report(.category(category.id), "resetTo", error)
         }

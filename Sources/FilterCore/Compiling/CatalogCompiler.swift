@@ -120,7 +120,7 @@ struct CatalogCompiler {
         case .numbers(let column, _): return column.isDate ? .date : .category
         case .keywords: return .custom
         case .search: return .category
-        case .values, .hierarchy:
+        case .values:
             guard let column = table.column(category.attribute) else { return .category }
             return column.hasArrays && column.vocabulary.isStringsOnly ? .custom : .category
         }
@@ -163,9 +163,7 @@ struct CatalogCompiler {
                 separator: category.separator,
                 matchesSubtree: category.matchesSubtree
             )
-        let labels = tree.nodes.map { category.labels[$0.path] ?? $0.name }
-        let declared = tree.nodes.indices.map(UInt32.init)
-        return .hierarchy(tree, ranks: ValueRanks(labels: labels, declared: declared, keys: category.sort))
+        return .values(ValueTree(tree, definition: category))
     }
 
     /// The columns that a category looks for words in; `nil` after a fault was noted.

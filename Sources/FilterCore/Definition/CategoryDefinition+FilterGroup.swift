@@ -38,12 +38,7 @@ extension CategoryDefinition {
 
     /// Of the filters that the category can write.
     func filterTypes(of options: [Filter?]) -> Set<FilterType> {
-        switch kind {
-        case .multi, .single, .hierarchy: [.facet]
-        case .options: Set(options.compactMap { $0?.type })
-        case .range, .comparison: [.numeric]
-        case .keywords: [.keyword]
-        case .toggle, .search: []
-        }
+        kind.facts.subject == .expressions
+            ? Set(options.compactMap { $0?.type }) : Set(kind.facts.filterType.map { [$0] } ?? [])
     }
 }

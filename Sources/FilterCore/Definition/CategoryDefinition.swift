@@ -88,18 +88,19 @@ public struct CategoryDefinition: Sendable, Equatable {
     public init(id: String, kind: CategoryKind, attribute: String, title: String? = nil) {
         self.id = id
         self.kind = kind
-        let takesSeveral = kind == .keywords || kind == .search
+        let facts = kind.facts
+        let takesSeveral = facts.subject == .attributes
         self.attribute = takesSeveral ? "" : attribute
         if takesSeveral, !attribute.isEmpty { attributes = [attribute] }
-        self.operator = kind == .keywords ? .all : .any
-        sort = kind == .options ? [.declared] : [.countDescending, .label]
+        self.operator = facts.standardOperator
+        sort = facts.isSortedAsDeclared ? [.declared] : [.countDescending, .label]
         self.title = title ?? Self.title(fromName: id)
         placeholder = self.title
     }
 
     /// Whether None is on at the start where a definition includes it and does not say.
     public var startsWithNone: Bool {
-        kind.startsWithNone || selectionModel == .subtractive
+        kind.facts.startsWithNone || selectionModel == .subtractive
     }
 
     /// A title from a name: `in_stock`, `inStock` and `in-stock` give "In stock".

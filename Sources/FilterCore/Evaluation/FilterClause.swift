@@ -80,7 +80,6 @@ extension Category {
 
     /// Whether each chosen value is demanded for itself.
     private var hasClauseForEach: Bool {
-        guard case .values = content else { return false }
-        return definition.operator == .all && !definition.isSubtractive
+        values != nil && definition.operator == .all && !definition.isSubtractive
     }
 }

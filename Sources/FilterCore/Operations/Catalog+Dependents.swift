@@ -31,9 +31,10 @@ extension Catalog {
     /// - Complexity: O(values), for a dependent category an evaluation.
     func firstValue(of index: Int, in state: FilterState) -> Value? {
         let category = categories[index]
-        guard category.definition.dependsOn != nil else { return category.firstValue }
+        guard let values = category.values else { return nil }
+        guard category.definition.dependsOn != nil else { return values.first }
         var state = state
         state.selections[category.id] = nil
-        return ValueLister(Sideways(evaluate(state), index)).firstPresentValue
+        return ValueLister(Sideways(evaluate(state), index, values)).firstPresentValue
     }
 }

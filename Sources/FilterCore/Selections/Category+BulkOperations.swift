@@ -14,8 +14,8 @@ extension Category {
         guard case .values(var selection) = selection(in: state) else { return }
         if definition.isSubtractive {
             let excluded = Set(selection.excluded.map(\.element))
-            for code in offeredCodes where !excluded.contains(value(at: code)) {
-                selection.excluded.append(Chosen(value(at: code), sequence: state.takeSequence()))
+            for value in offeredValues where !excluded.contains(value) {
+                selection.excluded.append(Chosen(value, sequence: state.takeSequence()))
             }
         }
         selection.values = []
@@ -58,7 +58,7 @@ extension Category {
     private func takeOnly(_ values: [Value], in state: inout FilterState) throws(FilterError) {
         for (index, value) in values.enumerated() { try requireKnown(value, index: index) }
         let on = Set(values)
-        let excluded = offeredCodes.map(value(at:)).filter { !on.contains($0) }
+        let excluded = offeredValues.filter { !on.contains($0) }
         try replaceSelection(with: .values([], excluded: excluded), in: &state)
     }
 

@@ -19,7 +19,7 @@ extension Category {
             guard text != old.text else { return }
             let sequence = old.sequence == 0 ? state.takeSequence() : old.sequence
             store(.search(SearchSelection(text: text, sequence: sequence)), in: &state)
-        default: throw .invalidSelection(expected: definition.kind.selectionShape)
+        default: throw .invalidSelection(expected: definition.kind.facts.selectionForm)
         }
     }
 
@@ -183,21 +183,5 @@ extension String {
             let last = lastIndex(where: { !$0.isWhitespace })
         else { return "" }
         return String(self[first...last])
-    }
-}
-
-extension CategoryKind {
-    /// The long form of a selection of this kind, for error messages.
-    var selectionShape: String {
-        switch self {
-        case .multi, .options: #"{"values": [...]} or a list of values"#
-        case .single: #"{"value": ...} or one value"#
-        case .hierarchy: #"{"paths": ["..."]} or one path"#
-        case .toggle: #"{"isOn": true} or true"#
-        case .range: #"{"lower": ..., "upper": ...} or [lower, upper]"#
-        case .comparison: #"{"value": ...} or a number"#
-        case .keywords: #"{"words": [...]} or a list of words"#
-        case .search: #"{"text": "..."} or a text"#
-        }
     }
 }

@@ -1,10 +1,10 @@
 /// The URL-safe base64 alphabet without padding: one text for each list of bytes.
 ///
 /// Source: RFC 4648, section 5.
-enum Base64URL {
+public enum Base64URL {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-    static func encode(_ bytes: [UInt8]) -> [UInt8] {
+    public static func encode(_ bytes: [UInt8]) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity((bytes.count * 4 + 2) / 3)
         for start in stride(from: 0, to: bytes.count, by: 3) {
@@ -18,7 +18,8 @@ enum Base64URL {
 
     /// - Returns: `nil` for anything that ``encode(_:)`` does not give: a character outside the alphabet, a digit left
     ///   alone, bits in the last digit that belong to no byte.
-    static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
+    @inlinable
+    public static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.underestimatedCount * 3 / 4)
         var bits = 0
@@ -35,7 +36,8 @@ enum Base64URL {
         return bitCount < 6 && bits == 0 ? bytes : nil
     }
 
-    private static func digit(_ character: UInt8) -> Int? {
+    @usableFromInline
+    static func digit(_ character: UInt8) -> Int? {
         switch character {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(character - UInt8(ascii: "A"))
         case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(character - UInt8(ascii: "a")) + 26
