@@ -1,6 +1,7 @@
 import ArgumentParser
 import CMalloc
 import Foundation
+import HTTPServer
 import Logging
 
 /// Serves catalogs until SIGTERM or SIGINT.

@@ -1,4 +1,5 @@
 import FilterCore
+import HTTPServer
 import Logging
 
 // The formatter would give each argument a line of its own, and the table could not be read by rows.

@@ -1,4 +1,5 @@
 import FilterCore
+import HTTPServer
 
 /// How routes change sessions: find, repeat, change, save, answer.
 extension SessionAccess {
