@@ -1,3 +1,4 @@
+import HTTPServer
 import ArgumentParser
 
 /// Asks a running service whether it is ready: the health check of a container without a shell.
