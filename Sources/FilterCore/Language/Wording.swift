@@ -46,11 +46,6 @@ public struct Wording: Sendable {
         names(of: category)?.unit ?? category.unit
     }
 
-    /// The name for people of a value, whether the data have it or not.
-    public func label(of value: Value, in category: Category) -> String {
-        names(of: category.definition)?.labels[Text(value.text)] ?? category.label(of: value)
-    }
-
     /// Labels that differ from those of the definition, by the text form of the value.
     public func labels(of category: CategoryDefinition) -> [Text: String] {
         names(of: category)?.labels ?? [:]
