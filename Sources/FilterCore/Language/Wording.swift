@@ -2,7 +2,7 @@
 public struct Wording: Sendable {
     public let localizer: any Localizer
     /// The definition's names in the language; what it lacks is called as everywhere.
-    private let localization: CatalogLocalization?
+    let localization: CatalogLocalization?
 
     public init(_ localizer: any Localizer, of definition: CatalogDefinition? = nil) {
         self.localizer = localizer
@@ -17,10 +17,6 @@ public struct Wording: Sendable {
 
     public func title(of group: CategoryGroup) -> String {
         localization?.groups[group.id] ?? group.title
-    }
-
-    public func title(of sort: SortOrder) -> String {
-        localization?.sorts[sort.id] ?? sort.title
     }
 
     public func title(of category: CategoryDefinition) -> String {
