@@ -75,8 +75,3 @@ struct ServiceConfiguration: Sendable {
         }
     }
 }
-
-/// A setting is outside its range.
-struct ConfigurationError: Error, Sendable, CustomStringConvertible {
-    let description: String
-}
