@@ -34,7 +34,10 @@ struct ImportTests {
         #expect(!module.files.isEmpty)
         for file in module.files {
             for item in file.imports {
-                #expect(allowed.contains(item.module), "Sources/\(target)/\(file.path):\(item.line) imports \(item.module)")
+                #expect(
+                    allowed.contains(item.module),
+                    "Sources/\(target)/\(file.path):\(item.line) imports \(item.module)"
+                )
             }
         }
     }

@@ -104,7 +104,11 @@ struct SourceFile {
             free.insert(name)
             return .other
         }
-        if case .extension = scopes.last { members.append((name, owner, true)) } else { members.append((name, owner, false)) }
+        if case .extension = scopes.last {
+            members.append((name, owner, true))
+        } else {
+            members.append((name, owner, false))
+        }
         return .other
     }
 

@@ -38,7 +38,8 @@ struct SourceModule {
         let names = Names(files)
         return files.flatMap { file in
             file.tokens.indices.compactMap { index in
-                guard file.tokens[index].isWord, let folder = names.folder(usedAt: index, in: file), folder != file.folder
+                guard file.tokens[index].isWord, let folder = names.folder(usedAt: index, in: file),
+                    folder != file.folder
                 else { return nil }
                 let token = file.tokens[index]
                 return Reference(path: file.path, line: token.line, name: token.text, from: file.folder, to: folder)
@@ -111,9 +112,13 @@ private struct Names {
 
     /// Names that the standard library has, too: whose member is meant, only the type would tell.
     private static let common: Set = [
-        "allCases", "append", "bytes", "close", "contains", "count", "data", "description", "encode", "end", "first", "hash",
-        "id", "index", "insert", "intersection", "isEmpty", "joined", "key", "keys", "last", "load", "map", "max", "merge",
-        "min", "name", "next", "now", "open", "prefix", "rawValue", "read", "reduce", "remove", "reserveCapacity", "size",
-        "span", "start", "store", "string", "subtracting", "suffix", "text", "union", "value", "values", "wait", "write",
+        "allCases", "append", "bytes", "close", "contains", "count", "data", "description", "encode", "end", "first",
+        "hash",
+        "id", "index", "insert", "intersection", "isEmpty", "joined", "key", "keys", "last", "load", "map", "max",
+        "merge",
+        "min", "name", "next", "now", "open", "prefix", "rawValue", "read", "reduce", "remove", "reserveCapacity",
+        "size",
+        "span", "start", "store", "string", "subtracting", "suffix", "text", "union", "value", "values", "wait",
+        "write",
     ]
 }

@@ -26,15 +26,15 @@ struct SourceReaderTests {
     private static let high = (
         path: "High/Tower.swift",
         source: """
-            struct Tower {
-                struct Window {}
-                private struct Secret {}
-            }
-            extension Ground {
-                func climb() {}
-            }
-            func ringBells() {}
-            """
+        struct Tower {
+            struct Window {}
+            private struct Secret {}
+        }
+        extension Ground {
+            func climb() {}
+        }
+        func ringBells() {}
+        """
     )
 
     @Test func foldersComeFromTheTableOfTheSection() {
@@ -71,7 +71,9 @@ struct SourceReaderTests {
     }
 
     @Test func aFolderOutsideOfTheTableMayUseNothing() {
-        #expect(upward([("Low/Ground.swift", "struct Ground {}"), ("New/A.swift", "let ground = Ground()")]).count == 1)
+        #expect(
+            upward([("Low/Ground.swift", "struct Ground {}"), ("New/A.swift", "let ground = Ground()")]).count == 1
+        )
     }
 
     @Test func importsAreReadWithTheirLines() {

@@ -10,7 +10,9 @@ struct Storeys {
         let section = lines.drop { $0 != "## \(heading)" }.dropFirst().prefix { !$0.hasPrefix("## ") }
         let rows = section.drop { !$0.hasPrefix("|") }.prefix { $0.hasPrefix("|") }
         folders = rows.flatMap { row in
-            row.split(separator: "|")[0].split(separator: "`").filter { $0.hasSuffix("/") }.map { String($0.dropLast()) }
+            row.split(separator: "|")[0].split(separator: "`").filter { $0.hasSuffix("/") }.map {
+                String($0.dropLast())
+            }
         }
     }
 
