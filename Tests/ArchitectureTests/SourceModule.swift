@@ -112,13 +112,10 @@ private struct Names {
 
     /// Names that the standard library has, too: whose member is meant, only the type would tell.
     private static let common: Set = [
-        "allCases", "append", "bytes", "close", "contains", "count", "data", "description", "encode", "end", "first",
-        "hash",
-        "id", "index", "insert", "intersection", "isEmpty", "joined", "key", "keys", "last", "load", "map", "max",
-        "merge",
-        "min", "name", "next", "now", "open", "prefix", "rawValue", "read", "reduce", "remove", "reserveCapacity",
-        "size",
-        "span", "start", "store", "string", "subtracting", "suffix", "text", "union", "value", "values", "wait",
-        "write",
+        "allCases", "append", "bytes", "clamped", "close", "contains", "count", "data", "description", "distance",
+        "encode", "end", "first", "firstIndex", "hash", "id", "index", "insert", "intersection", "isEmpty", "joined",
+        "key", "keys", "last", "load", "map", "max", "merge", "min", "name", "next", "now", "open", "prefix",
+        "rawValue", "read", "reduce", "remove", "reserveCapacity", "size", "span", "start", "store", "string",
+        "subtracting", "suffix", "text", "union", "value", "values", "wait", "write",
     ]
 }

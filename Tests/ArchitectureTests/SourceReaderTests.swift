@@ -37,6 +37,12 @@ struct SourceReaderTests {
         """
     )
 
+    @Test func linesAreCountedInLiterals() {
+        let tokens = SwiftTokens("let a = \"\"\"\n    b \\\n    c\n    \"\"\"\nlet d = \"\\\"\"\ne").tokens
+        #expect(tokens.map(\.text) == ["let", "a", "=", "\"", "let", "d", "=", "\"", "e"])
+        #expect(tokens.last?.line == 6)
+    }
+
     @Test func foldersComeFromTheTableOfTheSection() {
         #expect(Self.storeys.folders == ["Low", "Middle", "High"])
     }

@@ -79,8 +79,10 @@ struct SwiftTokens {
                 position += hashCount + 2
                 readCode(untilParenthesis: true)
                 position += 1
-            } else if hashCount == 0, bytes[position] == UInt8(ascii: "\\") {
-                position += 2
+            } else if hashCount == 0, bytes[position] == UInt8(ascii: "\\"), position + 1 < bytes.count {
+                // Escaped quotation marks; line breaks are counted.
+                position += 1
+                advance()
             } else {
                 advance()
             }
