@@ -93,6 +93,8 @@ let package = Package(
             dependencies: ["CBitKernels", "FilterCore", "TestSupport"],
             swiftSettings: settings
         ),
+        // Reads the sources; depends on none of them.
+        .testTarget(name: "ArchitectureTests", swiftSettings: settings),
         .testTarget(name: "SupportTests", dependencies: ["Support"], swiftSettings: settings),
         .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: settings),
         .testTarget(

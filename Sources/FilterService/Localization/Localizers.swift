@@ -64,13 +64,6 @@ extension Localizers {
         request.acceptedLanguages.lazy.compactMap { match($0) }.first ?? localizer(for: EnglishLocalizer.id)
     }
 
-    /// The locale that a body names.
-    ///
-    /// - Throws: `invalidValue` with the locales there are.
-    func require(_ cursor: JSONCursor) throws(ServiceError) -> any Localizer {
-        try require(cursor.string(), at: cursor.place)
-    }
-
     /// - Throws: `invalidValue` with the locales there are.
     func require(_ requested: String, at place: ServiceError.Place) throws(ServiceError) -> any Localizer {
         if let localizer = match(requested) { return localizer }
