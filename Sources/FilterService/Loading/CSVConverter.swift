@@ -1,4 +1,4 @@
-/// Turns the records of one CSV file into JSON objects, with memory that is used again and again.
+/// Turns the records of one CSV file into JSON objects, in buffers that are reused.
 struct CSVConverter: RowConverter {
     let separator: UInt8
     private var table: CSVTable
@@ -12,12 +12,12 @@ struct CSVConverter: RowConverter {
 
     /// Reads a file from front to back for its header and the types of its columns.
     ///
-    /// Records that will be rejected do not count. Files are read twice, as a column may turn out to be text in its
-    /// last cell.
+    /// Records that will be rejected do not count. A file is read twice, because the last cell of a column may show that
+    /// it is text.
     ///
     /// - Parameter separator: `nil`: the header tells it.
     /// - Returns: `nil` for an empty file.
-    /// - Throws: ``LoadError``, also for a header that is none.
+    /// - Throws: ``LoadError``, also for a faulty header.
     init?(inspecting path: String, separator: UInt8?, options: LoadOptions) throws(LoadError) {
         let start = try ByteStream.firstBytes(64 << 10, of: path)
         let separator = separator ?? CSVHeader.separator(in: start.span)

@@ -1,7 +1,7 @@
 import CSimdJSON
 
-/// Parses rows into batches. A parser belongs to one thread at a time and sees the rows of a load in order, as it counts
-/// their paths.
+/// Parses rows into batches. A parser numbers the paths of the rows, so it has to see the rows of a load in order, on one
+/// thread at a time.
 @safe final class RowParser {
     // Freed in `deinit` and nowhere else.
     private let parser: OpaquePointer
