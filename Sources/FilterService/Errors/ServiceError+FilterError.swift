@@ -7,7 +7,7 @@ extension ServiceError {
     ///   - place: where the request says what the engine refuses.
     ///   - form: how it is written there, which decides how deep the pointer goes.
     init(_ error: FilterError, at place: Place, in form: WrittenForm = .value) {
-        let entry = Entry(error)
+        let entry = Entry(for: error)
         self.init(
             entry.code,
             at: place.below(form.path(to: entry.part)),
@@ -27,7 +27,7 @@ private struct Entry {
         self.part = part
     }
 
-    init(_ error: FilterError) {
+    init(for error: FilterError) {
         self =
             switch error {
             case .unknownCategory: Entry(.unknownCategory)
@@ -50,7 +50,7 @@ private struct Entry {
             case .wrongFilterType: Entry(.invalidValue)
             case .notInForce: Entry(.unknownFilter)
             case .notRemovable: Entry(.notRemovable)
-            case .inMember(let member, let inner): Entry(inner).inside(member)
+            case .inMember(let member, let inner): Entry(for: inner).inside(member)
             }
     }
 
