@@ -10,7 +10,7 @@ struct RedisLoginTests {
 
     init() throws {
         server = try RedisServer()
-        // What the README asks for.
+        // What Documentation/OPERATIONS.md asks for.
         let permissions =
             "~filter-service:* &filter-service:* +@read +@write +@scripting +@pubsub +@connection"
             + " +cluster|slots"
