@@ -24,12 +24,11 @@ struct SessionAccess: Sendable {
     /// Such a request is not remembered under its idempotency key, but must not have that of another one.
     func require(_ request: HTTPRequest, _ id: String) throws(ServiceError) -> SessionAnswer {
         let found = try find(id, mark: request.mark())
-        let snapshot = try snapshot(of: found.state.catalog)
-        let current = SessionAnswer(found.session, snapshot, service)
+        let screen = ScreenRequest(snapshot: try snapshot(of: found.state.catalog))
         guard request.expectedRevisions?.contains(found.session.revision) ?? true else {
-            throw try preconditionFailed(current, ScreenOptions()).expiring(with: found.session.stored)
+            throw try preconditionFailed(found.session, screen).expiring(with: found.session.stored)
         }
-        return current
+        return SessionAnswer(found.session, screen.snapshot, service)
     }
 
     /// What a share holds.
