@@ -89,10 +89,6 @@ struct DefinitionDocumentTests {
     }
 }
 
-extension CategoryOption: CustomTestStringConvertible {
-    public var testDescription: String { name }
-}
-
 extension CategoryOption.Property {
     /// Whether a category of a kind has something there that a file could say.
     fileprivate func hasDefault(of kind: CategoryKind) -> Bool {
