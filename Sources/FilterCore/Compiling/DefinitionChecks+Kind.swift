@@ -1,8 +1,8 @@
 // Which options the kind of a category has, with which values, and what the category is about.
 extension DefinitionChecks {
     mutating func checkTable(of category: CategoryDefinition) {
-        for option in CategoryOption.all where option.isGiven(in: category) {
-            if let reason = option.reasonAgainst(category.kind) ?? option.reasonAgainstValue(of: category) {
+        for option in CategoryOption.all {
+            if let reason = option.reasonAgainst(category) ?? option.reasonAgainstValue(of: category) {
                 report(.category(category.id), option.name, reason)
             }
         }
@@ -55,7 +55,7 @@ extension CategoryOption {
         switch property(of: category.kind) {
         case .integer(let path, let range): range.reasonAgainst(category[keyPath: path])
         case .optionalInteger(let path, let range): category[keyPath: path].flatMap { range.reasonAgainst($0) }
-        case .choice(let choice) where choice.name(category) == nil:
+        case .choice(let choice) where choice.name(category) == nil && choice.name(category.plain) != nil:
             "this must be one of \(choice.names.joined(separator: ", "))"
         default: nil
         }

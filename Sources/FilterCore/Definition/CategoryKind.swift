@@ -41,8 +41,6 @@ public struct CategoryKindFacts: Sendable {
     public var hasValues = false
     /// Whether None starts on where it is included: a bound or a value then keeps the items that have none.
     public var startsWithNone = false
-    /// Why it cannot include None; `nil` if it can.
-    public var reasonAgainstNone: String?
     /// The type of the filters that it writes; `nil` where expressions say what they are, or it writes none.
     public var filterType: FilterType?
     /// How its values are joined unless the definition says otherwise.
@@ -84,8 +82,7 @@ extension CategoryKind {
         case .toggle:
             .init(
                 selectionForm: #"{"isOn": true} or true"#,
-                subject: .attributeOrFilter,
-                reasonAgainstNone: "a toggle is on or off and cannot include None"
+                subject: .attributeOrFilter
             )
         case .range:
             .init(
@@ -110,8 +107,7 @@ extension CategoryKind {
         case .search:
             .init(
                 selectionForm: #"{"text": "..."} or a text"#,
-                subject: .attributes,
-                reasonAgainstNone: "a search looks for words and cannot include None"
+                subject: .attributes
             )
         }
     }

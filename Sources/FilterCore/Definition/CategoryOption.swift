@@ -32,18 +32,23 @@ public struct CategoryOption: Sendable {
         uses.first { $0.kinds.contains(kind) }?.property
     }
 
-    /// Whether a category says something else than its default.
-    func isGiven(in category: CategoryDefinition) -> Bool {
-        uses.contains { $0.property.differs(in: category, from: category.plain) }
-    }
-
     /// Why categories of a kind cannot have the option; `nil` if they can.
     public func reasonAgainst(_ kind: CategoryKind) -> String? {
-        guard property(of: kind) == nil else { return nil }
+        property(of: kind) == nil ? Self.reason(for: kinds, against: kind) : nil
+    }
+
+    /// Why a category cannot say what it says in a property that is for other kinds; `nil` if it says nothing there.
+    func reasonAgainst(_ category: CategoryDefinition) -> String? {
+        let kind = category.kind
+        let given = uses.filter { $0.property.differs(in: category, from: category.plain) }
+        guard let other = given.first, !given.contains(where: { $0.kinds.contains(kind) }) else { return nil }
+        return reasonAgainst(kind) ?? Self.reason(for: other.kinds, against: kind)
+    }
+
+    private static func reason(for kinds: [CategoryKind], against kind: CategoryKind) -> String {
         let names = kinds.map { "“\($0.rawValue)”" }
-        let last = names.suffix(2).joined(separator: " and ")
-        let list = (names.dropLast(2) + [last]).joined(separator: ", ")
-        return "this is only for categories of kind \(list), not “\(kind.rawValue)”"
+        let list = names.dropLast(2) + [names.suffix(2).joined(separator: " and ")]
+        return "this is only for categories of kind \(list.joined(separator: ", ")), not “\(kind.rawValue)”"
     }
 }
 

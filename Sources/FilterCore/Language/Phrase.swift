@@ -130,8 +130,9 @@ extension Phrase {
     public static func reasonAgainst(template: String) -> String? {
         let known: [Placeholder] = [.title, .text]
         do throws(PhraseError) {
-            guard let other = try Phrase(template).placeholders.first(where: { !known.contains($0) }) else { return nil }
-            throw .unknownPlaceholder(other.rawValue)
+            let unknown = try Phrase(template).placeholders.first { !known.contains($0) }
+            if let unknown { throw .unknownPlaceholder(unknown.rawValue) }
+            return nil
         } catch {
             return switch error {
             case .unclosedBrace: "a “{” has no “}”; as itself it is written “{{”"

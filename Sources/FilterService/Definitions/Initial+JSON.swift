@@ -64,7 +64,8 @@ private struct SelectionForm {
     init(_ selection: SelectionInput) {
         switch selection {
         case .null: break
-        case .values(let values, let excluded, let none): (self.values, self.excluded, self.none) = (values, excluded, none)
+        case .values(let values, let excluded, let none):
+            (self.values, self.excluded, self.none) = (values, excluded, none)
         case .toggle(let isOn): self.isOn = isOn
         case .range(let lower, let upper, let none): (self.lower, self.upper, self.none) = (lower, upper, none)
         case .comparison(let value, let none): (number, self.none) = (value, none)

@@ -106,8 +106,9 @@ struct CategoryFaultTests {
         for option in CategoryOption.all where !option.kinds.contains(kind) {
             let faults = DefinitionText.faults(in: "\"\(option.name)\": 1", kind: kind.rawValue)
             let names = option.kinds.map { "“\($0.rawValue)”" }
-            #expect(faults.contains { $0.hasPrefix("/\(option.name): this is only for categories of kind \(names[0])") })
-            #expect(faults.contains { $0.hasSuffix("\(names[names.count - 1]), not “\(kind.rawValue)”") })
+            let start = "/\(option.name): this is only for categories of kind \(names[0])"
+            let end = "\(names[names.count - 1]), not “\(kind.rawValue)”"
+            #expect(faults.contains { $0.hasPrefix(start) && $0.hasSuffix(end) })
         }
     }
 

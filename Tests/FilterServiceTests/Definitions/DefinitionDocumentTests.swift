@@ -11,7 +11,7 @@ struct DefinitionDocumentTests {
 
     /// The cells of the table under a heading, row by row.
     private static func rows(under heading: String) throws -> [[String]] {
-        let text = try String(contentsOf: root.appending(path: "DEFINITIONS.md"), encoding: .utf8)
+        let text = try String(contentsOf: root.appending(path: "Documentation/DEFINITIONS.md"), encoding: .utf8)
         let section = try #require(text.components(separatedBy: "\n## ").first { $0.hasPrefix(heading + "\n") })
         let lines = section.split(separator: "\n").filter { $0.hasPrefix("| ") }
         return lines.dropFirst().map { $0.dropFirst(2).dropLast(2).components(separatedBy: " | ") }
@@ -87,10 +87,6 @@ struct DefinitionDocumentTests {
             #expect(try read(members + [needed]) == read([members[0], needed]), "\(kind)")
         }
     }
-}
-
-extension CategoryOption: CustomTestStringConvertible {
-    public var testDescription: String { name }
 }
 
 extension CategoryOption.Property {
