@@ -24,6 +24,16 @@ enum Document {
         return pages.sorted()
     }
 
+    /// The names of the folders in a folder.
+    static func folders(_ path: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(
+            at: root.appendingPathComponent(path),
+            includingPropertiesForKeys: [.isDirectoryKey]
+        )
+        .filter { try $0.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true }
+        .map(\.lastPathComponent)
+    }
+
     /// The rows of all tables of a page, cell by cell; heads and lines below them included.
     static func rows(_ page: String) -> [[String]] {
         page.split(separator: "\n").filter { $0.hasPrefix("|") }.map { line in

@@ -43,6 +43,17 @@ import Testing
         #expect(listed.sorted() == operations.sorted())
     }
 
+    @Test func mapsNameEveryFolder() throws {
+        let readme = try Document.text("README.md")
+        let architecture = try Document.text("ARCHITECTURE.md")
+        for target in try Document.folders("Sources") where !target.starts(with: /C[A-Z]/) {
+            #expect(readme.contains("`Sources/\(target)`"), "README.md does not name \(target)")
+            for folder in try Document.folders("Sources/\(target)") {
+                #expect(architecture.contains("`\(folder)/`"), "ARCHITECTURE.md does not name \(target)/\(folder)")
+            }
+        }
+    }
+
     @Test func licencesAreThoseOfWhatIsLinked() throws {
         let manifest = try Document.text("Package.swift")
         var linked = try Document.matches(#"url: "[^"]*/([^/"]+)""#, in: manifest)
