@@ -2,20 +2,9 @@
 ///
 /// Shared and never changed: it has so many parts that every copy of them would be felt.
 public final class Category: Sendable {
-    /// What the category is made of; indirect, as the cases hold many arrays.
-    indirect enum Content: Sendable {
-        /// For `multi`, `single`, `hierarchy` and `options`.
-        case values(any CategoryValues)
-        /// The items that a toggle keeps.
-        case toggle(Bitmap)
-        /// For `range` and `comparison`.
-        case numbers(NumericColumn, Histogram?)
-        case keywords(KeywordIndex)
-        case search(SearchIndex)
-    }
-
     public let definition: CategoryDefinition
-    let content: Content
+    /// What it is made of, and what its selections mean.
+    let content: any CategoryContent
     /// In which its days begin.
     let zone: Zone
     /// What it is about: the definition's, else status for a toggle, date for a range of dates, custom for keywords and
@@ -34,7 +23,7 @@ public final class Category: Sendable {
 
     init(
         definition: CategoryDefinition,
-        content: Content,
+        content: any CategoryContent,
         zone: Zone,
         role: Role,
         attributes: [Text],
@@ -59,20 +48,13 @@ public final class Category: Sendable {
     public var tint: Tint { definition.tint ?? role.tint }
 
     /// What can be chosen one by one; `nil` for a kind without values.
-    var values: (any CategoryValues)? {
-        if case .values(let values) = content { values } else { nil }
-    }
+    var values: (any CategoryValues)? { content.values }
 
     /// Whether its numbers are dates.
-    public var isDate: Bool {
-        if case .numbers(let column, _) = content { column.isDate } else { false }
-    }
+    public var isDate: Bool { content.numbers?.column.isDate ?? false }
 
     /// The numbers of the whole catalog, for a range or a comparison.
-    public var catalogStats: NumericStats? {
-        guard case .numbers(let column, _) = content else { return nil }
-        return column.catalogStats
-    }
+    public var catalogStats: NumericStats? { content.numbers?.column.catalogStats }
 
     /// Whether None is part of the category.
     var includesNone: Bool { definition.includeNone != nil }
@@ -82,44 +64,21 @@ public final class Category: Sendable {
         includesNone && definition.startsWithNone
     }
 
-    /// The items that have no value.
-    var noneItems: Bitmap {
-        switch content {
-        case .values(let values): values.none
-        case .numbers(let column, _): column.none
-        case .keywords(let index): index.none
-        case .toggle(let items): Bitmap(itemCount: items.itemCount)
-        case .search(let index): Bitmap(itemCount: index.itemCount)
-        }
-    }
-}
-
-// MARK: - In an archive
-
-extension Category.Content {
-    func write(to archive: inout ArchiveWriter) {
-        switch self {
-        case .values(let values): values.write(to: &archive)
-        case .toggle(let items): archive.write(items)
-        case .numbers(let column, let histogram):
-            archive.write(column)
-            archive.write(histogram)
-        case .keywords(let index): archive.write(index)
-        case .search(let index): archive.write(index)
-        }
-    }
-
-    /// - Parameter definition: that of the category, whose kind says what follows.
-    init(from archive: inout ArchiveReader, _ definition: CategoryDefinition) throws(ArchiveError) {
-        switch definition.kind {
-        case .multi, .single, .options: self = .values(try ValueList(from: &archive, definition: definition))
-        case .hierarchy: self = .values(try ValueTree(from: &archive, definition: definition))
-        case .toggle: self = .toggle(try archive.read())
-        case .range, .comparison:
-            let column = try archive.read(NumericColumn.self)
-            self = .numbers(column, try archive.read())
-        case .keywords: self = .keywords(try archive.read())
-        case .search: self = .search(try archive.read())
-        }
+    /// The same category on another day; itself if it does not count from today.
+    ///
+    /// - Parameter attributes: those of that day.
+    func on(_ attributes: AttributeIndex) -> Category {
+        guard let content = content.recompiled(definition, attributes) else { return self }
+        return Category(
+            definition: definition,
+            content: content,
+            zone: zone,
+            role: role,
+            attributes: self.attributes,
+            filterGroup: filterGroup,
+            toggleFilter: toggleFilter,
+            optionFilters: optionFilters,
+            rivals: rivals
+        )
     }
 }

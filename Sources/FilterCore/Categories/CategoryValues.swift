@@ -35,8 +35,10 @@ protocol CategoryValues: AnyObject, Sendable {
     /// How many members of a set have each of some values.
     func counts(of codes: [Int], in set: Bitmap, memberCount: Int, by way: CountingWay?) -> ValueCounts
 
-    /// Writes what a type's `init(from:definition:)` reads.
     func write(to archive: inout ArchiveWriter)
+
+    /// - Parameter definition: the one that the values were made by.
+    init(from archive: inout ArchiveReader, definition: CategoryDefinition) throws(ArchiveError)
 }
 
 /// How the values of a category stand to one another.

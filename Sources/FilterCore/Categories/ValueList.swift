@@ -119,7 +119,6 @@ final class ValueList: CategoryValues {
         archive.write(ranks)
     }
 
-    /// - Parameter definition: the one that the list was made by.
     init(from archive: inout ArchiveReader, definition: CategoryDefinition) throws(ArchiveError) {
         let vocabulary = try archive.read(Vocabulary.self)
         self.vocabulary = vocabulary

@@ -43,7 +43,6 @@ final class ValueTree: CategoryValues {
         archive.write(ranks)
     }
 
-    /// - Parameter definition: the one that the tree was made by.
     init(from archive: inout ArchiveReader, definition: CategoryDefinition) throws(ArchiveError) {
         let tree = try archive.read(Hierarchy.self)
         let ranks = try archive.read(ValueRanks.self)

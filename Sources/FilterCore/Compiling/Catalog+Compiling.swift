@@ -18,13 +18,13 @@ extension Catalog {
         let categories = compiler.compileCategories()
         let sortOrders = compiler.compileSortOrders()
         // The last one to ask the attributes as loaded has asked.
-        compiler.attributes.settle(table, items: items)
+        compiler.contents.attributes.settle(table, items: items)
         let parts = CatalogParts(
             definition: definition,
             categories: categories,
             sortOrders: sortOrders,
-            attributes: compiler.attributes,
-            dependsOnDay: compiler.dependsOnDay
+            attributes: compiler.contents.attributes,
+            dependsOnDay: compiler.contents.dependsOnDay
         )
         guard compiler.faults.isEmpty else { throw DefinitionError(faults: compiler.faults) }
         let initialState = compiler.initialState(of: Catalog(parts))
@@ -68,10 +68,10 @@ extension Catalog {
         let dependsOnDay = try archive.read(Bool.self)
         let categoryCount = try archive.read(Int.self)
         try archive.require(categoryCount == definition.categories.count, "it has other categories than its definition")
-        var contents: [(content: Category.Content, role: Role)] = []
+        var contents: [(content: any CategoryContent, role: Role)] = []
         for category in definition.categories {
             guard let role = Role(rawValue: try archive.read()) else { throw .impossible("a category has no role") }
-            contents.append((try Category.Content(from: &archive, category), role))
+            contents.append((try category.kind.content.init(from: &archive, definition: category), role))
         }
         var orders = [SortOrder.input(itemCount: archive.itemCount)]
         for _ in 0..<max(0, try archive.read(Int.self)) {
@@ -99,7 +99,7 @@ extension CatalogParts {
         return CatalogParts(
             definition: definition,
             categories: dependsOnDay
-                ? categories.map { ExpressionCompiler.recompiled($0, attributes) } : categories,
+                ? categories.map { $0.on(attributes) } : categories,
             sortOrders: sortOrders,
             attributes: attributes,
             dependsOnDay: dependsOnDay

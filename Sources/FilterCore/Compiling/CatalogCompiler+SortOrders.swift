@@ -1,7 +1,7 @@
 // The orders that pages can have.
 extension CatalogCompiler {
     mutating func compileSortOrders() -> [SortOrder] {
-        var orders = [SortOrder.input(itemCount: table.itemCount)]
+        var orders = [SortOrder.input(itemCount: contents.itemCount)]
         var byKey: [SortKey: ItemOrder] = [:]
         for sort in definition.sorts {
             if orders.contains(where: { $0.id == sort.id }) { continue }
@@ -22,13 +22,13 @@ extension CatalogCompiler {
         _ member: String,
         _ byKey: inout [SortKey: ItemOrder]
     ) -> ItemOrder? {
-        guard let column = column(key.attribute, for: place, member) else { return nil }
-        let items = ItemCodes(itemCount: table.itemCount, column: column)
+        guard let column = contents.column(key.attribute, for: place, member) else { return nil }
+        let items = ItemCodes(itemCount: contents.itemCount, column: column)
         // With one value per item both directions walk one order; with several they look at different values.
         let shared = SortKey(attribute: key.attribute, isDescending: items.isSingleValued ? false : key.isDescending)
         if let order = byKey[shared] { return order }
-        let ranks = ValueOrder.ranks(of: column?.vocabulary ?? Vocabulary(), zone: zone)
-        let itemRanks = (0..<table.itemCount).map { item in
+        let ranks = ValueOrder.ranks(of: column?.vocabulary ?? Vocabulary(), zone: contents.zone)
+        let itemRanks = (0..<contents.itemCount).map { item in
             let own = items.codes[items.range(of: item)].lazy.map { ranks[Int($0)] }
             return (shared.isDescending ? own.max() : own.min()) ?? ItemOrder.absent
         }

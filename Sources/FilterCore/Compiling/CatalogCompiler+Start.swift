@@ -34,13 +34,13 @@ extension CatalogCompiler {
 
     /// Which values there are is known only with items.
     private mutating func report(_ place: DefinitionFault.Place, _ member: String, _ error: FilterError) {
-        guard table.itemCount > 0 else { return }
+        guard contents.itemCount > 0 else { return }
         switch error {
         case .unknownValue(let text, _, let suggestions):
-            report(place, member, "the category cannot start with “\(text)”", suggestions: suggestions)
+            contents.report(place, member, "the category cannot start with “\(text)”", suggestions: suggestions)
         case .categoryDisabled:
-            report(place, member, "the category cannot start with something chosen: \(error.reason)")
-        default: report(place, member, "the category cannot start with this: \(error.reason)")
+            contents.report(place, member, "the category cannot start with something chosen: \(error.reason)")
+        default: contents.report(place, member, "the category cannot start with this: \(error.reason)")
         }
     }
 }

@@ -1,8 +1,5 @@
 // How values are chosen: what cannot go together.
 extension DefinitionChecks {
-    /// A subtractive category stores what is excluded, and lists all of its values to people.
-    static let maxSubtractiveValues = 1000
-
     mutating func checkSelecting(in category: CategoryDefinition) {
         let place = DefinitionFault.Place.category(category.id)
         if category.kind == .hierarchy, category.separator.isEmpty {
@@ -56,7 +53,7 @@ extension DefinitionChecks {
         }
         let (count, member) =
             category.kind == .multi ? (category.values?.count ?? 0, "values") : (category.options.count, "options")
-        if count > Self.maxSubtractiveValues {
+        if count > CategoryDefinition.maxSubtractiveValues {
             report(place, member, "there are \(count); a subtractive category has at most 1,000")
         }
     }

@@ -32,17 +32,18 @@ extension Evaluation {
     public func result(for index: Int, listing request: ValueListRequest? = nil) -> CategoryResult {
         let category = catalog.categories[index]
         let request = request ?? ValueListRequest(limit: category.definition.limit)
-        return switch category.content {
-        case .values(let values): valuesResult(index, category, values, request)
-        case .toggle(let items): toggleResult(index, category, items)
-        case .numbers(let column, let histogram): numbersResult(index, category, column, histogram)
-        case .keywords, .search: wordsResult(index, category)
-        }
-    }
-
-    private func wordsResult(_ index: Int, _ category: Category) -> CategoryResult {
+        if let values = category.values { return valuesResult(index, category, values, request) }
         let sideways = sideways(index)
-        return plainResult(index, category, sideways, count: sidewaysCount(index, sideways))
+        let count = sidewaysCount(index, sideways)
+        var result = plainResult(index, category, sideways, count: count)
+        if let items = category.content.keptItems {
+            result.toggle = toggleResult(index, category, items, sideways, result)
+        }
+        if let numbers = category.content.numbers {
+            result.stats = numbers.column.stats(in: sideways, memberCount: count)
+            result.histogram = numbers.histogram?.bins(in: sideways, memberCount: count)
+        }
+        return result
     }
 
     private func sidewaysCount(_ index: Int, _ sideways: Bitmap) -> Int {
@@ -74,9 +75,13 @@ extension Evaluation {
         )
     }
 
-    private func toggleResult(_ index: Int, _ category: Category, _ items: Bitmap) -> CategoryResult {
-        let sideways = sideways(index)
-        var result = plainResult(index, category, sideways, count: sidewaysCount(index, sideways))
+    private func toggleResult(
+        _ index: Int,
+        _ category: Category,
+        _ items: Bitmap,
+        _ sideways: Bitmap,
+        _ result: CategoryResult
+    ) -> ToggleResult {
         let isOn = state.selections[category.id] != nil
         let count = sideways.intersectionCount(items)
         let whatIf: Int? =
@@ -89,27 +94,7 @@ extension Evaluation {
             } else {
                 count
             }
-        result.toggle = ToggleResult(count: count, isOn: isOn, whatIf: whatIf)
-        return result
-    }
-
-    private func numbersResult(
-        _ index: Int,
-        _ category: Category,
-        _ column: NumericColumn,
-        _ histogram: Histogram?
-    ) -> CategoryResult {
-        let sideways = sideways(index)
-        let sidewaysTotal = sidewaysCount(index, sideways)
-        var result = plainResult(index, category, sideways, count: sidewaysTotal)
-        result.stats = column.stats(in: sideways, memberCount: sidewaysTotal)
-        if let histogram {
-            let counts = histogram.counts(in: sideways, memberCount: sidewaysTotal)
-            result.histogram = zip(histogram.bins, counts).map { bin, count in
-                HistogramBin(lower: bin.lower, upper: bin.upper, count: Int(count))
-            }
-        }
-        return result
+        return ToggleResult(count: count, isOn: isOn, whatIf: whatIf)
     }
 
     /// What is said of every category without values.
@@ -144,7 +129,7 @@ extension Evaluation {
     ) -> NoneResult? {
         guard category.includesNone else { return nil }
         let selection = category.selection(in: state)
-        let count = sideways.intersectionCount(category.noneItems)
+        let count = sideways.intersectionCount(category.content.none)
         let isOn = selection.isNoneOn
         let whatIf: Int? =
             if !isEnabled, isOn == category.noneAtRest {
@@ -161,5 +146,14 @@ extension Evaluation {
     func total(after operation: FilterOperation) -> Int {
         guard let next = try? catalog.applying(operation, to: state) else { return total }
         return next == state ? total : evaluation(of: next).total
+    }
+}
+
+extension Histogram {
+    /// Its bins with the members of a set.
+    fileprivate func bins(in set: Bitmap, memberCount: Int) -> [HistogramBin] {
+        zip(bins, counts(in: set, memberCount: memberCount)).map { bin, count in
+            HistogramBin(lower: bin.lower, upper: bin.upper, count: Int(count))
+        }
     }
 }

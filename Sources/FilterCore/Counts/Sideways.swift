@@ -24,9 +24,7 @@ struct Sideways {
     ///   - values: its values.
     init(_ evaluation: Evaluation, _ index: Int, _ values: any CategoryValues) {
         let category = evaluation.catalog.categories[index]
-        guard case .values(let selection) = category.selection(in: evaluation.state) else {
-            preconditionFailure("a category with values has a selection of values")
-        }
+        let selection = category.valuesChosen(in: evaluation.state)
         self.evaluation = evaluation
         self.index = index
         self.category = category

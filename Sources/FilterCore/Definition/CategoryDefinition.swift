@@ -84,6 +84,9 @@ public struct CategoryDefinition: Sendable, Equatable {
     /// The least and the greatest number of values that an answer may be told to list.
     public static let limitRange = 1...1000
 
+    /// A subtractive category stores what is excluded, and lists all of its values to people.
+    static let maxSubtractiveValues = 1000
+
     /// - Parameter attribute: for `keywords` and `search` short for ``attributes`` with this one; empty for none.
     public init(id: String, kind: CategoryKind, attribute: String, title: String? = nil) {
         self.id = id

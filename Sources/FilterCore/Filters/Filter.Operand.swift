@@ -12,6 +12,24 @@ extension Filter {
     }
 }
 
+extension Filter.Operand {
+    init(_ bound: Bound) {
+        switch bound {
+        case .number(let number): self = .number(number)
+        case .date(let date): self = .date(date)
+        }
+    }
+
+    /// As an end of a selection; `nil` for what no selection can hold.
+    var bound: Bound? {
+        switch self {
+        case .number(let number): .number(number)
+        case .date(let date): .date(date)
+        case .relative: nil
+        }
+    }
+}
+
 extension Filter.Operand: CustomStringConvertible {
     /// `10.0`, `2024-05-01`, `now-7d`.
     public var description: String {

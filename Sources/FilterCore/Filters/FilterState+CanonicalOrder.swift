@@ -24,31 +24,3 @@ extension FilterState {
         return ordered
     }
 }
-
-extension Selection {
-    fileprivate func inCanonicalOrder(_ take: () -> UInt32) -> Selection {
-        switch self {
-        case .values(var selection):
-            selection.values = selection.values.map(\.element).sorted().map { Chosen($0, sequence: take()) }
-            selection.excluded = selection.excluded.map(\.element).sorted().map { Chosen($0, sequence: take()) }
-            selection.noneSequence = take()
-            return .values(selection)
-        case .toggle(var selection):
-            selection.sequence = take()
-            return .toggle(selection)
-        case .range(var selection):
-            selection.sequence = take()
-            return .range(selection)
-        case .comparison(var selection):
-            selection.sequence = take()
-            return .comparison(selection)
-        case .keywords(var selection):
-            selection.words = selection.words.map(\.element).sorted().map { Chosen($0, sequence: take()) }
-            selection.noneSequence = take()
-            return .keywords(selection)
-        case .search(var selection):
-            selection.sequence = take()
-            return .search(selection)
-        }
-    }
-}

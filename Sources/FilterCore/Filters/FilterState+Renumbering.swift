@@ -35,57 +35,11 @@ extension FilterState {
     }
 
     private func forEachSequence(_ body: (UInt32) -> Void) {
-        for selection in selections.values { selection.forEachSequence(body) }
+        for selection in selections.values {
+            selection.form.forEachSequence { if $0 > 0 { body($0) } }
+        }
         for entries in groups.filters.values {
             for chosen in entries where chosen.sequence > 0 { body(chosen.sequence) }
-        }
-    }
-}
-
-extension Selection {
-    /// Every number but 0.
-    fileprivate func forEachSequence(_ body: (UInt32) -> Void) {
-        func tell(_ sequence: UInt32) {
-            if sequence > 0 { body(sequence) }
-        }
-        switch self {
-        case .values(let selection):
-            for chosen in selection.values { tell(chosen.sequence) }
-            for chosen in selection.excluded { tell(chosen.sequence) }
-            tell(selection.noneSequence)
-        case .toggle(let selection): tell(selection.sequence)
-        case .range(let selection): tell(selection.sequence)
-        case .comparison(let selection): tell(selection.sequence)
-        case .keywords(let selection):
-            for chosen in selection.words { tell(chosen.sequence) }
-            tell(selection.noneSequence)
-        case .search(let selection): tell(selection.sequence)
-        }
-    }
-
-    fileprivate func mapSequences(_ transform: (UInt32) -> UInt32) -> Selection {
-        switch self {
-        case .values(var selection):
-            selection.values = selection.values.map { Chosen($0.element, sequence: transform($0.sequence)) }
-            selection.excluded = selection.excluded.map { Chosen($0.element, sequence: transform($0.sequence)) }
-            selection.noneSequence = transform(selection.noneSequence)
-            return .values(selection)
-        case .toggle(var selection):
-            selection.sequence = transform(selection.sequence)
-            return .toggle(selection)
-        case .range(var selection):
-            selection.sequence = transform(selection.sequence)
-            return .range(selection)
-        case .comparison(var selection):
-            selection.sequence = transform(selection.sequence)
-            return .comparison(selection)
-        case .keywords(var selection):
-            selection.words = selection.words.map { Chosen($0.element, sequence: transform($0.sequence)) }
-            selection.noneSequence = transform(selection.noneSequence)
-            return .keywords(selection)
-        case .search(var selection):
-            selection.sequence = transform(selection.sequence)
-            return .search(selection)
         }
     }
 }

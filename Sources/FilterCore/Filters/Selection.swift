@@ -2,6 +2,8 @@
 ///
 /// Every part that is a filter of its own carries the number at which it was chosen, counted over the whole state:
 /// that is the order of selection. It does not count for equality of states, see ``FilterState/canonicalForm``.
+///
+/// A case for each form that a selection can have; what a form means stands with its type.
 public enum Selection: Sendable, Equatable {
     /// For `multi`, `single`, `hierarchy` and `options`.
     case values(ValueSelection)
@@ -16,125 +18,40 @@ public enum Selection: Sendable, Equatable {
     /// For `search`.
     case search(SearchSelection)
 
-    /// Whether None is on; false for kinds that cannot include it.
-    public var isNoneOn: Bool {
+    /// The selection as its form.
+    public var form: any SelectionForm {
         switch self {
-        case .values(let selection): selection.none
-        case .range(let selection): selection.none
-        case .comparison(let selection): selection.none
-        case .keywords(let selection): selection.none
-        case .toggle, .search: false
+        case .values(let form): form
+        case .toggle(let form): form
+        case .range(let form): form
+        case .comparison(let form): form
+        case .keywords(let form): form
+        case .search(let form): form
         }
     }
 }
 
-/// Something chosen, and when.
-public struct Chosen<Element: Sendable & Equatable>: Sendable, Equatable {
-    public let element: Element
-    /// Rises with every choice in the whole state.
-    public let sequence: UInt32
+extension Selection {
+    /// Whether None is on; false for kinds that cannot include it.
+    public var isNoneOn: Bool { form.none }
 
-    public init(_ element: Element, sequence: UInt32) {
-        self.element = element
-        self.sequence = sequence
+    /// What is selected, without when.
+    var canonicalForm: String { form.canonicalForm }
+
+    /// A selection with its numbers replaced.
+    func mapSequences(_ transform: (UInt32) -> UInt32) -> Selection {
+        var form = form
+        form.mapSequences(transform)
+        return form.selection
     }
-}
 
-/// Values chosen one by one, in order of selection. The values of a hierarchy are its paths as texts, those of options
-/// their ids.
-public struct ValueSelection: Sendable, Equatable {
-    /// Always empty for a subtractive category.
-    public var values: [Chosen<Value>]
-    /// What a subtractive or negatable category excludes.
-    public var excluded: [Chosen<Value>]
-    /// Whether None is on; always false where the category does not include it.
-    public var none: Bool
-    /// When None was switched to where it is now.
-    public var noneSequence: UInt32
-
-    public init(
-        values: [Chosen<Value>] = [],
-        excluded: [Chosen<Value>] = [],
-        none: Bool = false,
-        noneSequence: UInt32 = 0
-    ) {
-        self.values = values
-        self.excluded = excluded
-        self.none = none
-        self.noneSequence = noneSequence
-    }
-}
-
-/// On or off.
-public struct ToggleSelection: Sendable, Equatable {
-    public var isOn: Bool
-    public var sequence: UInt32
-
-    public init(isOn: Bool = false, sequence: UInt32 = 0) {
-        self.isOn = isOn
-        self.sequence = sequence
-    }
-}
-
-/// Two inclusive bounds; `nil` is open.
-public struct RangeSelection: Sendable, Equatable {
-    public var lower: Bound?
-    public var upper: Bound?
-    /// Whether items without a value pass; only where the category includes None, and true there at the start.
-    public var none: Bool
-    public var sequence: UInt32
-
-    public init(lower: Bound? = nil, upper: Bound? = nil, none: Bool = false, sequence: UInt32 = 0) {
-        self.lower = lower
-        self.upper = upper
-        self.none = none
-        self.sequence = sequence
-    }
-}
-
-/// What the attribute is compared with, by the category's ``ComparisonOperator``.
-public struct ComparisonSelection: Sendable, Equatable {
-    public var value: Bound?
-    /// As for a range.
-    public var none: Bool
-    public var sequence: UInt32
-
-    public init(value: Bound? = nil, none: Bool = false, sequence: UInt32 = 0) {
-        self.value = value
-        self.none = none
-        self.sequence = sequence
-    }
-}
-
-/// Words that a text must contain, in order of selection, without repeats.
-public struct KeywordSelection: Sendable, Equatable {
-    public var words: [Chosen<Text>]
-    /// Alone it filters nothing.
-    public var isCaseSensitive: Bool
-    /// As for a range.
-    public var none: Bool
-    public var noneSequence: UInt32
-
-    public init(
-        words: [Chosen<Text>] = [],
-        isCaseSensitive: Bool = false,
-        none: Bool = false,
-        noneSequence: UInt32 = 0
-    ) {
-        self.words = words
-        self.isCaseSensitive = isCaseSensitive
-        self.none = none
-        self.noneSequence = noneSequence
-    }
-}
-
-/// What is searched for; empty filters nothing.
-public struct SearchSelection: Sendable, Equatable {
-    public var text: Text
-    public var sequence: UInt32
-
-    public init(text: Text = "", sequence: UInt32 = 0) {
-        self.text = text
-        self.sequence = sequence
+    /// A selection as if its parts had been chosen in the order of what they are.
+    ///
+    /// - Parameter take: gives the next number.
+    func inCanonicalOrder(_ take: () -> UInt32) -> Selection {
+        var form = form
+        form.sortParts()
+        form.mapSequences { _ in take() }
+        return form.selection
     }
 }

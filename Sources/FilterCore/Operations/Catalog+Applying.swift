@@ -130,22 +130,4 @@ extension Category {
         selection.words.removeAll { $0.element == word }
         store(.keywords(selection), in: &state)
     }
-
-    /// Takes away the filter that is the category's whole selection; a path leaves None and exclusions alone, which
-    /// have entries of their own, and words too.
-    fileprivate func clearFilter(in state: inout FilterState) {
-        switch selection(in: state) {
-        case .values(var selection) where definition.kind == .hierarchy:
-            selection.values = []
-            store(.values(selection), in: &state)
-        case .values(var selection) where !definition.isRequired:
-            selection.values = []
-            selection.none = noneAtRest
-            store(.values(selection), in: &state)
-        case .keywords(var selection):
-            selection.none = noneAtRest
-            store(.keywords(selection), in: &state)
-        default: clear(in: &state)
-        }
-    }
 }

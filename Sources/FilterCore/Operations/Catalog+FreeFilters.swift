@@ -2,7 +2,7 @@
 extension Catalog {
     func add(_ filter: Filter, to group: FilterGroupID, in state: inout FilterState) throws(FilterError) {
         for category in categories where category.filterGroup == group {
-            guard let operation = category.operation(adding: filter, to: category.selection(in: state)) else {
+            guard let operation = category.operation(adding: filter, in: state) else {
                 continue
             }
             return state = try applying(operation, to: state)
@@ -23,10 +23,10 @@ extension Catalog {
         in state: inout FilterState
     ) throws(FilterError) {
         for category in categories where group == nil || category.filterGroup == group {
-            guard let key = category.key(of: filter), currentFilterKeys(of: category, in: state).contains(key),
-                filters(of: category, in: state).contains(where: { $0.filter == filter })
-            else { continue }
-            state = try applying(.remove(key), to: state)
+            guard let selected = category.selectedFilters(in: state).first(where: { $0.filter == filter }) else {
+                continue
+            }
+            state = try applying(.remove(selected.key), to: state)
         }
         if let group {
             state.groups.remove(filter, from: group)
@@ -66,9 +66,10 @@ extension Catalog {
     public func filterGroups(of state: FilterState) -> FilterGroups {
         var groups = state.groups
         for category in categories {
-            for written in filters(of: category, in: state) {
+            for selected in category.selectedFilters(in: state) {
                 // A category's filters are of the type of its group.
-                _ = try? groups.add(written.filter, to: category.filterGroup, sequence: written.sequence)
+                guard let filter = selected.filter else { continue }
+                _ = try? groups.add(filter, to: category.filterGroup, sequence: selected.sequence)
             }
         }
         return groups

@@ -76,31 +76,15 @@ extension Catalog {
 extension Category {
     /// A selection as a client would write it.
     public func input(of selection: Selection) -> SelectionInput {
-        let none = includesNone ? selection.isNoneOn : nil
-        return switch selection {
-        case .values(let selection):
-            .values(selection.values.map(\.element), excluded: selection.excluded.map(\.element), none: none)
-        case .toggle(let selection): .toggle(selection.isOn)
-        case .range(let selection): .range(lower: selection.lower, upper: selection.upper, none: none)
-        case .comparison(let selection): .comparison(selection.value, none: none)
-        case .keywords(let selection):
-            .keywords(selection.words.map(\.element), isCaseSensitive: selection.isCaseSensitive, none: none)
-        case .search(let selection): .search(selection.text)
-        }
+        selection.form.input(none: includesNone ? selection.isNoneOn : nil)
     }
 }
 
 extension Selection {
     /// When the last of it was chosen.
     fileprivate var lastSequence: UInt32 {
-        switch self {
-        case .values(let selection):
-            ((selection.values + selection.excluded).map(\.sequence) + [selection.noneSequence]).max() ?? 0
-        case .toggle(let selection): selection.sequence
-        case .range(let selection): selection.sequence
-        case .comparison(let selection): selection.sequence
-        case .keywords(let selection): (selection.words.map(\.sequence) + [selection.noneSequence]).max() ?? 0
-        case .search(let selection): selection.sequence
-        }
+        var last: UInt32 = 0
+        form.forEachSequence { last = max(last, $0) }
+        return last
     }
 }

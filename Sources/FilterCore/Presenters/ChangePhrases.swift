@@ -143,6 +143,10 @@ extension Catalog {
 }
 
 extension Wording {
+    public func title(of sort: SortOrder) -> String {
+        localization?.sorts[sort.id] ?? sort.title
+    }
+
     /// `Sorted by Cheapest first`
     public func changeText(sort: SortOrder) -> String {
         localizer.text(.sortedBy, [.title: title(of: sort)])

@@ -26,14 +26,15 @@ struct CurrentFilterPresentation {
         return !catalog.isAtRequiredInitial(catalog.categories[index], in: state)
     }
 
-    mutating func present(_ key: CurrentFilterKey) -> CurrentFilter {
-        guard case .free(let filter, let group) = key else { return presentSelected(key) }
+    mutating func present(_ selected: SelectedFilter) -> CurrentFilter {
+        let key = selected.key
+        guard case .free(let filter, let group) = key else { return present(selected, of: key) }
         let text = FreeFilterPhrases(catalog, wording).text(filter)
         return CurrentFilter(
             key: key,
             category: nil,
             group: group,
-            predicate: CurrentFilter.Predicate(filter),
+            predicate: selected.predicate,
             isNegated: filter.isNegated,
             keepsNone: false,
             text: presenter == .labelled ? text : InstantSearchPresenter.text(for: filter),
@@ -44,26 +45,22 @@ struct CurrentFilterPresentation {
         )
     }
 
-    private mutating func presentSelected(_ key: CurrentFilterKey) -> CurrentFilter {
+    private mutating func present(_ selected: SelectedFilter, of key: CurrentFilterKey) -> CurrentFilter {
         guard let index = key.category.flatMap(catalog.index(ofCategory:)) else {
             preconditionFailure("keys come from categories of the catalog")
         }
         let category = catalog.categories[index]
-        let selection = category.selection(in: state)
-        let predicate = CurrentFilter.Predicate(key, selection, category)
+        let predicate = selected.predicate
         let text = CategoryPhrases(category, in: state, wording).chip(key)
         let isRemovable = isRemovable(key)
         let isExcluded = if case .excluded = key { true } else { false }
-        let isWhole = if case .selection = key { true } else { false }
-        let isWord = if case .word = key { true } else { false }
         return CurrentFilter(
             key: key,
             category: index,
             group: category.filterGroup,
             predicate: predicate,
             isNegated: isExcluded,
-            keepsNone: category.includesNone && selection.isNoneOn
-                && (isWord || isWhole && category.definition.kind != .hierarchy),
+            keepsNone: selected.keepsNone,
             text: presenter == .labelled ? text : plainText(predicate, category, text, isNegated: isExcluded),
             accessibilityLabel: wording.localizer.text(.removeFilter, [.text: text]),
             isRemovable: isRemovable,
@@ -79,7 +76,7 @@ struct CurrentFilterPresentation {
         _ text: String,
         isNegated: Bool
     ) -> String {
-        if case .toggle = category.content {
+        if category.definition.kind == .toggle {
             return category.toggleFilter.map { InstantSearchPresenter.text(for: $0) } ?? text
         }
         if case .facet(let value) = predicate, category.definition.kind == .options {
@@ -131,41 +128,6 @@ struct CurrentFilterPresentation {
 }
 
 extension CurrentFilter.Predicate {
-    init(_ filter: Filter) {
-        self =
-            switch filter.predicate {
-            case .facet(let value, _): .facet(value)
-            case .comparison(let sign, let operand): .comparison(sign, operand)
-            case .range(let lower, let upper): .range(lower: lower, upper: upper)
-            case .tag(let tag): .tag(tag)
-            case .keyword(let word): .keyword(word)
-            }
-    }
-
-    fileprivate init(_ key: CurrentFilterKey, _ selection: Selection, _ category: Category) {
-        switch (key, selection) {
-        case (.value(_, let value), _), (.excluded(_, let value), _): self = .facet(value)
-        case (.none, _): self = category.noneAtRest ? .hasValue : .none
-        case (.word(_, let word), _): self = .keyword(word)
-        case (_, .values(let selection)):
-            self = selection.values.first.map { .facet($0.element) } ?? (selection.none ? .none : .hasValue)
-        case (_, .toggle): self = category.toggleFilter.map(Self.init) ?? .facet(.bool(true))
-        case (_, .range(let selection)):
-            let isOpen = selection.lower == nil && selection.upper == nil
-            self =
-                isOpen
-                ? .hasValue
-                : .range(
-                    lower: selection.lower.map(Filter.Operand.init),
-                    upper: selection.upper.map(Filter.Operand.init)
-                )
-        case (_, .comparison(let selection)):
-            self = selection.value.map { .comparison(category.definition.comparison, Filter.Operand($0)) } ?? .hasValue
-        case (_, .keywords): self = .hasValue
-        case (_, .search(let selection)): self = .search(selection.text)
-        }
-    }
-
     /// `nil` for what no filter of a group says.
     fileprivate var filterPredicate: Filter.Predicate? {
         switch self {

@@ -15,10 +15,11 @@ extension Evaluation {
         in groups: Set<FilterGroupID>? = nil
     ) -> CurrentFilters {
         var presentation = CurrentFilterPresentation(self, wording, presenter, knowing: results)
-        let keys = catalog.sequencedKeys(in: state).map(\.key)
+        let selected = catalog.selectedFilters(in: state)
+        let keys = selected.map(\.key)
         let isActive = keys.map { presentation.isRemovable($0) }
         let active = zip(keys, isActive).filter(\.1).map(\.0)
-        let shown = isListing ? keys.filter { groups?.contains(catalog.filterGroup(of: $0)) ?? true } : []
+        let shown = isListing ? selected.filter { groups?.contains(catalog.filterGroup(of: $0.key)) ?? true } : []
         return CurrentFilters(
             filters: shown.map { presentation.present($0) },
             text: sentence(keys, wording),

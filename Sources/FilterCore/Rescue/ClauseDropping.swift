@@ -79,7 +79,7 @@ extension Catalog {
         if case .free(let filter, let group) = clause.owner {
             // What a category says as well goes with it.
             return feeders(of: group).allSatisfy { index in
-                !filters(of: categories[index], in: state).contains { $0.filter == filter }
+                !categories[index].selectedFilters(in: state).contains { $0.filter == filter }
             }
         }
         return clause.categories(of: self).allSatisfy { index in

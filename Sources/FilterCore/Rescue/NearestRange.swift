@@ -26,10 +26,11 @@ extension Evaluation {
         catalog.currentFilterKeys(in: state).compactMap { key in
             guard case .selection(let id) = key, let index = catalog.index(ofCategory: id) else { return nil }
             let category = catalog.categories[index]
-            guard category.definition.kind == .range || category.definition.kind == .comparison else { return nil }
-            let selection = category.selection(in: state)
-            guard let number = category.nearestNumber(to: selection, among: sideways(index).subtracting(matches)),
-                let step = category.widening(selection, toAdmit: number),
+            guard category.content.numbers != nil,
+                let step = category.widening(
+                    category.selection(in: state),
+                    among: sideways(index).subtracting(matches)
+                ),
                 let next = try? catalog.applying(step.operation, to: state)
             else { return nil }
             let total = evaluation(of: next).total

@@ -41,7 +41,7 @@ extension Evaluation {
             category.definition.isSubtractive ? category.valuesLeft(by: selection) : selection.values.map(\.element)
         let sections = chosen.sorted { (Text($0.text), $0) < (Text($1.text), $1) }
             .map { section(.value, $0, category.values?.items(having: $0)) }
-        return sections + (selection.none && category.includesNone ? [section(.none, nil, category.noneItems)] : [])
+        return sections + (selection.none && category.includesNone ? [section(.none, nil, category.content.none)] : [])
     }
 }
 

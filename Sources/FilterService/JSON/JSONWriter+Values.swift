@@ -10,6 +10,15 @@ extension JSONWriter {
         }
     }
 
+    /// One end of a range or the operand of a comparison; null for an open end.
+    mutating func bound(_ bound: Bound?) {
+        switch bound {
+        case .number(let number): self.number(number)
+        case .date(let date): string(date.description)
+        case nil: null()
+        }
+    }
+
     mutating func value(_ value: JSONValue) {
         switch value {
         case .null: null()

@@ -81,7 +81,7 @@ struct SessionCategoryRoutes: Sendable {
             writer.member("category", category.id)
             writer.member("kind", category.definition.kind.rawValue)
             writer.key("selection")
-            SelectionWriter.write(category, filters, to: &writer)
+            category.definition.kind.json.write(category.selection(in: filters), to: &writer)
         }
     }
 

@@ -24,11 +24,7 @@ enum SliderMove {
 
     /// Whether a selection is that of a slider, or of a text that is typed, and filters something.
     private static func isSlider(_ selection: Selection?) -> Bool {
-        switch selection {
-        case .range(let range): range.lower != nil || range.upper != nil
-        case .comparison(let comparison): comparison.value != nil
-        case .search(let search): !search.text.string.isEmpty
-        case .values, .toggle, .keywords, nil: false
-        }
+        guard let form = selection?.form else { return false }
+        return type(of: form).isMoved && !form.isEmpty
     }
 }

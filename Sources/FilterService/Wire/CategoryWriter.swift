@@ -16,11 +16,8 @@ struct CategoryWriter {
         writer.member("title", texts.title)
         writer.member("kind", definition.kind.rawValue)
         writer.member("categoryGroup", definition.group)
-        switch definition.kind {
-        case .multi, .options, .keywords: writer.member("operator", definition.operator.rawValue)
-        case .comparison: writer.member("operator", definition.comparison.rawValue)
-        case .single, .hierarchy, .toggle, .range, .search: break
-        }
+        let json = definition.kind.json
+        if let name = json.operator(of: definition) { writer.member("operator", name) }
         writer.member("filterGroup", category.filterGroup.description)
         writer.member("selectionModel", definition.selectionModel.rawValue)
         if definition.isNegatable { writer.member("isNegatable", true) }
@@ -36,7 +33,7 @@ struct CategoryWriter {
         writer.member("isActive", result.isActive)
         writeEnabling(result, definition, to: &writer)
         writer.key("selection")
-        SelectionWriter.write(category, evaluation.state, to: &writer)
+        json.write(category.selection(in: evaluation.state), to: &writer)
         writer.member("displayText", texts.displayText)
         writer.member("placeholder", texts.placeholder)
         writer.member("selectedCount", texts.selectedCount)
@@ -48,7 +45,7 @@ struct CategoryWriter {
         writer.member("accessibilityLabel", texts.accessibilityLabel)
         writer.member("accessibilityHint", texts.accessibilityHint)
         writer.member("whatIfCleared", result.whatIfCleared)
-        writeContent(index, category, result, to: &writer)
+        json.writeContent(index, result, self, to: &writer)
         if let none = result.none { write(none, title: texts.noneTitle, to: &writer) }
         if showsPlan, let plan = result.plan { write(plan, to: &writer) }
         writer.endObject()
@@ -78,39 +75,17 @@ struct CategoryWriter {
         if let parent = definition.dependsOn { writer.member("dependsOn", parent) }
     }
 
-    private func writeContent(
-        _ index: Int,
-        _ category: Category,
-        _ result: CategoryResult,
-        to writer: inout JSONWriter
-    ) {
-        switch category.definition.kind {
-        case .toggle:
-            guard let toggle = result.toggle else { return }
-            writer.key("toggle")
-            writer.beginObject()
-            writer.member("count", toggle.count)
-            writer.member("isOn", toggle.isOn)
-            writer.member("whatIf", toggle.whatIf)
-            writer.endObject()
-        case .range, .comparison:
-            NumbersWriter(category: category, unit: wording.unit(of: category.definition)).write(result, to: &writer)
-        case .keywords: writer.member("mode", category.definition.mode.rawValue)
-        case .search: break
-        case .multi, .single, .hierarchy, .options:
-            writer.member("valueCount", category.valueCount)
-            writer.member("isTruncated", result.isTruncated)
-            writer.key("values")
-            writeValues(index, result.values, to: &writer)
-        }
-    }
-
     func writeValues(_ index: Int, _ values: [ValueResult], to writer: inout JSONWriter) {
         let category = snapshot.catalog.categories[index]
         let encoded = snapshot.values(of: index, in: wording.localizer.locale)
         writer.beginArray()
         for value in values { encoded.write(value, of: category, in: snapshot.name, to: &writer) }
         writer.endArray()
+    }
+
+    func writeNumbers(_ index: Int, _ result: CategoryResult, to writer: inout JSONWriter) {
+        let category = snapshot.catalog.categories[index]
+        NumbersWriter(category: category, unit: wording.unit(of: category.definition)).write(result, to: &writer)
     }
 
     private func write(_ none: NoneResult, title: String?, to writer: inout JSONWriter) {

@@ -31,7 +31,7 @@ struct NumbersWriter {
     }
 
     private func write(_ bound: Bound?, or number: Number?, to writer: inout JSONWriter) {
-        if case .fixed = category.definition.bounds, let bound { return SelectionWriter.write(bound, to: &writer) }
+        if case .fixed = category.definition.bounds, let bound { return writer.bound(bound) }
         write(number, to: &writer)
     }
 

@@ -35,9 +35,9 @@ enum RescueStepWriter {
     static func writeSelection(of step: RescueStep, to writer: inout JSONWriter) {
         switch step {
         case .setBounds(_, let lower, let upper, let none):
-            SelectionWriter.write(RangeSelection(lower: lower, upper: upper, none: none ?? false), to: &writer)
+            RangeJSON.write(RangeSelection(lower: lower, upper: upper, none: none ?? false), to: &writer)
         case .setNumber(_, let number, let none):
-            SelectionWriter.write(ComparisonSelection(value: number, none: none ?? false), to: &writer)
+            ComparisonJSON.write(ComparisonSelection(value: number, none: none ?? false), to: &writer)
         case .select, .setNone, .remove: writer.null()
         }
     }

@@ -28,9 +28,8 @@ struct CategoryPhrases {
 
     /// How many values are chosen; 1 for bounds, a number, a search or a toggle that is on.
     var selectedCount: Int {
-        if definition.isSubtractive, case .values(let selection) = selection {
-            let excluded = selection.excluded.filter { category.code(of: $0.element) != nil }
-            return category.valueCount - excluded.count
+        if definition.isSubtractive, let selection = ValueSelection(selection) {
+            return category.valueCount - selection.excluded.count { category.code(of: $0.element) != nil }
         }
         return whole == nil ? chosenLabels.count : 1
     }
@@ -52,46 +51,26 @@ struct CategoryPhrases {
 extension CategoryPhrases {
     var noneTitle: String { wording.noneTitle(of: definition) }
 
-    /// What is chosen one by one, oldest first, None included: labels of values, the name of a path, words.
-    var chosenLabels: [String] {
-        switch selection {
-        case .values(let selection):
-            guard definition.kind != .single else { return [] }
-            var entries = selection.values.map { (wording.label(of: $0.element, in: category), $0.sequence) }
-            if selection.none, !category.noneAtRest { entries.append((noneTitle, selection.noneSequence)) }
-            return entries.sorted { $0.1 < $1.1 }.map(\.0)
-        case .keywords(let selection):
-            return selection.words.map { quoted($0.element) }
-        case .toggle, .range, .comparison, .search: return []
-        }
-    }
+    /// The name for people of a value.
+    func label(of value: Value) -> String { wording.label(of: value, in: category) }
 
     /// What is excluded one by one, oldest first, a None that was switched off included.
-    var excludedLabels: [String] {
-        guard case .values(let selection) = selection, definition.kind != .single else { return [] }
-        var entries = selection.excluded.map { (wording.label(of: $0.element, in: category), $0.sequence) }
-        if !selection.none, category.noneAtRest { entries.append((noneTitle, selection.noneSequence)) }
+    private var excludedLabels: [String] {
+        guard let selection = ValueSelection(selection), definition.kind != .single else { return [] }
+        return labels(of: selection.excluded, none: !selection.none && category.noneAtRest, selection)
+    }
+
+    /// Values by label, oldest first.
+    ///
+    /// - Parameter none: whether None is one of them.
+    func labels(of values: [Chosen<Value>], none: Bool, _ selection: ValueSelection) -> [String] {
+        var entries = values.map { (label(of: $0.element), $0.sequence) }
+        if none { entries.append((noneTitle, selection.noneSequence)) }
         return entries.sorted { $0.1 < $1.1 }.map(\.0)
     }
 
-    /// The chip without its title, for a selection that is one filter: a single value, a toggle, bounds, a number, a
-    /// search, or only a None that was switched.
-    var whole: String? {
-        switch selection {
-        case .values(let selection):
-            guard definition.kind == .single else { return nil }
-            guard let value = selection.values.first else { return onlyNone }
-            return orNone(wording.label(of: value.element, in: category))
-        case .toggle(let selection): return selection.isOn ? title : nil
-        case .range(let selection): return bounds(selection.lower, selection.upper).map(orNone) ?? onlyNone
-        case .comparison(let selection): return selection.value.map { orNone(compared($0)) } ?? onlyNone
-        case .keywords(let selection): return selection.words.isEmpty ? onlyNone : nil
-        case .search(let selection): return selection.text.string.isEmpty ? nil : quoted(selection.text)
-        }
-    }
-
     /// `has a value` where None was switched off and nothing else is chosen.
-    private var onlyNone: String? {
+    var onlyNone: String? {
         guard selection.isNoneOn != category.noneAtRest else { return nil }
         return selection.isNoneOn ? noneTitle : localizer.text(.hasValue)
     }
@@ -108,7 +87,7 @@ extension CategoryPhrases {
     /// `Clothing › Men`, every part by its label.
     func pathText(_ path: Value) -> String {
         path.text.partRanges(separatedBy: definition.separator)
-            .map { wording.label(of: .string(String(path.text[..<$0.upperBound])), in: category) }
+            .map { label(of: .string(String(path.text[..<$0.upperBound]))) }
             .joined(separator: localizer.text(.hierarchySeparator))
     }
 }
@@ -130,14 +109,13 @@ extension CategoryPhrases {
     }
 
     /// `≥ 4`
-    private func compared(_ value: Bound) -> String {
+    func compared(_ value: Bound) -> String {
         "\(definition.comparison.symbol) \(text(value, hasSuffix: true))"
     }
 
     /// `Rating ≥ 4`
-    func comparison(titled title: String) -> String? {
-        guard case .comparison(let selection) = selection, let value = selection.value else { return nil }
-        return orNone(
+    func comparison(titled title: String, _ value: Bound) -> String {
+        orNone(
             localizer.text(
                 .comparison,
                 [.title: title, .operator: definition.comparison.symbol, .value: text(value, hasSuffix: true)]
@@ -153,5 +131,12 @@ extension CategoryPhrases {
             case .date(let date): localizer.text(date, in: category.zone)
             }
         return hasSuffix ? text + unit.suffix : text
+    }
+}
+
+extension Wording {
+    /// The name for people of a value, whether the data have it or not.
+    public func label(of value: Value, in category: Category) -> String {
+        labels(of: category.definition)[Text(value.text)] ?? category.label(of: value)
     }
 }

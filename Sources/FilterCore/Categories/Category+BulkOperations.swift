@@ -61,16 +61,4 @@ extension Category {
         let excluded = offeredValues.filter { !on.contains($0) }
         try replaceSelection(with: .values([], excluded: excluded), in: &state)
     }
-
-    /// Nothing of the kind's own; None as at the start.
-    private var emptyInput: SelectionInput {
-        switch definition.kind {
-        case .multi, .single, .hierarchy, .options: .values([])
-        case .toggle: .toggle(false)
-        case .range: .range(lower: nil, upper: nil)
-        case .comparison: .comparison(nil)
-        case .keywords: .keywords([])
-        case .search: .search("")
-        }
-    }
 }

@@ -59,35 +59,23 @@ extension Category {
 
     func setNone(_ isOn: Bool, in state: inout FilterState) throws(FilterError) {
         guard includesNone else { throw .noneNotIncluded }
-        var next = selection(in: state)
-        guard next.isNoneOn != isOn else { return }
-        switch next {
-        case .values(var selection):
-            selection.none = isOn
-            selection.noneSequence = state.takeSequence()
-            next = .values(selection)
-        case .range(var selection):
-            selection.none = isOn
-            if selection.sequence == 0 { selection.sequence = state.takeSequence() }
-            next = .range(selection)
-        case .comparison(var selection):
-            selection.none = isOn
-            if selection.sequence == 0 { selection.sequence = state.takeSequence() }
-            next = .comparison(selection)
-        case .keywords(var selection):
-            selection.none = isOn
-            selection.noneSequence = state.takeSequence()
-            next = .keywords(selection)
-        case .toggle, .search: throw .noneNotIncluded
-        }
-        store(next, in: &state)
+        var form = selection(in: state).form
+        guard form.none != isOn else { return }
+        form.setNone(isOn, sequence: state.takeSequence())
+        store(form.selection, in: &state)
     }
 
     // MARK: Checks
 
+    /// - Throws: ``FilterError/noValues(_:)``.
     func valueSelection(in state: FilterState) throws(FilterError) -> ValueSelection {
-        guard case .values(let selection) = selection(in: state) else { throw .noValues(definition.kind) }
-        return selection
+        guard definition.kind.hasValues else { throw .noValues(definition.kind) }
+        return valuesChosen(in: state)
+    }
+
+    /// What is chosen one by one; nothing of a kind without values.
+    func valuesChosen(in state: FilterState) -> ValueSelection {
+        ValueSelection(selection(in: state)) ?? ValueSelection()
     }
 
     func requireKnown(_ value: Value, index: Int? = nil) throws(FilterError) {

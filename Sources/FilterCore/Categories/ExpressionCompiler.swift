@@ -9,22 +9,6 @@ struct ExpressionCompiler {
         self.attributes = attributes
     }
 
-    /// A category whose definition was found right before, on the day of the attributes.
-    static func recompiled(_ category: Category, _ attributes: AttributeIndex) -> Category {
-        var compiler = ExpressionCompiler(attributes)
-        switch category.definition.kind {
-        case .options:
-            guard category.definition.options.contains(where: \.isRelative) else { return category }
-            return compiler.options(category.definition).map { category.with(.values($0)) } ?? category
-        case .toggle:
-            guard let text = category.definition.filter,
-                let expression = compiler.expression(text, of: category.definition, "filter"), compiler.isRelative
-            else { return category }
-            return category.with(.toggle(attributes.items(matching: expression)))
-        case .multi, .single, .hierarchy, .range, .comparison, .keywords, .search: return category
-        }
-    }
-
     /// - Returns: `nil` after a fault was noted.
     mutating func expression(
         _ text: String,
@@ -94,29 +78,5 @@ struct ExpressionCompiler {
         suggestions: [String] = []
     ) {
         faults.append(DefinitionFault(.category(category.id), member, reason, suggestions: suggestions))
-    }
-}
-
-extension Category {
-    fileprivate func with(_ content: Content) -> Category {
-        Category(
-            definition: definition,
-            content: content,
-            zone: zone,
-            role: role,
-            attributes: attributes,
-            filterGroup: filterGroup,
-            toggleFilter: toggleFilter,
-            optionFilters: optionFilters,
-            rivals: rivals
-        )
-    }
-}
-
-extension OptionDefinition {
-    /// Whether its expression counts from today.
-    fileprivate var isRelative: Bool {
-        guard case .filter(let text) = test, let expression = try? FilterExpression(text) else { return false }
-        return expression.isRelative
     }
 }

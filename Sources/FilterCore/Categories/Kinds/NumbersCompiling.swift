@@ -1,8 +1,26 @@
-// Ranges and comparisons.
-extension CatalogCompiler {
-    mutating func numbers(_ category: CategoryDefinition, _ raw: RawColumn?) -> Category.Content? {
+// The numbers of ranges and comparisons.
+extension CategoryNumbers {
+    /// - Parameter name: what the category is, with its article, for faults.
+    convenience init?(
+        compiling category: CategoryDefinition,
+        _ name: String,
+        with compiler: inout ContentCompiler
+    ) {
+        guard let raw = compiler.column(of: category), let column = compiler.numbers(category, raw, name) else {
+            return nil
+        }
+        self.init(column, compiler.histogram(category, column))
+    }
+}
+
+extension ContentCompiler {
+    fileprivate mutating func numbers(
+        _ category: CategoryDefinition,
+        _ raw: RawColumn?,
+        _ name: String
+    ) -> NumericColumn? {
         let vocabulary = raw?.vocabulary ?? Vocabulary()
-        let items = ItemCodes(itemCount: table.itemCount, column: raw)
+        let items = ItemCodes(itemCount: itemCount, column: raw)
         let column: NumericColumn
         if let numbers = ValueOrder.numbers(of: vocabulary) {
             if let unit = category.epochUnit {
@@ -18,17 +36,16 @@ extension CatalogCompiler {
         } else if let instants = ValueOrder.instants(of: vocabulary, zone: zone) {
             column = NumericColumn(instants: instants, items: items)
         } else {
-            let kind = category.kind == .range ? "a range" : "a comparison"
-            let reason = "\(kind) needs numbers only or dates only; “\(category.attribute)” has other values"
+            let reason = "\(name) needs numbers only or dates only; “\(category.attribute)” has other values"
             report(.category(category.id), "attribute", reason)
             return nil
         }
         // Without items there is no telling numbers from dates.
-        if table.itemCount > 0 { checkBounds(of: category, column) }
-        return .numbers(column, histogram(category, column))
+        if itemCount > 0 { checkBounds(of: category, column) }
+        return column
     }
 
-    private func histogram(_ category: CategoryDefinition, _ column: NumericColumn) -> Histogram? {
+    fileprivate func histogram(_ category: CategoryDefinition, _ column: NumericColumn) -> Histogram? {
         guard let histogram = category.histogram, HistogramDefinition.binRange.contains(histogram.bins) else {
             return nil
         }

@@ -7,9 +7,7 @@ extension Category {
         switch definition.bounds {
         case .fixed(let lower, let upper): return (lower, upper)
         case .data:
-            guard case .numbers(let column, _) = content, let least = column.catalogStats.minimum,
-                let greatest = column.catalogStats.maximum
-            else { return nil }
+            guard let stats = catalogStats, let least = stats.minimum, let greatest = stats.maximum else { return nil }
             return (bound(least), bound(greatest))
         case nil: return nil
         }

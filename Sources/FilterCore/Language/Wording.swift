@@ -2,7 +2,7 @@
 public struct Wording: Sendable {
     public let localizer: any Localizer
     /// The definition's names in the language; what it lacks is called as everywhere.
-    private let localization: CatalogLocalization?
+    let localization: CatalogLocalization?
 
     public init(_ localizer: any Localizer, of definition: CatalogDefinition? = nil) {
         self.localizer = localizer
@@ -17,10 +17,6 @@ public struct Wording: Sendable {
 
     public func title(of group: CategoryGroup) -> String {
         localization?.groups[group.id] ?? group.title
-    }
-
-    public func title(of sort: SortOrder) -> String {
-        localization?.sorts[sort.id] ?? sort.title
     }
 
     public func title(of category: CategoryDefinition) -> String {
@@ -44,11 +40,6 @@ public struct Wording: Sendable {
 
     public func unit(of category: CategoryDefinition) -> Unit {
         names(of: category)?.unit ?? category.unit
-    }
-
-    /// The name for people of a value, whether the data have it or not.
-    public func label(of value: Value, in category: Category) -> String {
-        names(of: category.definition)?.labels[Text(value.text)] ?? category.label(of: value)
     }
 
     /// Labels that differ from those of the definition, by the text form of the value.

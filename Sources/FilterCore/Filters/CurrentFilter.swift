@@ -56,3 +56,16 @@ public enum CurrentFiltersPresenter: String, Sendable, CaseIterable {
     /// Exactly the texts of InstantSearch's default presenter.
     case instantSearch = "instantsearch"
 }
+
+extension CurrentFilter.Predicate {
+    init(_ filter: Filter) {
+        self =
+            switch filter.predicate {
+            case .facet(let value, _): .facet(value)
+            case .comparison(let sign, let operand): .comparison(sign, operand)
+            case .range(let lower, let upper): .range(lower: lower, upper: upper)
+            case .tag(let tag): .tag(tag)
+            case .keyword(let word): .keyword(word)
+            }
+    }
+}

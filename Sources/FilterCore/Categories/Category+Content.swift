@@ -1,0 +1,148 @@
+// What a category says of selections, by its content.
+extension Category {
+    /// The selection in force, or the one at rest.
+    ///
+    /// One of another kind, left by other data with another definition, counts as none.
+    public func selection(in state: FilterState) -> Selection {
+        guard let selection = state.selections[id], takes(selection) else { return selectionAtRest }
+        return selection
+    }
+
+    /// Whether a selection is of the form that the category's kind has.
+    func takes(_ selection: Selection) -> Bool { content.takes(selection) }
+
+    /// Nothing chosen, nothing excluded, nothing filtered.
+    var selectionAtRest: Selection { content.empty(none: noneAtRest) }
+
+    /// Nothing of the kind's own; None as at the start.
+    var emptyInput: SelectionInput { content.empty(none: false).form.input(none: nil) }
+
+    /// The clauses of a selection.
+    ///
+    /// - Complexity: O(*w*) words for each chosen value; a range compares every number once; a keyword goes over the
+    ///   category's words.
+    func clauses(of selection: Selection) -> CategoryClauses { content.clauses(selection, self) }
+
+    /// The filters that the selection in force makes, in no particular order.
+    func selectedFilters(in state: FilterState) -> [SelectedFilter] {
+        guard let selection = state.selections[id], takes(selection), !isAtRest(selection.form) else { return [] }
+        return content.filters(selection, self)
+    }
+
+    /// Whether something of the category's own is chosen, so that categories that depend on it can be used.
+    func hasChoice(in state: FilterState) -> Bool { content.hasChoice(selection(in: state), self) }
+
+    /// Takes a whole selection at once.
+    func replaceSelection(with input: SelectionInput, in state: inout FilterState) throws(FilterError) {
+        if case .null = input { return clear(in: &state) }
+        try content.replace(input, self, &state)
+    }
+
+    /// The operation that makes a filter part of the selection; `nil` if the category could not write it.
+    func operation(adding filter: Filter, in state: FilterState) -> FilterOperation? {
+        content.operation(adding: filter, selection(in: state), self)
+    }
+
+    /// Takes away the filter that stands for the whole selection.
+    func clearFilter(in state: inout FilterState) {
+        if definition.isRequired { return clear(in: &state) }
+        store(content.withoutWhole(selection(in: state), self), in: &state)
+    }
+
+    /// The gentlest steps after which the replaceable clause of a selection admits an item; none if only dropping the
+    /// clause will do.
+    ///
+    /// - Parameter item: it fails the clause.
+    func steps(admitting item: Int, _ selection: Selection) -> [RescueStep] {
+        guard content.none.contains(item) else { return content.steps(item, selection, self) }
+        return includesNone && !selection.isNoneOn ? [.setNone(category: id, isOn: true)] : []
+    }
+
+    /// The step that moves a bound just far enough for one of some items to pass; `nil` if moving brings none of them.
+    ///
+    /// - Parameter items: none of them passes the selection.
+    func widening(_ selection: Selection, among items: Bitmap) -> RescueStep? {
+        content.widening(selection, items, self)
+    }
+}
+
+extension CategoryPhrases {
+    /// The chip without its title, for a selection that is one filter: a single value, a toggle, bounds, a number, a
+    /// search, or only a None that was switched.
+    var whole: String? { category.content.whole(self) }
+
+    /// What is chosen one by one, oldest first, None included: labels of values, the name of a path, words.
+    var chosenLabels: [String] { category.content.chosenLabels(self) }
+
+    /// The chip of a filter that stands for the whole selection.
+    var wholeChip: Part { category.content.chip(self) }
+
+    var plainSentenceParts: [Part] { category.content.sentenceParts(self) }
+}
+
+/// The same with selections of any form: here alone they become that of the kind.
+extension CategoryContent {
+    private func form(_ selection: Selection, _ category: Category) -> Form {
+        Form(selection) ?? .empty(none: category.noneAtRest)
+    }
+
+    fileprivate func takes(_ selection: Selection) -> Bool { Form(selection) != nil }
+
+    fileprivate func empty(none: Bool) -> Selection { Form.empty(none: none).selection }
+
+    fileprivate func clauses(_ selection: Selection, _ category: Category) -> CategoryClauses {
+        clauses(of: form(selection, category), in: category)
+    }
+
+    fileprivate func filters(_ selection: Selection, _ category: Category) -> [SelectedFilter] {
+        filters(of: form(selection, category), in: category)
+    }
+
+    fileprivate func hasChoice(_ selection: Selection, _ category: Category) -> Bool {
+        hasChoice(form(selection, category), in: category)
+    }
+
+    fileprivate func replace(
+        _ input: SelectionInput,
+        _ category: Category,
+        _ state: inout FilterState
+    ) throws(FilterError) {
+        try replace(form(category.selection(in: state), category), with: input, of: category, in: &state)
+    }
+
+    fileprivate func operation(
+        adding filter: Filter,
+        _ selection: Selection,
+        _ category: Category
+    ) -> FilterOperation? {
+        operation(adding: filter, to: form(selection, category), of: category)
+    }
+
+    fileprivate func withoutWhole(_ selection: Selection, _ category: Category) -> Selection {
+        withoutWhole(form(selection, category), of: category).selection
+    }
+
+    fileprivate func steps(_ item: Int, _ selection: Selection, _ category: Category) -> [RescueStep] {
+        steps(admitting: item, to: form(selection, category), of: category)
+    }
+
+    fileprivate func widening(_ selection: Selection, _ items: Bitmap, _ category: Category) -> RescueStep? {
+        widening(form(selection, category), among: items, of: category)
+    }
+
+    fileprivate func whole(_ phrases: CategoryPhrases) -> String? {
+        whole(of: form(phrases.selection, phrases.category), phrases)
+    }
+
+    fileprivate func chosenLabels(_ phrases: CategoryPhrases) -> [String] {
+        chosenLabels(of: form(phrases.selection, phrases.category), phrases)
+    }
+
+    fileprivate func chip(_ phrases: CategoryPhrases) -> CategoryPhrases.Part {
+        chip(of: form(phrases.selection, phrases.category), phrases)
+    }
+
+    fileprivate func sentenceParts(_ phrases: CategoryPhrases) -> [CategoryPhrases.Part] {
+        sentenceParts(of: form(phrases.selection, phrases.category), phrases)
+    }
+}

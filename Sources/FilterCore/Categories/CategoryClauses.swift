@@ -1,0 +1,56 @@
+/// The clauses that one category's selection makes; a state means the AND of all clauses of all categories.
+struct CategoryClauses {
+    /// A(c), the one clause that is left out when the category's own values are counted; `nil` if not in force.
+    var replaceable: Bitmap?
+    /// One for each excluded value, for each chosen value of an `all` selection and its None, for each of the words that
+    /// all must occur.
+    var required: [RequiredClause] = []
+
+    var all: [Bitmap] { (replaceable.map { [$0] } ?? []) + required.map(\.items) }
+}
+
+/// A clause that stays in force while the category's values are counted.
+struct RequiredClause {
+    /// What made it.
+    enum Cause: Hashable {
+        case value(Value)
+        case excluded(Value)
+        case none
+        case word(Text)
+    }
+
+    let cause: Cause
+    let items: Bitmap
+}
+
+// MARK: - Subtractive
+
+extension Category {
+    /// The items that a subtractive category keeps; `nil` while it excludes nothing and None is on, or not included.
+    func items(excluding selection: ValueSelection, in list: ValueList) -> Bitmap? {
+        guard !selection.excluded.isEmpty || selection.none != noneAtRest else { return nil }
+        return items(excluding: selection.excluded.map(\.element), none: selection.none, in: list)
+    }
+
+    /// The items with a listed value that is not excluded, those without a value if None is on, and those with unlisted
+    /// values alone if the category keeps them.
+    ///
+    /// - Complexity: O(*w*) words for each listed value of a multi-valued attribute, for each excluded one otherwise.
+    func items(excluding excluded: [Value], none: Bool, in list: ValueList) -> Bitmap {
+        let codes = Set(excluded.compactMap(list.code(of:)))
+        var items: Bitmap
+        if list.column.isSingleValued {
+            var hidden = Bitmap(itemCount: list.column.itemCount)
+            for code in codes { list.column.postings.formUnion(of: code, into: &hidden) }
+            items = list.listed.subtracting(hidden)
+        } else {
+            items = Bitmap(itemCount: list.column.itemCount)
+            for code in list.offered where !codes.contains(code) {
+                list.column.postings.formUnion(of: code, into: &items)
+            }
+        }
+        if none { items.formUnion(list.none) }
+        if definition.keepsUnlisted { items.formUnion(list.listed.union(list.none).complement()) }
+        return items
+    }
+}

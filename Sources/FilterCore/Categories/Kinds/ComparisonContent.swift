@@ -1,0 +1,138 @@
+/// A number and a fixed operator.
+struct ComparisonContent: CategoryContent {
+    private let own: CategoryNumbers
+
+    init?(compiling definition: CategoryDefinition, with compiler: inout ContentCompiler) {
+        guard let numbers = CategoryNumbers(compiling: definition, "a comparison", with: &compiler) else { return nil }
+        own = numbers
+    }
+
+    init(from archive: inout ArchiveReader, definition: CategoryDefinition) throws(ArchiveError) {
+        own = try CategoryNumbers(from: &archive)
+    }
+
+    func write(to archive: inout ArchiveWriter) { own.write(to: &archive) }
+
+    func role(of definition: CategoryDefinition, _ table: AttributeTable) -> Role {
+        own.column.isDate ? .date : .category
+    }
+
+    var none: Bitmap { own.column.none }
+    var numbers: CategoryNumbers? { own }
+
+    // MARK: What a selection means
+
+    func clauses(of selection: ComparisonSelection, in category: Category) -> CategoryClauses {
+        let items = selection.value.map { own.column.items(category.definition.comparison, $0, in: category.zone) }
+        return own.clauses(items, isNoneOn: selection.none, in: category)
+    }
+
+    func filters(of selection: ComparisonSelection, in category: Category) -> [SelectedFilter] {
+        let sign = category.definition.comparison
+        let operand = selection.value.map(Filter.Operand.init)
+        var filter: Filter?
+        if let operand, !selection.none, let attribute = category.attributes.first {
+            filter = .comparison(attribute, sign, operand)
+        }
+        return [
+            SelectedFilter(
+                key: .selection(category: category.id),
+                sequence: selection.sequence,
+                predicate: operand.map { .comparison(sign, $0) } ?? .hasValue,
+                keepsNone: selection.none,
+                filter: filter
+            )
+        ]
+    }
+
+    // MARK: How a selection changes
+
+    func replace(
+        _ old: ComparisonSelection,
+        with input: SelectionInput,
+        of category: Category,
+        in state: inout FilterState
+    ) throws(FilterError) {
+        guard case .comparison(let value, let none) = input else { throw category.invalidSelection }
+        try category.require(value, member: "value")
+        var selection = ComparisonSelection(
+            value: value.map(category.clamped),
+            none: try category.requested(none),
+            sequence: old.sequence
+        )
+        if selection == old { return }
+        if selection.sequence == 0 { selection.sequence = state.takeSequence() }
+        category.store(selection.selection, in: &state)
+    }
+
+    /// Where None is included, a number alone is what the category writes with None off.
+    func operation(adding filter: Filter, to selection: ComparisonSelection, of category: Category) -> FilterOperation?
+    {
+        guard case .comparison(category.definition.comparison, let operand) = filter.predicate,
+            category.attributes == [filter.attribute], !filter.isNegated, let value = operand.bound,
+            category.clamped(value) == value
+        else { return nil }
+        let none: Bool? = category.includesNone ? false : nil
+        return .set(category: category.id, selection: .comparison(value, none: none))
+    }
+
+    // MARK: How it is said
+
+    func whole(of selection: ComparisonSelection, _ phrases: CategoryPhrases) -> String? {
+        selection.value.map { phrases.orNone(phrases.compared($0)) } ?? phrases.onlyNone
+    }
+
+    func chip(of selection: ComparisonSelection, _ phrases: CategoryPhrases) -> CategoryPhrases.Part {
+        let whole = whole(of: selection, phrases) ?? ""
+        return selection.value.map { (phrases.comparison(titled: phrases.title, $0), whole) } ?? phrases.titled(whole)
+    }
+
+    func sentenceParts(of selection: ComparisonSelection, _ phrases: CategoryPhrases) -> [CategoryPhrases.Part] {
+        guard let whole = whole(of: selection, phrases) else { return [] }
+        guard let value = selection.value else { return [phrases.part(.rangePart, whole)] }
+        return [(phrases.comparison(titled: phrases.localizer.inSentence(phrases.title), value), whole)]
+    }
+
+    // MARK: How it gives way
+
+    func steps(admitting item: Int, to selection: ComparisonSelection, of category: Category) -> [RescueStep] {
+        var only = Bitmap(itemCount: own.column.itemCount)
+        only.insert(item)
+        guard category.definition.comparison == .equal else {
+            return widening(selection, among: only, of: category).map { [$0] } ?? []
+        }
+        // The number of an equality moves to that of the item.
+        let number = own.column.extremes(in: only, from: nil, to: nil)?.lowerBound
+        return number.flatMap { step(selection, admitting: $0, of: category) }.map { [$0] } ?? []
+    }
+
+    /// An equality cannot be widened, nor can an inequality. A day moves to a day.
+    func widening(_ selection: ComparisonSelection, among items: Bitmap, of category: Category) -> RescueStep? {
+        guard let value = selection.value else { return nil }
+        let (lowest, highest) = (value.lowest(in: category.zone), value.highest(in: category.zone))
+        let number: Number? =
+            switch category.definition.comparison {
+            case .greaterThanOrEqual: own.greatest(of: items, below: lowest, isInclusive: false, in: category)
+            case .greaterThan: own.greatest(of: items, below: highest, isInclusive: true, in: category)
+            case .lessThanOrEqual: own.least(of: items, above: highest, isInclusive: false, in: category)
+            case .lessThan: own.least(of: items, above: lowest, isInclusive: true, in: category)
+            case .equal, .notEqual: nil
+            }
+        return number.flatMap { step(selection, admitting: $0, of: category) }
+    }
+
+    /// `nil` for an inequality, which nothing can be moved for.
+    private func step(_ selection: ComparisonSelection, admitting number: Number, of category: Category) -> RescueStep?
+    {
+        guard let value = selection.value else { return nil }
+        let moved: Bound? =
+            switch category.definition.comparison {
+            case .greaterThanOrEqual, .lessThanOrEqual, .equal: category.bound(at: number, like: value)
+            case .greaterThan: category.bound(beside: number, isBelow: true, like: value)
+            case .lessThan: category.bound(beside: number, isBelow: false, like: value)
+            case .notEqual: nil
+            }
+        let none = category.includesNone ? selection.none : nil
+        return moved.map { .setNumber(category: category.id, $0, none: none) }
+    }
+}

@@ -1,0 +1,67 @@
+/// Paths of a tree: one, or several where the definition says so.
+struct HierarchyContent: ListedContent {
+    let list: ValueTree
+
+    init(_ list: ValueTree) { self.list = list }
+
+    init?(compiling definition: CategoryDefinition, with compiler: inout ContentCompiler) {
+        let table = compiler.table
+        // An attribute of this very name comes before an object with levels.
+        let levels = table.column(definition.attribute) == nil ? table.levelColumns(of: definition.attribute) : []
+        var columns = levels
+        if levels.isEmpty {
+            guard let column = compiler.column(of: definition) else { return nil }
+            columns = column.map { [$0] } ?? []
+        }
+        guard columns.allSatisfy(\.vocabulary.isStringsOnly) else {
+            let reason = "a hierarchy needs texts; “\(definition.attribute)” has others"
+            compiler.report(.category(definition.id), "attribute", reason)
+            return nil
+        }
+        let tree =
+            levels.isEmpty
+            ? Hierarchy(
+                vocabulary: columns.first?.vocabulary ?? Vocabulary(),
+                items: ItemCodes(itemCount: table.itemCount, column: columns.first),
+                separator: definition.separator,
+                matchesSubtree: definition.matchesSubtree
+            )
+            : Hierarchy(
+                levels: levels,
+                itemCount: table.itemCount,
+                separator: definition.separator,
+                matchesSubtree: definition.matchesSubtree
+            )
+        list = ValueTree(tree, definition: definition)
+    }
+
+    /// A single path is the whole selection; None is a filter of its own beside it.
+    func filters(of selection: ValueSelection, in category: Category) -> [SelectedFilter] {
+        let none = ValueSelection(none: selection.none, noneSequence: selection.noneSequence)
+        guard category.definition.isSingle else { return listedFilters(of: selection, in: category) }
+        return selection.values.map { chosen in
+            SelectedFilter(
+                key: .selection(category: category.id),
+                sequence: chosen.sequence,
+                predicate: .facet(chosen.element),
+                filter: filter(for: chosen.element, of: category)
+            )
+        } + listedFilters(of: none, in: category)
+    }
+
+    func withoutWhole(_ selection: ValueSelection, of category: Category) -> ValueSelection {
+        ValueSelection(excluded: selection.excluded, none: selection.none, noneSequence: selection.noneSequence)
+    }
+
+    func chip(of selection: ValueSelection, _ phrases: CategoryPhrases) -> CategoryPhrases.Part {
+        phrases.titled(selection.values.first.map { phrases.pathText($0.element) } ?? "")
+    }
+
+    /// Paths are said whole, None after them.
+    func sentenceParts(of selection: ValueSelection, _ phrases: CategoryPhrases) -> [CategoryPhrases.Part] {
+        let paths = selection.values.map { phrases.pathText($0.element) }
+        return phrases.sentenceParts(chosen: paths + (selection.none ? [phrases.noneTitle] : []), selection)
+    }
+
+    func text(of value: Value, _ phrases: CategoryPhrases) -> String { phrases.pathText(value) }
+}

@@ -1,0 +1,213 @@
+/// What the kinds have in common whose values are chosen one by one.
+protocol ListedContent: CategoryContent where Form == ValueSelection {
+    associatedtype Values: CategoryValues
+    var list: Values { get }
+    init(_ list: Values)
+
+    /// The filter that a chosen value writes; `nil` for none.
+    func filter(for value: Value, of category: Category) -> Filter?
+}
+
+extension ListedContent {
+    var values: (any CategoryValues)? { list }
+    var none: Bitmap { list.none }
+
+    init(from archive: inout ArchiveReader, definition: CategoryDefinition) throws(ArchiveError) {
+        self.init(try Values(from: &archive, definition: definition))
+    }
+
+    func write(to archive: inout ArchiveWriter) { list.write(to: &archive) }
+
+    func role(of definition: CategoryDefinition, _ table: AttributeTable) -> Role {
+        guard let column = table.column(definition.attribute) else { return .category }
+        return column.hasArrays && column.vocabulary.isStringsOnly ? .custom : .category
+    }
+
+    // MARK: What a selection means
+
+    func clauses(of selection: ValueSelection, in category: Category) -> CategoryClauses {
+        let definition = category.definition
+        if definition.isSubtractive, case .list(let list) = list.arrangement {
+            return CategoryClauses(replaceable: category.items(excluding: selection, in: list))
+        }
+        var clauses = CategoryClauses()
+        if definition.operator == .all {
+            clauses.required = selection.values.map { chosen in
+                RequiredClause(cause: .value(chosen.element), items: items(having: chosen.element))
+            }
+            if selection.none { clauses.required.append(RequiredClause(cause: .none, items: none)) }
+        } else if !selection.values.isEmpty {
+            var items = selection.none ? none : Bitmap(itemCount: none.itemCount)
+            let postings = list.postings
+            for code in selection.values.compactMap({ list.code(of: $0.element) }) {
+                postings.formUnion(of: code, into: &items)
+            }
+            clauses.replaceable = items
+        } else if selection.none != category.noneAtRest {
+            // Only None was switched: on means "has no value" for multi, off means "has a value" for single.
+            clauses.replaceable = selection.none ? none : none.complement()
+        }
+        clauses.required += selection.excluded.map { excluded in
+            RequiredClause(cause: .excluded(excluded.element), items: items(having: excluded.element).complement())
+        }
+        return clauses
+    }
+
+    /// None for a value that is not offered.
+    private func items(having value: Value) -> Bitmap {
+        list.items(having: value) ?? Bitmap(itemCount: none.itemCount)
+    }
+
+    func filters(of selection: ValueSelection, in category: Category) -> [SelectedFilter] {
+        listedFilters(of: selection, in: category)
+    }
+
+    /// One filter for each value chosen or excluded, and one for a None that does not stand as at rest.
+    func listedFilters(of selection: ValueSelection, in category: Category) -> [SelectedFilter] {
+        let id = category.id
+        var filters = selection.values.map { chosen in
+            SelectedFilter(
+                key: .value(category: id, chosen.element),
+                sequence: chosen.sequence,
+                predicate: .facet(chosen.element),
+                filter: filter(for: chosen.element, of: category)
+            )
+        }
+        filters += selection.excluded.map { chosen in
+            SelectedFilter(
+                key: .excluded(category: id, chosen.element),
+                sequence: chosen.sequence,
+                predicate: .facet(chosen.element),
+                filter: filter(for: chosen.element, of: category).map { !$0 }
+            )
+        }
+        if selection.none != category.noneAtRest {
+            filters.append(
+                SelectedFilter(
+                    key: .none(category: id),
+                    sequence: selection.noneSequence,
+                    predicate: category.noneAtRest ? .hasValue : .none
+                )
+            )
+        }
+        return filters
+    }
+
+    func filter(for value: Value, of category: Category) -> Filter? {
+        category.attributes.first.map { .facet($0, value) }
+    }
+
+    func hasChoice(_ selection: ValueSelection, in category: Category) -> Bool {
+        guard category.definition.isSubtractive else {
+            return !selection.values.isEmpty || (selection.none && !category.noneAtRest)
+        }
+        return selection.excluded.count { list.code(of: $0.element) != nil } < list.offered.count
+    }
+
+    // MARK: How a selection changes
+
+    func replace(
+        _ old: ValueSelection,
+        with input: SelectionInput,
+        of category: Category,
+        in state: inout FilterState
+    ) throws(FilterError) {
+        guard case .values(let values, let excluded, let none) = input else { throw category.invalidSelection }
+        let definition = category.definition
+        if definition.isSubtractive, !values.isEmpty { throw .valuesOfSubtractive }
+        if !excluded.isEmpty, !definition.isSubtractive, !definition.isNegatable { throw .notNegatable }
+        let isNoneOn = try category.requested(none)
+        var selection = ValueSelection(none: isNoneOn, noneSequence: old.noneSequence)
+        var added: [Value] = []
+        (selection.values, added) = try category.kept(values, of: old.values, member: nil)
+        if definition.isSingle, selection.values.count + added.count > 1 { throw .tooMany(limit: 1) }
+        try category.requireRoom(for: selection.values.count + added.count)
+        if case .tree = list.arrangement { try category.requireAntichain(values) }
+        for value in added { selection.values.append(Chosen(value, sequence: state.takeSequence())) }
+        (selection.excluded, added) = try category.kept(excluded, of: old.excluded, member: "excluded")
+        for value in added { selection.excluded.append(Chosen(value, sequence: state.takeSequence())) }
+        if let both = selection.excluded.first(where: { excluded in
+            selection.values.contains { $0.element == excluded.element }
+        }) {
+            throw .bothChosenAndExcluded(both.element.text)
+        }
+        if isNoneOn != old.none { selection.noneSequence = state.takeSequence() }
+        category.storeOrRestore(selection, in: &state)
+    }
+
+    func operation(adding filter: Filter, to selection: ValueSelection, of category: Category) -> FilterOperation? {
+        guard case .facet(let value, nil) = filter.predicate, category.attributes == [filter.attribute],
+            list.code(of: value) != nil
+        else { return nil }
+        let definition = category.definition
+        if !filter.isNegated, !definition.isSubtractive { return .select(category: category.id, value: value) }
+        guard filter.isNegated, definition.isSubtractive || definition.isNegatable else { return nil }
+        return .exclude(category: category.id, value: value)
+    }
+
+    // MARK: How it is said
+
+    func whole(of selection: ValueSelection, _ phrases: CategoryPhrases) -> String? { nil }
+
+    func chosenLabels(of selection: ValueSelection, _ phrases: CategoryPhrases) -> [String] {
+        phrases.labels(of: selection.values, none: selection.none && !phrases.category.noneAtRest, selection)
+    }
+
+    func sentenceParts(of selection: ValueSelection, _ phrases: CategoryPhrases) -> [CategoryPhrases.Part] {
+        phrases.sentenceParts(chosen: chosenLabels(of: selection, phrases), selection)
+    }
+
+    // MARK: How it gives way
+
+    func steps(admitting item: Int, to selection: ValueSelection, of category: Category) -> [RescueStep] {
+        let own = list.values(of: item)
+        func isExcluded(_ value: Value) -> Bool { selection.excluded.contains { $0.element == value } }
+        // Of a subtractive category every value that could let it through is excluded; else one that is not excluded
+        // comes before one that is.
+        let value =
+            category.definition.isSubtractive
+            ? own.first(where: isExcluded) : own.first { !isExcluded($0) } ?? own.first
+        return value.map { [.select(category: category.id, value: $0)] } ?? []
+    }
+}
+
+extension ListedContent where Values == ValueList {
+    /// The values of an attribute.
+    init?(compiling definition: CategoryDefinition, with compiler: inout ContentCompiler) {
+        guard let column = compiler.column(of: definition) else { return nil }
+        let items = ItemCodes(itemCount: compiler.itemCount, column: column)
+        let list = ValueList(column: column, items: items, definition: definition)
+        compiler.check(list, of: definition)
+        compiler.attributes.replace(Text(definition.attribute), with: .facets(list.vocabulary, list.column))
+        self.init(list)
+    }
+}
+
+extension ContentCompiler {
+    /// Notes what the number of values does not allow.
+    mutating func check(_ list: ValueList, of category: CategoryDefinition) {
+        if category.isSubtractive, list.offered.count > CategoryDefinition.maxSubtractiveValues {
+            let reason =
+                "“\(category.attribute)” has \(list.offered.count) values; a subtractive category has at most 1,000"
+            report(.category(category.id), "selectionModel", reason)
+        }
+        guard category.isRequired, list.offered.isEmpty, itemCount > 0 else { return }
+        report(.category(category.id), "required", "a required category needs at least one value")
+    }
+}
+
+extension CategoryValues {
+    /// The offered values that an item has, the first of the catalog first; of a tree those without another one below
+    /// them.
+    fileprivate func values(of item: Int) -> [Value] {
+        var only = Bitmap(itemCount: none.itemCount)
+        only.insert(item)
+        let counts = counts(in: only, memberCount: 1, by: nil)
+        var own = offered.filter { counts[$0] > 0 }
+        if case .tree(let values) = arrangement {
+            own.removeAll { node in values.tree.nodes[node].children.contains { counts[$0] > 0 } }
+        }
+        let values = values
+        return own.map { values[$0] }
+    }
+}

@@ -1,0 +1,128 @@
+/// Numbers or dates between two bounds.
+struct RangeContent: CategoryContent {
+    private let own: CategoryNumbers
+
+    init?(compiling definition: CategoryDefinition, with compiler: inout ContentCompiler) {
+        guard let numbers = CategoryNumbers(compiling: definition, "a range", with: &compiler) else { return nil }
+        own = numbers
+    }
+
+    init(from archive: inout ArchiveReader, definition: CategoryDefinition) throws(ArchiveError) {
+        own = try CategoryNumbers(from: &archive)
+    }
+
+    func write(to archive: inout ArchiveWriter) { own.write(to: &archive) }
+
+    func role(of definition: CategoryDefinition, _ table: AttributeTable) -> Role {
+        own.column.isDate ? .date : .category
+    }
+
+    var none: Bitmap { own.column.none }
+    var numbers: CategoryNumbers? { own }
+
+    // MARK: What a selection means
+
+    func clauses(of selection: RangeSelection, in category: Category) -> CategoryClauses {
+        let zone = category.zone
+        let items =
+            selection.isEmpty
+            ? nil : own.column.items(from: selection.lower?.lowest(in: zone), to: selection.upper?.highest(in: zone))
+        return own.clauses(items, isNoneOn: selection.none, in: category)
+    }
+
+    func filters(of selection: RangeSelection, in category: Category) -> [SelectedFilter] {
+        let lower = selection.lower.map(Filter.Operand.init)
+        let upper = selection.upper.map(Filter.Operand.init)
+        var filter: Filter?
+        if !selection.isEmpty, !selection.none, let attribute = category.attributes.first {
+            filter = .range(attribute, lower: lower, upper: upper)
+        }
+        return [
+            SelectedFilter(
+                key: .selection(category: category.id),
+                sequence: selection.sequence,
+                predicate: selection.isEmpty ? .hasValue : .range(lower: lower, upper: upper),
+                keepsNone: selection.none,
+                filter: filter
+            )
+        ]
+    }
+
+    // MARK: How a selection changes
+
+    func replace(
+        _ old: RangeSelection,
+        with input: SelectionInput,
+        of category: Category,
+        in state: inout FilterState
+    ) throws(FilterError) {
+        guard case .range(var lower, var upper, let none) = input else { throw category.invalidSelection }
+        try category.require(lower, member: "lower")
+        try category.require(upper, member: "upper")
+        if let lower, let upper, lower.isAbove(upper, in: category.zone) { throw .rangeInverted }
+        (lower, upper) = try category.clamped(lower, upper)
+        let isNoneOn = try category.requested(none)
+        var selection = RangeSelection(lower: lower, upper: upper, none: isNoneOn, sequence: old.sequence)
+        if selection == old { return }
+        if selection.sequence == 0 { selection.sequence = state.takeSequence() }
+        category.store(selection.selection, in: &state)
+    }
+
+    /// Where None is included, bounds alone are what the category writes with None off.
+    func operation(adding filter: Filter, to selection: RangeSelection, of category: Category) -> FilterOperation? {
+        guard case .range(let lower, let upper) = filter.predicate, category.attributes == [filter.attribute],
+            !filter.isNegated
+        else { return nil }
+        let bounds = (lower?.bound, upper?.bound)
+        // A selection holds no relative dates.
+        guard (bounds.0 == nil) == (lower == nil), (bounds.1 == nil) == (upper == nil) else { return nil }
+        // One that the bounds would move is another filter; one that they refuse is refused.
+        if let inside = try? category.clamped(bounds.0, bounds.1), inside != bounds { return nil }
+        let none: Bool? = category.includesNone ? false : nil
+        return .set(category: category.id, selection: .range(lower: bounds.0, upper: bounds.1, none: none))
+    }
+
+    // MARK: How it is said
+
+    func whole(of selection: RangeSelection, _ phrases: CategoryPhrases) -> String? {
+        phrases.bounds(selection.lower, selection.upper).map(phrases.orNone) ?? phrases.onlyNone
+    }
+
+    func sentenceParts(of selection: RangeSelection, _ phrases: CategoryPhrases) -> [CategoryPhrases.Part] {
+        whole(of: selection, phrases).map { [phrases.part(.rangePart, $0)] } ?? []
+    }
+
+    // MARK: How it gives way
+
+    func steps(admitting item: Int, to selection: RangeSelection, of category: Category) -> [RescueStep] {
+        var only = Bitmap(itemCount: own.column.itemCount)
+        only.insert(item)
+        return widening(selection, among: only, of: category).map { [$0] } ?? []
+    }
+
+    /// Both bounds are looked at; where both have as far to go, the lower one moves. A day moves to a day.
+    func widening(_ selection: RangeSelection, among items: Bitmap, of category: Category) -> RescueStep? {
+        let zone = category.zone
+        var reached: [(number: Number, distance: Double)] = []
+        if let lower = selection.lower?.lowest(in: zone),
+            let number = own.greatest(of: items, below: lower, isInclusive: false, in: category)
+        {
+            reached.append((number, lower.distance(to: number)))
+        }
+        if let upper = selection.upper?.highest(in: zone),
+            let number = own.least(of: items, above: upper, isInclusive: false, in: category)
+        {
+            reached.append((number, upper.distance(to: number)))
+        }
+        guard let number = reached.min(by: { $0.distance < $1.distance })?.number else { return nil }
+        func moved(_ bound: Bound, if isShutOut: Bool) -> Bound {
+            isShutOut ? category.bound(at: number, like: bound) : bound
+        }
+        return .setBounds(
+            category: category.id,
+            lower: selection.lower.map { moved($0, if: $0.lowest(in: zone) > number) },
+            upper: selection.upper.map { moved($0, if: $0.highest(in: zone) < number) },
+            none: category.includesNone ? selection.none : nil
+        )
+    }
+}

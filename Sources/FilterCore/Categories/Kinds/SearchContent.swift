@@ -1,0 +1,60 @@
+/// A search box.
+struct SearchContent: CategoryContent {
+    private let index: SearchIndex
+
+    init?(compiling definition: CategoryDefinition, with compiler: inout ContentCompiler) {
+        guard let columns = compiler.words(definition) else { return nil }
+        index = SearchIndex(columns: columns, itemCount: compiler.itemCount)
+    }
+
+    init(from archive: inout ArchiveReader, definition: CategoryDefinition) throws(ArchiveError) {
+        index = try archive.read()
+    }
+
+    func write(to archive: inout ArchiveWriter) { archive.write(index) }
+
+    var none: Bitmap { Bitmap(itemCount: index.itemCount) }
+
+    func clauses(of selection: SearchSelection, in category: Category) -> CategoryClauses {
+        CategoryClauses(replaceable: index.items(matching: selection.text))
+    }
+
+    /// No filter of a group says what a search box does.
+    func filters(of selection: SearchSelection, in category: Category) -> [SelectedFilter] {
+        let key = CurrentFilterKey.selection(category: category.id)
+        return [SelectedFilter(key: key, sequence: selection.sequence, predicate: .search(selection.text))]
+    }
+
+    func replace(
+        _ old: SearchSelection,
+        with input: SelectionInput,
+        of category: Category,
+        in state: inout FilterState
+    ) throws(FilterError) {
+        guard case .search(let text) = input else { throw category.invalidSelection }
+        let wanted = Text(text.string.trimmed)
+        guard wanted != old.text else { return }
+        let sequence = old.sequence == 0 ? state.takeSequence() : old.sequence
+        category.store(SearchSelection(text: wanted, sequence: sequence).selection, in: &state)
+    }
+
+    func operation(adding filter: Filter, to selection: SearchSelection, of category: Category) -> FilterOperation? {
+        nil
+    }
+
+    func whole(of selection: SearchSelection, _ phrases: CategoryPhrases) -> String? {
+        selection.isEmpty ? nil : phrases.quoted(selection.text)
+    }
+
+    func chip(of selection: SearchSelection, _ phrases: CategoryPhrases) -> CategoryPhrases.Part {
+        let whole = whole(of: selection, phrases) ?? ""
+        // A search box that nobody named needs no name.
+        let isNamed = Text(phrases.title) != Text(CategoryDefinition.title(fromName: phrases.category.id))
+        if isNamed { return phrases.titled(whole) }
+        return (phrases.localizer.text(.searchChip, [.text: selection.text.string]), whole)
+    }
+
+    func sentenceParts(of selection: SearchSelection, _ phrases: CategoryPhrases) -> [CategoryPhrases.Part] {
+        selection.isEmpty ? [] : [chip(of: selection, phrases)]
+    }
+}

@@ -1,0 +1,30 @@
+/// At most one value, or always one if required; with None on or off it is one filter.
+struct SingleContent: ListedContent {
+    let list: ValueList
+
+    init(_ list: ValueList) { self.list = list }
+
+    func filters(of selection: ValueSelection, in category: Category) -> [SelectedFilter] {
+        let value = selection.values.first
+        return [
+            SelectedFilter(
+                key: .selection(category: category.id),
+                sequence: value?.sequence ?? selection.noneSequence,
+                predicate: value.map { .facet($0.element) } ?? (selection.none ? .none : .hasValue),
+                keepsNone: selection.none,
+                filter: value.flatMap { filter(for: $0.element, of: category) }
+            )
+        ]
+    }
+
+    func whole(of selection: ValueSelection, _ phrases: CategoryPhrases) -> String? {
+        guard let value = selection.values.first else { return phrases.onlyNone }
+        return phrases.orNone(phrases.label(of: value.element))
+    }
+
+    func chosenLabels(of selection: ValueSelection, _ phrases: CategoryPhrases) -> [String] { [] }
+
+    func sentenceParts(of selection: ValueSelection, _ phrases: CategoryPhrases) -> [CategoryPhrases.Part] {
+        whole(of: selection, phrases).map { [phrases.titled($0)] } ?? []
+    }
+}

@@ -1,0 +1,89 @@
+/// On or off.
+struct ToggleContent: CategoryContent {
+    /// The items that it keeps.
+    let kept: Bitmap
+
+    private init(_ kept: Bitmap) { self.kept = kept }
+
+    /// A filter expression, or the items whose attribute is true.
+    init?(compiling definition: CategoryDefinition, with compiler: inout ContentCompiler) {
+        if let text = definition.filter {
+            let expression = compiler.compilingExpressions { $0.expression(text, of: definition, "filter") }
+            guard let expression else { return nil }
+            kept = compiler.attributes.items(matching: expression)
+            return
+        }
+        guard let column = compiler.column(of: definition) else { return nil }
+        let vocabulary = column?.vocabulary ?? Vocabulary()
+        for code in 0..<vocabulary.count {
+            if case .bool = vocabulary[code] { continue }
+            let name = definition.attribute
+            let reason = "a toggle needs true and false; “\(name)” also has “\(vocabulary[code].text)”"
+            compiler.report(.category(definition.id), "attribute", reason)
+            return nil
+        }
+        kept = compiler.attributes.items(matching: .facet(Text(definition.attribute), .bool(true)))
+    }
+
+    init(from archive: inout ArchiveReader, definition: CategoryDefinition) throws(ArchiveError) {
+        kept = try archive.read()
+    }
+
+    func write(to archive: inout ArchiveWriter) { archive.write(kept) }
+
+    func role(of definition: CategoryDefinition, _ table: AttributeTable) -> Role { .status }
+
+    var none: Bitmap { Bitmap(itemCount: kept.itemCount) }
+    var keptItems: Bitmap? { kept }
+
+    func recompiled(_ definition: CategoryDefinition, _ attributes: AttributeIndex) -> ToggleContent? {
+        var compiler = ExpressionCompiler(attributes)
+        guard let text = definition.filter,
+            let expression = compiler.expression(text, of: definition, "filter"), compiler.isRelative
+        else { return nil }
+        return ToggleContent(attributes.items(matching: expression))
+    }
+
+    func clauses(of selection: ToggleSelection, in category: Category) -> CategoryClauses {
+        CategoryClauses(replaceable: selection.isOn ? kept : nil)
+    }
+
+    func filters(of selection: ToggleSelection, in category: Category) -> [SelectedFilter] {
+        [
+            SelectedFilter(
+                key: .selection(category: category.id),
+                sequence: selection.sequence,
+                predicate: category.toggleFilter.map(CurrentFilter.Predicate.init) ?? .facet(.bool(true)),
+                filter: category.toggleFilter
+            )
+        ]
+    }
+
+    func replace(
+        _ old: ToggleSelection,
+        with input: SelectionInput,
+        of category: Category,
+        in state: inout FilterState
+    ) throws(FilterError) {
+        guard case .toggle(let isOn) = input else { throw category.invalidSelection }
+        guard old.isOn != isOn else { return }
+        let selection = ToggleSelection(isOn: isOn, sequence: isOn ? state.takeSequence() : 0)
+        category.store(selection.selection, in: &state)
+    }
+
+    func operation(adding filter: Filter, to selection: ToggleSelection, of category: Category) -> FilterOperation? {
+        filter == category.toggleFilter ? .set(category: category.id, selection: .toggle(true)) : nil
+    }
+
+    func whole(of selection: ToggleSelection, _ phrases: CategoryPhrases) -> String? {
+        selection.isOn ? phrases.title : nil
+    }
+
+    func chip(of selection: ToggleSelection, _ phrases: CategoryPhrases) -> CategoryPhrases.Part {
+        (phrases.title, phrases.title)
+    }
+
+    func sentenceParts(of selection: ToggleSelection, _ phrases: CategoryPhrases) -> [CategoryPhrases.Part] {
+        [(phrases.localizer.inSentence(phrases.title), phrases.title)]
+    }
+}

@@ -1,0 +1,59 @@
+/// Words that a text must contain, in order of selection, without repeats.
+public struct KeywordSelection: SelectionForm {
+    public var words: [Chosen<Text>]
+    /// Alone it filters nothing.
+    public var isCaseSensitive: Bool
+    /// As for a range.
+    public var none: Bool
+    public var noneSequence: UInt32
+
+    public init(
+        words: [Chosen<Text>] = [],
+        isCaseSensitive: Bool = false,
+        none: Bool = false,
+        noneSequence: UInt32 = 0
+    ) {
+        self.words = words
+        self.isCaseSensitive = isCaseSensitive
+        self.none = none
+        self.noneSequence = noneSequence
+    }
+
+    public static func empty(none: Bool) -> Self { Self(none: none) }
+
+    public init?(_ selection: Selection) {
+        guard case .keywords(let form) = selection else { return nil }
+        self = form
+    }
+
+    public var selection: Selection { .keywords(self) }
+    public var isEmpty: Bool { words.isEmpty }
+    /// A case switch waits for its first word.
+    public var isKeptAtRest: Bool { isCaseSensitive }
+
+    public mutating func setNone(_ isOn: Bool, sequence: UInt32) {
+        none = isOn
+        noneSequence = sequence
+    }
+
+    public func input(none: Bool?) -> SelectionInput {
+        .keywords(words.map(\.element), isCaseSensitive: isCaseSensitive, none: none)
+    }
+
+    public var canonicalForm: String {
+        words.map(\.element).sorted().map { CanonicalForm.part("w", $0.string) }.joined()
+            + (isCaseSensitive ? "c" : "") + CanonicalForm.none(none)
+    }
+
+    public mutating func sortParts() { words.sortByElement() }
+
+    public func forEachSequence(_ body: (UInt32) -> Void) {
+        for word in words { body(word.sequence) }
+        body(noneSequence)
+    }
+
+    public mutating func mapSequences(_ transform: (UInt32) -> UInt32) {
+        words = words.mapSequences(transform)
+        noneSequence = transform(noneSequence)
+    }
+}

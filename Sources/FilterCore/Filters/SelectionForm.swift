@@ -1,0 +1,90 @@
+/// One form of a selection: what it holds, whatever its category.
+public protocol SelectionForm: Sendable, Equatable {
+    /// Whether clients set it again and again while a slider is moved or a text is typed.
+    static var isMoved: Bool { get }
+
+    /// Nothing chosen and nothing excluded.
+    ///
+    /// - Parameter none: where None stands; forms that cannot include it take no notice.
+    static func empty(none: Bool) -> Self
+
+    /// A selection of this form; `nil` for one of another.
+    init?(_ selection: Selection)
+
+    /// The form as a selection.
+    var selection: Selection { get }
+
+    /// Whether nothing is chosen and nothing excluded, wherever None stands.
+    var isEmpty: Bool { get }
+
+    /// Whether it is kept in a state even where it filters nothing.
+    var isKeptAtRest: Bool { get }
+
+    /// Whether None is on; false for forms that cannot include it.
+    var none: Bool { get }
+
+    /// Switches None; never asked of forms that cannot include it.
+    ///
+    /// - Parameter sequence: the number of this choice.
+    mutating func setNone(_ isOn: Bool, sequence: UInt32)
+
+    /// The selection as a client would write it.
+    ///
+    /// - Parameter none: what the client says of None; `nil` where the category does not include it.
+    func input(none: Bool?) -> SelectionInput
+
+    /// What is selected, without when.
+    var canonicalForm: String { get }
+
+    /// Brings parts that are filters of their own into the order of what they are; a form with one part has no order.
+    mutating func sortParts()
+
+    /// Visits the numbers of all parts in a fixed order; 0 stands for "never chosen".
+    func forEachSequence(_ body: (UInt32) -> Void)
+
+    /// Replaces all numbers, in the order of ``forEachSequence(_:)``.
+    mutating func mapSequences(_ transform: (UInt32) -> UInt32)
+}
+
+extension SelectionForm {
+    public static var isMoved: Bool { false }
+    public var isKeptAtRest: Bool { false }
+    public var none: Bool { false }
+    public mutating func setNone(_ isOn: Bool, sequence: UInt32) {}
+    public mutating func sortParts() {}
+}
+
+/// Something chosen, and when.
+public struct Chosen<Element: Sendable & Equatable>: Sendable, Equatable {
+    public let element: Element
+    /// Rises with every choice in the whole state.
+    public let sequence: UInt32
+
+    public init(_ element: Element, sequence: UInt32) {
+        self.element = element
+        self.sequence = sequence
+    }
+}
+
+extension Array {
+    /// The same elements with other numbers.
+    func mapSequences<Part>(_ transform: (UInt32) -> UInt32) -> Self where Element == Chosen<Part> {
+        map { Chosen($0.element, sequence: transform($0.sequence)) }
+    }
+
+    /// By element, not by when it was chosen.
+    mutating func sortByElement<Part: Comparable>() where Element == Chosen<Part> {
+        sort { $0.element < $1.element }
+    }
+}
+
+/// How canonical forms are written: parts led by a tag and their length, so that no two selections share a form.
+enum CanonicalForm {
+    static func part(_ tag: String, _ text: String) -> String {
+        "\(tag)\(text.utf8.count):\(text)"
+    }
+
+    static func none(_ isOn: Bool) -> String {
+        isOn ? "+" : ""
+    }
+}
