@@ -165,7 +165,7 @@ struct CatalogCompiler {
             )
         let labels = tree.nodes.map { category.labels[$0.path] ?? $0.name }
         let declared = tree.nodes.indices.map(UInt32.init)
-        return .hierarchy(tree, ranks: ValueRanks(labels: labels, declared: declared, keys: category.sort))
+        return .hierarchy(tree, ranks: ValueRanks(labels: labels, declared: declared, keys: category.valueOrder))
     }
 
     /// The columns that a category looks for words in; `nil` after a fault was noted.

@@ -6,7 +6,7 @@ extension DefinitionFaults {
         category.values = values("values", of: object)
         if let options = options(of: object) { category.options = options }
         category.other = other(of: object)
-        if let sort = sort(of: object) { category.sort = sort }
+        category.sort = sort(of: object)
         if let limit = integer("limit", of: object) { category.limit = limit }
         if let showsEmpty = bool("showEmpty", of: object) { category.showsEmpty = showsEmpty }
     }

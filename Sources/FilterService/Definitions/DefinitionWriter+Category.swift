@@ -52,7 +52,7 @@ extension MemberList {
         add("values", category.values.map { .array($0.map(JSONValue.init)) })
         if !category.options.isEmpty { add("options", .array(category.options.map(JSONValue.option))) }
         add("other", category.other.map(JSONValue.option))
-        if category.sort != plain.sort { add("sort", .array(category.sort.map { .string($0.rawValue) })) }
+        add("sort", category.sort.map { .array($0.map { .string($0.rawValue) }) })
         add("limit", category.limit, unless: plain.limit)
         add("showEmpty", category.showsEmpty, unless: true)
     }

@@ -22,7 +22,7 @@ extension RandomWorld {
             setNone(of: &category, using: &generator)
             category.sort = generator.pick([
                 [.countDescending, .label], [.label], [.declared], [.selected, .countAscending],
-                [.selected, .countDescending, .label], [],
+                [.selected, .countDescending, .label], [], nil,
             ])
             category.limit = generator.pick([1, 3, 20])
             category.showsEmpty = generator.chance(1, in: 2)
