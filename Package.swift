@@ -27,6 +27,8 @@ let package = Package(
     products: [
         .library(name: "FilterCore", targets: ["FilterCore"]),
         .executable(name: "filter-service", targets: ["FilterService"]),
+        // For the benchmarks, which are a package of their own.
+        .library(name: "Support", targets: ["Support"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -60,6 +62,7 @@ let package = Package(
             dependencies: ["CBitKernels", "CUtf8proc"],
             swiftSettings: productSettings
         ),
+        .target(name: "Support", swiftSettings: productSettings),
         .executableTarget(
             name: "FilterService",
             dependencies: [
@@ -70,6 +73,7 @@ let package = Package(
                 "CSimdJSON",
                 "CZlib",
                 "FilterCore",
+                "Support",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
@@ -78,7 +82,7 @@ let package = Package(
         ),
         .target(
             name: "TestSupport",
-            dependencies: ["FilterCore"],
+            dependencies: ["FilterCore", "Support"],
             path: "Tests/TestSupport",
             swiftSettings: settings
         ),
@@ -87,6 +91,7 @@ let package = Package(
             dependencies: ["CBitKernels", "FilterCore", "TestSupport"],
             swiftSettings: settings
         ),
+        .testTarget(name: "SupportTests", dependencies: ["Support"], swiftSettings: settings),
         .testTarget(
             name: "ConformanceTests",
             dependencies: ["FilterCore", "TestSupport"],
@@ -95,12 +100,12 @@ let package = Package(
         ),
         .testTarget(
             name: "FilterServiceTests",
-            dependencies: ["CZlib", "FilterCore", "FilterService", "TestSupport"],
+            dependencies: ["CZlib", "FilterCore", "FilterService", "Support", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(
             name: "IntegrationTests",
-            dependencies: ["FilterService", "TestSupport"],
+            dependencies: ["FilterService", "Support", "TestSupport"],
             swiftSettings: settings
         ),
     ],

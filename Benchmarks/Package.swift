@@ -13,6 +13,7 @@ let settings: [SwiftSetting] = [
 ]
 
 let engine: Target.Dependency = .product(name: "FilterCore", package: "FilterService")
+let support: Target.Dependency = .product(name: "Support", package: "FilterService")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
@@ -42,7 +43,8 @@ let package = Package(
         .target(
             name: "Sessions",
             dependencies: [
-                "CAllocator", "Measuring", "Workloads", engine, .product(name: "Crypto", package: "swift-crypto"),
+                "CAllocator", "Measuring", "Workloads", engine, support,
+                .product(name: "Crypto", package: "swift-crypto"),
             ],
             // Service/ links to how the service keeps sessions: no package can depend on another's program.
             swiftSettings: settings

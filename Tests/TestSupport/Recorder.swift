@@ -1,4 +1,4 @@
-import Synchronization
+import Support
 
 /// Collects values from any thread.
 public final class Recorder<Value: Sendable>: Sendable {

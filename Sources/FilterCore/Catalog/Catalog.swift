@@ -6,7 +6,7 @@
 ///
 /// Items are known by their place in the order of input, `0..<itemCount`.
 public final class Catalog: Sendable {
-    private let parts: CatalogParts
+    let parts: CatalogParts
     /// What a new session starts with: every category's initial selection.
     public let initialState: FilterState
 
@@ -28,54 +28,10 @@ public final class Catalog: Sendable {
     /// The or-groups that more than one category feeds.
     var sharedGroups: [FilterGroupID] { parts.sharedGroups }
 
-    /// - Parameters:
-    ///   - items: the items of the table in the same order; texts that stand in their JSON then take no room here.
-    ///   - zone: the zone that the definition names.
-    ///   - today: the day in that zone; needed where the definition has relative dates.
-    /// - Throws: all faults of the definition at once: attributes that no item has, values of a type that the kind
-    ///   cannot take, a required category without values, ids that are taken.
-    public init(
-        definition: CatalogDefinition,
-        table: AttributeTable,
-        items: ItemStore? = nil,
-        zone: Zone = .utc,
-        today: CivilDate = .epoch
-    ) throws(DefinitionError) {
-        precondition(items == nil || items?.count == table.itemCount, "the items are not those of the table")
-        var compiler = CatalogCompiler(definition: definition, table: table, zone: zone, today: today)
-        let categories = compiler.compileCategories()
-        let sortOrders = compiler.compileSortOrders()
-        // The last one to ask the attributes as loaded has asked.
-        compiler.attributes.settle(table, items: items)
-        parts = CatalogParts(
-            definition: definition,
-            categories: categories,
-            sortOrders: sortOrders,
-            attributes: compiler.attributes,
-            dependsOnDay: compiler.dependsOnDay
-        )
-        guard compiler.faults.isEmpty else { throw DefinitionError(faults: compiler.faults) }
-        initialState = compiler.initialState(of: Catalog(parts))
-        guard compiler.faults.isEmpty else { throw DefinitionError(faults: compiler.faults) }
-    }
-
-    /// One that starts with nothing chosen.
-    private init(_ parts: CatalogParts, initialState: FilterState = FilterState()) {
+    /// - Parameter initialState: what a new session starts with; nothing chosen while that is being found.
+    init(_ parts: CatalogParts, initialState: FilterState = FilterState()) {
         self.parts = parts
         self.initialState = initialState
-    }
-
-    /// The same catalog on another day: expressions that count from today take other items, those of its definition
-    /// and those that come with requests and states.
-    ///
-    /// - Complexity: O(items) for each category with such an expression.
-    public func on(_ today: CivilDate) -> Catalog {
-        guard today != self.today else { return self }
-        let parts = parts.on(today)
-        guard dependsOnDay else { return Catalog(parts, initialState: initialState) }
-        // What the initial state may hold was checked when the catalog was made.
-        var compiler = CatalogCompiler(definition: definition, attributes: parts.attributes)
-        return Catalog(parts, initialState: compiler.initialState(of: Catalog(parts)))
     }
 
     /// Where a category stands in ``categories``, or `nil` if there is none with this id.
@@ -97,6 +53,15 @@ public final class Catalog: Sendable {
     func category(_ id: String) throws(FilterError) -> Category {
         if let index = parts.indexOfCategory[id] { return categories[index] }
         throw .unknownCategory(id, suggestions: NearNames.suggestions(for: id, among: categories.map(\.id)))
+    }
+
+    /// Refuses an attribute that no item has; without items every attribute is taken.
+    ///
+    /// - Throws: ``FilterError/unknownAttribute(_:suggestions:)``.
+    func requireKnown(_ attribute: Text) throws(FilterError) {
+        guard !attributes.contains(attribute), itemCount > 0 else { return }
+        let suggestions = NearNames.suggestions(for: attribute.string, among: attributes.names)
+        throw .unknownAttribute(attribute.string, suggestions: suggestions)
     }
 }
 
@@ -120,51 +85,5 @@ extension Catalog {
         for order in orders { order.write(to: &archive) }
         archive.begin(part: "other attributes")
         attributes.write(to: &archive)
-    }
-
-    /// A catalog as it was written, on the day on which it was made.
-    ///
-    /// - Parameters:
-    ///   - definition: equal to that of the catalog that was written.
-    ///   - items: those that it was written with.
-    ///   - zone: the zone that the definition names.
-    /// - Complexity: O(codes), which are looked through; nothing is copied or compiled but lists of values and nodes.
-    package convenience init(
-        from archive: inout ArchiveReader,
-        definition: CatalogDefinition,
-        items: ItemStore,
-        zone: Zone
-    ) throws(ArchiveError) {
-        archive.itemCount = try archive.read()
-        try archive.require(
-            archive.itemCount == items.count && items.count <= AttributeTableBuilder.maxItems,
-            "it has \(items.count) items and columns of \(archive.itemCount)"
-        )
-        let day = try archive.read(Int.self)
-        try archive.require((-719_528...2_932_896).contains(day), "it was made on no day")
-        let dependsOnDay = try archive.read(Bool.self)
-        let categoryCount = try archive.read(Int.self)
-        try archive.require(categoryCount == definition.categories.count, "it has other categories than its definition")
-        var contents: [(content: Category.Content, role: Role)] = []
-        for category in definition.categories {
-            guard let role = Role(rawValue: try archive.read()) else { throw .impossible("a category has no role") }
-            contents.append((try Category.Content(from: &archive, category), role))
-        }
-        var orders = [SortOrder.input(itemCount: archive.itemCount)]
-        for _ in 0..<max(0, try archive.read(Int.self)) {
-            orders.append(try SortOrder(from: &archive, definition.sorts))
-        }
-        let today = CivilDate(daysSinceEpoch: day)
-        let attributes = try AttributeIndex(from: &archive, items: items, zone: zone, today: today)
-        var compiler = CatalogCompiler(definition: definition, attributes: attributes)
-        let categories = zip(definition.categories, contents).map { compiler.category($0, $1.content, $1.role) }
-        let parts = CatalogParts(
-            definition: definition,
-            categories: categories,
-            sortOrders: orders,
-            attributes: attributes,
-            dependsOnDay: dependsOnDay
-        )
-        self.init(parts, initialState: compiler.initialState(of: Catalog(parts)))
     }
 }

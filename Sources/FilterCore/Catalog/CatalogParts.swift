@@ -43,17 +43,4 @@ struct CatalogParts: Sendable {
         for index in categories.indices { append(index) }
         return order
     }
-
-    /// The parts on another day.
-    func on(_ today: CivilDate) -> CatalogParts {
-        let attributes = AttributeIndex(attributes, today: today)
-        return CatalogParts(
-            definition: definition,
-            categories: dependsOnDay
-                ? categories.map { ExpressionCompiler.recompiled($0, attributes) } : categories,
-            sortOrders: sortOrders,
-            attributes: attributes,
-            dependsOnDay: dependsOnDay
-        )
-    }
 }

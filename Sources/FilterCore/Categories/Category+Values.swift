@@ -1,67 +1,31 @@
-// The values of a category that offers some, by code.
+// The values of a category, by code; a category of a kind without values has no code.
 extension Category {
-    /// How many codes its values have: every code is below it. 0 for a category without values.
-    public var codeCount: Int {
-        switch content {
-        case .values(let list): list.vocabulary.count
-        case .hierarchy(let tree, _): tree.nodes.count
-        case .toggle, .numbers, .keywords, .search: 0
-        }
-    }
-
-    /// The codes of the values that it offers.
-    var offeredCodes: [Int] {
-        switch content {
-        case .values(let list): list.offered
-        case .hierarchy(let tree, _): Array(tree.nodes.indices)
-        case .toggle, .numbers, .keywords, .search: []
-        }
-    }
+    /// How many codes its values have: every code is below it.
+    public var codeCount: Int { values?.values.count ?? 0 }
 
     /// How many values it offers, whatever the state.
-    public var valueCount: Int {
-        switch content {
-        case .values(let list): list.offered.count
-        case .hierarchy(let tree, _): tree.nodes.count
-        case .toggle, .numbers, .keywords, .search: 0
-        }
-    }
+    public var valueCount: Int { values?.offered.count ?? 0 }
 
     /// The value with a code, below ``codeCount``.
-    public func value(at code: Int) -> Value {
-        switch content {
-        case .values(let list): list.values[code]
-        case .hierarchy(let tree, _): .string(tree.nodes[code].path)
-        case .toggle, .numbers, .keywords, .search: preconditionFailure("a category without values has no codes")
-        }
+    public func value(at code: Int) -> Value { (values?.values ?? [])[code] }
+
+    /// The name for people of the value with a code.
+    public func label(at code: Int) -> String { (values?.labels ?? [])[code] }
+
+    /// The values that it offers.
+    var offeredValues: [Value] {
+        guard let values else { return [] }
+        let all = values.values
+        return values.offered.map { all[$0] }
     }
 
     /// The text forms of all values that it offers.
-    public var offeredTexts: some Sequence<String> {
-        offeredCodes.lazy.map { self.value(at: $0).text }
-    }
-
-    /// The name for people of the value with a code.
-    public func label(at code: Int) -> String {
-        switch content {
-        case .values(let list): list.labels[code]
-        case .hierarchy(let tree, _): definition.labels[tree.nodes[code].path] ?? tree.nodes[code].name
-        case .toggle, .numbers, .keywords, .search: preconditionFailure("a category without values has no codes")
-        }
-    }
+    public var offeredTexts: some Sequence<String> { offeredValues.lazy.map(\.text) }
 
     /// The code of a value that the category offers, or `nil`.
     ///
     /// - Complexity: O(length of the value).
-    public func code(of value: Value) -> Int? {
-        switch content {
-        case .values(let list): return list.code(of: value)
-        case .hierarchy(let tree, _):
-            guard case .string(let path) = value else { return nil }
-            return tree.node(at: path)
-        case .toggle, .numbers, .keywords, .search: return nil
-        }
-    }
+    public func code(of value: Value) -> Int? { values?.code(of: value) }
 
     /// The name for people of a value, whether the data have it or not.
     public func label(of value: Value) -> String {
@@ -80,8 +44,8 @@ extension Category {
 
     /// Where a hierarchy's value stands in the tree; `nil` for other kinds.
     public func treePosition(at code: Int) -> TreePosition? {
-        guard case .hierarchy(let tree, _) = content else { return nil }
-        let node = tree.nodes[code]
+        guard case .tree(let values)? = values?.arrangement else { return nil }
+        let node = values.tree.nodes[code]
         return TreePosition(level: node.level, parent: node.parent, hasChildren: !node.children.isEmpty)
     }
 }

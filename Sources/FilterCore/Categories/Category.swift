@@ -4,9 +4,8 @@
 public final class Category: Sendable {
     /// What the category is made of; indirect, as the cases hold many arrays.
     indirect enum Content: Sendable {
-        /// For `multi`, `single` and `options`.
-        case values(ValueList)
-        case hierarchy(Hierarchy, ranks: ValueRanks)
+        /// For `multi`, `single`, `hierarchy` and `options`.
+        case values(any CategoryValues)
         /// The items that a toggle keeps.
         case toggle(Bitmap)
         /// For `range` and `comparison`.
@@ -59,6 +58,11 @@ public final class Category: Sendable {
 
     public var tint: Tint { definition.tint ?? role.tint }
 
+    /// What can be chosen one by one; `nil` for a kind without values.
+    var values: (any CategoryValues)? {
+        if case .values(let values) = content { values } else { nil }
+    }
+
     /// Whether its numbers are dates.
     public var isDate: Bool {
         if case .numbers(let column, _) = content { column.isDate } else { false }
@@ -75,14 +79,13 @@ public final class Category: Sendable {
 
     /// Where None stands while the category filters nothing.
     var noneAtRest: Bool {
-        includesNone && (definition.kind.startsWithNone || definition.isSubtractive)
+        includesNone && definition.startsWithNone
     }
 
     /// The items that have no value.
     var noneItems: Bitmap {
         switch content {
-        case .values(let list): list.none
-        case .hierarchy(let tree, _): tree.none
+        case .values(let values): values.none
         case .numbers(let column, _): column.none
         case .keywords(let index): index.none
         case .toggle(let items): Bitmap(itemCount: items.itemCount)
@@ -96,10 +99,7 @@ public final class Category: Sendable {
 extension Category.Content {
     func write(to archive: inout ArchiveWriter) {
         switch self {
-        case .values(let list): list.write(to: &archive)
-        case .hierarchy(let tree, let ranks):
-            archive.write(tree)
-            archive.write(ranks)
+        case .values(let values): values.write(to: &archive)
         case .toggle(let items): archive.write(items)
         case .numbers(let column, let histogram):
             archive.write(column)
@@ -113,11 +113,7 @@ extension Category.Content {
     init(from archive: inout ArchiveReader, _ definition: CategoryDefinition) throws(ArchiveError) {
         switch definition.kind {
         case .multi, .single, .options: self = .values(try ValueList(from: &archive, definition: definition))
-        case .hierarchy:
-            let tree = try archive.read(Hierarchy.self)
-            let ranks = try archive.read(ValueRanks.self)
-            try archive.require(ranks.count == tree.nodes.count, "a category has fewer or more values than codes")
-            self = .hierarchy(tree, ranks: ranks)
+        case .hierarchy: self = .values(try ValueTree(from: &archive, definition: definition))
         case .toggle: self = .toggle(try archive.read())
         case .range, .comparison:
             let column = try archive.read(NumericColumn.self)

@@ -1,5 +1,5 @@
 /// The values that one `multi`, `single` or `options` category offers, and which items have them.
-struct ValueList: Sendable {
+final class ValueList: CategoryValues {
     /// Of the data, then of the definition where the data lack some; of options their ids.
     let vocabulary: Vocabulary
     let column: FacetColumn
@@ -11,7 +11,7 @@ struct ValueList: Sendable {
     let values: [Value]
     /// By code.
     let labels: [String]
-    /// Codes that the category offers; others never show up and cannot be chosen.
+    /// Others never show up and cannot be chosen.
     let offered: [Int]
     /// By code; `nil` if all values are offered.
     private let isOffered: [Bool]?
@@ -91,16 +91,25 @@ struct ValueList: Sendable {
         return FrozenArray(keys.sorted().map { UInt32(truncatingIfNeeded: $0) })
     }
 
-    /// The code of a value that the category offers, or `nil`.
+    var top: [Int] { offered }
+    var postings: Postings { column.postings }
+    var arrangement: ValueArrangement { .list(self) }
+
     func code(of value: Value) -> Int? {
         guard let code = vocabulary.code(of: value), isOffered?[code] ?? true else { return nil }
         return code
     }
-}
 
-// MARK: - In an archive
+    func counts(in set: Bitmap, memberCount: Int, by way: CountingWay?) -> ValueCounts {
+        column.counts(in: set, memberCount: memberCount, by: way)
+    }
 
-extension ValueList {
+    func counts(of codes: [Int], in set: Bitmap, memberCount: Int, by way: CountingWay?) -> ValueCounts {
+        column.counts(of: codes, in: set, memberCount: memberCount, by: way)
+    }
+
+    // MARK: In an archive
+
     func write(to archive: inout ArchiveWriter) {
         archive.write(vocabulary)
         archive.write(column)

@@ -33,7 +33,7 @@ extension Evaluation {
         let category = catalog.categories[index]
         let request = request ?? ValueListRequest(limit: category.definition.limit)
         return switch category.content {
-        case .values, .hierarchy: valuesResult(index, category, request)
+        case .values(let values): valuesResult(index, category, values, request)
         case .toggle(let items): toggleResult(index, category, items)
         case .numbers(let column, let histogram): numbersResult(index, category, column, histogram)
         case .keywords, .search: wordsResult(index, category)
@@ -53,9 +53,14 @@ extension Evaluation {
         catalog.categoriesDisabling(category, in: state)
     }
 
-    private func valuesResult(_ index: Int, _ category: Category, _ request: ValueListRequest) -> CategoryResult {
+    private func valuesResult(
+        _ index: Int,
+        _ category: Category,
+        _ values: any CategoryValues,
+        _ request: ValueListRequest
+    ) -> CategoryResult {
         let disabledBy = disabledBy(category)
-        let sideways = Sideways(self, index)
+        let sideways = Sideways(self, index, values)
         let listing = ValueLister(sideways).list(request)
         let counter = ValueCounter(sideways, listing, isEnabled: disabledBy.isEmpty)
         return CategoryResult(

@@ -5,6 +5,7 @@ struct Sideways {
     /// The place of the category.
     let index: Int
     let category: Category
+    let values: any CategoryValues
     let selection: ValueSelection
     /// S.
     let items: Bitmap
@@ -18,29 +19,29 @@ struct Sideways {
     /// replaceable clause.
     private let countsOfExcluded: [Int: UInt32]
 
-    /// - Parameter index: the place of a category with values.
-    init(_ evaluation: Evaluation, _ index: Int) {
+    /// - Parameters:
+    ///   - index: the place of a category.
+    ///   - values: its values.
+    init(_ evaluation: Evaluation, _ index: Int, _ values: any CategoryValues) {
         let category = evaluation.catalog.categories[index]
         guard case .values(let selection) = category.selection(in: evaluation.state) else {
-            preconditionFailure("only categories with values are counted value by value")
+            preconditionFailure("a category with values has a selection of values")
         }
         self.evaluation = evaluation
         self.index = index
         self.category = category
+        self.values = values
         self.selection = selection
         items = evaluation.sideways(index)
         isInForce = evaluation.isReplaceableInForce(index)
         total = isInForce ? items.count : evaluation.total
-        chosenCodes = Set(selection.values.compactMap { category.code(of: $0.element) })
-        excludedCodes = Set(selection.excluded.compactMap { category.code(of: $0.element) })
+        chosenCodes = Set(selection.values.compactMap { values.code(of: $0.element) })
+        excludedCodes = Set(selection.excluded.compactMap { values.code(of: $0.element) })
         var counts: [Int: UInt32] = [:]
-        if !category.definition.isSubtractive, case .values(let list) = category.content {
+        if !category.definition.isSubtractive {
             for code in excludedCodes {
-                let passing = evaluation.passing(
-                    allButReplaceableAnd: .excluded(category.value(at: code)),
-                    of: index
-                )
-                counts[code] = UInt32(list.column.postings.count(of: code, in: passing))
+                let passing = evaluation.passing(allButReplaceableAnd: .excluded(values.values[code]), of: index)
+                counts[code] = UInt32(values.postings.count(of: code, in: passing))
             }
         }
         countsOfExcluded = counts
@@ -54,8 +55,8 @@ struct Sideways {
     /// The codes whose counts the what-ifs of others need.
     var pinnedCodes: Set<Int> {
         var codes = chosenCodes.union(excludedCodes)
-        if case .hierarchy(let tree, _) = category.content {
-            codes.formUnion(chosenCodes.compactMap { tree.nodes[$0].parent })
+        if case .tree(let values) = values.arrangement {
+            codes.formUnion(chosenCodes.compactMap { values.tree.nodes[$0].parent })
         }
         if let initial = requiredCode { codes.insert(initial) }
         return codes
@@ -63,27 +64,19 @@ struct Sideways {
 
     /// The value that a required category goes back to.
     var requiredCode: Int? {
-        category.definition.isRequired ? category.initialValue.flatMap(category.code(of:)) : nil
+        category.definition.isRequired ? category.initialValue.flatMap(values.code(of:)) : nil
     }
 
     // MARK: Counts
 
     /// |S ∩ v| of all values.
     func counts() -> ValueCounts {
-        switch category.content {
-        case .values(let list): list.column.counts(in: items, memberCount: total, by: evaluation.way)
-        case .hierarchy(let tree, _): tree.counts(in: items, memberCount: total, by: evaluation.way)
-        case .toggle, .numbers, .keywords, .search: preconditionFailure("a category without values")
-        }
+        values.counts(in: items, memberCount: total, by: evaluation.way)
     }
 
     /// |S ∩ v| of some values.
     func counts(of codes: [Int]) -> ValueCounts {
-        switch category.content {
-        case .values(let list): list.column.counts(of: codes, in: items, memberCount: total, by: evaluation.way)
-        case .hierarchy(let tree, _): tree.counts(of: codes, in: items, memberCount: total, by: evaluation.way)
-        case .toggle, .numbers, .keywords, .search: preconditionFailure("a category without values")
-        }
+        values.counts(of: codes, in: items, memberCount: total, by: evaluation.way)
     }
 
     /// The count that an answer gives, from which lists take their order.

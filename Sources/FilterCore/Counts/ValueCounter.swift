@@ -31,7 +31,8 @@ struct ValueCounter {
     private let noneCount: Int
     /// Nodes of a tree above a chosen one.
     private let partialCodes: Set<Int>
-    private let valueOfCode: (Int) -> Value
+    /// By code.
+    private let values: [Value]
 
     init(_ sideways: Sideways, _ listing: ValueListing, isEnabled: Bool) {
         let (evaluation, category) = (sideways.evaluation, sideways.category)
@@ -45,14 +46,13 @@ struct ValueCounter {
         excludedCodes = sideways.excludedCodes
         counts = listing.counts
         self.isEnabled = isEnabled
-        noneCount = category.includesNone ? sideways.items.intersectionCount(category.noneItems) : 0
+        noneCount = category.includesNone ? sideways.items.intersectionCount(sideways.values.none) : 0
         isIndirect =
             evaluation.sharesClause(sideways.index)
             || evaluation.catalog.hasConsequences(category, in: evaluation.state)
-        switch category.content {
-        case .values(let list):
-            let values = list.values
-            valueOfCode = { values[$0] }
+        values = sideways.values.values
+        switch sideways.values.arrangement {
+        case .list(let list):
             partialCodes = []
             if category.definition.isSubtractive {
                 rule = .subtractive(Exclusion(sideways, list, listed: listing.codes))
@@ -63,7 +63,8 @@ struct ValueCounter {
             } else {
                 rule = .all
             }
-        case .hierarchy(let tree, _):
+        case .tree(let values):
+            let tree = values.tree
             let hasOthers = sideways.isInForce && category.definition.allowsSeveral
             let matching =
                 hasOthers
@@ -74,10 +75,7 @@ struct ValueCounter {
                     by: evaluation.way
                 ) : nil
             rule = .tree(tree, matching: matching)
-            valueOfCode = { .string(tree.nodes[$0].path) }
             partialCodes = tree.open(by: sideways.selection.values.map(\.element)).subtracting(sideways.chosenCodes)
-        case .toggle, .numbers, .keywords, .search:
-            preconditionFailure("only categories with values are counted value by value")
         }
     }
 
@@ -94,7 +92,7 @@ struct ValueCounter {
     private func result(for code: Int) -> ValueResult {
         let isExcluded = excludedCodes.contains(code)
         let isChosen = chosenCodes.contains(code)
-        let value = valueOfCode(code)
+        let value = values[code]
         return ValueResult(
             code: code,
             value: value,
@@ -237,9 +235,9 @@ extension ValueCounter {
             guard isInForce else { return total - count }
             return total - overlap.matching(code, isChosen: isChosen, count: count)
         case .all:
-            guard isChosen, case .values(let list) = category.content else { return total - count }
+            guard isChosen else { return total - count }
             let others = evaluation.passing(allBut: .value(value), of: index)
-            return others.count - list.column.postings.count(of: code, in: others)
+            return others.count - sideways.values.postings.count(of: code, in: others)
         case .single, .tree, .subtractive: return nil
         }
     }

@@ -22,38 +22,34 @@ struct ValueListing {
 struct ValueLister {
     private let sideways: Sideways
     private let category: Category
+    private let values: any CategoryValues
 
     init(_ sideways: Sideways) {
         self.sideways = sideways
         category = sideways.category
+        values = sideways.values
     }
 
     func list(_ request: ValueListRequest) -> ValueListing {
-        switch category.content {
-        case .values(let list): flat(list, request)
-        case .hierarchy(let tree, let ranks): branches(tree, ranks, request)
-        case .toggle, .numbers, .keywords, .search: preconditionFailure("a category without values lists none")
+        switch values.arrangement {
+        case .list(let list): flat(list, request)
+        case .tree(let values): branches(values.tree, request)
         }
     }
 
     /// The value that leads the list, if an item has it.
     var firstPresentValue: Value? {
-        let (codes, ranks): ([Int], ValueRanks)
-        switch category.content {
-        case .values(let list): (codes, ranks) = (list.offered, list.ranks)
-        case .hierarchy(let tree, let own): (codes, ranks) = (tree.roots, own)
-        case .toggle, .numbers, .keywords, .search: return nil
-        }
+        let codes = values.top
         let counts = sideways.counts(of: codes)
         let present = codes.filter { sideways.count(of: $0, counted: counts[$0]) > 0 }
-        return leading(present, ranks, counts, ValueListRequest(limit: 1)).codes.first.map(category.value(at:))
+        return leading(present, counts, ValueListRequest(limit: 1)).codes.first.map { values.values[$0] }
     }
 
     private func flat(_ list: ValueList, _ request: ValueListRequest) -> ValueListing {
         let leading = LeadingValues(sideways, list, request, showsEmpty: showsEmpty)
         let (codes, counts, shownCount) = leading?.found ?? full(list, request)
         guard request.includesChosen, request.query == nil else {
-            return page(codes, of: shownCount, among: list.offered, counts, request)
+            return page(codes, of: shownCount, counts, request)
         }
         let rest = shownCount - request.offset - codes.count
         var listing = ValueListing(values: codes.map { .code($0) }, counts: counts, isTruncated: rest > 0)
@@ -83,7 +79,7 @@ struct ValueLister {
         let counts =
             candidates.count == list.offered.count
             ? sideways.counts() : sideways.counts(of: candidates + sideways.pinnedCodes)
-        let (codes, shownCount) = leading(candidates, list.ranks, counts, request)
+        let (codes, shownCount) = leading(candidates, counts, request)
         return (codes, counts, shownCount)
     }
 
@@ -95,12 +91,10 @@ struct ValueLister {
     private func page(
         _ codes: [Int],
         of shownCount: Int,
-        among candidates: [Int],
         _ counts: ValueCounts,
         _ request: ValueListRequest
     ) -> ValueListing {
-        let hidden = matching(request, storedValues.compactMap(category.code(of:)))
-            .filter { candidates.contains($0) && !isShown($0, counts) }
+        let hidden = matching(request, stored(below: request.parent)).filter { !isShown($0, counts) }
         let added = hidden.dropFirst(max(0, request.offset - shownCount)).prefix(request.limit - codes.count)
         return ValueListing(
             values: (codes + added).map { .code($0) },
@@ -110,13 +104,13 @@ struct ValueLister {
     }
 
     /// Nodes in tree order: the roots, below each open node its children.
-    private func branches(_ tree: Hierarchy, _ ranks: ValueRanks, _ request: ValueListRequest) -> ValueListing {
+    private func branches(_ tree: Hierarchy, _ request: ValueListRequest) -> ValueListing {
         if request.query != nil || request.parent != nil {
             let nodes = request.parent.map { tree.nodes[$0].children } ?? Array(tree.nodes.indices)
             let candidates = matching(request, nodes)
             let counts = sideways.counts(of: candidates + sideways.pinnedCodes)
-            let (codes, shownCount) = leading(candidates, ranks, counts, request)
-            return page(codes, of: shownCount, among: nodes, counts, request)
+            let (codes, shownCount) = leading(candidates, counts, request)
+            return page(codes, of: shownCount, counts, request)
         }
         let chosen = storedValues
         let open = tree.open(by: chosen)
@@ -124,19 +118,19 @@ struct ValueLister {
         let counts = sideways.counts(of: candidates + sideways.pinnedCodes)
         var listing = ValueListing(values: [], counts: counts, isTruncated: false)
         func append(_ siblings: [Int]) {
-            let (codes, shownCount) = leading(siblings, ranks, counts, request)
+            let (codes, shownCount) = leading(siblings, counts, request)
             let added = siblings.filter { open.contains($0) && !codes.contains($0) }
             let rest = shownCount - request.offset - codes.count
             listing.isTruncated = listing.isTruncated || rest > added.count { isShown($0, counts) }
-            let addedKeys = added.map { key(of: $0, ranks, counts) }
-            for code in codes + addedKeys.sorted().map(ranks.code(ofKey:)) {
+            let addedKeys = added.map { key(of: $0, counts) }
+            for code in codes + addedKeys.sorted().map(values.ranks.code(ofKey:)) {
                 listing.values.append(.code(code))
                 if open.contains(code) { append(tree.nodes[code].children) }
             }
         }
         append(tree.roots)
         if request.includesChosen {
-            listing.values += chosen.filter { category.code(of: $0) == nil }.map { .orphan($0) }
+            listing.values += chosen.filter { values.code(of: $0) == nil }.map { .orphan($0) }
         }
         return listing
     }
@@ -155,11 +149,10 @@ struct ValueLister {
     /// many those are.
     private func leading(
         _ candidates: [Int],
-        _ ranks: ValueRanks,
         _ counts: ValueCounts,
         _ request: ValueListRequest
     ) -> (codes: [Int], shownCount: Int) {
-        let showsEmpty = showsEmpty
+        let (showsEmpty, ranks) = (showsEmpty, values.ranks)
         var least = LeastKeys(limit: min(candidates.count, request.offset) + min(candidates.count, request.limit))
         var shown = 0
         for code in candidates {
@@ -172,8 +165,8 @@ struct ValueLister {
         return (codes, shown)
     }
 
-    private func key(of code: Int, _ ranks: ValueRanks, _ counts: ValueCounts) -> UInt64 {
-        ranks.key(
+    private func key(of code: Int, _ counts: ValueCounts) -> UInt64 {
+        values.ranks.key(
             of: code,
             count: sideways.count(of: code, counted: counts[code]),
             isSelected: sideways.isSelected(code)
@@ -183,11 +176,19 @@ struct ValueLister {
     private func matching(_ request: ValueListRequest, _ codes: [Int]) -> [Int] {
         guard let query = request.query, !query.isEmpty else { return codes }
         let folded = Folding.fold(query).utf8
+        let (texts, labels) = (values.values, values.labels)
         func label(_ code: Int) -> String {
-            guard !request.labels.isEmpty else { return category.label(at: code) }
-            return request.labels[Text(category.value(at: code).text)] ?? category.label(at: code)
+            guard !request.labels.isEmpty else { return labels[code] }
+            return request.labels[Text(texts[code].text)] ?? labels[code]
         }
         return codes.filter { Folding.fold(label($0)).utf8.contains(run: folded) }
+    }
+
+    /// The codes of stored values; of a tree, if a parent is given, those of its children.
+    private func stored(below parent: Int?) -> [Int] {
+        let codes = storedValues.compactMap(values.code(of:))
+        guard let parent, case .tree(let values) = values.arrangement else { return codes }
+        return codes.filter { values.tree.nodes[$0].parent == parent }
     }
 
     /// Chosen or excluded.

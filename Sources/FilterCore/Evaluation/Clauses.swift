@@ -30,10 +30,8 @@ extension Category {
     ///   category's words.
     func clauses(of selection: Selection) -> CategoryClauses {
         switch (selection, content) {
-        case (.values(let selection), .values(let list)):
-            clauses(of: selection, in: list)
-        case (.values(let selection), .hierarchy(let tree, _)):
-            CategoryClauses(replaceable: items(of: selection, in: tree))
+        case (.values(let selection), .values(let values)):
+            clauses(of: selection, in: values)
         case (.toggle(let selection), .toggle(let items)):
             CategoryClauses(replaceable: selection.isOn ? items : nil)
         case (.range(let selection), .numbers(let column, _)):
@@ -49,45 +47,37 @@ extension Category {
         }
     }
 
-    private func clauses(of selection: ValueSelection, in list: ValueList) -> CategoryClauses {
-        if definition.isSubtractive { return CategoryClauses(replaceable: items(excluding: selection, in: list)) }
+    private func clauses(of selection: ValueSelection, in values: any CategoryValues) -> CategoryClauses {
+        if definition.isSubtractive, case .list(let list) = values.arrangement {
+            return CategoryClauses(replaceable: items(excluding: selection, in: list))
+        }
+        let (none, postings) = (values.none, values.postings)
         var clauses = CategoryClauses()
         if definition.operator == .all {
             clauses.required = selection.values.map { chosen in
-                RequiredClause(cause: .value(chosen.element), items: items(of: chosen.element, in: list))
+                RequiredClause(cause: .value(chosen.element), items: items(having: chosen.element, values))
             }
-            if selection.none { clauses.required.append(RequiredClause(cause: .none, items: list.none)) }
+            if selection.none { clauses.required.append(RequiredClause(cause: .none, items: none)) }
         } else if !selection.values.isEmpty {
-            var items = selection.none ? list.none : Bitmap(itemCount: list.column.itemCount)
-            for chosen in selection.values {
-                guard let code = list.code(of: chosen.element) else { continue }
-                list.column.postings.formUnion(of: code, into: &items)
+            var items = selection.none ? none : Bitmap(itemCount: none.itemCount)
+            for code in selection.values.compactMap({ values.code(of: $0.element) }) {
+                postings.formUnion(of: code, into: &items)
             }
             clauses.replaceable = items
         } else if selection.none != noneAtRest {
             // Only None was switched: on means "has no value" for multi, off means "has a value" for single.
-            clauses.replaceable = selection.none ? list.none : list.none.complement()
+            clauses.replaceable = selection.none ? none : none.complement()
         }
         clauses.required += selection.excluded.map { excluded in
-            let hidden = items(of: excluded.element, in: list)
+            let hidden = items(having: excluded.element, values)
             return RequiredClause(cause: .excluded(excluded.element), items: hidden.complement())
         }
         return clauses
     }
 
-    private func items(of value: Value, in list: ValueList) -> Bitmap {
-        guard let code = list.code(of: value) else { return Bitmap(itemCount: list.column.itemCount) }
-        return list.column.postings.bitmap(of: code)
-    }
-
-    private func items(of selection: ValueSelection, in tree: Hierarchy) -> Bitmap? {
-        guard !selection.values.isEmpty || selection.none else { return nil }
-        var items = selection.none ? tree.none : Bitmap(itemCount: tree.none.itemCount)
-        for chosen in selection.values {
-            guard case .string(let path) = chosen.element, let node = tree.node(at: path) else { continue }
-            tree.subtrees.formUnion(of: node, into: &items)
-        }
-        return items
+    /// None for a value that is not offered.
+    private func items(having value: Value, _ values: any CategoryValues) -> Bitmap {
+        values.items(having: value) ?? Bitmap(itemCount: values.none.itemCount)
     }
 
     private func items(of selection: RangeSelection, in column: NumericColumn) -> Bitmap? {

@@ -145,7 +145,7 @@ extension Catalog {
         _ state: FilterState,
         within expression: FilterExpression
     ) throws(FilterError) -> Evaluation {
-        for filter in expression.filters { try requireEvaluable(filter) }
+        for filter in expression.filters { try requireKnown(filter.attribute) }
         return Evaluation(
             catalog: self,
             state: state,

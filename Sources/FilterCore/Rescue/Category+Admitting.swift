@@ -9,8 +9,8 @@ extension Category {
             return includesNone && !selection.isNoneOn ? [.setNone(category: id, isOn: true)] : []
         }
         switch (selection, content) {
-        case (.values(let selection), .values), (.values(let selection), .hierarchy):
-            return value(admitting: item, selection).map { [.select(category: id, value: $0)] } ?? []
+        case (.values(let selection), .values(let values)):
+            return value(of: values, admitting: item, selection).map { [.select(category: id, value: $0)] } ?? []
         case (.range, .numbers(let column, _)), (.comparison, .numbers(let column, _)):
             return nearestNumber(of: item, in: column, to: selection)
                 .flatMap { widening(selection, toAdmit: $0) }
@@ -34,30 +34,17 @@ extension Category {
 
     /// The value of an item to choose: one that is not excluded rather than one that is, the first of the catalog; of a
     /// tree the deepest.
-    private func value(admitting item: Int, _ selection: ValueSelection) -> Value? {
-        let own = values(of: item)
+    private func value(
+        of values: any CategoryValues,
+        admitting item: Int,
+        _ selection: ValueSelection
+    ) -> Value? {
+        let own = values.values(of: item)
         guard !definition.isSubtractive else {
             // Every value that could let it through is excluded.
             return own.first { value in selection.excluded.contains { $0.element == value } }
         }
         return own.first { value in !selection.excluded.contains { $0.element == value } } ?? own.first
-    }
-
-    /// The offered values that an item has; of a tree those without another one below them.
-    private func values(of item: Int) -> [Value] {
-        var only = Bitmap(itemCount: noneItems.itemCount)
-        only.insert(item)
-        switch content {
-        case .values(let list):
-            let counts = list.column.counts(in: only, memberCount: 1)
-            return list.offered.filter { counts[$0] > 0 }.map { list.values[$0] }
-        case .hierarchy(let tree, _):
-            let counts = tree.counts(in: only, memberCount: 1)
-            return tree.nodes.indices
-                .filter { node in counts[node] > 0 && tree.nodes[node].children.allSatisfy { counts[$0] == 0 } }
-                .map { .string(tree.nodes[$0].path) }
-        case .toggle, .numbers, .keywords, .search: return []
-        }
     }
 
     /// Of an item's numbers the one that a bound has to move least for.
@@ -68,5 +55,20 @@ extension Category {
             return nearestNumber(to: selection, among: only)
         }
         return column.extremes(in: only, from: nil, to: nil)?.lowerBound
+    }
+}
+
+extension CategoryValues {
+    /// The offered values that an item has; of a tree those without another one below them.
+    fileprivate func values(of item: Int) -> [Value] {
+        var only = Bitmap(itemCount: none.itemCount)
+        only.insert(item)
+        let counts = counts(in: only, memberCount: 1, by: nil)
+        var own = offered.filter { counts[$0] > 0 }
+        if case .tree(let values) = arrangement {
+            own.removeAll { node in values.tree.nodes[node].children.contains { counts[$0] > 0 } }
+        }
+        let values = values
+        return own.map { values[$0] }
     }
 }

@@ -40,25 +40,15 @@ extension Evaluation {
         let chosen =
             category.definition.isSubtractive ? category.valuesLeft(by: selection) : selection.values.map(\.element)
         let sections = chosen.sorted { (Text($0.text), $0) < (Text($1.text), $1) }
-            .map { section(.value, $0, category.items(having: $0)) }
+            .map { section(.value, $0, category.values?.items(having: $0)) }
         return sections + (selection.none && category.includesNone ? [section(.none, nil, category.noneItems)] : [])
     }
 }
 
 extension Category {
-    /// The items that have a value; `nil` for one that the category does not offer.
-    fileprivate func items(having value: Value) -> Bitmap? {
-        guard let code = code(of: value) else { return nil }
-        switch content {
-        case .values(let list): return list.column.postings.bitmap(of: code)
-        case .hierarchy(let tree, _): return tree.subtrees.bitmap(of: code)
-        case .toggle, .numbers, .keywords, .search: return nil
-        }
-    }
-
     /// What a subtractive category has on.
     fileprivate func valuesLeft(by selection: ValueSelection) -> [Value] {
         let excluded = Set(selection.excluded.map(\.element))
-        return offeredCodes.map(value(at:)).filter { !excluded.contains($0) }
+        return offeredValues.filter { !excluded.contains($0) }
     }
 }

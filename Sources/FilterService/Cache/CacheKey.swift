@@ -45,20 +45,4 @@ extension [UInt8] {
         unsafe withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
         return hasher.finalize()
     }
-
-    /// Appends a number, low bits first: seven bits a byte, the high bit on all bytes but the last.
-    mutating func append(varint value: Int) {
-        var rest = UInt64(bitPattern: Int64(value))
-        while rest > 0x7F {
-            append(UInt8(truncatingIfNeeded: rest) | 0x80)
-            rest >>= 7
-        }
-        append(UInt8(rest))
-    }
-
-    /// Appends a text led by its length, so that what follows cannot be taken for a part of it.
-    mutating func append(lengthAndBytesOf text: String) {
-        append(varint: text.utf8.count)
-        append(contentsOf: text.utf8)
-    }
 }

@@ -1,4 +1,4 @@
-import Synchronization
+import Support
 
 /// A bounded cache for many threads: tables under locks of their own, over which keys are spread by their hash.
 ///

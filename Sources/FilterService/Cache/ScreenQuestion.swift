@@ -1,4 +1,5 @@
 import FilterCore
+import Support
 
 /// Everything that the parts of an answer depend on, and the keys that they are kept by.
 ///

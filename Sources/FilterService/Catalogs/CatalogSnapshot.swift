@@ -1,4 +1,5 @@
 import FilterCore
+import Support
 
 /// One version of one catalog: the engine's view, the stored items, and what of the answers never changes.
 ///

@@ -1,5 +1,5 @@
 import FilterCore
-import Synchronization
+import Support
 
 /// The catalogs that the service has, by name, each as it is today.
 ///

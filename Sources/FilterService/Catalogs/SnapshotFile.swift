@@ -1,6 +1,6 @@
 import Dispatch
 import FilterCore
-import Synchronization
+import Support
 
 /// A catalog in a file, from which it starts without a row being parsed or a column compiled.
 ///

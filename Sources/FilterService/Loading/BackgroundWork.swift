@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Synchronization
+import Support
 
 /// Work on a thread of its own, begun at once.
 final class BackgroundWork<Output: Sendable>: Sendable {

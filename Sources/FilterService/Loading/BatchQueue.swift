@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import Support
 
 /// A few batches that go round between the thread that fills them and the one that uses them, in order.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import Support
 
 /// What the service counts about itself, in the text format of Prometheus.
 final class Metrics: Sendable {

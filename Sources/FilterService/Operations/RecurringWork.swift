@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Support
 
 /// Work done at intervals on a thread of its own, from `init` until ``stop()``.
 final class RecurringWork: Sendable {

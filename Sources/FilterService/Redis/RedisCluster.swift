@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Support
 
 /// The servers that hold the keys: one, or those of a Redis Cluster, each asked for the slots that it holds.
 ///

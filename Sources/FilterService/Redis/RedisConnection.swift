@@ -1,5 +1,6 @@
 import CHiredis
 import Glibc
+import Support
 
 /// One connection to one server: the owner of a `redisContext`.
 ///

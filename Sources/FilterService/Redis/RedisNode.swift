@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Synchronization
+import Support
 
 /// One server: its idle connections, and the breaker that keeps threads from waiting for it while it is away.
 ///

@@ -1,3 +1,5 @@
+import Support
+
 /// What Redis answered, copied out of hiredis.
 enum RedisReply: Sendable, Equatable {
     /// `+OK` and the like.

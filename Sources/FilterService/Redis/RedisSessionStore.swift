@@ -1,5 +1,5 @@
 import FilterCore
-import Synchronization
+import Support
 
 /// Sessions in Redis, so that several processes serve the same ones.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import Support
 
 /// What happened between this process and Redis.
 struct RedisStatistics: Sendable, Equatable {

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Synchronization
+import Support
 
 /// Hears what is published on one channel, on a thread of its own, from `init` until ``stop()``.
 ///

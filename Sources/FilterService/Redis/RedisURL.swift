@@ -1,3 +1,5 @@
+import Support
+
 /// Which Redis, as whom, and which of its databases: `redis://[user:password@]host[:port][/database]`.
 ///
 ///     try RedisURL("redis://filters:s%40crt@cache.internal/2")
@@ -53,7 +55,7 @@ struct RedisURL: Sendable, Equatable {
         guard parts.count == 2, !parts[1].isEmpty else {
             throw ConfigurationError(description: "the session store's URL has no password after its user")
         }
-        do throws(TargetError) {
+        do throws(PercentCoding.Error) {
             let user = try PercentCoding.decode(Array(parts[0].utf8)[...], plusIsSpace: false)
             let password = try PercentCoding.decode(Array(parts[1].utf8)[...], plusIsSpace: false)
             return (user.isEmpty ? nil : user, password)

@@ -1,3 +1,5 @@
+import Support
+
 /// Makes addresses that follow from a request: the Link field of a page (RFC 8288) has the same request with another
 /// page.
 struct PageLinks {
@@ -42,27 +44,8 @@ struct PageLinks {
     }
 
     private func address(_ place: (name: String, value: String)?) -> String {
-        var items = query.map { "\($0.name.percentEncoded)=\(($0.value ?? "").percentEncoded)" }
+        var items = query.map { "\(PercentCoding.encode($0.name))=\(PercentCoding.encode($0.value ?? ""))" }
         if let place { items.append("\(place.name)=\(place.value)") }
         return items.isEmpty ? path : "\(path)?\(items.joined(separator: "&"))"
-    }
-}
-
-extension String {
-    /// Everything but the unreserved characters escaped (RFC 3986, 2.3).
-    fileprivate var percentEncoded: String {
-        var encoded = ""
-        for byte in utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
-                encoded.unicodeScalars.append(UnicodeScalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                encoded += "%" + (digits.count == 1 ? "0" : "") + digits
-            }
-        }
-        return encoded
     }
 }

@@ -1,4 +1,4 @@
-import Synchronization
+import Support
 
 /// The service as one value: what its routes need, and the function from request to response.
 final class Service: Sendable {

@@ -1,4 +1,5 @@
 import FilterCore
+import Support
 
 /// How routes read and write sessions.
 struct SessionAccess: Sendable {

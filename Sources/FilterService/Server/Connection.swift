@@ -1,4 +1,4 @@
-import Synchronization
+import Support
 
 /// What the server knows about one connection, and about the request that is on it.
 ///

@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import Support
 
 /// All open connections, so that threads other than their own can cut them.
 ///
@@ -21,15 +21,11 @@ final class ConnectionRegistry: Sendable {
         }
     }
 
-    /// - Complexity: O(1): the last connection takes the place of the removed one.
+    /// - Complexity: O(1).
     func remove(_ connection: Connection) {
         connections.withLock { connections in
             let index = connection.registryIndex
-            let last = connections.removeLast()
-            if last !== connection {
-                connections[index] = last
-                last.registryIndex = index
-            }
+            connections.swapRemove(at: index)?.registryIndex = index
         }
         openCount.wrappingSubtract(1, ordering: .relaxed)
     }

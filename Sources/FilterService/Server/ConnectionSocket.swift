@@ -1,4 +1,5 @@
 import Glibc
+import Support
 
 /// What the server does with the socket of a connection behind libmicrohttpd's back.
 enum ConnectionSocket {

@@ -1,6 +1,6 @@
 import CMicroHTTPD
 import Glibc
-import Synchronization
+import Support
 
 /// An HTTP/1.1 server over libmicrohttpd.
 ///

@@ -1,5 +1,5 @@
 import CMicroHTTPD
-import Synchronization
+import Support
 
 /// An answer that goes on: after its head, whatever is sent is passed on to the client as long as the stream is open.
 ///

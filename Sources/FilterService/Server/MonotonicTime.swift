@@ -1,4 +1,5 @@
 import Glibc
+import Support
 
 /// A time since the machine started, in milliseconds; it never goes back.
 struct MonotonicTime: Sendable, Comparable {
@@ -15,10 +16,7 @@ struct MonotonicTime: Sendable, Comparable {
     }
 
     static func + (time: MonotonicTime, duration: Duration) -> MonotonicTime {
-        let (seconds, attoseconds) = duration.components
-        return MonotonicTime(
-            milliseconds: time.milliseconds + UInt64(seconds) * 1_000 + UInt64(attoseconds / 1_000_000_000_000_000)
-        )
+        MonotonicTime(milliseconds: time.milliseconds + UInt64(duration.wholeMilliseconds))
     }
 
     static func < (left: MonotonicTime, right: MonotonicTime) -> Bool {

@@ -1,4 +1,4 @@
-import Synchronization
+import Support
 
 /// The streams of all connections, and what befalls them with time: heartbeats, the end of slow ones.
 ///
@@ -40,14 +40,12 @@ final class OpenStreams: Sendable {
         if isAbandoned { stream.abandon(.stopping) }
     }
 
-    /// - Complexity: O(1): the last stream takes the place of the removed one.
+    /// - Complexity: O(1).
     func remove(_ stream: HTTPStream) {
         streams.withLock { streams in
             guard let index = streams.indices.removeValue(forKey: ObjectIdentifier(stream)) else { return }
-            let last = streams.list.removeLast()
-            if last.stream !== stream {
-                streams.list[index] = last
-                streams.indices[ObjectIdentifier(last.stream)] = index
+            if let moved = streams.list.swapRemove(at: index) {
+                streams.indices[ObjectIdentifier(moved.stream)] = index
             }
             openCount.wrappingSubtract(1, ordering: .relaxed)
         }

@@ -1,4 +1,4 @@
-import Synchronization
+import Support
 
 /// Gives each request an id.
 ///

@@ -1,3 +1,5 @@
+import Support
+
 /// What a request is about: the path and the query of its first line, decoded.
 ///
 ///     let target = try RequestTarget(parsing: Array("/v1/items/a%2Fb?q=red+shoes&all".utf8))
@@ -106,7 +108,7 @@ extension RequestTarget {
         var start = path.startIndex + 1
         while true {
             let end = path[start...].firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex
-            segments.append(try PercentCoding.decode(path[start..<end], plusIsSpace: false))
+            segments.append(try decode(path[start..<end], plusIsSpace: false))
             if end == path.endIndex { return segments }
             start = end + 1
         }
@@ -119,15 +121,34 @@ extension RequestTarget {
             let end = query[start...].firstIndex(of: UInt8(ascii: "&")) ?? query.endIndex
             if start < end {
                 let equals = query[start..<end].firstIndex(of: UInt8(ascii: "="))
-                let name = try PercentCoding.decode(query[start..<(equals ?? end)], plusIsSpace: true)
+                let name = try decode(query[start..<(equals ?? end)], plusIsSpace: true)
                 var value: String?
                 if let equals {
-                    value = try PercentCoding.decode(query[(equals + 1)..<end], plusIsSpace: true)
+                    value = try decode(query[(equals + 1)..<end], plusIsSpace: true)
                 }
                 items.append(QueryItem(name: name, value: value))
             }
             start = end + 1
         }
         return items
+    }
+
+    /// - Parameter bytes: a part of the target, whose indices are those of the whole.
+    private static func decode(_ bytes: ArraySlice<UInt8>, plusIsSpace: Bool) throws(TargetError) -> String {
+        do throws(PercentCoding.Error) {
+            return try PercentCoding.decode(bytes, plusIsSpace: plusIsSpace)
+        } catch {
+            throw TargetError(fault: TargetFault(error.fault), offset: error.offset)
+        }
+    }
+}
+
+extension TargetFault {
+    fileprivate init(_ fault: PercentCoding.Error.Fault) {
+        switch fault {
+        case .badEscape: self = .badEscape
+        case .nul: self = .nul
+        case .invalidUTF8: self = .invalidUTF8
+        }
     }
 }

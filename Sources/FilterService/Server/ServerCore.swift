@@ -1,4 +1,4 @@
-import Synchronization
+import Support
 
 /// What all connections share: the rules, the handler, and who is connected.
 ///

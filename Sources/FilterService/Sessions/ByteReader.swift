@@ -1,3 +1,5 @@
+import Support
+
 /// Reads the parts of a ``SessionRecord``; everything it reads is untrusted.
 struct ByteReader {
     private let bytes: [UInt8]
@@ -19,16 +21,8 @@ struct ByteReader {
 
     /// A number of at most 56 bits in its shortest form.
     mutating func readVarint() throws(SessionCodingError) -> Int {
-        var value = 0
-        for shift in stride(from: 0, to: 56, by: 7) {
-            let byte = try readByte()
-            value |= Int(byte & 0x7F) << shift
-            if byte & 0x80 == 0 {
-                guard byte != 0 || shift == 0 else { throw damaged }
-                return value
-            }
-        }
-        throw damaged
+        guard let value = bytes.readVarint(at: &offset), value < 1 << 56 else { throw damaged }
+        return Int(value)
     }
 
     /// A number of things of at least a byte each.

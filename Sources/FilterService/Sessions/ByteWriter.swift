@@ -1,3 +1,5 @@
+import Support
+
 /// Writes the parts of a ``SessionRecord``.
 struct ByteWriter {
     private var bytes: [UInt8] = []

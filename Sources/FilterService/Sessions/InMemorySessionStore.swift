@@ -1,5 +1,5 @@
 import FilterCore
-import Synchronization
+import Support
 
 /// Sessions in this process's memory: their bytes in tables spread over locks.
 ///

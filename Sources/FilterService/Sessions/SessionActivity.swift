@@ -1,4 +1,4 @@
-import Synchronization
+import Support
 
 /// What clients did with sessions in this process, and what limits took away, since its start.
 struct SessionActivity: ~Copyable, Sendable {

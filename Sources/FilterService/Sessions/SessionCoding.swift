@@ -1,4 +1,5 @@
 import FilterCore
+import Support
 
 /// The compact binary form in which a session's state is stored.
 ///

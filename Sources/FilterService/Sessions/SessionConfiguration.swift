@@ -107,10 +107,3 @@ struct SessionConfigurationError: Error, Equatable, CustomStringConvertible {
 
     var description: String { "sessions: \(name) is \(value), allowed is \(allowed)" }
 }
-
-extension Duration {
-    /// Whole milliseconds; what is less than one is cut.
-    var wholeMilliseconds: Int64 {
-        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
-    }
-}

@@ -1,4 +1,5 @@
 import FilterCore
+import Support
 
 /// Reads the form that ``SessionCoding`` describes; everything it reads is untrusted.
 struct SessionDecoder {
@@ -269,18 +270,8 @@ struct SessionDecoder {
     }
 
     private mutating func readVarint() throws(SessionCodingError) -> UInt64 {
-        var value: UInt64 = 0
-        for shift in stride(from: 0, to: 64, by: 7) {
-            let byte = try readByte()
-            let bits = UInt64(byte & 0x7F)
-            guard (bits << shift) >> shift == bits else { throw damaged }
-            value |= bits << shift
-            if byte & 0x80 == 0 {
-                guard byte != 0 || shift == 0 else { throw damaged }
-                return value
-            }
-        }
-        throw damaged
+        guard let value = bytes.readVarint(at: &offset) else { throw damaged }
+        return value
     }
 
     private mutating func readByte() throws(SessionCodingError) -> UInt8 {

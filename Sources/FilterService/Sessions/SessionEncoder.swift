@@ -1,4 +1,5 @@
 import FilterCore
+import Support
 
 /// Writes the form that ``SessionCoding`` describes.
 struct SessionEncoder {
@@ -211,12 +212,7 @@ struct SessionEncoder {
     }
 
     private mutating func write(varint value: UInt64) {
-        var rest = value
-        while rest > 0x7F {
-            write(UInt8(truncatingIfNeeded: rest) | 0x80)
-            rest >>= 7
-        }
-        write(UInt8(rest))
+        bytes.append(varint: value)
     }
 
     private mutating func write(_ byte: UInt8) {

@@ -1,4 +1,5 @@
 import Crypto
+import Support
 
 /// What a session is found by inside the store: 128 random bits, and the code that the server signed them with.
 ///

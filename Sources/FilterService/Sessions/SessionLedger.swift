@@ -1,4 +1,4 @@
-import Synchronization
+import Support
 
 /// The running figures of a store. They change together with the tables, under the lock of the shard concerned.
 struct SessionLedger: ~Copyable, Sendable {

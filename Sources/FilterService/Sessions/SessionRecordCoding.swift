@@ -1,3 +1,5 @@
+import Support
+
 /// The compact binary form of a ``SessionRecord``.
 ///
 /// ```

@@ -1,4 +1,4 @@
-import Synchronization
+import Support
 
 /// A table of sessions under a lock of its own.
 final class SessionShard: Sendable {

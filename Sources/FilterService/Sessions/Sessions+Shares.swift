@@ -1,4 +1,5 @@
 import FilterCore
+import Support
 
 extension Sessions {
     /// Makes a share of a session.

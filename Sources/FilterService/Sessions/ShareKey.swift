@@ -1,4 +1,5 @@
 import Crypto
+import Support
 
 /// What a share is found by: the front of a digest of what it holds, so that equal filters have equal keys everywhere.
 ///

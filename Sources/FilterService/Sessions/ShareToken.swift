@@ -1,5 +1,6 @@
 import Crypto
 import FilterCore
+import Support
 
 /// A share that holds everything itself: any process with the signing key can open it, also after the session and the
 /// store are gone.

@@ -1,5 +1,6 @@
 import FilterCore
 import Foundation
+import Support
 
 /// The time of day as it was when the clock was made, and steady from there: setting the machine's clock neither ends
 /// sessions nor prolongs them.

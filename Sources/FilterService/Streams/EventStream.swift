@@ -1,4 +1,4 @@
-import Synchronization
+import Support
 
 /// One client's stream of events about one session.
 ///

@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import Support
 
 /// All streams of events, by session, and which of them may have something to tell.
 ///
@@ -106,11 +106,7 @@ final class StreamHub: Sendable {
         streams.withLock { streams in
             guard stream.index >= 0, var list = streams.sessions[stream.key] else { return }
             streams.sessions[stream.key] = nil
-            let last = list.removeLast()
-            if last !== stream {
-                list[stream.index] = last
-                last.index = stream.index
-            }
+            list.swapRemove(at: stream.index)?.index = stream.index
             stream.index = -1
             if list.isEmpty {
                 streams.forget(stream)

@@ -1,4 +1,5 @@
 import Crypto
+import Support
 
 /// A place in a list of values: how many come before it, and what the list was made of.
 struct ListCursor {

@@ -1,5 +1,6 @@
 import Crypto
 import FilterCore
+import Support
 
 /// A place between two pages, opaque to clients.
 ///

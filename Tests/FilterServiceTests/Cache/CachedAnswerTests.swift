@@ -1,6 +1,6 @@
 import Crypto
 import FilterCore
-import Synchronization
+import Support
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import FilterCore
-import Synchronization
+import Support
 import TestSupport
 import Testing
 

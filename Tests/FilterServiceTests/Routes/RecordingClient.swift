@@ -1,4 +1,4 @@
-import Synchronization
+import Support
 import TestSupport
 import Testing
 

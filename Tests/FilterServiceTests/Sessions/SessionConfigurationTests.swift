@@ -91,10 +91,4 @@ struct SessionConfigurationTests {
         let error = #expect(throws: SessionConfigurationError.self) { try configuration.validate() }
         #expect(error?.description == "sessions: signingKey is 48 bits, allowed is 128 to 8192 bits")
     }
-
-    @Test func millisecondsOfDurationsAreCut() {
-        #expect(Duration.seconds(2).wholeMilliseconds == 2_000)
-        #expect(Duration.microseconds(1_999).wholeMilliseconds == 1)
-        #expect(Duration.zero.wholeMilliseconds == 0)
-    }
 }

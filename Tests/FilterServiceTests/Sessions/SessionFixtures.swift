@@ -1,7 +1,7 @@
 import Dispatch
 import FilterCore
 import Foundation
-import Synchronization
+import Support
 import TestSupport
 
 @testable import FilterService

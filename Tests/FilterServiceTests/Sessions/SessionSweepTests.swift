@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import Support
 import Testing
 
 @testable import FilterService

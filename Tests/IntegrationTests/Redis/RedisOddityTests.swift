@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import Support
 import TestSupport
 import Testing
 

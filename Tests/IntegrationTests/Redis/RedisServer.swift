@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Support
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Support
 
 /// The log of requests and answers that the contract is checked against: one JSON object a line, see
 /// `Tests/Contract/exchange_log.py`.

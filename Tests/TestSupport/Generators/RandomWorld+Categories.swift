@@ -177,7 +177,7 @@ extension RandomWorld {
         category.initial = nil
         category.resetTo = nil
         if let none = category.includeNone {
-            let isOn = category.kind.startsWithNone || category.selectionModel == .subtractive
+            let isOn = category.kind.facts.startsWithNone || category.selectionModel == .subtractive
             category.includeNone = NoneDefinition(title: none.title, initial: isOn)
         }
     }

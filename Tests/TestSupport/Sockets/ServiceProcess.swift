@@ -1,5 +1,5 @@
 public import Foundation
-import Synchronization
+import Support
 
 /// The built service, or another program that behaves like it, as a process of its own.
 ///

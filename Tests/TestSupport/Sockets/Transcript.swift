@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Support
 
 /// What a process writes, read on a thread of its own, so that the process never waits for a reader.
 final class Transcript: Sendable {

@@ -1,5 +1,5 @@
 import FilterCore
-import Synchronization
+import Support
 import Workloads
 
 /// Sessions that clients have begun and left, in the store that the service has by default, under a clock that is moved

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 import Measuring
-import Synchronization
+import Support
 
 /// Threads that tap in sessions of their own until they are told to stop, and note how long each tap took by the clock.
 final class Tappers: Sendable {

@@ -1,1 +1,0 @@
-../../../../Sources/FilterService/Identity/Base64URL.swift

@@ -1,1 +1,0 @@
-../../../../Sources/FilterService/Cache/CacheKey.swift

@@ -1,1 +1,0 @@
-../../../../Sources/FilterService/JSON/String+Validating.swift

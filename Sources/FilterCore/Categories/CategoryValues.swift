@@ -1,0 +1,60 @@
+/// The values that a category offers, one by one: in a list, or in a tree.
+///
+/// Whatever chooses, lists or counts values takes this type, so that it cannot meet a category that has none. A value is
+/// known by its code, its place in ``values``.
+protocol CategoryValues: AnyObject, Sendable {
+    /// By code.
+    var values: [Value] { get }
+    /// What the values are called, by code.
+    var labels: [String] { get }
+    /// The codes of the values that can be chosen, ascending.
+    var offered: [Int] { get }
+    /// The codes that a list begins with: all that are offered, or the roots of a tree.
+    var top: [Int] { get }
+    /// The order of the values.
+    var ranks: ValueRanks { get }
+    /// The items of each value; for a node of a tree those that it stands for.
+    var postings: Postings { get }
+    /// The items that have no value.
+    var none: Bitmap { get }
+    /// For what is done with a list in another way than with a tree.
+    var arrangement: ValueArrangement { get }
+
+    /// The code of a value that is offered, or `nil`.
+    ///
+    /// - Complexity: O(length of the value).
+    func code(of value: Value) -> Int?
+
+    /// How many members of a set have each value.
+    ///
+    /// - Parameters:
+    ///   - memberCount: the number of members, which the caller knows already.
+    ///   - way: `nil` for the cheapest one.
+    func counts(in set: Bitmap, memberCount: Int, by way: CountingWay?) -> ValueCounts
+
+    /// How many members of a set have each of some values.
+    func counts(of codes: [Int], in set: Bitmap, memberCount: Int, by way: CountingWay?) -> ValueCounts
+
+    /// Writes what a type's `init(from:definition:)` reads.
+    func write(to archive: inout ArchiveWriter)
+}
+
+/// How the values of a category stand to one another.
+enum ValueArrangement {
+    case list(ValueList)
+    case tree(ValueTree)
+}
+
+extension CategoryValues {
+    /// The items that have a value; `nil` for one that is not offered.
+    func items(having value: Value) -> Bitmap? {
+        code(of: value).map { postings.bitmap(of: $0) }
+    }
+
+    /// The value that leads the list of the whole catalog.
+    var first: Value? {
+        let (ranks, totals) = (ranks, postings.totals)
+        func key(_ code: Int) -> UInt64 { ranks.key(of: code, count: totals[code], isSelected: false) }
+        return top.min { key($0) < key($1) }.map { values[$0] }
+    }
+}

@@ -1,0 +1,56 @@
+/// The values of a `hierarchy`: the paths of its tree, each as a text.
+final class ValueTree: CategoryValues {
+    /// The code of a value is the number of its node.
+    let tree: Hierarchy
+    let values: [Value]
+    let labels: [String]
+    let ranks: ValueRanks
+
+    init(_ tree: Hierarchy, definition: CategoryDefinition) {
+        self.tree = tree
+        values = tree.nodes.map { .string($0.path) }
+        labels = Self.labels(of: tree, definition)
+        ranks = ValueRanks(labels: labels, declared: tree.nodes.indices.map(UInt32.init), keys: definition.valueOrder)
+    }
+
+    var offered: [Int] { Array(values.indices) }
+    var top: [Int] { tree.roots }
+    var postings: Postings { tree.subtrees }
+    var none: Bitmap { tree.none }
+    var arrangement: ValueArrangement { .tree(self) }
+
+    func code(of value: Value) -> Int? {
+        guard case .string(let path) = value else { return nil }
+        return tree.node(at: path)
+    }
+
+    func counts(in set: Bitmap, memberCount: Int, by way: CountingWay?) -> ValueCounts {
+        tree.counts(in: set, memberCount: memberCount, by: way)
+    }
+
+    func counts(of codes: [Int], in set: Bitmap, memberCount: Int, by way: CountingWay?) -> ValueCounts {
+        tree.counts(of: codes, in: set, memberCount: memberCount, by: way)
+    }
+
+    private static func labels(of tree: Hierarchy, _ definition: CategoryDefinition) -> [String] {
+        tree.nodes.map { definition.labels[$0.path] ?? $0.name }
+    }
+
+    // MARK: In an archive
+
+    func write(to archive: inout ArchiveWriter) {
+        archive.write(tree)
+        archive.write(ranks)
+    }
+
+    /// - Parameter definition: the one that the tree was made by.
+    init(from archive: inout ArchiveReader, definition: CategoryDefinition) throws(ArchiveError) {
+        let tree = try archive.read(Hierarchy.self)
+        let ranks = try archive.read(ValueRanks.self)
+        try archive.require(ranks.count == tree.nodes.count, "a category has fewer or more values than codes")
+        self.tree = tree
+        self.ranks = ranks
+        values = tree.nodes.map { .string($0.path) }
+        labels = Self.labels(of: tree, definition)
+    }
+}

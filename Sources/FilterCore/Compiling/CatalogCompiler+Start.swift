@@ -1,0 +1,46 @@
+// What a new session has chosen.
+extension CatalogCompiler {
+    /// - Complexity: O(values) for each category that starts with its first value; an evaluation if that depends on
+    ///   another category.
+    mutating func initialState(of catalog: Catalog) -> FilterState {
+        var state = FilterState()
+        for index in catalog.settlingOrder {
+            let category = catalog.categories[index]
+            let current = state
+            do throws(FilterError) {
+                try category.take(category.definition.initial, in: &state) {
+                    catalog.firstValue(of: index, in: current)
+                }
+                if let selection = state.selections[category.id], !category.isAtRest(selection) {
+                    _ = try catalog.enabled(category.id, in: current)
+                }
+            } catch {
+                report(.category(category.id), "initial", error)
+            }
+            checkReset(of: category, in: state)
+        }
+        return state
+    }
+
+    private mutating func checkReset(of category: Category, in state: FilterState) {
+        guard let resetTo = category.definition.resetTo else { return }
+        var state = state
+        do throws(FilterError) {
+            try category.take(resetTo, in: &state) { category.values?.first }
+        } catch {
+            report(.category(category.id), "resetTo", error)
+        }
+    }
+
+    /// Which values there are is known only with items.
+    private mutating func report(_ place: DefinitionFault.Place, _ member: String, _ error: FilterError) {
+        guard table.itemCount > 0 else { return }
+        switch error {
+        case .unknownValue(let text, _, let suggestions):
+            report(place, member, "the category cannot start with “\(text)”", suggestions: suggestions)
+        case .categoryDisabled:
+            report(place, member, "the category cannot start with something chosen: \(error.reason)")
+        default: report(place, member, "the category cannot start with this: \(error.reason)")
+        }
+    }
+}

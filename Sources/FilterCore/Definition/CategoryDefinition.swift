@@ -1,0 +1,193 @@
+/// One category as its author wrote it; a ``Catalog`` compiles it against the data.
+public struct CategoryDefinition: Sendable, Equatable {
+    /// Unique in the catalog; ASCII letters, digits, `.`, `_` and `-`.
+    public var id: String
+    public var kind: CategoryKind
+    /// The dotted path of the attribute whose values it offers; empty where ``attributes`` or expressions say what it
+    /// is about. For a hierarchy of levels the object that holds `lvl0…lvlN`.
+    public var attribute: String
+    /// The attributes that `keywords` and `search` look into.
+    public var attributes: [String] = []
+    /// For people; by default made from the id.
+    public var title: String
+    /// Shown while nothing is chosen; by default the title.
+    public var placeholder: String
+    /// The category group it is shown in, or `nil`.
+    public var group: String?
+    /// How chosen values are joined: `any` by default, `all` for keywords.
+    public var `operator`: Operator
+    /// What a `comparison` compares its number with.
+    public var comparison = ComparisonOperator.greaterThanOrEqual
+    /// The id of the filter group that it feeds, as `or<brand>`; `nil` means one of its own.
+    public var filterGroup: String?
+    /// The values offered; `nil` means all values of the data. Others are not listed.
+    public var values: [Value]?
+    /// Whether items whose values are all unlisted pass while something is excluded; only for subtractive categories.
+    public var keepsUnlisted = false
+    /// The named filter expressions of kind `options`.
+    public var options: [OptionDefinition] = []
+    /// The option for items that no other option takes.
+    public var other: OptionDefinition?
+    /// The fixed filter of a `toggle` over something else than a boolean attribute.
+    public var filter: String?
+    /// How `keywords` are looked for.
+    public var mode = KeywordMode.substring
+    public var includeNone: NoneDefinition?
+    public var selectionModel = SelectionModel.additive
+    /// Values can be excluded too; only for additive `multi` and `options`.
+    public var isNegatable = false
+    /// Always one value chosen; only for `single`.
+    public var isRequired = false
+    /// What is chosen at the start and after a required selection is cleared; `nil`: nothing, or everything for a
+    /// subtractive category.
+    public var initial: Initial?
+    /// What a reset chooses; `nil` means the initial selection.
+    public var resetTo: Initial?
+    /// At most this many values chosen; `nil` means the service's limit alone.
+    public var maxSelected: Int?
+    /// The order of its values; `nil` takes the default, see ``valueOrder``.
+    public var sort: [ValueSortKey]?
+    /// How many values an answer lists, 1 to 1,000; chosen ones come on top of it.
+    public var limit = 20
+    /// Whether values without a matching item are listed.
+    public var showsEmpty = true
+    /// `nil` takes the one that fits the kind and the data, see ``Category/role``.
+    public var role: Role?
+    /// `nil` takes the one of the role.
+    public var tint: Tint?
+    /// Passed through to front ends.
+    public var icon: String?
+    /// Passed through to front ends: JSON text.
+    public var meta: String?
+    /// Names for people, by the text form of the value.
+    public var labels: [Text: String] = [:]
+    public var unit = Unit()
+    /// Between the parts of a hierarchy's paths.
+    public var separator = " > "
+    /// Whether a node of a hierarchy stands for everything below it, or only for what is filed at it.
+    public var matchesSubtree = true
+    /// Whether a hierarchy lets people choose several branches.
+    public var allowsSeveral = false
+    /// What bounds and numbers are clamped into; `nil` takes them as they come.
+    public var bounds: BoundsDefinition?
+    public var histogram: HistogramDefinition?
+    /// What numbers of a range of dates count since the epoch; `nil` for numbers that are no dates.
+    public var epochUnit: EpochUnit?
+    /// The category without whose selection this one is disabled.
+    public var dependsOn: String?
+    /// What happens to the selection when the parent's changes.
+    public var onParentChange = ParentChange.keep
+    /// Categories that are disabled while this one is active, and it while they are.
+    public var excludes: [String] = []
+    public var templates = Templates()
+
+    /// The least and the greatest number of values that an answer may be told to list.
+    public static let limitRange = 1...1000
+
+    /// - Parameter attribute: for `keywords` and `search` short for ``attributes`` with this one; empty for none.
+    public init(id: String, kind: CategoryKind, attribute: String, title: String? = nil) {
+        self.id = id
+        self.kind = kind
+        let facts = kind.facts
+        let takesSeveral = facts.subject == .attributes
+        self.attribute = takesSeveral ? "" : attribute
+        if takesSeveral, !attribute.isEmpty { attributes = [attribute] }
+        self.operator = facts.standardOperator
+        self.title = title ?? Self.title(fromName: id)
+        placeholder = self.title
+    }
+
+    /// The order of its values: by default as declared where the definition lists them, else the most frequent ones first.
+    public var valueOrder: [ValueSortKey] {
+        sort ?? (kind.facts.isSortedAsDeclared || values != nil ? [.declared] : [.countDescending, .label])
+    }
+
+    /// Whether None is on at the start where a definition includes it and does not say.
+    public var startsWithNone: Bool {
+        kind.facts.startsWithNone || selectionModel == .subtractive
+    }
+
+    /// A title from a name: `in_stock`, `inStock` and `in-stock` give "In stock".
+    public static func title(fromName name: String) -> String {
+        var words = ""
+        var previous: Character = " "
+        for character in name {
+            if character == "_" || character == "-" || character == "." {
+                words.append(" ")
+            } else if character.isUppercase, previous.isLowercase {
+                words.append(" ")
+                words.append(contentsOf: character.lowercased())
+            } else {
+                words.append(character)
+            }
+            previous = character
+        }
+        return words.prefix(1).uppercased() + words.dropFirst()
+    }
+}
+
+/// The extra option for items that have no value.
+public struct NoneDefinition: Sendable, Equatable {
+    public var title: String
+    /// Whether it is chosen at the start.
+    public var initial: Bool
+
+    public init(title: String, initial: Bool) {
+        self.title = title
+        self.initial = initial
+    }
+}
+
+/// What a category has chosen at the start or after a reset.
+public enum Initial: Sendable, Equatable {
+    case nothing
+    /// Every value; only for subtractive categories.
+    case all
+    /// The first value in the category's own order over the whole catalog.
+    case first
+    case values([Value])
+    /// The selection of a kind without values: bounds, a number, words, a text, on or off. Of one with values where
+    /// some are excluded or None is said.
+    case selection(SelectionInput)
+}
+
+/// One key of the order of a category's values; the text form breaks the last tie.
+public enum ValueSortKey: String, Sendable {
+    /// Chosen values first.
+    case selected
+    case countDescending = "count:desc"
+    case countAscending = "count:asc"
+    /// By folded label.
+    case label
+    /// By folded label, the last one first.
+    case labelDescending = "label:desc"
+    /// By label, digit runs as numbers and sizes as sizes: "XS, S, M", "7, 8, 10".
+    case natural
+    /// As in the definition's `values`; by first appearance in the data without one.
+    case declared
+}
+
+/// Written around numbers for people: `10 €`.
+public struct Unit: Sendable, Equatable {
+    public var prefix: String
+    public var suffix: String
+
+    public init(prefix: String = "", suffix: String = "") {
+        self.prefix = prefix
+        self.suffix = suffix
+    }
+}
+
+/// Categories that are shown together; never changes the result.
+public struct CategoryGroup: Sendable, Equatable {
+    public var id: String
+    public var title: String
+    /// The group around it, which stands before it, or `nil`.
+    public var parent: String?
+
+    public init(id: String, title: String, parent: String? = nil) {
+        self.id = id
+        self.title = title
+        self.parent = parent
+    }
+}

@@ -1,0 +1,40 @@
+// Categories that follow others.
+extension Catalog {
+    /// Lets categories follow the parents whose selection changed; parents before what depends on them in turn.
+    ///
+    /// - Parameter written: categories that stay as they are.
+    func settleDependents(
+        of state: inout FilterState,
+        before: FilterState,
+        except written: Set<String> = []
+    ) throws(FilterError) {
+        for index in settlingOrder {
+            let category = categories[index]
+            guard let parent = category.definition.dependsOn, !written.contains(category.id),
+                before.selections[parent]?.canonicalForm != state.selections[parent]?.canonicalForm
+            else { continue }
+            switch category.definition.onParentChange {
+            case .keep: continue
+            case .clear: category.clear(in: &state)
+            case .first:
+                category.clear(in: &state)
+                guard categoriesDisabling(category, in: state).isEmpty else { continue }
+                guard let first = firstValue(of: index, in: state) else { continue }
+                try category.take(.first, in: &state) { first }
+            }
+        }
+    }
+
+    /// The value that leads a category's list in a state, whatever it has chosen itself; of a category that depends on
+    /// another only one that items have.
+    ///
+    /// - Complexity: O(values), for a dependent category an evaluation.
+    func firstValue(of index: Int, in state: FilterState) -> Value? {
+        let category = categories[index]
+        guard let values = category.values else { return nil }
+        guard category.definition.dependsOn != nil else { return values.first }
+        var state = state
+        state.selections[category.id] = nil
+        return ValueLister(Sideways(evaluate(state), index, values)).firstPresentValue
+    }
+}

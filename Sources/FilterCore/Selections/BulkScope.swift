@@ -1,0 +1,29 @@
+/// What a bulk operation is about. Without any list it is about everything.
+public struct BulkScope: Sendable, Equatable {
+    /// Category ids.
+    public var categories: [String]?
+    /// Ids of category groups, with all that is inside them.
+    public var categoryGroups: [String]?
+    /// Filter groups: the categories that feed them and their free filters.
+    public var filterGroups: [FilterGroupID]?
+    /// Attributes: the categories over them and the free filters on them, in whatever group.
+    public var attributes: [Text]?
+    /// Category ids that stay as they are.
+    public var except: [String] = []
+    /// Filter groups that stay as they are.
+    public var exceptFilterGroups: [FilterGroupID] = []
+
+    public init(
+        categories: [String]? = nil,
+        categoryGroups: [String]? = nil,
+        except: [String] = []
+    ) {
+        self.categories = categories
+        self.categoryGroups = categoryGroups
+        self.except = except
+    }
+
+    var isAboutEverything: Bool {
+        categories == nil && categoryGroups == nil && filterGroups == nil && attributes == nil
+    }
+}

@@ -1,0 +1,76 @@
+// What clear, deselectAll and reset make of one category.
+extension Category {
+    /// No filter in force: nothing chosen, nothing excluded and None at rest, or the initial value where one is required.
+    func clear(in state: inout FilterState) {
+        guard definition.isRequired else {
+            state.selections[id] = nil
+            return
+        }
+        storeOrRestore(ValueSelection(), in: &state)
+    }
+
+    /// Nothing chosen; a list of values alone can be emptied so.
+    func deselectAll(in state: inout FilterState) {
+        guard case .values(var selection) = selection(in: state) else { return }
+        if definition.isSubtractive {
+            let excluded = Set(selection.excluded.map(\.element))
+            for value in offeredValues where !excluded.contains(value) {
+                selection.excluded.append(Chosen(value, sequence: state.takeSequence()))
+            }
+        }
+        selection.values = []
+        if selection.none, definition.kind != .single {
+            selection.none = false
+            selection.noneSequence = state.takeSequence()
+        }
+        storeOrRestore(selection, in: &state)
+    }
+
+    /// Back to `resetTo`, or to the initial selection.
+    ///
+    /// - Parameter first: the value that leads the list in this state.
+    func reset(in state: inout FilterState, first: () -> Value?) throws(FilterError) {
+        try take(definition.resetTo ?? definition.initial, in: &state, first: first)
+    }
+
+    /// Takes a selection that the definition names.
+    func take(_ initial: Initial?, in state: inout FilterState, first: () -> Value?) throws(FilterError) {
+        switch initial {
+        case .nothing where definition.isSubtractive:
+            deselectAll(in: &state)
+        case nil, .nothing, .all:
+            if definition.isRequired, let first = first() {
+                return try replaceSelection(with: .values([first]), in: &state)
+            }
+            try replaceSelection(with: emptyInput, in: &state)
+        case .first:
+            if definition.isSubtractive { return try takeOnly(first().map { [$0] } ?? [], in: &state) }
+            try replaceSelection(with: .values(first().map { [$0] } ?? []), in: &state)
+        case .values(let values):
+            if definition.isSubtractive { return try takeOnly(values, in: &state) }
+            try replaceSelection(with: .values(values), in: &state)
+        case .selection(let input):
+            try replaceSelection(with: input, in: &state)
+        }
+    }
+
+    /// A subtractive category with these values on and all others excluded.
+    private func takeOnly(_ values: [Value], in state: inout FilterState) throws(FilterError) {
+        for (index, value) in values.enumerated() { try requireKnown(value, index: index) }
+        let on = Set(values)
+        let excluded = offeredValues.filter { !on.contains($0) }
+        try replaceSelection(with: .values([], excluded: excluded), in: &state)
+    }
+
+    /// Nothing of the kind's own; None as at the start.
+    private var emptyInput: SelectionInput {
+        switch definition.kind {
+        case .multi, .single, .hierarchy, .options: .values([])
+        case .toggle: .toggle(false)
+        case .range: .range(lower: nil, upper: nil)
+        case .comparison: .comparison(nil)
+        case .keywords: .keywords([])
+        case .search: .search("")
+        }
+    }
+}

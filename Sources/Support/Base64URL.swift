@@ -1,0 +1,50 @@
+/// The URL-safe base64 alphabet without padding: one text for each list of bytes.
+///
+/// Source: RFC 4648, section 5.
+public enum Base64URL {
+    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+    public static func encode(_ bytes: [UInt8]) -> [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity((bytes.count * 4 + 2) / 3)
+        for start in stride(from: 0, to: bytes.count, by: 3) {
+            let count = min(3, bytes.count - start)
+            var group = 0
+            for offset in 0..<3 { group = group << 8 | (offset < count ? Int(bytes[start + offset]) : 0) }
+            for place in 0...count { text.append(alphabet[group >> (18 - 6 * place) & 63]) }
+        }
+        return text
+    }
+
+    /// - Returns: `nil` for anything that ``encode(_:)`` does not give: a character outside the alphabet, a digit left
+    ///   alone, bits in the last digit that belong to no byte.
+    @inlinable
+    public static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.underestimatedCount * 3 / 4)
+        var bits = 0
+        var bitCount = 0
+        for character in text {
+            guard let digit = digit(character) else { return nil }
+            bits = bits << 6 | digit
+            bitCount += 6
+            guard bitCount >= 8 else { continue }
+            bitCount -= 8
+            bytes.append(UInt8(truncatingIfNeeded: bits >> bitCount))
+            bits &= 1 << bitCount - 1
+        }
+        return bitCount < 6 && bits == 0 ? bytes : nil
+    }
+
+    @usableFromInline
+    static func digit(_ character: UInt8) -> Int? {
+        switch character {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(character - UInt8(ascii: "A"))
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(character - UInt8(ascii: "a")) + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(character - UInt8(ascii: "0")) + 52
+        case UInt8(ascii: "-"): 62
+        case UInt8(ascii: "_"): 63
+        default: nil
+        }
+    }
+}
