@@ -27,7 +27,8 @@ extension Selection {
         case .comparison(let selection):
             return part("c", selection.value?.text ?? "") + mark(selection.none)
         case .keywords(let selection):
-            return selection.words.map(\.element).sorted().map { part("w", $0.string) }.joined()
+            return Set(selection.words.map { selection.form(of: $0.element) }).sorted().map { part("w", $0.string) }
+                .joined()
                 + (selection.isCaseSensitive ? "c" : "") + mark(selection.none)
         case .search(let selection):
             return part("q", selection.text.string)

@@ -43,7 +43,8 @@ extension Selection {
             selection.sequence = take()
             return .comparison(selection)
         case .keywords(var selection):
-            selection.words = selection.words.map(\.element).sorted().map { Chosen($0, sequence: take()) }
+            let forms = selection.words.map { (form: selection.form(of: $0.element), word: $0.element) }
+            selection.words = forms.sorted { $0 < $1 }.map { Chosen($0.word, sequence: take()) }
             selection.noneSequence = take()
             return .keywords(selection)
         case .search(var selection):

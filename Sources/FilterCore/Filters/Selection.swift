@@ -106,7 +106,7 @@ public struct ComparisonSelection: Sendable, Equatable {
     }
 }
 
-/// Words that a text must contain, in order of selection, without repeats.
+/// Words that a text must contain, in order of selection, no two of the same ``form(of:)``.
 public struct KeywordSelection: Sendable, Equatable {
     public var words: [Chosen<Text>]
     /// Alone it filters nothing.
@@ -125,6 +125,11 @@ public struct KeywordSelection: Sendable, Equatable {
         self.isCaseSensitive = isCaseSensitive
         self.none = none
         self.noneSequence = noneSequence
+    }
+
+    /// What makes words one: their folded text, or the text itself where case counts.
+    func form(of word: Text) -> Text {
+        isCaseSensitive ? word : Text(Folding.fold(word.string))
     }
 }
 

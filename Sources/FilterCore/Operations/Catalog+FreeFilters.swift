@@ -23,8 +23,9 @@ extension Catalog {
         in state: inout FilterState
     ) throws(FilterError) {
         for category in categories where group == nil || category.filterGroup == group {
-            guard let key = category.key(of: filter), currentFilterKeys(of: category, in: state).contains(key),
-                filters(of: category, in: state).contains(where: { $0.filter == filter })
+            // A keyword may be written otherwise than it was chosen.
+            guard let written = filters(of: category, in: state).first(where: { $0.filter == filter })?.filter,
+                let key = category.key(of: written), currentFilterKeys(of: category, in: state).contains(key)
             else { continue }
             state = try applying(.remove(key), to: state)
         }
