@@ -5,6 +5,11 @@ extension FilterError {
         case .unknownCategory(let id, _): "no category “\(id)”"
         case .unknownCategoryGroup(let id, _): "no category group “\(id)”"
         case .unknownValue(let text, _, _): "no value “\(text)”"
+        case .valueNotOffered(let text, _, let parent, let offering):
+            "“\(text)” is not offered for what “\(parent)” has chosen; "
+                + (offering.isEmpty
+                    ? "change “\(parent)” first"
+                    : "choose \(offering.map { "“\($0)”" }.joined(separator: " or ")) there first")
         case .unknownAttribute(let name, _): "no item has the attribute “\(name)”"
         case .invalidSelection(let expected): "expected \(expected)"
         case .tooMany(let limit): "at most \(limit) can be chosen here"

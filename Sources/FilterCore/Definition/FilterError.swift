@@ -6,6 +6,10 @@ public enum FilterError: Error, Sendable, Equatable {
     case unknownCategoryGroup(String, suggestions: [String])
     /// No item has the value; `index` is its place in the list of a whole selection.
     case unknownValue(String, index: Int?, suggestions: [String])
+    /// The value has no item under what the category's parent has chosen; `index` as for an unknown one.
+    ///
+    /// - Parameter offering: labels of values of the parent under which it has one.
+    case valueNotOffered(String, index: Int?, parent: String, offering: [String])
     /// No item has the attribute.
     case unknownAttribute(String, suggestions: [String])
     /// The selection is of another shape than the category's kind takes.

@@ -21,6 +21,20 @@ extension Category {
         return .date(.instant(Instant(milliseconds: milliseconds)))
     }
 
+    /// A selection that was made under other bounds; one that has nothing in common with these stays as it is.
+    func clamped(_ selection: Selection) -> Selection {
+        switch selection {
+        case .range(var range):
+            guard let (lower, upper) = try? clamped(range.lower, range.upper) else { return selection }
+            (range.lower, range.upper) = (lower, upper)
+            return .range(range)
+        case .comparison(var comparison):
+            comparison.value = comparison.value.map(clamped)
+            return .comparison(comparison)
+        case .values, .toggle, .keywords, .search: return selection
+        }
+    }
+
     func clamped(_ value: Bound) -> Bound {
         guard let bounds = numberBounds else { return value }
         if let lower = bounds.lower, lower.lowest(in: zone) > value.highest(in: zone) { return lower }
@@ -39,5 +53,18 @@ extension Category {
             throw .outsideBounds(lower: bounds.lower, upper: bounds.upper)
         }
         return (lower.map(clamped), upper.map(clamped))
+    }
+}
+
+extension Catalog {
+    /// A state that was made under another definition, with its numbers inside the bounds of this one.
+    public func clamped(_ state: FilterState) -> FilterState {
+        var state = state
+        for category in categories {
+            if let selection = state.selections[category.id] {
+                state.selections[category.id] = category.clamped(selection)
+            }
+        }
+        return state
     }
 }

@@ -27,6 +27,7 @@ enum ErrorCode: String, CaseIterable, Sendable {
     case noneNotIncluded
     case notNegatable
     case categoryDisabled
+    case valueNotOffered
     case unknownAttribute
     case malformedFilter
     case notRemovable
@@ -64,8 +65,8 @@ enum ErrorCode: String, CaseIterable, Sendable {
             .unknownItem, .unknownShare:
             404
         case .unknownField, .unknownParameter, .unknownSort, .unknownCategoryGroup, .invalidValue, .rangeInverted,
-            .tooMany, .noneNotIncluded, .notNegatable, .categoryDisabled, .unknownAttribute, .malformedFilter,
-            .notRemovable, .noStep, .draftOfDraft, .notADraft, .notInDraft, .idempotencyKeyReused:
+            .tooMany, .noneNotIncluded, .notNegatable, .categoryDisabled, .valueNotOffered, .unknownAttribute,
+            .malformedFilter, .notRemovable, .noStep, .draftOfDraft, .notADraft, .notInDraft, .idempotencyKeyReused:
             422
         case .ambiguousValue: 409
         case .preconditionFailed, .draftConflict: 412
@@ -108,6 +109,7 @@ enum ErrorCode: String, CaseIterable, Sendable {
         case .noneNotIncluded: "None not included"
         case .notNegatable: "Not negatable"
         case .categoryDisabled: "Category disabled"
+        case .valueNotOffered: "Value not offered"
         case .unknownAttribute: "Unknown attribute"
         case .malformedFilter: "Malformed filter"
         case .notRemovable: "Not removable"

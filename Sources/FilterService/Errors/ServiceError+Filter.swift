@@ -40,6 +40,7 @@ extension ErrorCode {
             case .noneNotIncluded: .noneNotIncluded
             case .notNegatable: .notNegatable
             case .categoryDisabled: .categoryDisabled
+            case .valueNotOffered: .valueNotOffered
             case .notInForce: .unknownFilter
             case .notRemovable: .notRemovable
             case .invalidSelection, .invalidBound, .outsideBounds, .blankWord, .relatedPaths, .valuesOfSubtractive,
@@ -54,7 +55,7 @@ extension FilterError {
     /// Whether the error is about something that may stand in the path.
     fileprivate var isUnknown: Bool {
         switch self {
-        case .unknownCategory, .unknownValue: true
+        case .unknownCategory, .unknownValue, .valueNotOffered: true
         default: false
         }
     }
@@ -62,7 +63,7 @@ extension FilterError {
     /// Where inside the selection the error is.
     fileprivate var step: String? {
         switch self {
-        case .unknownValue(_, let index, _): index?.description
+        case .unknownValue(_, let index, _), .valueNotOffered(_, let index, _, _): index?.description
         case .invalidBound(let member, _): member
         default: nil
         }

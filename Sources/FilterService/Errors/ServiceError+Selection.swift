@@ -10,6 +10,9 @@ extension ServiceError {
         case .unknownValue(let text, let index, let suggestions):
             let unknown = FilterError.unknownValue(text, index: nil, suggestions: suggestions)
             self.init(unknown, at: .body(values.pointer(at: index)))
+        case .valueNotOffered(let text, let index, let parent, let offering):
+            let refused = FilterError.valueNotOffered(text, index: nil, parent: parent, offering: offering)
+            self.init(refused, at: .body(values.pointer(at: index)))
         case .blankWord(let index), .relatedPaths(_, _, let index):
             self.init(error, at: .body(values.pointer(at: index)))
         case .tooMany:

@@ -137,12 +137,8 @@ struct SessionCategoryRoutes: Sendable {
             let index = try snapshot.requireCategory(path["category"])
             let category = snapshot.catalog.categories[index]
             let selection = try SelectionRequest(body, for: category, limits: service.limits)
-            do throws(FilterError) {
-                let operation = FilterOperation.set(category: category.id, selection: selection.input)
-                return try snapshot.catalog.applying(operation, to: state)
-            } catch {
-                throw ServiceError(error, inSelection: body)
-            }
+            let operation = FilterOperation.set(category: category.id, selection: selection.input)
+            return try snapshot.catalog.changing(state, by: operation) { ServiceError($0, inSelection: body) }
         }
     }
 
@@ -165,10 +161,8 @@ struct SessionCategoryRoutes: Sendable {
         of snapshot: CatalogSnapshot,
         _ parameter: String
     ) throws(ServiceError) -> FilterState {
-        do {
-            return try snapshot.catalog.applying(operation, to: state)
-        } catch {
-            throw ServiceError(error, at: .parameter(parameter), unknownStatus: 404)
+        try snapshot.catalog.changing(state, by: operation) {
+            ServiceError($0, at: .parameter(parameter), unknownStatus: 404)
         }
     }
 }

@@ -32,7 +32,7 @@ struct SessionRoutes: Sendable {
         let snapshot = try snapshot(members.first { $0.key == "catalog" }?.cursor, shared?.state.catalog)
         var state = SessionState(
             catalog: snapshot.name,
-            filters: shared?.state.filters ?? snapshot.catalog.initialState,
+            filters: shared?.clamped(by: snapshot.catalog).state.filters ?? snapshot.catalog.initialState,
             sort: shared?.state.sort ?? SortDefinition.defaultID,
             pageSize: service.limits.defaultPageSize,
             locale: snapshot.localizers.preferred(by: request).locale
@@ -41,8 +41,8 @@ struct SessionRoutes: Sendable {
             switch key {
             case "state":
                 let parts = try member.members(allowing: StateRequest.fieldNames)
-                for (key, part) in StateRequest.inOrder(parts) { try change(&state, key, part, snapshot) }
-            default: try change(&state, key, member, snapshot)
+                try change(&state, StateRequest.inOrder(parts), snapshot)
+            default: try change(&state, [(key, member)], snapshot)
             }
         }
         _ = try ScreenOptions(query, of: snapshot, limits: service.limits)
@@ -70,7 +70,7 @@ struct SessionRoutes: Sendable {
         let members = StateRequest.inOrder(try body.members(allowing: names))
         return try access.write(request, path["session"]) { state, snapshot throws(ServiceError) in
             var state = state
-            for (key, member) in members { try change(&state, key, member, snapshot) }
+            try change(&state, members, snapshot)
             return state
         }
     }
@@ -85,29 +85,21 @@ struct SessionRoutes: Sendable {
 
     private func change(
         _ state: inout SessionState,
-        _ key: String,
-        _ member: JSONCursor,
+        _ members: [(key: String, cursor: JSONCursor)],
         _ snapshot: CatalogSnapshot
     ) throws(ServiceError) {
-        switch key {
-        case "selections":
-            state.filters = try StateRequest.applying(
-                selections: member,
-                to: state.filters,
-                of: snapshot,
-                limits: service.limits
-            )
-        case "filters":
-            state.filters = try StateRequest.applying(
-                filters: member,
-                to: state.filters,
-                of: snapshot,
-                limits: service.limits
-            )
-        case "sort": state.sort = try snapshot.requireSort(member.string(), at: .body(member.pointer))
-        case "pageSize": state.pageSize = try member.integer(in: 1...service.limits.maxPageSize)
-        default: state.locale = try snapshot.localizers.require(member).locale
+        var change = FilterChange(state.filters, of: snapshot.catalog)
+        for (key, member) in members {
+            switch key {
+            case "selections":
+                try StateRequest.apply(selections: member, to: &change, of: snapshot, limits: service.limits)
+            case "filters": try StateRequest.apply(filters: member, to: &change, of: snapshot, limits: service.limits)
+            case "sort": state.sort = try snapshot.requireSort(member.string(), at: .body(member.pointer))
+            case "pageSize": state.pageSize = try member.integer(in: 1...service.limits.maxPageSize)
+            default: state.locale = try snapshot.localizers.require(member).locale
+            }
         }
+        state.filters = try change.finished()
     }
 
     /// The catalog that the body names; that of the share, or the only one, if it names none.

@@ -94,13 +94,16 @@ struct ApplyRequest {
     /// - Throws: what the first operation that cannot be carried out throws, with a pointer into it.
     func applied(to state: SessionState, of snapshot: CatalogSnapshot) throws(ServiceError) -> SessionState {
         var state = state
-        for operation in operations { try apply(operation, to: &state, of: snapshot) }
+        var change = FilterChange(state.filters, of: snapshot.catalog)
+        for operation in operations { try apply(operation, to: &state, &change, of: snapshot) }
+        state.filters = try change.finished()
         return state
     }
 
     private func apply(
         _ operation: Operation,
         to state: inout SessionState,
+        _ change: inout FilterChange,
         of snapshot: CatalogSnapshot
     ) throws(ServiceError) {
         switch operation.name {
@@ -109,60 +112,53 @@ struct ApplyRequest {
             state.sort = try snapshot.requireSort(member.string(), at: .body(member.pointer))
         case .pageSize: state.pageSize = try operation.require("pageSize").integer(in: 1...limits.maxPageSize)
         case .locale: state.locale = try snapshot.localizers.require(try operation.require("locale")).locale
-        default: state.filters = try applied(operation, to: state.filters, of: snapshot)
+        default: try apply(operation, to: &change, of: snapshot)
         }
     }
 
-    private func applied(
+    private func apply(
         _ operation: Operation,
-        to filters: FilterState,
+        to change: inout FilterChange,
         of snapshot: CatalogSnapshot
-    ) throws(ServiceError) -> FilterState {
+    ) throws(ServiceError) {
         let pointer = operation.cursor.pointer
         switch operation.name {
-        case .select: return try choose(operation, filters, snapshot) { .select(category: $0, value: $1) }
-        case .deselect: return try choose(operation, filters, snapshot) { .deselect(category: $0, value: $1) }
-        case .exclude: return try choose(operation, filters, snapshot) { .exclude(category: $0, value: $1) }
-        case .toggle: return try choose(operation, filters, snapshot) { .toggle(category: $0, value: $1) }
+        case .select: try choose(operation, &change, snapshot) { .select(category: $0, value: $1) }
+        case .deselect: try choose(operation, &change, snapshot) { .deselect(category: $0, value: $1) }
+        case .exclude: try choose(operation, &change, snapshot) { .exclude(category: $0, value: $1) }
+        case .toggle: try choose(operation, &change, snapshot) { .toggle(category: $0, value: $1) }
         case .setNone:
             let category = try category(operation, snapshot).id
             let isOn = try operation.require("isOn").bool()
-            return try snapshot.applying(
-                .setNone(category: category, isOn: isOn),
-                to: filters,
-                at: "\(pointer)/category"
-            )
+            try change.apply(.setNone(category: category, isOn: isOn), at: "\(pointer)/category")
         case .set:
             let category = try category(operation, snapshot)
             let member = try operation.require("selection")
             let selection = try SelectionRequest(member, for: category, limits: limits)
-            do {
-                let set = FilterOperation.set(category: category.id, selection: selection.input)
-                return try snapshot.catalog.applying(set, to: filters)
-            } catch {
-                throw ServiceError(error, inSelection: member)
+            try change.apply(.set(category: category.id, selection: selection.input)) {
+                ServiceError($0, inSelection: member)
             }
-        case .clear: return try applying(FilterOperation.clear, operation, filters, snapshot)
-        case .deselectAll: return try applying(FilterOperation.deselectAll, operation, filters, snapshot)
-        case .reset: return try applying(FilterOperation.reset, operation, filters, snapshot)
+        case .clear: try applyBulk(FilterOperation.clear, operation, &change)
+        case .deselectAll: try applyBulk(FilterOperation.deselectAll, operation, &change)
+        case .reset: try applyBulk(FilterOperation.reset, operation, &change)
         case .remove:
             let member = try operation.require("filter")
-            guard let key = snapshot.currentFilterKey(withID: try member.string(), in: filters) else {
+            guard let key = snapshot.currentFilterKey(withID: try member.string(), in: change.state) else {
                 throw ServiceError(.unknownFilter, status: 422, at: .body(member.pointer), "no such filter is in force")
             }
-            return try snapshot.applying(.remove(key), to: filters, at: member.pointer)
+            try change.apply(.remove(key), at: member.pointer)
         case .addFilter:
-            return try change(operation, filters, snapshot) { .addFilter($0.filter, group: $0.group) }
+            try applyFilter(operation, &change, snapshot) { .addFilter($0.filter, group: $0.group) }
         case .removeFilter:
-            return try change(operation, filters, snapshot) { .removeFilter($0.filter, group: $0.group) }
+            try applyFilter(operation, &change, snapshot) { .removeFilter($0.filter, group: $0.group) }
         case .toggleFilter:
-            return try change(operation, filters, snapshot) { .toggleFilter($0.filter, group: $0.group) }
+            try applyFilter(operation, &change, snapshot) { .toggleFilter($0.filter, group: $0.group) }
         case .clearGroup:
             let member = try operation.require("group")
             var scope = BulkScope()
             scope.filterGroups = [try member.filterGroup()]
-            return try snapshot.applying(.clear(scope), to: filters, at: member.pointer)
-        case .sort, .pageSize, .locale: return filters
+            try change.apply(.clear(scope), at: member.pointer)
+        case .sort, .pageSize, .locale: break
         }
     }
 
@@ -178,51 +174,40 @@ struct ApplyRequest {
 
     private func choose(
         _ operation: Operation,
-        _ filters: FilterState,
+        _ change: inout FilterChange,
         _ snapshot: CatalogSnapshot,
         _ make: (String, Value) -> FilterOperation
-    ) throws(ServiceError) -> FilterState {
+    ) throws(ServiceError) {
         let category = try category(operation, snapshot)
         let value = try operation.require("value")
-        return try snapshot.applying(make(category.id, try value.scalar()), to: filters, at: value.pointer)
+        try change.apply(make(category.id, try value.scalar()), at: value.pointer)
     }
 
-    private func change(
+    private func applyFilter(
         _ operation: Operation,
-        _ filters: FilterState,
+        _ change: inout FilterChange,
         _ snapshot: CatalogSnapshot,
         _ make: (FilterRequest) -> FilterOperation
-    ) throws(ServiceError) -> FilterState {
+    ) throws(ServiceError) {
         let member = try operation.require("filter")
         let request = try FilterRequest(member, of: snapshot.catalog)
-        return try StateRequest.apply(make(request), to: filters, snapshot, member.pointer)
+        try StateRequest.apply(make(request), to: &change, member.pointer)
     }
 
-    private func applying(
+    private func applyBulk(
         _ make: (BulkScope) -> FilterOperation,
         _ operation: Operation,
-        _ filters: FilterState,
-        _ snapshot: CatalogSnapshot
-    ) throws(ServiceError) -> FilterState {
+        _ change: inout FilterChange
+    ) throws(ServiceError) {
         let scope = try BulkScope(operation.members.filter { $0.key != "op" })
-        do throws(FilterError) {
-            return try snapshot.catalog.applying(make(scope), to: filters)
-        } catch {
-            throw ServiceError(error, at: .body(operation.cursor.pointer + scope.pointer(of: error)))
+        try change.apply(make(scope)) { error in
+            ServiceError(error, at: .body(operation.cursor.pointer + scope.pointer(of: error)))
         }
     }
 }
 
-extension CatalogSnapshot {
-    fileprivate func applying(
-        _ operation: FilterOperation,
-        to filters: FilterState,
-        at pointer: String
-    ) throws(ServiceError) -> FilterState {
-        do throws(FilterError) {
-            return try catalog.applying(operation, to: filters)
-        } catch {
-            throw ServiceError(error, at: .body(pointer))
-        }
+extension FilterChange {
+    fileprivate mutating func apply(_ operation: FilterOperation, at pointer: String) throws(ServiceError) {
+        try apply(operation) { ServiceError($0, at: .body(pointer)) }
     }
 }
