@@ -5,6 +5,8 @@
 
 #include <microhttpd.h>
 #include <stdio.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
 
 /// What the library calls. `context` is handed to each function as its first argument.
 ///
@@ -64,6 +66,29 @@ static inline struct MHD_Daemon *CMicroHTTPD_start(
 #endif
         MHD_OPTION_END
     );
+}
+
+/// An event that wakes daemons, for `CMicroHTTPD_wakeBy`; -1 with `errno` set if there is none.
+static inline int CMicroHTTPD_makeWakingEvent(void) {
+    return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+}
+
+/// Wakes the threads of all daemons that wait for the event.
+static inline void CMicroHTTPD_wake(int event) {
+    (void)eventfd_write(event, 1);
+}
+
+/// `MHD_get_daemon_info` is variadic. Has the thread of a daemon wake up whenever the event is triggered.
+///
+/// With exactly as many events ready as it takes at a time (128, or a multiple), version 0.9.75 asks epoll again before
+/// it serves those that it has, and sleeps until the idle timeout if nothing else happens (`MHD_epoll` in daemon.c). The
+/// library passes over an event without data, and one that is triggered by its edge need not be read.
+///
+/// Returns 0, or -1 with `errno` set. The event must be closed after the daemon has stopped.
+static inline int CMicroHTTPD_wakeBy(struct MHD_Daemon *daemon, int event) {
+    const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);
+    struct epoll_event interest = {.events = EPOLLIN | EPOLLET, .data.ptr = NULL};
+    return info ? epoll_ctl(info->epoll_fd, EPOLL_CTL_ADD, event, &interest) : -1;
 }
 
 /// `MHD_get_connection_info` is variadic. The socket of a connection.

@@ -44,10 +44,16 @@ class ServiceProcess:
     def get(self, path: str) -> dict:
         return self._answer("GET", path, None, {}, 200)
 
-    def post(self, path: str, body: object, status: int = 200) -> dict:
+    def post(self, path: str, body: object | None, status: int = 200) -> dict:
+        """Sends a body as JSON, or none where it is `None`."""
+        if body is None:
+            return self._answer("POST", path, None, {}, status)
         return self._answer("POST", path, json.dumps(body), {"Content-Type": "application/json"}, status)
 
-    def _answer(self, method: str, path: str, body: str | None, fields: dict[str, str], status: int) -> dict:
+    def delete(self, path: str) -> None:
+        self._answer("DELETE", path, None, {}, 204)
+
+    def _answer(self, method: str, path: str, body: str | None, fields: dict[str, str], status: int) -> dict | None:
         connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=60)
         try:
             connection.request(method, path, body, fields)
@@ -57,7 +63,7 @@ class ServiceProcess:
             connection.close()
         if response.status != status:
             raise ServiceError(f"{method} {path} answered {response.status}: {text}")
-        return json.loads(text)
+        return json.loads(text) if text else None
 
     def __enter__(self) -> ServiceProcess:
         return self

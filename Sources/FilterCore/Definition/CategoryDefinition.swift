@@ -152,7 +152,7 @@ public enum Initial: Sendable, Equatable {
 }
 
 /// One key of the order of a category's values; the text form breaks the last tie.
-public enum ValueSortKey: String, Sendable {
+public enum ValueSortKey: String, Sendable, CaseIterable {
     /// Chosen values first.
     case selected
     case countDescending = "count:desc"

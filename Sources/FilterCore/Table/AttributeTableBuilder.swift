@@ -3,9 +3,8 @@
 ///     var builder = AttributeTableBuilder()
 ///     let brand = builder.attribute("brand")
 ///     builder.beginItem()
-///     builder.append(string: "Nike".utf8Span.span, to: brand)
-///     builder.endItem()
-///     let table = builder.finish(removing: [])
+///     builder.append(.string("Nike"), to: brand)
+///     let table = builder.finish()
 ///
 /// Appending nothing for an attribute means that the item has no value there; so do the empty string and a repeat of
 /// a value inside one item.
@@ -34,6 +33,15 @@ public struct AttributeTableBuilder: Sendable {
     public mutating func beginItem() {
         precondition(itemCount < Self.maxItems, "a catalog holds at most \(Self.maxItems) items")
         itemCount += 1
+    }
+
+    /// Adds a value to the current item.
+    public mutating func append(_ value: Value, to slot: Int) {
+        switch value {
+        case .string(let text): append(string: text.string.utf8Span.span, to: slot)
+        case .number(let number): append(number: number, to: slot)
+        case .bool(let bool): append(bool: bool, to: slot)
+        }
     }
 
     /// Adds a string, given by valid UTF-8, to the current item.

@@ -10,8 +10,13 @@
 ///
 /// ``VocabularyBuilder`` makes one.
 public struct Vocabulary: Sendable {
+    /// The kind of an entry, by the number that archives hold.
     enum Tag: UInt8 {
-        case string, integer, unsigned, double, bool
+        case string = 0
+        case integer = 1
+        case unsigned = 2
+        case double = 3
+        case bool = 4
     }
 
     /// The longest string that can be a value, in bytes: 16 MiB - 1.

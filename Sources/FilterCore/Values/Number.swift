@@ -9,6 +9,10 @@ public enum Number: Sendable, Hashable {
     /// Only for values that are no integer in range; never NaN or infinite.
     case double(Double)
 
+    public init(_ value: Int) {
+        self.init(Int64(value))
+    }
+
     public init(_ value: Int64) {
         self = .integer(value)
     }

@@ -9,7 +9,7 @@ public enum Value: Sendable, Hashable {
     }
 
     public static func number(_ integer: Int) -> Value {
-        .number(Number(Int64(integer)))
+        .number(Number(integer))
     }
 
     /// The text form: a string as it is, the shortest number, `true` or `false`.

@@ -48,9 +48,3 @@ extension DefinitionFaults {
         return labels
     }
 }
-
-extension ValueSortKey {
-    static let allCases: [Self] = [
-        .selected, .countDescending, .countAscending, .label, .labelDescending, .natural, .declared,
-    ]
-}

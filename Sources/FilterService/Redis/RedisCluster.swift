@@ -99,8 +99,8 @@ extension RedisCluster {
     /// Sends a command to the server that holds the key, and follows redirects.
     ///
     /// - Returns: an answer that is no error, but for ``RedisRefusal/Kind/noScript``.
-    /// - Throws: ``StoreError/unavailable(retryAfter:)``: the command was done or not.
-    func send(_ command: RedisCommand, key: [UInt8]) throws(StoreError) -> RedisReply {
+    /// - Throws: ``SessionError/unavailable(retryAfter:)``: the command was done or not.
+    func send(_ command: RedisCommand, key: [UInt8]) throws(SessionError) -> RedisReply {
         let slot = RedisSlot.of(key)
         var endpoint = state.withLock { $0.table[slot] }
         var isAsking = false
@@ -134,12 +134,12 @@ extension RedisCluster {
     /// Runs a script on one key; by its hash, and by its text where the server does not know it yet.
     ///
     /// - Returns: an answer that is no error.
-    /// - Throws: ``StoreError/unavailable(retryAfter:)``: the script has run or not.
+    /// - Throws: ``SessionError/unavailable(retryAfter:)``: the script has run or not.
     func run(
         _ script: RedisScript,
         key: [UInt8],
         _ arguments: [RedisCommand.Argument]
-    ) throws(StoreError) -> RedisReply {
+    ) throws(SessionError) -> RedisReply {
         let rest = [.number(1), .bytes(key)] + arguments
         let reply = try send(RedisCommand("EVALSHA", [.text(script.hash)] + rest), key: key)
         guard case .error = reply else { return reply }
@@ -151,8 +151,8 @@ extension RedisCluster {
 
     /// Hears what is published on a channel, at one of the servers that are there: in a cluster each tells all others.
     ///
-    /// - Throws: ``StoreError/unavailable(retryAfter:)``.
-    func subscribe(to channel: String) throws(StoreError) -> RedisConnection {
+    /// - Throws: ``SessionError/unavailable(retryAfter:)``.
+    func subscribe(to channel: String) throws(SessionError) -> RedisConnection {
         let present = nodes.filter { !$0.isAway }
         guard let node = present.randomElement() else { throw .unavailable(retryAfter: RedisBreaker.firstRest) }
         let (connection, reply) = try node.subscribe(to: channel)

@@ -62,9 +62,9 @@ extension RedisNode {
     ///
     /// - Parameter isAsking: whether the server is to answer for a slot that is not its own yet.
     /// - Returns: the answer, errors included but for those that say that the server cannot serve.
-    /// - Throws: ``StoreError/unavailable(retryAfter:)``: at once if the server is away; after a failure, of which nobody
+    /// - Throws: ``SessionError/unavailable(retryAfter:)``: at once if the server is away; after a failure, of which nobody
     ///   knows whether the command was done.
-    func send(_ command: RedisCommand, isAsking: Bool = false) throws(StoreError) -> RedisReply {
+    func send(_ command: RedisCommand, isAsking: Bool = false) throws(SessionError) -> RedisReply {
         try withConnection { connection throws(RedisFailure) in
             if isAsking, case .error(let refusal) = try connection.send(RedisCommand("ASKING")) {
                 throw RedisFailure.refused(command: "ASKING", refusal)
@@ -84,8 +84,8 @@ extension RedisNode {
 
     /// A connection that hears what is published, the caller's alone, and what Redis said to that.
     ///
-    /// - Throws: ``StoreError/unavailable(retryAfter:)``, as ``send(_:isAsking:)``.
-    func subscribe(to channel: String) throws(StoreError) -> (RedisConnection, RedisReply) {
+    /// - Throws: ``SessionError/unavailable(retryAfter:)``, as ``send(_:isAsking:)``.
+    func subscribe(to channel: String) throws(SessionError) -> (RedisConnection, RedisReply) {
         try withConnection { connection throws(RedisFailure) in
             let reply = try connection.send(RedisCommand("SUBSCRIBE", .text(channel)))
             return ((connection, reply), isReusable: false)
@@ -94,9 +94,9 @@ extension RedisNode {
 
     private func withConnection<Result>(
         _ body: (RedisConnection) throws(RedisFailure) -> (Result, isReusable: Bool)
-    ) throws(StoreError) -> Result {
+    ) throws(SessionError) -> Result {
         let admission: (round: Int, idle: RedisConnection?)
-        do throws(StoreError) {
+        do throws(SessionError) {
             admission = try admit()
         } catch {
             ledger.note { $0.refusedByBreaker += 1 }
@@ -117,7 +117,7 @@ extension RedisNode {
     }
 
     /// - Returns: with `nil` if there is no idle connection.
-    private func admit() throws(StoreError) -> (round: Int, idle: RedisConnection?) {
+    private func admit() throws(SessionError) -> (round: Int, idle: RedisConnection?) {
         while true {
             let (admission, idle) = state.withLock { state in
                 (state.breaker.admit(at: .now), state.idle.popLast())

@@ -7,7 +7,7 @@ import Support
 /// change is published, and heard by every process. How it lies there: ``RedisSessionLayout``.
 ///
 /// What Redis has lost is absent, and what nobody can know is not guessed: after a failure in the middle of a write it
-/// may have happened or not, and the call throws ``StoreError/unavailable(retryAfter:)``.
+/// may have happened or not, and the call throws ``SessionError/unavailable(retryAfter:)``.
 final class RedisSessionStore: SessionStore {
     private let cluster: RedisCluster
     private let layout: RedisSessionLayout
@@ -69,7 +69,7 @@ final class RedisSessionStore: SessionStore {
 // MARK: - Sessions
 
 extension RedisSessionStore {
-    func insert(_ key: SessionKey, _ bytes: [UInt8]) throws(StoreError) -> StoredEntry? {
+    func insert(_ key: SessionKey, _ bytes: [UInt8]) throws(SessionError) -> StoredEntry? {
         let name = layout.key(of: key)
         let value = RedisSessionLayout.head(1) + bytes
         let reply = try cluster.send(
@@ -85,14 +85,14 @@ extension RedisSessionStore {
         return entry(bytes, version: 1)
     }
 
-    func find(_ key: SessionKey) throws(StoreError) -> StoredEntry? {
+    func find(_ key: SessionKey) throws(SessionError) -> StoredEntry? {
         let name = layout.key(of: key)
         let reply = try cluster.send(RedisCommand("GETEX", .bytes(name), "PX", .number(idle)), key: name)
         guard let (version, bytes) = try value(reply) else { return nil }
         return entry(bytes, version: version)
     }
 
-    func replace(_ key: SessionKey, version: UInt64, with bytes: [UInt8]) throws(StoreError) -> Replacement {
+    func replace(_ key: SessionKey, version: UInt64, with bytes: [UInt8]) throws(SessionError) -> Replacement {
         let value = RedisSessionLayout.head(version + 1) + bytes
         let outcome = try run(
             RedisSessionScripts.replace,
@@ -110,7 +110,7 @@ extension RedisSessionStore {
         }
     }
 
-    func remove(_ key: SessionKey, version: UInt64?) throws(StoreError) -> Removal {
+    func remove(_ key: SessionKey, version: UInt64?) throws(SessionError) -> Removal {
         let outcome = try run(
             RedisSessionScripts.remove,
             key: layout.key(of: key),
@@ -140,7 +140,7 @@ extension RedisSessionStore {
 // MARK: - Shares
 
 extension RedisSessionStore {
-    func keepShare(_ key: ShareKey, _ bytes: [UInt8], until expiry: Instant?) throws(StoreError) {
+    func keepShare(_ key: ShareKey, _ bytes: [UInt8], until expiry: Instant?) throws(SessionError) {
         let life = expiry.map { $0.milliseconds - now().milliseconds }
         if let life, life <= 0 { return }
         let end = UInt64(bitPattern: expiry?.milliseconds ?? .max)
@@ -152,7 +152,7 @@ extension RedisSessionStore {
         )
     }
 
-    func findShare(_ key: ShareKey) throws(StoreError) -> StoredShare? {
+    func findShare(_ key: ShareKey) throws(SessionError) -> StoredShare? {
         let name = layout.key(of: key)
         guard let (end, bytes) = try value(try cluster.send(RedisCommand("GET", .bytes(name)), key: name)) else {
             return nil
@@ -168,7 +168,7 @@ extension RedisSessionStore {
 // MARK: - Answers
 
 extension RedisSessionStore {
-    private func value(_ reply: RedisReply) throws(StoreError) -> (head: UInt64, bytes: [UInt8])? {
+    private func value(_ reply: RedisReply) throws(SessionError) -> (head: UInt64, bytes: [UInt8])? {
         if reply == .null { return nil }
         guard case .bytes(let value) = reply, let parts = RedisSessionLayout.split(value) else {
             cluster.reportUnexpected("a value under the service's prefix is not the service's")
@@ -181,7 +181,7 @@ extension RedisSessionStore {
         _ script: RedisScript,
         key: [UInt8],
         _ arguments: RedisCommand.Argument...
-    ) throws(StoreError) -> RedisSessionScripts.Outcome {
+    ) throws(SessionError) -> RedisSessionScripts.Outcome {
         let reply = try cluster.run(script, key: key, arguments)
         guard case .integer(let number) = reply, let outcome = RedisSessionScripts.Outcome(rawValue: number) else {
             // What it answers instead may be a session, which is nothing for a log.

@@ -19,10 +19,10 @@ struct ApplyRoutes: Sendable {
         let body = try request.json(maxDepth: service.limits.maxJSONDepth)
         let batch = try ApplyRequest(body, limits: service.limits)
         if batch.isDryRun { return try dryRun(batch, request, path["session"]) }
-        return try access.write(request, path["session"], settingAt: batch.place) {
-            state,
-            snapshot throws(ServiceError) in
-            try batch.applied(to: state, of: snapshot)
+        return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
+            let next = try batch.applied(to: found.state, of: snapshot)
+            try access.requireNoSettingOfDraft(found.session.stored, found.state, next, at: batch.place)
+            return .state(next)
         }
     }
 
@@ -33,11 +33,15 @@ struct ApplyRoutes: Sendable {
         _ id: String
     ) throws(ServiceError) -> HTTPResponse {
         let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames)
-        return try access.reading(request, id) { session, snapshot throws(ServiceError) in
-            let options = try ScreenOptions(query, of: snapshot, limits: service.limits)
-            let next = try batch.applied(to: session.state, of: snapshot)
-            try access.requireNoSettingOfDraft(session, next, at: batch.place)
-            return try SessionAnswer(session, snapshot, service).preview(of: next, options)
+        let current = try access.require(request, id)
+        do throws(ServiceError) {
+            let options = try ScreenOptions(query, of: current.snapshot, limits: service.limits)
+            let state = try current.state()
+            let next = try batch.applied(to: state, of: current.snapshot)
+            try access.requireNoSettingOfDraft(current.session, state, next, at: batch.place)
+            return try current.preview(of: next, options)
+        } catch {
+            throw error.expiring(with: current.session)
         }
     }
 }

@@ -22,9 +22,9 @@ struct BulkRoutes: Sendable {
         { request, path throws(ServiceError) in
             let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth)
             let scope = try body.map { body throws(ServiceError) in try BulkScope(body) } ?? BulkScope()
-            return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
+            return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
                 do throws(FilterError) {
-                    return try snapshot.catalog.applying(operation(scope), to: state)
+                    return .filters(try snapshot.catalog.applying(operation(scope), to: found.state.filters))
                 } catch {
                     throw ServiceError(error, at: .body(scope.pointer(of: error)))
                 }

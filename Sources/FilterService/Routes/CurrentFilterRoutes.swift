@@ -63,12 +63,12 @@ struct CurrentFilterRoutes: Sendable {
     private func remove(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
         let text = path["filter"]
-        return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
-            guard let key = snapshot.currentFilterKey(withID: text, in: state) else {
+        return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
+            guard let key = snapshot.currentFilterKey(withID: text, in: found.state.filters) else {
                 throw ServiceError(.unknownFilter, at: .parameter("filter"), "no filter “\(text)” is in force")
             }
             do throws(FilterError) {
-                return try snapshot.catalog.applying(.remove(key), to: state)
+                return .filters(try snapshot.catalog.applying(.remove(key), to: found.state.filters))
             } catch {
                 throw ServiceError(error, at: .parameter("filter"), unknownStatus: 404)
             }

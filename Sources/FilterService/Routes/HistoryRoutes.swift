@@ -13,24 +13,8 @@ struct HistoryRoutes: Sendable {
     var routes: [Route] {
         [
             Route(.get, "/v1/sessions/{session}/history", show),
-            Route(
-                .post,
-                "/v1/sessions/{session}/undo",
-                move {
-                    $0 - 1
-                } isAllowed: {
-                    $0 < $1
-                }
-            ),
-            Route(
-                .post,
-                "/v1/sessions/{session}/redo",
-                move {
-                    $0 + 1
-                } isAllowed: {
-                    $0 > $1
-                }
-            ),
+            Route(.post, "/v1/sessions/{session}/undo", move(by: -1)),
+            Route(.post, "/v1/sessions/{session}/redo", move(by: 1)),
         ]
     }
 
@@ -50,13 +34,10 @@ struct HistoryRoutes: Sendable {
         }
     }
 
-    /// - Parameters:
-    ///   - next: the number of the step to go to if the request names none, from that of the current one.
-    ///   - isAllowed: whether a number that the request names lies in the direction, compared with the current one.
-    private func move(
-        _ next: @escaping @Sendable (Int) -> Int,
-        isAllowed: @escaping @Sendable (_ target: Int, _ position: Int) -> Bool
-    ) -> Route.Handler {
+    /// A handler that goes one step in a direction, or to the step in that direction which the request names.
+    ///
+    /// - Parameter direction: -1 or 1.
+    private func move(by direction: Int) -> Route.Handler {
         { request, path throws(ServiceError) in
             var target: Int?
             if let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth) {
@@ -64,18 +45,11 @@ struct HistoryRoutes: Sendable {
                     target = try member.integer(in: 0...Int(Int32.max))
                 }
             }
-            return try access.answer(request, path["session"]) {
-                expected,
-                mark,
-                read throws(SessionUpdateError<ServiceError>) in
-                try service.sessions.move(path["session"], ifRevision: expected, mark: mark) {
-                    session,
-                    position throws(ServiceError) in
-                    _ = try read(session)
-                    guard let target else { return next(position) }
-                    // A step in the other direction is none.
-                    return isAllowed(target, position) ? target : -1
-                }
+            return try access.write(request, path["session"]) { found, _ throws(ServiceError) in
+                let position = found.record.position
+                let step = target ?? position + direction
+                // A step in the other direction is none.
+                return .step((step - position) * direction > 0 ? step : -1)
             }
         }
     }

@@ -125,8 +125,8 @@ struct SessionAnswer {
 
     private func writeDraft(to writer: inout JSONWriter) {
         guard let draft = session.draft, let draftState = try? state(),
-            let base = try? StoredSession.state(draft.currentState),
-            let origin = try? StoredSession.state(draft.base.state)
+            let base = try? SessionState(stored: draft.currentState),
+            let origin = try? SessionState(stored: draft.base.state)
         else { return }
         writer.key("draft")
         DraftWriter(snapshot: snapshot, wording: wording).write(

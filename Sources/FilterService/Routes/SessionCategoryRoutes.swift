@@ -91,10 +91,12 @@ struct SessionCategoryRoutes: Sendable {
     private func change(_ operation: @escaping @Sendable (String, Value) -> FilterOperation) -> Route.Handler {
         { request, path throws(ServiceError) in
             try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
-            return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
+            return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
                 let index = try snapshot.requireCategory(path["category"])
-                let value = try ValueFinder(snapshot, index, state).value(path["value"])
-                return try apply(operation(path["category"], value), to: state, of: snapshot, "value")
+                let value = try ValueFinder(snapshot, index, found.state.filters).value(path["value"])
+                return .filters(
+                    try apply(operation(path["category"], value), to: found.state.filters, of: snapshot, "value")
+                )
             }
         }
     }
@@ -111,20 +113,22 @@ struct SessionCategoryRoutes: Sendable {
                 wanted = state
             }
         }
-        return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
+        return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
             let index = try snapshot.requireCategory(path["category"])
-            let value = try ValueFinder(snapshot, index, state).value(path["value"])
-            return try apply(wanted.operation(path["category"], value), to: state, of: snapshot, "value")
+            let value = try ValueFinder(snapshot, index, found.state.filters).value(path["value"])
+            return .filters(
+                try apply(wanted.operation(path["category"], value), to: found.state.filters, of: snapshot, "value")
+            )
         }
     }
 
     private func setNone(_ isOn: Bool) -> Route.Handler {
         { request, path throws(ServiceError) in
             try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
-            return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
+            return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
                 _ = try snapshot.requireCategory(path["category"])
                 let operation = FilterOperation.setNone(category: path["category"], isOn: isOn)
-                return try apply(operation, to: state, of: snapshot, "category")
+                return .filters(try apply(operation, to: found.state.filters, of: snapshot, "category"))
             }
         }
     }
@@ -133,12 +137,15 @@ struct SessionCategoryRoutes: Sendable {
     @Sendable
     private func setSelection(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         let body = try request.json(maxDepth: service.limits.maxJSONDepth)
-        return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
+        return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
             let index = try snapshot.requireCategory(path["category"])
             let category = snapshot.catalog.categories[index]
             let selection = try SelectionRequest(body, for: category, limits: service.limits)
             let operation = FilterOperation.set(category: category.id, selection: selection.input)
-            return try snapshot.catalog.changing(state, by: operation) { ServiceError($0, inSelection: body) }
+            let state = found.state.filters
+            return .filters(
+                try snapshot.catalog.changing(state, by: operation) { ServiceError($0, inSelection: body) }
+            )
         }
     }
 
@@ -148,10 +155,10 @@ struct SessionCategoryRoutes: Sendable {
         _ path: PathParameters
     ) throws(ServiceError) -> HTTPResponse {
         try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
-        return try access.writeFilters(request, path["session"]) { state, snapshot throws(ServiceError) in
+        return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
             _ = try snapshot.requireCategory(path["category"])
             let operation = FilterOperation.set(category: path["category"], selection: .null)
-            return try apply(operation, to: state, of: snapshot, "category")
+            return .filters(try apply(operation, to: found.state.filters, of: snapshot, "category"))
         }
     }
 

@@ -47,11 +47,18 @@ struct SessionRoutes: Sendable {
         }
         _ = try ScreenOptions(query, of: snapshot, limits: service.limits)
         let mark = try request.creationMark()
-        let first = state
-        return try access.create(request) { () throws(SessionError) in
-            guard let shared else { return try service.sessions.create(first, mark: mark) }
-            return try service.sessions.open(shared, as: first, mark: mark)
+        let begun: BegunSession
+        do throws(SessionError) {
+            begun =
+                if let shared {
+                    try service.sessions.open(shared, as: state, mark: mark)
+                } else {
+                    try service.sessions.create(state, mark: mark)
+                }
+        } catch {
+            throw access.failure(error)
         }
+        return try access.created(begun, query)
     }
 
     @Sendable
@@ -68,10 +75,11 @@ struct SessionRoutes: Sendable {
         let body = try request.json(maxDepth: service.limits.maxJSONDepth)
         let names = StateRequest.fieldNames + ["sort", "pageSize", "locale"]
         let members = StateRequest.inOrder(try body.members(allowing: names))
-        return try access.write(request, path["session"]) { state, snapshot throws(ServiceError) in
-            var state = state
-            try change(&state, members, snapshot)
-            return state
+        return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
+            var next = found.state
+            try change(&next, members, snapshot)
+            try access.requireNoSettingOfDraft(found.session.stored, found.state, next) { .body("/\($0)") }
+            return .state(next)
         }
     }
 
@@ -79,7 +87,7 @@ struct SessionRoutes: Sendable {
     private func delete(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
         try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
-        try access.delete(request, path["session"])
+        try access.end(request, path["session"])
         return HTTPResponse(status: 204)
     }
 

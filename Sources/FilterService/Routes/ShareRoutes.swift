@@ -25,21 +25,20 @@ struct ShareRoutes: Sendable {
         if let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth) {
             order = try ShareOrder(body, limits: service.limits)
         }
-        return try access.reading(request, path["session"]) { session, snapshot throws(ServiceError) in
-            let shared: SharedState
-            do throws(SessionError) {
-                shared = try service.sessions.share(session, order)
-            } catch {
-                throw access.failure(error)
-            }
-            return SessionAnswer(session, snapshot, service).response(
-                .json { writer in
-                    ShareWriter.write(shared, of: snapshot, in: session.state.locale, to: &writer)
-                    writer.member("revision", session.revision)
-                    writer.member("dataVersion", snapshot.dataVersion)
-                }
-            )
+        let current = try access.require(request, path["session"])
+        let shared: SharedState
+        do throws(SessionError) {
+            shared = try service.sessions.share(current.session.decoded(), order)
+        } catch {
+            throw access.failure(error).expiring(with: current.session)
         }
+        return current.response(
+            .json { writer in
+                ShareWriter.write(shared, of: current.snapshot, in: current.head.locale, to: &writer)
+                writer.member("revision", current.session.revision)
+                writer.member("dataVersion", current.snapshot.dataVersion)
+            }
+        )
     }
 
     /// The screen that a session would begin with that opens the share.

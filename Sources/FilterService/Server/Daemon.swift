@@ -13,14 +13,21 @@ import Glibc
 
     /// - Parameters:
     ///   - descriptor: a listening socket, which becomes the daemon's; closed if there is an error.
+    ///   - alarm: wakes the thread; must live until ``stop()`` has returned.
     ///   - callbacks: must live until ``stop()`` has returned.
-    /// - Throws: ``ServerError/cannotStart``.
+    /// - Throws: ``ServerError/cannotStart``, ``ServerError/systemCall(_:code:message:)``.
     init(
         descriptor: Int32,
         limits: CMicroHTTPD_Limits,
+        alarm: Alarm,
         callbacks: UnsafePointer<CMicroHTTPD_Callbacks>
     ) throws(ServerError) {
         guard let handle = unsafe CMicroHTTPD_start(descriptor, limits, callbacks) else { throw .cannotStart }
+        guard unsafe CMicroHTTPD_wakeBy(handle, alarm.descriptor) == 0 else {
+            let error = ServerError.systemCall("epoll_ctl")
+            unsafe MHD_stop_daemon(handle)
+            throw error
+        }
         unsafe self.handle = handle
     }
 

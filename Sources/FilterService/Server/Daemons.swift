@@ -9,16 +9,18 @@ import CMicroHTTPD
     private var daemons: [Daemon] = []
     private let callbacks: UnsafeMutablePointer<CMicroHTTPD_Callbacks>
     private let context: Unmanaged<ServerCore>
+    private let alarm: Alarm
     private let reaper: Reaper
     private let pulse: StreamPulse
 
     /// - Throws: ``ServerError/cannotStart`` or ``ServerError/systemCall(_:code:message:)``; nothing runs then.
     init(core: ServerCore, socket: ListenSocket) throws(ServerError) {
+        alarm = try Alarm()
         // Released in `stop()`, after the last callback.
         unsafe context = Unmanaged.passRetained(core)
         unsafe callbacks = UnsafeMutablePointer.allocate(capacity: 1)
         unsafe callbacks.initialize(to: makeCallbacks(context: context.toOpaque()))
-        reaper = Reaper(core.connections, log: core.log)
+        reaper = Reaper(core.connections, alarm, log: core.log)
 
         let configuration = core.configuration
         pulse = StreamPulse(core.streams, configuration, log: core.log)
@@ -31,7 +33,12 @@ import CMicroHTTPD
         do throws(ServerError) {
             for _ in 0..<configuration.threads {
                 daemons.append(
-                    try unsafe Daemon(descriptor: socket.duplicate(), limits: limits, callbacks: callbacks)
+                    try unsafe Daemon(
+                        descriptor: socket.duplicate(),
+                        limits: limits,
+                        alarm: alarm,
+                        callbacks: callbacks
+                    )
                 )
             }
         } catch {

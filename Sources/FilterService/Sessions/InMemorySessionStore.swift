@@ -3,19 +3,31 @@ import Support
 
 /// Sessions in this process's memory: their bytes in tables spread over locks.
 ///
-/// Room is made by evicting sessions, the oldest idle ones first. Uses are numbered over the whole store, so the order is
-/// exact: the evicted session is the one whose last use came first, also within a millisecond. The one that is created
-/// or changed is the newest, so it never goes itself before all others. While calls are under way each may be above the
-/// limits by the session it creates or changes; when it returns it has made that good.
+/// Room is made by evicting sessions: of each shard the one whose last use is the oldest, beginning with the shard of the
+/// session that is created or changed, which stays itself. Keys are random and a shard has room for hundreds of sessions,
+/// so those that are evicted are among the oldest of all. While calls are under way each may be above the limits by the
+/// session it creates or changes; when it returns it has made that good.
 final class InMemorySessionStore: SessionStore {
     private let configuration: SessionConfiguration
     private let now: @Sendable () -> Instant
-    private let shards: [SessionShard]
+    private let shards: [Shard]
     private let ledger = SessionLedger()
     private let shares: Mutex<ShareTable>
     private let observers = Mutex<[@Sendable (SessionNotice) -> Void]>([])
     /// Held for one eviction at a time, so that no two make room for the same session.
     private let evictions = Mutex(())
+
+    /// A table under a lock of its own.
+    private final class Shard: Sendable {
+        let table: Mutex<SessionTable>
+
+        init(idle: Int64, capacity: Int) {
+            table = Mutex(SessionTable(idle: idle, capacity: capacity))
+        }
+    }
+
+    /// Sessions for which a shard has room at least, unless there is only one.
+    private static let minShardCapacity = 256
 
     /// - Parameter now: the present; may stand still, should not step back.
     /// - Throws: ``SessionConfigurationError``.
@@ -26,11 +38,14 @@ final class InMemorySessionStore: SessionStore {
         try configuration.validate()
         self.configuration = configuration
         self.now = now
+        let maxCount = min(configuration.maxCount, configuration.maxBytes / SessionTable.bytesPerSession)
+        var shardCount = configuration.shardCount
+        while shardCount > 1, maxCount / shardCount < Self.minShardCapacity { shardCount /= 2 }
         // Random keys spread binomially: six deviations above the mean, tables do not grow while they serve.
-        let mean = Double(configuration.maxCount) / Double(configuration.shardCount)
+        let mean = Double(configuration.maxCount) / Double(shardCount)
         let capacity = min(configuration.maxCount, Int(mean + 6 * mean.squareRoot()) + 16)
         let idle = configuration.idle.wholeMilliseconds
-        shards = (0..<configuration.shardCount).map { _ in SessionShard(idle: idle, capacity: capacity) }
+        shards = (0..<shardCount).map { _ in Shard(idle: idle, capacity: capacity) }
         shares = Mutex(ShareTable(maxCount: configuration.maxShares, maxBytes: configuration.maxShareBytes))
     }
 
@@ -46,20 +61,20 @@ final class InMemorySessionStore: SessionStore {
 
     func insert(_ key: SessionKey, _ bytes: [UInt8]) -> StoredEntry? {
         let time = now().milliseconds
-        let entry = shard(of: key).withTable { table in
-            let entry = table.insert(key, bytes, at: SessionTable.Use(time: time, order: ledger.nextOrder()))
+        let entry = shards[place(of: key)].table.withLock { table in
+            let entry = table.insert(key, bytes, at: time)
             if entry != nil { ledger.enter(bytes) }
             return entry
         }
         guard let entry else { return nil }
-        makeRoom()
+        makeRoom(for: key)
         return stored(entry)
     }
 
     func find(_ key: SessionKey) -> StoredEntry? {
         let time = now().milliseconds
-        let access = shard(of: key).withTable { table in
-            let access = table.use(key, at: SessionTable.Use(time: time, order: ledger.nextOrder()))
+        let access = shards[place(of: key)].table.withLock { table in
+            let access = table.use(key, at: time)
             noteExpiry(access)
             return access
         }
@@ -68,16 +83,15 @@ final class InMemorySessionStore: SessionStore {
 
     func replace(_ key: SessionKey, version: UInt64, with bytes: [UInt8]) -> Replacement {
         let time = now().milliseconds
-        let access = shard(of: key).withTable { table in
-            let use = SessionTable.Use(time: time, order: ledger.nextOrder())
-            let access = table.replace(key, version: version, with: bytes, at: use)
+        let access = shards[place(of: key)].table.withLock { table in
+            let access = table.replace(key, version: version, with: bytes, at: time)
             if case .found(.replaced(_, let former)) = access { ledger.exchange(former, for: bytes) }
             noteExpiry(access)
             return access
         }
         switch found(access, key) {
         case .replaced(let entry, _):
-            makeRoom()
+            makeRoom(for: key)
             tell(.changed(key))
             return .replaced(stored(entry))
         case .changed: return .changed
@@ -87,7 +101,7 @@ final class InMemorySessionStore: SessionStore {
 
     func remove(_ key: SessionKey, version: UInt64?) -> Removal {
         let time = now().milliseconds
-        let access = shard(of: key).withTable { table in
+        let access = shards[place(of: key)].table.withLock { table in
             let access = table.remove(key, version: version, at: time)
             if case .found(.removed(let bytes)) = access { ledger.leave(bytes, .deleted) }
             noteExpiry(access)
@@ -128,7 +142,7 @@ final class InMemorySessionStore: SessionStore {
             repeat {
                 removed.removeAll(keepingCapacity: true)
                 let time = now().milliseconds
-                shard.withTable { table in
+                shard.table.withLock { table in
                     table.removeExpired(limit: configuration.sweepSlice, at: time, into: &removed)
                     for departed in removed { ledger.leave(departed.bytes, .expired) }
                 }
@@ -143,8 +157,9 @@ final class InMemorySessionStore: SessionStore {
 // MARK: - Steps
 
 extension InMemorySessionStore {
-    private func shard(of key: SessionKey) -> SessionShard {
-        shards[Int(truncatingIfNeeded: key.high) & (shards.count - 1)]
+    /// The place of a key's shard.
+    private func place(of key: SessionKey) -> Int {
+        Int(truncatingIfNeeded: key.high) & (shards.count - 1)
     }
 
     private func stored(_ entry: SessionTable.Entry) -> StoredEntry {
@@ -173,12 +188,18 @@ extension InMemorySessionStore {
         for observer in observers.withLock({ $0 }) { observer(notice) }
     }
 
-    /// Evicts until the limits hold, one session at a time; its bytes are released outside the locks.
-    private func makeRoom() {
-        while isAboveLimits {
-            let time = now().milliseconds
-            guard let departed = evictions.withLock({ _ in evictOldest(at: time) }) else { return }
-            tell(.ended(departed.key))
+    /// Evicts until the limits hold, one session of each shard in turn; its bytes are released outside the locks.
+    private func makeRoom(for key: SessionKey) {
+        var place = place(of: key)
+        var emptyCount = 0
+        while isAboveLimits, emptyCount < shards.count {
+            if let departed = evictions.withLock({ _ in evictOldest(in: shards[place], except: key) }) {
+                emptyCount = 0
+                tell(.ended(departed.key))
+            } else {
+                emptyCount += 1
+            }
+            place = (place + 1) & (shards.count - 1)
         }
     }
 
@@ -186,25 +207,16 @@ extension InMemorySessionStore {
         ledger.isAbove(maxCount: configuration.maxCount, maxBytes: configuration.maxBytes)
     }
 
-    /// Removes the session with the oldest use; if it has expired it counts as that.
+    /// Removes the session of a shard with the oldest use; if it has expired it counts as that.
     ///
     /// - Returns: `nil` if there is room meanwhile, or nothing to evict.
-    /// - Complexity: O(*s*), *s* shards; again if another thread used or removed the oldest session meanwhile.
-    private func evictOldest(at time: Int64) -> SessionTable.Departed? {
-        while isAboveLimits {
-            var victim = (order: UInt64.max, shard: shards[0])
-            for shard in shards {
-                let order = shard.oldestOrder
-                if order < victim.order { victim = (order, shard) }
-            }
-            guard victim.order != .max else { return nil }
-            let gone = victim.shard.withTable { table -> SessionTable.Departed? in
-                guard let gone = table.removeOldest(order: victim.order, at: time) else { return nil }
-                ledger.leave(gone.departed.bytes, gone.hadExpired ? .expired : .evicted)
-                return gone.departed
-            }
-            if let gone { return gone }
+    private func evictOldest(in shard: Shard, except key: SessionKey) -> SessionTable.Departed? {
+        guard isAboveLimits else { return nil }
+        let time = now().milliseconds
+        return shard.table.withLock { table in
+            guard let gone = table.removeOldest(except: key, at: time) else { return nil }
+            ledger.leave(gone.departed.bytes, gone.hadExpired ? .expired : .evicted)
+            return gone.departed
         }
-        return nil
     }
 }

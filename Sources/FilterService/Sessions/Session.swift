@@ -60,21 +60,15 @@ struct StoredSession: Sendable, Equatable {
     var id: String { key.id }
 
     /// - Throws: ``SessionError/damaged(_:)``.
-    func head() throws(SessionError) -> SessionHead {
-        do throws(SessionCodingError) { return try SessionCoding.decodeHead(encodedState) } catch {
-            throw .damaged(error)
-        }
-    }
+    func head() throws(SessionError) -> SessionHead { try SessionHead(stored: encodedState) }
 
     /// - Throws: ``SessionError/damaged(_:)``.
     func decoded() throws(SessionError) -> Session {
-        Session(stored: self, state: try Self.state(encodedState))
+        Session(stored: self, state: try SessionState(stored: encodedState))
     }
 
     /// - Throws: ``SessionError/damaged(_:)``.
-    func record() throws(SessionError) -> SessionRecord {
-        do throws(SessionCodingError) { return try SessionRecordCoding.decode(bytes) } catch { throw .damaged(error) }
-    }
+    func record() throws(SessionError) -> SessionRecord { try SessionRecord(stored: bytes) }
 
     /// The session as it was at one of the last revisions.
     ///
@@ -86,11 +80,6 @@ struct StoredSession: Sendable, Equatable {
         session.encodedState = try draft?.completing(state) ?? state
         session.revision = revision
         return session
-    }
-
-    /// - Throws: ``SessionError/damaged(_:)``.
-    static func state(_ encoded: [UInt8]) throws(SessionError) -> SessionState {
-        do throws(SessionCodingError) { return try SessionCoding.decode(encoded) } catch { throw .damaged(error) }
     }
 }
 
@@ -106,8 +95,8 @@ struct DraftOrigin: Sendable, Equatable {
     ///
     /// - Throws: ``SessionError/damaged(_:)``.
     func completing(_ state: [UInt8]) throws(SessionError) -> [UInt8] {
-        var completed = try StoredSession.state(currentState)
-        completed.filters = try StoredSession.state(state).filters
+        var completed = try SessionState(stored: currentState)
+        completed.filters = try SessionState(stored: state).filters
         return SessionCoding.encode(completed)
     }
 }

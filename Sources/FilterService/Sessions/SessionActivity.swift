@@ -2,26 +2,26 @@ import Support
 
 /// What clients did with sessions in this process, and what limits took away, since its start.
 struct SessionActivity: ~Copyable, Sendable {
-    /// One kind of event, as the metrics name it.
+    /// One kind of event; raw values are the names in the metrics.
     enum Event: String, CaseIterable, Sendable {
         /// A change that can be undone.
-        case stepDone
-        /// A step that can be undone no more: there are too many, or they take too many bytes.
-        case stepForgotten
+        case stepDone = "stepDone"
+        /// An old step that cannot be undone any more: there are too many, or they take too many bytes.
+        case stepEvicted = "stepForgotten"
         /// A request carried out under an idempotency key.
-        case keyKept
-        /// An idempotency key that made room for another.
-        case keyForgotten
+        case keyKept = "keyKept"
+        /// An old idempotency key that was dropped for a new one.
+        case keyEvicted = "keyForgotten"
         /// A request that had been carried out before.
-        case requestRepeated
-        case draftBegun
-        case draftCommitted
-        /// A draft that ended for another one of its base.
-        case draftForgotten
-        case shareMade
-        case shareOpened
-        /// A write that was begun again as another came between.
-        case writeRetried
+        case requestRepeated = "requestRepeated"
+        case draftBegun = "draftBegun"
+        case draftCommitted = "draftCommitted"
+        /// An old draft that ended for a new one of its base.
+        case draftEvicted = "draftForgotten"
+        case shareMade = "shareMade"
+        case shareOpened = "shareOpened"
+        /// A write that was computed again because another one came between.
+        case writeRetried = "writeRetried"
     }
 
     private let counts: [Counter] = Event.allCases.map { _ in Counter() }
@@ -38,10 +38,10 @@ struct SessionActivity: ~Copyable, Sendable {
     /// What a change of a record was.
     func note(from before: SessionRecord, to after: SessionRecord, isMarked: Bool) {
         note(.stepDone, times: after.revision > before.revision ? 1 : 0)
-        note(.stepForgotten, times: after.firstStep - before.firstStep)
+        note(.stepEvicted, times: after.firstStep - before.firstStep)
         guard isMarked else { return }
         note(.keyKept)
-        note(.keyForgotten, times: before.answered.count + 1 - after.answered.count)
+        note(.keyEvicted, times: before.completed.count + 1 - after.completed.count)
     }
 
     /// In the order of ``Event``.

@@ -19,7 +19,7 @@ import Support
 /// choices    = count:varint { value sequence:varint }                                     in order of selection
 /// filter     = head attribute:string ...                                                  head: bit 3 negated
 ///   facet      = head(0) value [ score:signed ]                                           bit 4: a score
-///   comparison = head(1) sign:byte operand
+///   comparison = head(1) sign:byte operand                                              0 < | 1 <= | 2 = | 3 != | 4 >= | 5 >
 ///   range      = head(2) [ lower:operand ] [ upper:operand ]                              bits 4 and 5
 ///   tag, keyword = head(3), head(4) text:string
 /// operand    = bound | 9 relative:string
@@ -106,6 +106,25 @@ enum SessionCoding {
         static let instant: UInt8 = 7
         static let local: UInt8 = 8
         static let relative: UInt8 = 9
+    }
+}
+
+extension ComparisonOperator {
+    /// The byte that stands for it in what is stored.
+    var storedByte: UInt8 {
+        switch self {
+        case .lessThan: 0
+        case .lessThanOrEqual: 1
+        case .equal: 2
+        case .notEqual: 3
+        case .greaterThanOrEqual: 4
+        case .greaterThan: 5
+        }
+    }
+
+    init?(storedByte: UInt8) {
+        guard let sign = Self.allCases.first(where: { $0.storedByte == storedByte }) else { return nil }
+        self = sign
     }
 }
 

@@ -6,7 +6,7 @@ struct SessionConfiguration: Sendable {
     var idle: Duration = .seconds(30 * 60)
 
     /// Sessions kept at most; the oldest idle ones make room for new ones. Default 100,000, 1 to 10,000,000.
-    /// Address space for the bookkeeping of all, 64 bytes each, is reserved at the start, and 11 to 21 bytes of memory.
+    /// Address space for the bookkeeping of all, 56 bytes each, is reserved at the start, and 11 to 21 bytes of memory.
     var maxCount = 100_000
 
     /// Bytes that all sessions may take, bookkeeping included; the oldest idle ones make room.
@@ -34,7 +34,8 @@ struct SessionConfiguration: Sendable {
     /// Tries; default 32, 1 to 1,000.
     var maxUpdateTries = 32
 
-    /// Parts with a lock of their own, over which sessions are spread evenly. A power of two; default 64, 1 to 1,024.
+    /// Parts with a lock of their own, over which sessions are spread evenly; fewer where each would hold less than 256.
+    /// A power of two; default 64, 1 to 1,024.
     var shardCount = 64
 
     /// How long the sweeper rests between two sweeps for expired sessions. Default 10 seconds, 1 ms to 1 hour.

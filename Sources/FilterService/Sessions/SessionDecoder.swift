@@ -204,9 +204,8 @@ struct SessionDecoder {
             predicate = .facet(value, score: score)
         case Head.comparisonFilter:
             try requireNoBits(of: head, but: Head.isOn)
-            let sign = Int(try readByte())
-            guard sign < ComparisonOperator.allCases.count else { throw damaged }
-            predicate = .comparison(ComparisonOperator.allCases[sign], try readOperand())
+            guard let sign = ComparisonOperator(storedByte: try readByte()) else { throw damaged }
+            predicate = .comparison(sign, try readOperand())
         case Head.rangeFilter:
             try requireNoBits(of: head, but: Head.isOn | Head.hasFirst | Head.hasSecond)
             guard hasFirst || hasSecond else { throw damaged }

@@ -117,7 +117,7 @@ struct SessionEncoder {
         case .comparison(let sign, let operand):
             write(head(Head.comparisonFilter))
             write(filter.attribute.string)
-            write(UInt8(ComparisonOperator.allCases.firstIndex(of: sign) ?? 0))
+            write(sign.storedByte)
             write(operand)
         case .range(let lower, let upper):
             write(head(Head.rangeFilter, lower != nil, upper != nil))

@@ -4,8 +4,6 @@ enum SessionError: Error, Sendable, Equatable {
     case unknown
     /// The id was issued, and its session has expired, was deleted or was evicted. HTTP 410.
     case expired
-    /// The write asked for another revision than the `current` one. HTTP 412.
-    case preconditionFailed(current: Session)
     /// The idempotency key was used for another request. HTTP 422.
     case keyReused
     /// There is no step to go back or forth to; `position` is that of the current state. HTTP 422.
@@ -14,45 +12,14 @@ enum SessionError: Error, Sendable, Equatable {
     case draftOfDraft
     /// The session is not a draft. HTTP 422.
     case notADraft
-    /// The base has other filters than when the draft began. HTTP 412.
-    case draftConflict(current: Session, draft: Session)
-    /// The share's token says that it is over. HTTP 410.
+    /// The share's token has expired. HTTP 410.
     case shareExpired
-    /// The store cannot be reached. HTTP 503.
+    /// The store cannot be reached; a write may have happened or not. HTTP 503.
     case unavailable(retryAfter: Duration)
-    /// Other writes won every one of the bounded number of tries. HTTP 503, worth a retry.
+    /// Other writes came between at each of the bounded number of tries. HTTP 503, worth a retry.
     case contended
     /// The state takes `bytes` in the store, more than one session may: ``SessionConfiguration/maxStateBytes``. HTTP 422.
     case tooLarge(bytes: Int, limit: Int)
     /// What is stored cannot be read. HTTP 500.
     case damaged(SessionCodingError)
-}
-
-/// Why an update did not happen: for the session's reasons, or for those of the change that was asked for.
-enum SessionUpdateError<Failure: Error>: Error {
-    case session(SessionError)
-    /// What the change threw, as it threw it.
-    case change(Failure)
-}
-
-extension SessionUpdateError: Equatable where Failure: Equatable {}
-
-extension SessionUpdateError where Failure == Never {
-    /// The only reason there can be.
-    var sessionError: SessionError {
-        switch self {
-        case .session(let error): error
-        }
-    }
-}
-
-extension SessionUpdateError {
-    /// Runs a step of the store's own: what it throws is the session's reason.
-    static func lifting<Result>(_ step: () throws(SessionError) -> Result) throws(Self) -> Result {
-        do throws(SessionError) {
-            return try step()
-        } catch {
-            throw .session(error)
-        }
-    }
 }

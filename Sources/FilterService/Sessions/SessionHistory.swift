@@ -14,7 +14,7 @@ struct SessionHistory {
         let record = try session.record()
         guard let timeline = record.timeline() else { throw .damaged(.damaged(offset: 0)) }
         var states: [SessionState] = []
-        for state in timeline { states.append(try StoredSession.state(state)) }
+        for state in timeline { states.append(try SessionState(stored: state)) }
         self.states = states
         first = record.firstStep
         position = record.position

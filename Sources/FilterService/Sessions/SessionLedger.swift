@@ -16,7 +16,6 @@ struct SessionLedger: ~Copyable, Sendable {
     private let expired = Atomic(0)
     private let evicted = Atomic(0)
     private let deleted = Atomic(0)
-    private let lastOrder = Atomic<UInt64>(0)
 
     /// One figure after the other, so they need not belong to one moment.
     var statistics: SessionStatistics {
@@ -33,11 +32,6 @@ struct SessionLedger: ~Copyable, Sendable {
 
     func isAbove(maxCount: Int, maxBytes: Int) -> Bool {
         count.load(ordering: .relaxed) > maxCount || bytes.load(ordering: .relaxed) > maxBytes
-    }
-
-    /// The place of the next use in the order of all uses.
-    func nextOrder() -> UInt64 {
-        lastOrder.add(1, ordering: .relaxed).newValue
     }
 
     func enter(_ session: [UInt8]) {

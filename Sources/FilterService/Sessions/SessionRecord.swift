@@ -47,7 +47,7 @@ struct SessionRecord: Sendable, Equatable {
     /// How the last revisions came about, the latest last.
     private(set) var log: [LogEntry]
     /// Requests that were carried out under an idempotency key, the latest last.
-    private(set) var answered: [AnsweredRequest]
+    private(set) var completed: [CompletedRequest]
     /// What this is a draft of; `nil` for a session of its own.
     let base: DraftBase?
     /// Open drafts of this session, the oldest first; some may be gone.
@@ -67,7 +67,7 @@ struct SessionRecord: Sendable, Equatable {
         future: [ByteDelta] = [],
         firstStep: Int = 0,
         log: [LogEntry] = [],
-        answered: [AnsweredRequest] = [],
+        completed: [CompletedRequest] = [],
         base: DraftBase? = nil,
         drafts: [SessionKey] = [],
         isCommitted: Bool = false
@@ -78,7 +78,7 @@ struct SessionRecord: Sendable, Equatable {
         self.future = future
         self.firstStep = firstStep
         self.log = log
-        self.answered = answered
+        self.completed = completed
         self.base = base
         self.drafts = drafts
         self.isCommitted = isCommitted
@@ -224,8 +224,8 @@ extension SessionRecord {
     }
 
     /// What a request with this idempotency key came to.
-    func answer(to mark: RequestMark) -> AnsweredRequest? {
-        answered.last { $0.mark.key == mark.key }
+    func completion(of mark: RequestMark) -> CompletedRequest? {
+        completed.last { $0.mark.key == mark.key }
     }
 }
 
@@ -255,21 +255,17 @@ extension SessionRecord {
 extension SessionRecord {
     /// Keeps that a request has been carried out and led to the current revision.
     mutating func note(_ mark: RequestMark, within limits: Limits) {
-        answered.append(AnsweredRequest(mark: mark, revision: revision, canUndo: canUndo, canRedo: canRedo))
-        if answered.count > limits.maxIdempotencyKeys {
-            answered.removeFirst(answered.count - limits.maxIdempotencyKeys)
+        completed.append(CompletedRequest(mark: mark, revision: revision, canUndo: canUndo, canRedo: canRedo))
+        if completed.count > limits.maxIdempotencyKeys {
+            completed.removeFirst(completed.count - limits.maxIdempotencyKeys)
         }
     }
 
-    /// Enters a draft, unless it is there already.
-    ///
-    /// - Returns: the drafts that have to go for it.
-    mutating func open(_ draft: SessionKey, within limits: Limits) -> [SessionKey] {
-        guard !drafts.contains(draft) else { return [] }
+    /// Enters a draft, unless it is there already; the oldest of too many go.
+    mutating func open(_ draft: SessionKey, within limits: Limits) {
+        guard !drafts.contains(draft) else { return }
         drafts.append(draft)
-        let surplus = Array(drafts.prefix(max(0, drafts.count - limits.maxDrafts)))
-        drafts.removeFirst(surplus.count)
-        return surplus
+        drafts.removeFirst(max(0, drafts.count - limits.maxDrafts))
     }
 
     mutating func close(_ draft: SessionKey) {
@@ -277,11 +273,11 @@ extension SessionRecord {
     }
 
     /// Ends a draft by its commit, which led its base to a revision.
-    mutating func becomeCommitted(_ answer: AnsweredRequest?) {
+    mutating func becomeCommitted(_ request: CompletedRequest?) {
         self = SessionRecord(
             revision: revision,
             state: state,
-            answered: answer.map { [$0] } ?? [],
+            completed: request.map { [$0] } ?? [],
             base: base,
             isCommitted: true
         )

@@ -6,7 +6,7 @@ import Support
 /// record   = version(1) flags:byte revision:varint stateByteCount:varint state
 ///            firstStep:varint past:deltas future:deltas
 ///            logCount:varint { 0 back:varint | 1 delta }             `back`: steps before the current position
-///            answeredCount:varint { key:8 content:8 flags:byte back:varint }      `back`: revisions before the current
+///            completedCount:varint { key:8 content:8 flags:byte back:varint }      `back`: revisions before the current
 ///            draftCount:varint { key:24 }
 ///            [ key:24 revision:varint stateByteCount:varint state ]             the base, if the flags say so
 /// flags    = 1 can undo, 2 can redo, 4 a draft, 8 committed
@@ -61,13 +61,13 @@ enum SessionRecordCoding {
                 writer.write(delta)
             }
         }
-        writer.write(varint: record.answered.count)
-        for answered in record.answered {
-            writer.write(word: answered.mark.key)
-            writer.write(word: answered.mark.content)
-            writer.write((answered.canUndo ? Flag.canUndo : 0) | (answered.canRedo ? Flag.canRedo : 0))
+        writer.write(varint: record.completed.count)
+        for request in record.completed {
+            writer.write(word: request.mark.key)
+            writer.write(word: request.mark.content)
+            writer.write((request.canUndo ? Flag.canUndo : 0) | (request.canRedo ? Flag.canRedo : 0))
             // A draft that was committed names a revision of its base's.
-            writer.write(varint: record.isCommitted ? answered.revision : record.revision - answered.revision)
+            writer.write(varint: record.isCommitted ? request.revision : record.revision - request.revision)
         }
         writer.write(varint: record.drafts.count)
         for draft in record.drafts { writer.write(draft) }
@@ -106,13 +106,13 @@ enum SessionRecordCoding {
             log.append(.step(position - back))
         }
         let isCommitted = head.flags & Flag.isCommitted != 0
-        var answered: [AnsweredRequest] = []
+        var completed: [CompletedRequest] = []
         for _ in 0..<(try reader.readCount()) {
             let mark = RequestMark(key: try reader.readWord(), content: try reader.readWord())
             let flags = try reader.readByte()
             let number = try reader.readVarint()
-            answered.append(
-                AnsweredRequest(
+            completed.append(
+                CompletedRequest(
                     mark: mark,
                     revision: isCommitted ? number : head.revision - number,
                     canUndo: flags & Flag.canUndo != 0,
@@ -138,7 +138,7 @@ enum SessionRecordCoding {
             future: future,
             firstStep: firstStep,
             log: log,
-            answered: answered,
+            completed: completed,
             base: base,
             drafts: drafts,
             isCommitted: isCommitted

@@ -6,6 +6,8 @@ import FilterCore
 /// Every call that finds a session counts as a use of it, failed writes included: the session then expires a whole idle
 /// period later.
 ///
+/// A store that cannot be reached throws ``SessionError/unavailable(retryAfter:)``; it throws nothing else.
+///
 /// ## Topics
 ///
 /// ### A session's life
@@ -23,28 +25,28 @@ protocol SessionStore: Sendable {
     /// Keeps a new session at version 1.
     ///
     /// - Returns: `nil` if the key is taken.
-    func insert(_ key: SessionKey, _ bytes: [UInt8]) throws(StoreError) -> StoredEntry?
+    func insert(_ key: SessionKey, _ bytes: [UInt8]) throws(SessionError) -> StoredEntry?
 
     /// - Returns: `nil` if there is none, or none any more.
-    func find(_ key: SessionKey) throws(StoreError) -> StoredEntry?
+    func find(_ key: SessionKey) throws(SessionError) -> StoredEntry?
 
     /// Replaces a session's bytes if it still has the version, and raises that by 1.
     ///
-    /// - Throws: ``StoreError/unavailable(retryAfter:)``; the bytes may have been replaced or not.
+    /// - Throws: ``SessionError/unavailable(retryAfter:)``; the bytes may have been replaced or not.
     func replace(
         _ key: SessionKey,
         version: UInt64,
         with bytes: [UInt8]
-    ) throws(StoreError) -> Replacement
+    ) throws(SessionError) -> Replacement
 
     /// Ends a session if it has the version, or whichever it has for `nil`.
-    func remove(_ key: SessionKey, version: UInt64?) throws(StoreError) -> Removal
+    func remove(_ key: SessionKey, version: UInt64?) throws(SessionError) -> Removal
 
     /// Keeps what a share holds; of several expiries of one share the latest is in force, and `nil` is later than all.
-    func keepShare(_ key: ShareKey, _ bytes: [UInt8], until expiry: Instant?) throws(StoreError)
+    func keepShare(_ key: ShareKey, _ bytes: [UInt8], until expiry: Instant?) throws(SessionError)
 
     /// - Returns: `nil` if there is none, or none any more.
-    func findShare(_ key: ShareKey) throws(StoreError) -> StoredShare?
+    func findShare(_ key: ShareKey) throws(SessionError) -> StoredShare?
 
     /// Has an observer told after each change and each end of a session, whichever process made it.
     ///
@@ -101,10 +103,4 @@ enum SessionNotice: Sendable, Equatable {
     case ended(SessionKey)
     /// Notices may have been lost: whoever relies on them looks at everything again.
     case missed
-}
-
-/// Why a store gives no answer.
-enum StoreError: Error, Sendable, Equatable {
-    /// It cannot be reached. HTTP 503.
-    case unavailable(retryAfter: Duration)
 }

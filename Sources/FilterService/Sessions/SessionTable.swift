@@ -3,7 +3,7 @@
 /// A session is one slot and one array of bytes:
 ///
 /// ```
-/// slot      key 24 · bytes 8 · version 8 · used 8 · order 8 · older 4 · newer 4                   64 bytes
+/// slot      key 24 · bytes 8 · version 8 · used 8 · older 4 · newer 4                             56 bytes
 /// index     bits of the key 4 · slot 4                                                            11 to 21 bytes
 /// bytes     array header 32 · what is kept
 /// ```
@@ -27,12 +27,6 @@ struct SessionTable {
     struct Departed: Sendable, Equatable {
         let key: SessionKey
         let bytes: [UInt8]
-    }
-
-    /// A moment of use. `order` rises with every use in the whole store: it decides between uses in one millisecond.
-    struct Use: Sendable {
-        var time: Int64
-        var order: UInt64
     }
 
     /// What became of an access to a session.
@@ -59,14 +53,13 @@ struct SessionTable {
         case changed
     }
 
-    /// What a session takes beside its bytes: slot 64, its share of the index 11 to 21, array header 32, and what the
+    /// What a session takes beside its bytes: slot 56, its share of the index 11 to 21, array header 32, and what the
     /// allocator adds and rounds up, 16 in the mean. The benchmark of idle sessions measures it.
-    static let bytesPerSession = 136
+    static let bytesPerSession = 128
 
     private struct Slot {
         var key: SessionKey
         var entry: Entry
-        var order: UInt64
         var older: UInt32
         var newer: UInt32
     }
@@ -95,28 +88,22 @@ struct SessionTable {
     /// Sessions kept.
     var count: Int { index.count }
 
-    /// The order of the oldest use of all; `UInt64.max` when the table is empty.
-    var oldestOrder: UInt64 {
-        oldest == Self.none ? .max : slots[Int(oldest)].order
-    }
-
     /// Adds a session at version 1.
     ///
     /// - Returns: `nil` if the key is taken, also by a session that has expired and is not removed yet.
-    mutating func insert(_ key: SessionKey, _ bytes: [UInt8], at use: Use) -> Entry? {
+    mutating func insert(_ key: SessionKey, _ bytes: [UInt8], at time: Int64) -> Entry? {
         guard slot(of: key) == nil else { return nil }
-        let time = advance(to: use.time)
-        let entry = Entry(bytes: bytes, version: 1, lastUsedAt: time)
-        let slot = takeSlot(Slot(key: key, entry: entry, order: use.order, older: Self.none, newer: Self.none))
+        let entry = Entry(bytes: bytes, version: 1, lastUsedAt: advance(to: time))
+        let slot = takeSlot(Slot(key: key, entry: entry, older: Self.none, newer: Self.none))
         index.insert(bits: key.indexBits, slot: slot)
         append(slot)
         return entry
     }
 
     /// Finds a session and makes it the newest.
-    mutating func use(_ key: SessionKey, at use: Use) -> Access<Entry> {
-        access(key, at: use.time) { table, slot in
-            table.touch(slot, at: use)
+    mutating func use(_ key: SessionKey, at time: Int64) -> Access<Entry> {
+        access(key, at: time) { table, slot in
+            table.touch(slot)
             return table.slots[Int(slot)].entry
         }
     }
@@ -126,11 +113,11 @@ struct SessionTable {
         _ key: SessionKey,
         version: UInt64,
         with bytes: [UInt8],
-        at use: Use
+        at time: Int64
     ) -> Access<Replacement> {
-        access(key, at: use.time) { table, slot in
+        access(key, at: time) { table, slot in
             guard table.slots[Int(slot)].entry.version == version else { return .changed }
-            table.touch(slot, at: use)
+            table.touch(slot)
             let former = table.slots[Int(slot)].entry.bytes
             table.slots[Int(slot)].entry.bytes = bytes
             table.slots[Int(slot)].entry.version += 1
@@ -146,13 +133,16 @@ struct SessionTable {
         }
     }
 
-    /// Removes the session whose use is the oldest, if that use has this order.
+    /// Removes the session whose last use is the oldest.
     ///
-    /// - Returns: `nil` if it has another; otherwise whether it had expired.
-    mutating func removeOldest(order: UInt64, at time: Int64) -> (departed: Departed, hadExpired: Bool)? {
-        guard oldest != Self.none, oldestOrder == order else { return nil }
-        let hadExpired = isExpired(oldest, at: advance(to: time))
-        return (removeSlot(oldest), hadExpired)
+    /// - Parameter key: the one that stays, though it were the oldest.
+    /// - Returns: `nil` if there is no other; otherwise whether it had expired.
+    mutating func removeOldest(except key: SessionKey, at time: Int64) -> (departed: Departed, hadExpired: Bool)? {
+        guard oldest != Self.none else { return nil }
+        let slot = slots[Int(oldest)].key == key ? slots[Int(oldest)].newer : oldest
+        guard slot != Self.none else { return nil }
+        let hadExpired = isExpired(slot, at: advance(to: time))
+        return (removeSlot(slot), hadExpired)
     }
 
     /// Removes expired sessions, the oldest first.
@@ -191,9 +181,9 @@ struct SessionTable {
         return latest
     }
 
-    private mutating func touch(_ slot: UInt32, at use: Use) {
-        slots[Int(slot)].entry.lastUsedAt = advance(to: use.time)
-        slots[Int(slot)].order = use.order
+    /// Makes a session the newest, used at the latest time seen.
+    private mutating func touch(_ slot: UInt32) {
+        slots[Int(slot)].entry.lastUsedAt = latest
         guard slot != newest else { return }
         unlink(slot)
         append(slot)

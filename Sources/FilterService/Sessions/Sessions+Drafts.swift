@@ -10,175 +10,108 @@ enum ConflictResolution: String, Sendable, CaseIterable {
     case rebase
 }
 
+/// A draft as its commit finds it.
+enum FoundDraft: Sendable {
+    case open(OpenDraft)
+    /// The same request has committed it before; the base as that left it.
+    case committed(base: Session)
+}
+
+struct OpenDraft: Sendable {
+    let found: FoundSession
+    let base: DraftBase
+    /// The base's filters when the draft began.
+    let origin: FilterState
+
+    /// What the base keeps of the commit: one that broke off is not done twice. A draft that was changed since is another
+    /// commit.
+    var commitMark: RequestMark {
+        let key = found.session.stored.key
+        return RequestMark(key: key.low &+ UInt64(found.session.revision), content: key.high)
+    }
+}
+
 extension Sessions {
     /// Begins a draft: a session of its own that starts with the filters of its base.
     ///
-    /// A base has at most ``SessionRecord/Limits/maxDrafts`` open drafts; its oldest ends for one more.
+    /// A base has at most ``SessionRecord/Limits/maxDrafts`` open drafts; its oldest are evicted for one more.
     ///
-    /// - Throws: ``SessionError/draftOfDraft``, ``SessionError/preconditionFailed(current:)``, and what reading and
-    ///   creating throw.
-    func createDraft(of id: String, ifRevision: Set<Int>?, mark: CreationMark?) throws(SessionError) -> Answered {
-        let base = try readStored(id)
+    /// - Parameter revisions: those that the base may have; `nil` for any.
+    /// - Returns: `nil` if the base has another revision, and the request is new.
+    /// - Throws: ``SessionError/draftOfDraft``, and what reading and creating throw.
+    func createDraft(
+        of base: StoredSession,
+        ifRevision revisions: Set<Int>?,
+        mark: CreationMark?
+    ) throws(SessionError) -> BegunSession? {
         guard base.draft == nil else { throw .draftOfDraft }
-        let answered: Answered
-        if let mark, let before = try begun(under: mark) {
-            answered = before
+        let begun: BegunSession
+        if let mark, let session = try self.begun(under: mark) {
+            begun = BegunSession(session: session, isRepeated: true)
         } else {
-            guard ifRevision?.contains(base.revision) ?? true else {
-                throw .preconditionFailed(current: try base.decoded())
-            }
+            guard revisions?.contains(base.revision) ?? true else { return nil }
             let origin = DraftBase(key: base.key, revision: base.revision, state: base.encodedState)
-            answered = try begin(SessionRecord(state: base.encodedState, base: origin), mark: mark)
+            begun = try begin(SessionRecord(state: base.encodedState, base: origin), mark: mark)
         }
-        if !answered.isRepeated { activity.note(.draftBegun) }
+        if !begun.isRepeated { activity.note(.draftBegun) }
         // Also for one that was begun before: the request may have broken off here.
-        let draft = answered.session.stored.key
-        var surplus: [SessionKey] = []
-        try reviseBase(id) { record in surplus = record.open(draft, within: configuration.record) }
-        for key in surplus {
-            let removal = try reaching { () throws(StoreError) in try store.remove(key, version: nil) }
-            if removal == .removed { activity.note(.draftForgotten) }
-        }
-        return answered
+        try open(begun.session.stored.key, at: base.id)
+        return begun
     }
 
-    /// Makes a draft's filters those of its base, as one step of the base's history, and ends the draft.
-    ///
-    /// - Parameters:
-    ///   - ifRevision: refuse unless the draft's revision is one of these.
-    ///   - permit: throws if the base must stay as it is for a reason of the caller's.
-    ///   - merge: for ``ConflictResolution/rebase``: makes the draft's changes to what the base has now.
-    /// - Returns: the base.
-    /// - Throws: ``SessionError/notADraft``, ``SessionError/draftConflict(current:draft:)``, ``SessionError/keyReused`` for a
-    ///   key under which the draft itself was begun or changed, and what changing throws.
-    func commit<Failure: Error>(
-        _ id: String,
-        ifRevision: Set<Int>?,
-        mark: RequestMark?,
-        onConflict resolution: ConflictResolution,
-        permit: (_ base: Session) throws(Failure) -> Void,
-        _ merge: (_ draft: FilterState, _ origin: FilterState, _ current: SessionState) throws(Failure) -> FilterState
-    ) throws(SessionUpdateError<Failure>) -> Answered {
-        typealias Step = SessionUpdateError<Failure>
-        let (entry, record) = try Step.lifting { () throws(SessionError) in
-            let entry = try self.entry(try key(in: id))
-            return (
-                entry,
-                try Self.decoding { () throws(SessionCodingError) in try SessionRecordCoding.decode(entry.bytes) }
-            )
-        }
-        guard let base = record.base else { throw .session(.notADraft) }
-        if record.isCommitted {
-            return try Step.lifting { () throws(SessionError) in
-                try repeatedCommit(of: record, to: base.key, mark: mark)
-            }
-        }
-        if let mark, record.answer(to: mark) != nil { throw .session(.keyReused) }
-        let (draft, origin) = try Step.lifting { () throws(SessionError) in
-            (try session(try key(in: id), entry).decoded(), try StoredSession.state(base.state).filters)
-        }
-        guard ifRevision?.contains(draft.revision) ?? true else {
-            throw .session(.preconditionFailed(current: draft))
-        }
-        // The base keeps the commit under a mark of its own: one that broke off is not done twice. A draft that was
-        // changed since is another commit.
-        let own = RequestMark(key: draft.stored.key.low &+ UInt64(draft.revision), content: draft.stored.key.high)
-        let answered = try revise(base.key.id, ifRevision: nil, mark: own) { record, session throws(Step) in
-            do throws(Failure) {
-                try permit(session)
-            } catch {
-                throw .change(error)
-            }
-            var next = session.state
-            next.filters = draft.state.filters
-            if origin.canonicalForm != session.state.filters.canonicalForm {
-                switch resolution {
-                case .force: break
-                case .refuse: throw .session(.draftConflict(current: session, draft: draft))
-                case .rebase:
-                    do throws(Failure) {
-                        next.filters = try merge(draft.state.filters, origin, session.state)
-                    } catch {
-                        throw .change(error)
-                    }
-                }
-            }
-            record.close(draft.stored.key)
-            try Step.lifting { () throws(SessionError) in try advance(&record, session, to: next) }
-            return next
-        }
-        try Step.lifting { () throws(SessionError) in
-            try end(draft.stored.key, entry, record, answering: mark, with: answered.session)
-        }
-        if !answered.isRepeated { activity.note(.draftCommitted) }
-        return answered
-    }
-
-    /// Ends a session, and takes a draft off its base.
-    ///
-    /// - Parameter ifRevision: refuse unless the current revision is one of these; `nil` takes any.
-    /// - Throws: ``SessionError/unknown``, ``SessionError/expired``, ``SessionError/preconditionFailed(current:)``,
-    ///   ``SessionError/contended``, ``SessionError/unavailable(retryAfter:)``.
-    func delete(_ id: String, ifRevision: Set<Int>? = nil) throws(SessionError) {
-        let key = try key(in: id)
+    private func open(_ draft: SessionKey, at base: String) throws(SessionError) {
         for _ in 0..<configuration.maxUpdateTries {
-            let entry = try entry(key)
-            let session = try session(key, entry)
-            guard ifRevision?.contains(session.revision) ?? true else {
-                throw .preconditionFailed(current: try session.decoded())
+            let found = try find(base)
+            guard let session = try save(.openDraft(draft), over: found) else { continue }
+            let open = try session.stored.record().drafts
+            for key in found.record.drafts where !open.contains(key) {
+                if try store.remove(key, version: nil) == .removed { activity.note(.draftEvicted) }
             }
-            switch try reaching({ () throws(StoreError) in try store.remove(key, version: entry.version) }) {
-            case .removed:
-                if let base = session.draft?.base { try reviseBase(base.key.id) { $0.close(key) } }
-                return
-            case .absent: throw absence(of: key)
-            case .changed: continue
-            }
+            return
         }
         throw .contended
     }
 
-    /// A committed draft stays for its idle period, to answer its commit if that is sent again.
-    private func end(
-        _ key: SessionKey,
-        _ entry: StoredEntry,
-        _ record: SessionRecord,
-        answering mark: RequestMark?,
-        with base: Session
-    ) throws(SessionError) {
-        var record = record
-        let answer = mark.map { mark in
-            AnsweredRequest(
-                mark: mark,
-                revision: base.revision,
-                canUndo: base.stored.canUndo,
-                canRedo: base.stored.canRedo
-            )
+    /// Finds a draft for its commit.
+    ///
+    /// - Throws: ``SessionError/notADraft``, ``SessionError/expired`` for one that another request has committed,
+    ///   ``SessionError/keyReused`` for a key under which the draft itself was begun or changed, and what reading throws.
+    func findDraft(_ id: String, mark: RequestMark?) throws(SessionError) -> FoundDraft {
+        let key = try key(in: id)
+        let entry = try entry(of: key)
+        let record = try SessionRecord(stored: entry.bytes)
+        guard let base = record.base else { throw .notADraft }
+        if record.isCommitted {
+            guard let repeated = try repeated(mark, in: record, of: read(base.key.id)) else { throw .expired }
+            return .committed(base: repeated)
         }
-        record.becomeCommitted(answer)
-        // If the draft was changed meanwhile it goes on, in conflict with its base.
-        _ = try reaching { () throws(StoreError) in
-            try store.replace(key, version: entry.version, with: SessionRecordCoding.encode(record))
-        }
+        if let mark, record.completion(of: mark) != nil { throw .keyReused }
+        let session = try session(key, entry).decoded()
+        let found = FoundSession(session: session, record: record, version: entry.version, mark: mark, repeated: nil)
+        return .open(OpenDraft(found: found, base: base, origin: try SessionState(stored: base.state).filters))
     }
 
-    private func repeatedCommit(
-        of record: SessionRecord,
-        to base: SessionKey,
-        mark: RequestMark?
-    ) throws(SessionError) -> Answered {
-        guard let mark, let answer = record.answer(to: mark) else { throw .expired }
-        return try repeated(answer, to: mark, try session(base, try entry(base)).decoded())
-    }
-
-    private func reviseBase(_ id: String, _ change: (inout SessionRecord) -> Void) throws(SessionError) {
-        do throws(SessionUpdateError<Never>) {
-            _ = try revise(id, ifRevision: nil, mark: nil) { record, _ throws(SessionUpdateError<Never>) in
-                change(&record)
-                return nil
+    /// Ends a draft that was committed. It stays for its idle period, to answer its commit if that is sent again.
+    ///
+    /// A draft that was changed meanwhile goes on, in conflict with its base.
+    ///
+    /// - Parameters:
+    ///   - base: as the commit left it.
+    ///   - isRepeated: the commit had been done before, and broke off here.
+    func endCommitted(_ draft: OpenDraft, base: Session, isRepeated: Bool) throws(SessionError) {
+        var record = draft.found.record
+        record.becomeCommitted(
+            draft.found.mark.map { mark in
+                CompletedRequest(
+                    mark: mark,
+                    revision: base.revision,
+                    canUndo: base.stored.canUndo,
+                    canRedo: base.stored.canRedo
+                )
             }
-        } catch {
-            throw error.sessionError
-        }
+        )
+        let key = draft.found.session.stored.key
+        _ = try store.replace(key, version: draft.found.version, with: SessionRecordCoding.encode(record))
+        if !isRepeated { activity.note(.draftCommitted) }
     }
 }

@@ -15,10 +15,8 @@ extension Sessions {
             // The key is that of the filters as they are written in one order; what is stored tells them in that order.
             state.filters = state.filters.inCanonicalOrder
             let key = ShareKey(of: Array("\(state.catalog)\n\(state.sort)\n\(state.filters.canonicalForm)".utf8))
-            let kept = try reaching { () throws(StoreError) in
-                try store.keepShare(key, SessionCoding.encode(state), until: expiry)
-                return try store.findShare(key)
-            }
+            try store.keepShare(key, SessionCoding.encode(state), until: expiry)
+            let kept = try store.findShare(key)
             // Others may have asked for a longer life.
             return SharedState(key: key.description, state: state, expiresAt: kept.map(\.expiresAt) ?? expiry)
         }
@@ -40,8 +38,8 @@ extension Sessions {
     /// - Throws: ``SessionError/shareExpired``, ``SessionError/damaged(_:)``, ``SessionError/unavailable(retryAfter:)``.
     func openShare(_ text: String) throws(SessionError) -> SharedState? {
         if let key = ShareKey(text) {
-            guard let share = try reaching({ () throws(StoreError) in try store.findShare(key) }) else { return nil }
-            return SharedState(key: text, state: try StoredSession.state(share.bytes), expiresAt: share.expiresAt)
+            guard let share = try store.findShare(key) else { return nil }
+            return SharedState(key: text, state: try SessionState(stored: share.bytes), expiresAt: share.expiresAt)
         }
         guard let token = ShareToken(text, signedBy: signer) else { return nil }
         if let expiry = token.expiresAt, expiry <= now() { throw .shareExpired }
@@ -56,7 +54,7 @@ extension Sessions {
         _ shared: SharedState,
         as state: SessionState,
         mark: CreationMark?
-    ) throws(SessionError) -> Answered {
+    ) throws(SessionError) -> BegunSession {
         activity.note(.shareOpened)
         guard let record = shared.record else { return try create(state, mark: mark) }
         return try begin(record.restarted(as: try encode(state), within: configuration.record), mark: mark)

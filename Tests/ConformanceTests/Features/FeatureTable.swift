@@ -1,6 +1,6 @@
 import Foundation
 
-/// `FEATURES.md`: what there is, how it is done here, and what shows it.
+/// `Documentation/FEATURES.md`: what there is, how it is done here, and what shows it.
 struct FeatureTable {
     struct Row {
         /// The number of a feature, or the name of a widget or of something a session can do.
@@ -35,10 +35,7 @@ struct FeatureTable {
         }
     }
 
-    static let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
     static func read() throws -> FeatureTable {
-        FeatureTable(try String(contentsOf: root.appendingPathComponent("FEATURES.md"), encoding: .utf8))
+        FeatureTable(try Document.text("Documentation/FEATURES.md"))
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `FEATURES.md` says nothing that is not so.
+/// `Documentation/FEATURES.md` says nothing that is not so.
 @Suite struct FeatureTableTests {
     private static let featureCount = 64
     private static let sessions = [
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func everyNamedTestExists() throws {
-        let names = try TestNames.all(in: FeatureTable.root.appendingPathComponent("Tests"))
+        let names = try TestNames.all(in: Document.root.appendingPathComponent("Tests"))
         #expect(names.contains("FeatureTableTests/everyNamedTestExists"))
         for row in try FeatureTable.read().rows {
             for witness in row.witnesses where witness.contains("/") {

@@ -16,30 +16,22 @@ struct AttributeFormTests {
             for item in 0..<itemCount {
                 table.beginItem()
                 var json = #"{"id":"i\#(item)","n":\#(item * 7)"#
-                add(.string("i\(item)"), to: slots["id"]!)
-                add(.number(item * 7), to: slots["n"]!)
+                table.append(.string("i\(item)"), to: slots["id"]!)
+                table.append(.number(item * 7), to: slots["n"]!)
                 if item % 5 != 0 {
                     // Some names repeat, and some lengths do.
-                    add(.string("name \(item / 3 * 2)"), to: slots["name"]!)
+                    table.append(.string("name \(item / 3 * 2)"), to: slots["name"]!)
                     json += #","name":"name \#(item / 3 * 2)""#
                 }
                 // Not in the JSON as it is.
-                add(.string(item % 9 == 0 ? "quote \" \(item)" : "plain \(item)"), to: slots["escaped"]!)
+                table.append(.string(item % 9 == 0 ? "quote \" \(item)" : "plain \(item)"), to: slots["escaped"]!)
                 json += #","escaped":"\#(item % 9 == 0 ? #"quote \" \#(item)"# : "plain \(item)")""#
-                if item % 7 != 0 { add(.number(Number(Double(item) * 0.25)!), to: slots["price"]!) }
-                add(.number(1990 + item % 3), to: slots["year"]!)
-                add(.string("t\(item % 2)"), to: slots["tags"]!)
-                add(.string("t\(item % 3 + 1)"), to: slots["tags"]!)
-                add(item % 2 == 0 ? .number(item) : .string("\(item)"), to: slots["mixed"]!)
+                if item % 7 != 0 { table.append(.number(Number(Double(item) * 0.25)!), to: slots["price"]!) }
+                table.append(.number(1990 + item % 3), to: slots["year"]!)
+                table.append(.string("t\(item % 2)"), to: slots["tags"]!)
+                table.append(.string("t\(item % 3 + 1)"), to: slots["tags"]!)
+                table.append(item % 2 == 0 ? .number(item) : .string("\(item)"), to: slots["mixed"]!)
                 store.append(id: "i\(item)".utf8Span.span, json: (json + "}").utf8Span.span)
-            }
-        }
-
-        private mutating func add(_ value: Value, to slot: Int) {
-            switch value {
-            case .string(let text): table.append(string: text.string.utf8Span.span, to: slot)
-            case .number(let number): table.append(number: number, to: slot)
-            case .bool(let bool): table.append(bool: bool, to: slot)
             }
         }
     }

@@ -10,13 +10,7 @@ enum InferenceTable {
             builder.beginItem()
             for (column, slot) in zip(columns, slots) where item < column.value.count {
                 if arrays.contains(column.key) { builder.markArray(slot) }
-                for value in column.value[item] {
-                    switch value.value {
-                    case .string(let text): builder.append(string: text.string.utf8Span.span, to: slot)
-                    case .number(let number): builder.append(number: number, to: slot)
-                    case .bool(let bool): builder.append(bool: bool, to: slot)
-                    }
-                }
+                for value in column.value[item] { builder.append(value.value, to: slot) }
             }
         }
         return builder.finish()

@@ -17,13 +17,7 @@ struct WordSample {
         for item in items {
             builder.beginItem()
             for (slot, values) in zip(slots, item) {
-                for value in values {
-                    switch value {
-                    case .string(let text): builder.append(string: text.string.utf8Span.span, to: slot)
-                    case .number(let number): builder.append(number: number, to: slot)
-                    case .bool(let bool): builder.append(bool: bool, to: slot)
-                    }
-                }
+                for value in values { builder.append(value, to: slot) }
             }
         }
         columns = builder.finish().columns

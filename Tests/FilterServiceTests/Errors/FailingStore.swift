@@ -33,7 +33,7 @@ struct FailingStore: SessionStore {
         expiresAt: Instant(milliseconds: 0)
     )
 
-    private func answer() throws(StoreError) -> StoredEntry {
+    private func answer() throws(SessionError) -> StoredEntry {
         switch way {
         case .unavailable: throw .unavailable(retryAfter: .milliseconds(1_500))
         case .damaged: return StoredEntry(bytes: [9, 9], version: 1, expiresAt: Instant(milliseconds: 0))
@@ -41,23 +41,23 @@ struct FailingStore: SessionStore {
         }
     }
 
-    func insert(_ key: SessionKey, _ bytes: [UInt8]) throws(StoreError) -> StoredEntry? { try answer() }
+    func insert(_ key: SessionKey, _ bytes: [UInt8]) throws(SessionError) -> StoredEntry? { try answer() }
 
-    func find(_ key: SessionKey) throws(StoreError) -> StoredEntry? { try answer() }
+    func find(_ key: SessionKey) throws(SessionError) -> StoredEntry? { try answer() }
 
-    func replace(_ key: SessionKey, version: UInt64, with bytes: [UInt8]) throws(StoreError) -> Replacement {
+    func replace(_ key: SessionKey, version: UInt64, with bytes: [UInt8]) throws(SessionError) -> Replacement {
         _ = try answer()
         return .changed
     }
 
-    func remove(_ key: SessionKey, version: UInt64?) throws(StoreError) -> Removal {
+    func remove(_ key: SessionKey, version: UInt64?) throws(SessionError) -> Removal {
         _ = try answer()
         return .changed
     }
 
-    func keepShare(_ key: ShareKey, _ bytes: [UInt8], until expiry: Instant?) throws(StoreError) { _ = try answer() }
+    func keepShare(_ key: ShareKey, _ bytes: [UInt8], until expiry: Instant?) throws(SessionError) { _ = try answer() }
 
-    func findShare(_ key: ShareKey) throws(StoreError) -> StoredShare? {
+    func findShare(_ key: ShareKey) throws(SessionError) -> StoredShare? {
         StoredShare(bytes: try answer().bytes, expiresAt: nil)
     }
 

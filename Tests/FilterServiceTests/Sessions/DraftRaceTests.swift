@@ -6,171 +6,146 @@ import Testing
 
 /// Drafts whose requests break off, are sent twice, or meet others.
 struct DraftRaceTests {
+    private let store: InterruptedStore
+    private let sessions: Sessions
+    private let client: TestClient
+
+    init() throws {
+        let configuration = SessionConfiguration(record: SessionRecord.Limits(maxDrafts: 1))
+        store = InterruptedStore(
+            try InMemorySessionStore(configuration: configuration, now: SessionFixtures.Clock().now)
+        )
+        sessions = Sessions(store, configuration: configuration)
+        client = try TestClient(sessions: sessions)
+    }
+
     /// What comes between the reading of a draft and the end of its commit stays open.
     @Test func draftThatIsChangedDuringItsCommitCanBeCommittedAgain() throws {
-        let sessions = try Self.sessions()
-        let base = try sessions.create(SessionFixtures.state()).session
-        let draft = try sessions.createDraft(of: base.id, ifRevision: nil, mark: nil).session
-        try Self.slide(draft.id, to: 1, in: sessions)
-        try Self.slide(base.id, to: 2, in: sessions)
-        _ = try sessions.commit(draft.id, ifRevision: nil, mark: nil, onConflict: .rebase, permit: Self.permit) {
-            draftFilters,
-            _,
-            _ in
-            try Self.slide(draft.id, to: 3, in: sessions)
-            return draftFilters
-        }
-        #expect(try sessions.read(base.id).state.filters == Self.filters(1))
-        #expect(try sessions.read(draft.id).state.filters == Self.filters(3))
-        let again = try sessions.commit(
-            draft.id,
-            ifRevision: nil,
-            mark: nil,
-            onConflict: .force,
-            permit: Self.permit,
-            Self.noMerge
-        )
-        #expect(again.session.revision == 4)
-        #expect(again.session.state.filters == Self.filters(3))
-        #expect(throws: SessionError.expired) { try sessions.read(draft.id) }
+        let base = try client.session()
+        let draft = try base.draft()
+        _ = try draft.slide(to: 10)
+        _ = try base.slide(to: 20)
+        store.beforeNextReplacement { _ = try? draft.slide(to: 30) }
+        #expect(try draft.post("/commit", #"{"onConflict":"rebase"}"#).status == 200)
+        #expect(try base.lowerPrice == 10)
+        #expect(try draft.lowerPrice == 30)
+        let again = try draft.post("/commit", #"{"onConflict":"force"}"#)
+        #expect(again.at("/session/revision") == 4)
+        #expect(try base.lowerPrice == 30)
+        #expect(try draft.get().code == "sessionExpired")
     }
 
     @Test func commitThatIsSentTwiceAtOnceIsDoneOnceAndSaysSo() throws {
-        let sessions = try Self.sessions()
-        let base = try sessions.create(SessionFixtures.state()).session
-        let draft = try sessions.createDraft(of: base.id, ifRevision: nil, mark: nil).session
-        try Self.slide(draft.id, to: 1, in: sessions)
-        try Self.slide(base.id, to: 2, in: sessions)
-        let mark = RequestMark(key: 1, content: 1)
-        var inner: Sessions.Answered?
-        let outer = try sessions.commit(draft.id, ifRevision: nil, mark: mark, onConflict: .rebase, permit: Self.permit)
-        { filters, _, _ in
-            if inner == nil {
-                inner = try sessions.commit(
-                    draft.id,
-                    ifRevision: nil,
-                    mark: mark,
-                    onConflict: .force,
-                    permit: Self.permit,
-                    Self.noMerge
-                )
-            }
-            return filters
+        let base = try client.session()
+        let draft = try base.draft()
+        _ = try draft.slide(to: 10)
+        _ = try base.slide(to: 20)
+        let inner = Mutex<Reply?>(nil)
+        let headers: HTTPHeaders = ["Idempotency-Key": "k"]
+        store.beforeNextReplacement {
+            let reply = try? draft.post("/commit", #"{"onConflict":"force"}"#, headers: headers)
+            inner.withLock { $0 = reply }
         }
-        #expect(inner?.isRepeated == false)
-        #expect(outer.isRepeated)
-        #expect(outer.session.revision == inner?.session.revision)
-        #expect(try sessions.read(base.id).revision == 3)
+        let outer = try draft.post("/commit", #"{"onConflict":"force"}"#, headers: headers)
+        let first = try #require(inner.withLock { $0 })
+        #expect(first.status == 200)
+        #expect(first["Idempotency-Replayed"] == nil)
+        #expect(outer["Idempotency-Replayed"] == "true")
+        #expect(outer.text == first.text)
+        #expect(try base.revision == 3)
     }
 
     @Test func draftThatBrokeOffIsEnteredWhenItsRequestIsSentAgain() throws {
-        let configuration = SessionConfiguration(record: SessionRecord.Limits(maxDrafts: 1))
-        let store = BreakingStore(try InMemorySessionStore(configuration: configuration))
-        let sessions = Sessions(store, configuration: configuration)
-        let base = try sessions.create(SessionFixtures.state()).session
-        store.breakNextReplacement()
-        #expect(throws: SessionError.unavailable(retryAfter: .seconds(1))) {
-            try sessions.createDraft(of: base.id, ifRevision: nil, mark: Self.mark)
-        }
-        let draft = try sessions.createDraft(of: base.id, ifRevision: nil, mark: Self.mark)
-        #expect(draft.isRepeated)
-        #expect(try sessions.read(draft.session.id).revision == 1)
+        let base = try client.session()
+        store.beforeNextReplacement { () throws(SessionError) in throw .unavailable(retryAfter: .seconds(1)) }
+        #expect(try base.post("/drafts", headers: Self.key).status == 503)
+        let reply = try base.post("/drafts", headers: Self.key)
+        #expect(reply["Idempotency-Replayed"] == "true")
+        let draft = TestSession(client: client, id: try #require(reply.at("/session/id")?.text))
+        #expect(try draft.revision == 1)
         // There is room for one: the next draft ends the one that is known.
-        _ = try sessions.createDraft(of: base.id, ifRevision: nil, mark: nil)
-        #expect(throws: SessionError.expired) { try sessions.read(draft.session.id) }
+        _ = try base.draft()
+        #expect(try draft.get().code == "sessionExpired")
     }
 
     @Test func draftThatIsSentAgainIsAnsweredAlsoWhenItsBaseHasMovedOn() throws {
-        let sessions = try Self.sessions()
-        let base = try sessions.create(SessionFixtures.state()).session
-        let draft = try sessions.createDraft(of: base.id, ifRevision: [1], mark: Self.mark)
-        try Self.slide(base.id, to: 1, in: sessions)
-        let again = try sessions.createDraft(of: base.id, ifRevision: [1], mark: Self.mark)
-        #expect(again.isRepeated)
-        #expect(again.session.id == draft.session.id)
+        let base = try client.session()
+        var headers = Self.key
+        headers.append("If-Match", "\"1-v1\"")
+        let draft = try base.post("/drafts", headers: headers)
+        _ = try base.slide(to: 10)
+        let again = try base.post("/drafts", headers: headers)
+        #expect(again["Idempotency-Replayed"] == "true")
+        #expect(again.at("/session/id") == draft.at("/session/id"))
+        #expect(try base.post("/drafts", headers: ["If-Match": "\"1-v1\""]).code == "preconditionFailed")
     }
 
     @Test func sliderOfADraftIsOneStepAlsoWhenItsBaseChangesSettings() throws {
-        let sessions = try Self.sessions()
-        let base = try sessions.create(SessionFixtures.state(20)).session
-        let draft = try sessions.createDraft(of: base.id, ifRevision: nil, mark: nil).session
-        try Self.slide(draft.id, to: 1, in: sessions)
-        _ = try sessions.update(base.id) { session in
-            var state = session.state
-            state.pageSize = 50
-            return state
-        }
-        try Self.slide(draft.id, to: 2, in: sessions)
-        let undone = try sessions.move(draft.id, to: Self.stepBefore).session
-        #expect(undone.state.filters == FilterState())
-        #expect(undone.state.pageSize == 50)
+        let base = try client.session()
+        let draft = try base.draft()
+        _ = try draft.slide(to: 10)
+        _ = try base.patch(#"{"pageSize":50}"#)
+        _ = try draft.slide(to: 20)
+        let undone = try draft.post("/undo")
+        #expect(undone.chips.isEmpty)
+        #expect(undone.at("/session/pageSize") == 50)
+    }
+
+    private static let key: HTTPHeaders = ["Idempotency-Key": "a-key-that-nobody-guesses"]
+}
+
+extension TestSession {
+    fileprivate func slide(to lower: Int) throws -> Reply {
+        let reply = try put("/categories/price/selection", "[\(lower),null]")
+        try #require(reply.status == 200, "\(reply.text)")
+        return reply
+    }
+
+    /// The lower bound of the price.
+    fileprivate var lowerPrice: Int? {
+        get throws { try get("/categories/price/selection").at("/selection/lower")?.integer }
     }
 }
 
-extension DraftRaceTests {
-    private static let mark = CreationMark(
-        key: "a key that nobody guesses",
-        scope: "drafts",
-        request: RequestMark(key: 1, content: 1)
-    )
+/// A store in which something can be made to happen before the next replacement.
+private final class InterruptedStore: SessionStore {
+    typealias Interruption = @Sendable () throws(SessionError) -> Void
 
-    private static func sessions() throws -> Sessions {
-        let configuration = SessionConfiguration()
-        return Sessions(try InMemorySessionStore(configuration: configuration), configuration: configuration)
-    }
-
-    private static func filters(_ lower: Int64) -> FilterState {
-        let range = RangeSelection(lower: .number(.integer(lower)), sequence: 1)
-        return FilterState(selections: ["price": .range(range)], nextSequence: 2)
-    }
-
-    private static func slide(_ id: String, to lower: Int64, in sessions: Sessions) throws {
-        _ = try sessions.update(id) { session in
-            var state = session.state
-            state.filters = filters(lower)
-            return state
-        }
-    }
-
-    /// For commits without a conflict, or with force.
-    private static func permit(_: Session) {}
-
-    private static func stepBefore(_: Session, _ position: Int) -> Int { position - 1 }
-
-    private static func noMerge(_ draft: FilterState, _: FilterState, _: SessionState) -> FilterState { draft }
-}
-
-/// A store whose next replacement can be made to fail.
-private final class BreakingStore: SessionStore {
     private let store: any SessionStore
-    private let isBreaking = Atomic(false)
+    private let interruption = Mutex<Interruption?>(nil)
 
     init(_ store: any SessionStore) {
         self.store = store
     }
 
-    func breakNextReplacement() {
-        isBreaking.store(true, ordering: .relaxed)
+    func beforeNextReplacement(_ interruption: @escaping Interruption) {
+        self.interruption.withLock { $0 = interruption }
     }
 
-    func replace(_ key: SessionKey, version: UInt64, with bytes: [UInt8]) throws(StoreError) -> Replacement {
-        guard !isBreaking.exchange(false, ordering: .relaxed) else { throw .unavailable(retryAfter: .seconds(1)) }
+    func replace(_ key: SessionKey, version: UInt64, with bytes: [UInt8]) throws(SessionError) -> Replacement {
+        let interruption = interruption.withLock { interruption in
+            defer { interruption = nil }
+            return interruption
+        }
+        try interruption?()
         return try store.replace(key, version: version, with: bytes)
     }
 
-    func insert(_ key: SessionKey, _ bytes: [UInt8]) throws(StoreError) -> StoredEntry? { try store.insert(key, bytes) }
+    func insert(_ key: SessionKey, _ bytes: [UInt8]) throws(SessionError) -> StoredEntry? {
+        try store.insert(key, bytes)
+    }
 
-    func find(_ key: SessionKey) throws(StoreError) -> StoredEntry? { try store.find(key) }
+    func find(_ key: SessionKey) throws(SessionError) -> StoredEntry? { try store.find(key) }
 
-    func remove(_ key: SessionKey, version: UInt64?) throws(StoreError) -> Removal {
+    func remove(_ key: SessionKey, version: UInt64?) throws(SessionError) -> Removal {
         try store.remove(key, version: version)
     }
 
-    func keepShare(_ key: ShareKey, _ bytes: [UInt8], until expiry: Instant?) throws(StoreError) {
+    func keepShare(_ key: ShareKey, _ bytes: [UInt8], until expiry: Instant?) throws(SessionError) {
         try store.keepShare(key, bytes, until: expiry)
     }
 
-    func findShare(_ key: ShareKey) throws(StoreError) -> StoredShare? { try store.findShare(key) }
+    func findShare(_ key: ShareKey) throws(SessionError) -> StoredShare? { try store.findShare(key) }
 
     func observe(_ observer: @escaping @Sendable (SessionNotice) -> Void) { store.observe(observer) }
 

@@ -55,6 +55,24 @@ struct SessionCodingTests {
         #expect(SessionCoding.encode(SessionFixtures.state(filters: filters)) == expected)
     }
 
+    /// The place of an operator in its enumeration may change; what is stored may not.
+    @Test func operatorsHaveTheDocumentedBytes() throws {
+        let bytes: [(ComparisonOperator, UInt8)] = [
+            (.lessThan, 0), (.lessThanOrEqual, 1), (.equal, 2), (.notEqual, 3), (.greaterThanOrEqual, 4),
+            (.greaterThan, 5),
+        ]
+        #expect(bytes.count == ComparisonOperator.allCases.count)
+        for (sign, byte) in bytes {
+            var groups = FilterGroups()
+            try groups.add(.comparison("a", sign, .number(1)), to: .and("x"), sequence: 1)
+            let state = SessionFixtures.state(filters: FilterState(groups: groups, nextSequence: 2))
+            let encoded = SessionCoding.encode(state)
+            #expect(encoded.suffix(7) == [0b001, 2, UInt8(ascii: "a"), byte, 3, 2, 1])
+            #expect(try SessionCoding.decode(encoded) == state)
+        }
+        #expect(ComparisonOperator(storedByte: 6) == nil)
+    }
+
     @Test func orderOfInsertionDoesNotShowInTheBytes() {
         let categories = (0..<40).map { "category \($0)" }
         let encoded = [categories, categories.reversed()].map { names in

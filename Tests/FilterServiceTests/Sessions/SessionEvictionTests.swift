@@ -11,12 +11,8 @@ struct SessionEvictionTests {
         ids.indices.filter { (try? store.read(ids[$0])) != nil }
     }
 
-    @Test(arguments: [1, 64])
-    func oldestIdleGoFirstAlsoWithinOneMillisecond(shardCount: Int) throws {
-        let store = try SessionFixtures.store {
-            $0.maxCount = 50
-            $0.shardCount = shardCount
-        }
+    @Test func oldestIdleGoFirstAlsoWithinOneMillisecond() throws {
+        let store = try SessionFixtures.store { $0.maxCount = 50 }
         var ids = try (0..<50).map { _ in try store.create(SessionFixtures.state()).id }
         // Uses in another order than that of creation, all at the same time.
         for index in [0, 7, 3] { _ = try store.read(ids[index]) }
@@ -25,6 +21,38 @@ struct SessionEvictionTests {
         #expect(Self.alive(ids, in: store) == [0, 1, 3, 7] + Array(50..<96))
         #expect(store.statistics.evicted == 46)
         #expect(store.statistics.count == 50)
+    }
+
+    /// Each shard evicts its own oldest: those that go are among the oldest of all.
+    @Test func manyShardsEvictAmongTheOldest() throws {
+        let store = try SessionFixtures.store {
+            $0.maxCount = 4_096
+            $0.shardCount = 16
+        }
+        let ids = try (0..<4_096).map { _ in try store.create(SessionFixtures.state()).id }
+        for _ in 0..<1_024 { _ = try store.create(SessionFixtures.state()) }
+        #expect(store.statistics.count == 4_096)
+        #expect(store.statistics.evicted == 1_024)
+        let alive = Self.alive(ids, in: store)
+        #expect(alive.count == 3_072)
+        #expect(alive.contains(2_048))
+        #expect(alive.suffix(2_048).elementsEqual(2_048..<4_096))
+    }
+
+    @Test func largeSessionTakesItsRoomFromAllShards() throws {
+        let store = try SessionFixtures.store {
+            $0.maxCount = 10_000
+            $0.shardCount = 16
+            $0.maxStateBytes = 8_000
+            $0.maxBytes = 1_000 * Self.plainBytes
+        }
+        let ids = try (0..<1_000).map { _ in try store.create(SessionFixtures.state()).id }
+        _ = try store.update(ids[999]) { _ in SessionFixtures.state(encodedBytes: 8_000) }
+        #expect(store.statistics.bytes <= 1_000 * Self.plainBytes)
+        let alive = Self.alive(ids, in: store)
+        #expect(alive.count == 1_000 - store.statistics.evicted)
+        #expect(alive.count > 900)
+        #expect(alive.suffix(750).elementsEqual(250..<1_000))
     }
 
     @Test func evictionFollowsTheOrderOfUse() throws {

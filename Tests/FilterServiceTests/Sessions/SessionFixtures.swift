@@ -40,18 +40,18 @@ enum SessionFixtures {
 
         func read(_ id: String) throws(SessionError) -> Session { try sessions.read(id) }
 
-        func update<Failure: Error>(
-            _ id: String,
-            ifRevision: Int? = nil,
-            _ change: (SessionState) throws(Failure) -> SessionState
-        ) throws(SessionUpdateError<Failure>) -> Session {
-            try sessions.update(id, ifRevision: ifRevision.map { [$0] }) { session throws(Failure) in
-                try change(session.state)
-            }.session
+        /// Changes a session, and begins again if another write came between.
+        func update(_ id: String, _ change: (SessionState) throws -> SessionState) throws -> Session {
+            for _ in 0..<sessions.configuration.maxUpdateTries {
+                let found = try sessions.find(id)
+                if let saved = try sessions.save(.state(change(found.state)), over: found) { return saved }
+            }
+            throw SessionError.contended
         }
 
-        func delete(_ id: String, ifRevision: Int? = nil) throws(SessionError) {
-            try sessions.delete(id, ifRevision: ifRevision.map { [$0] })
+        /// Ends a session that nobody else changes at the same time.
+        func delete(_ id: String) throws {
+            guard try sessions.end(sessions.find(id)) else { throw SessionError.contended }
         }
 
         @discardableResult

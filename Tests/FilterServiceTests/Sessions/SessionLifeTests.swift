@@ -7,6 +7,8 @@ import Testing
 @testable import FilterService
 
 struct SessionLifeTests {
+    private struct Refusal: Error, Equatable {}
+
     @Test func newSessionIsReadBack() throws {
         let clock = SessionFixtures.Clock(at: 5_000)
         let store = try SessionFixtures.store(clock: clock)
@@ -59,9 +61,9 @@ struct SessionLifeTests {
         clock.advance(by: 900)
         #expect(try store.read(id).expiresAt == Instant(milliseconds: 1_900))
         clock.advance(by: 900)
-        #expect(try store.update(id, ifRevision: nil, Self.increment).expiresAt == Instant(milliseconds: 2_800))
+        #expect(try store.update(id, Self.increment).expiresAt == Instant(milliseconds: 2_800))
         clock.advance(by: 900)
-        #expect(throws: SessionUpdateError<Never>.self) { try store.update(id, ifRevision: 7, Self.increment) }
+        #expect(throws: Refusal()) { try store.update(id) { _ in throw Refusal() } }
         clock.advance(by: 900)
         #expect(try store.read(id).expiresAt == Instant(milliseconds: 4_600))
     }
@@ -80,8 +82,8 @@ struct SessionLifeTests {
         for id in [expired, deleted, evicted] {
             #expect(throws: SessionError.expired) { try store.read(id) }
             #expect(throws: SessionError.expired) { try store.delete(id) }
-            #expect(throws: SessionUpdateError<Never>.session(.expired)) {
-                try store.update(id, ifRevision: nil, Self.increment)
+            #expect(throws: SessionError.expired) {
+                try store.update(id, Self.increment)
             }
         }
         let statistics = store.statistics
@@ -98,8 +100,8 @@ struct SessionLifeTests {
         for id in ["", "x", String(repeating: "A", count: 32), String(repeating: "é", count: 16), foreign] {
             #expect(throws: SessionError.unknown) { try store.read(id) }
             #expect(throws: SessionError.unknown) { try store.delete(id) }
-            #expect(throws: SessionUpdateError<Never>.session(.unknown)) {
-                try store.update(id, ifRevision: nil, Self.increment)
+            #expect(throws: SessionError.unknown) {
+                try store.update(id, Self.increment)
             }
         }
     }
@@ -119,16 +121,15 @@ struct SessionLifeTests {
         #expect(store.statistics == SessionStatistics(created: 1, deleted: 1))
     }
 
-    @Test func onlyTheRevisionAskedForIsDeleted() throws {
+    @Test func sessionThatWasChangedMeanwhileIsNotEnded() throws {
         let store = try SessionFixtures.store()
-        let session = try store.create(SessionFixtures.state())
-        let changed = try store.update(session.id, Self.increment)
-        #expect(throws: SessionError.preconditionFailed(current: changed)) {
-            try store.delete(session.id, ifRevision: session.revision)
-        }
-        #expect(try store.read(session.id) == changed)
-        try store.delete(session.id, ifRevision: changed.revision)
-        #expect(throws: SessionError.expired) { try store.read(session.id) }
+        let id = try store.create(SessionFixtures.state()).id
+        let found = try store.sessions.find(id)
+        let changed = try store.update(id, Self.increment)
+        #expect(try !store.sessions.end(found))
+        #expect(try store.read(id) == changed)
+        #expect(try store.sessions.end(store.sessions.find(id)))
+        #expect(throws: SessionError.expired) { try store.read(id) }
     }
 
     private static func increment(_ state: SessionState) -> SessionState {

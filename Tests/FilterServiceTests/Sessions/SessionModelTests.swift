@@ -118,7 +118,6 @@ struct SessionModelTests {
             $0.maxCount = 15
             $0.maxStateBytes = 1_000
             $0.maxBytes = maxBytes
-            $0.shardCount = 1 << Int(seed % 4)
             $0.sweepSlice = 2
         }
         var model = SessionModel(idle: 1_000, maxCount: 15, maxBytes: maxBytes)

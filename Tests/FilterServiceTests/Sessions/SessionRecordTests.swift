@@ -101,18 +101,42 @@ struct SessionRecordTests {
         let limits = SessionRecord.Limits(maxIdempotencyKeys: 3)
         var record = SessionRecord(state: [0])
         for key in 1...5 as ClosedRange<UInt64> { record.note(RequestMark(key: key, content: 9), within: limits) }
-        #expect(record.answered.map(\.mark.key) == [3, 4, 5])
-        #expect(record.answer(to: RequestMark(key: 4, content: 0))?.mark.content == 9)
-        #expect(record.answer(to: RequestMark(key: 2, content: 9)) == nil)
+        #expect(record.completed.map(\.mark.key) == [3, 4, 5])
+        #expect(record.completion(of: RequestMark(key: 4, content: 0))?.mark.content == 9)
+        #expect(record.completion(of: RequestMark(key: 2, content: 9)) == nil)
+    }
+
+    @Test func bytesAreTheDocumentedOnes() {
+        let base = SessionKey(high: 1, low: 2, code: 3)
+        let word: (UInt8) -> [UInt8] = { [0, 0, 0, 0, 0, 0, 0, $0] }
+        let record = SessionRecord(
+            revision: 300,
+            state: [7, 8, 9],
+            past: [ByteDelta(prefix: 1, suffix: 1, middle: [5, 5])],
+            future: [ByteDelta(prefix: 0, suffix: 2, middle: [])],
+            firstStep: 4,
+            log: [.delta(ByteDelta(prefix: 3, suffix: 0, middle: [6])), .step(4)],
+            completed: [
+                CompletedRequest(mark: RequestMark(key: 1, content: 2), revision: 298, canUndo: true, canRedo: false)
+            ],
+            base: DraftBase(key: base, revision: 2, state: [1]),
+            drafts: [SessionKey(high: 4, low: 5, code: 6)]
+        )
+        var expected: [UInt8] = [1, 0b111, 0xAC, 2, 3, 7, 8, 9]
+        expected += [4, 1, 1, 1, 2, 5, 5, 1, 0, 2, 0]
+        expected += [2, 1, 3, 0, 1, 6, 0, 1]
+        expected += [1] + word(1) + word(2) + [1, 2]
+        expected += [1] + word(4) + word(5) + word(6)
+        expected += word(1) + word(2) + word(3) + [2, 1, 1]
+        #expect(SessionRecordCoding.encode(record) == expected)
     }
 
     @Test func oldestDraftsMakeRoom() {
         func key(_ number: UInt64) -> SessionKey { SessionKey(high: number, low: 0, code: 0) }
         let limits = SessionRecord.Limits(maxDrafts: 2)
         var record = SessionRecord(state: [0])
-        #expect(record.open(key(1), within: limits).isEmpty)
-        #expect(record.open(key(2), within: limits).isEmpty)
-        #expect(record.open(key(3), within: limits) == [key(1)])
+        for number in 1...3 as ClosedRange<UInt64> { record.open(key(number), within: limits) }
+        #expect(record.drafts == [key(2), key(3)])
         record.close(key(2))
         #expect(record.drafts == [key(3)])
     }
@@ -128,7 +152,7 @@ struct SessionRecordTests {
             record.note(RequestMark(key: UInt64(byte), content: .max), within: limits)
         }
         _ = record.move(to: 4, within: limits)
-        _ = record.open(key, within: limits)
+        record.open(key, within: limits)
         return record
     }
 
@@ -138,7 +162,7 @@ struct SessionRecordTests {
         let head = try SessionRecordCoding.decodeHead(SessionRecordCoding.encode(record))
         #expect(head.revision == record.revision)
         #expect(SessionRecordCoding.isDraft(SessionRecordCoding.encode(record)))
-        record.becomeCommitted(record.answered.last)
+        record.becomeCommitted(record.completed.last)
         #expect(try SessionRecordCoding.decode(SessionRecordCoding.encode(record)) == record)
         #expect(!SessionRecordCoding.isDraft(SessionRecordCoding.encode(record)))
     }

@@ -11,8 +11,7 @@ struct SessionTableTests {
     private static func table(idle: Int64 = 100, times: [Int64]) -> SessionTable {
         var table = SessionTable(idle: idle, capacity: 2)
         for (number, time) in times.enumerated() {
-            let use = SessionTable.Use(time: time, order: UInt64(number))
-            #expect(table.insert(key(UInt64(number)), [UInt8(number)], at: use) != nil)
+            #expect(table.insert(key(UInt64(number)), [UInt8(number)], at: time) != nil)
         }
         return table
     }
@@ -34,14 +33,13 @@ struct SessionTableTests {
         #expect(table.count == 1)
         table.removeExpired(limit: 9, at: 150, into: &removed)
         #expect(table.count == 0)
-        #expect(table.oldestOrder == .max)
     }
 
     @Test func takenKeyIsNotInserted() {
         var table = Self.table(times: [0])
-        #expect(table.insert(Self.key(0), [9], at: SessionTable.Use(time: 0, order: 1)) == nil)
+        #expect(table.insert(Self.key(0), [9], at: 0) == nil)
         #expect(table.count == 1)
-        guard case .found(let entry) = table.use(Self.key(0), at: SessionTable.Use(time: 0, order: 2)) else {
+        guard case .found(let entry) = table.use(Self.key(0), at: 0) else {
             Issue.record("the first session is gone")
             return
         }
@@ -54,7 +52,7 @@ struct SessionTableTests {
         var removed: [SessionTable.Departed] = []
         table.removeExpired(limit: 9, at: 109, into: &removed)
         #expect(removed.isEmpty)
-        guard case .found(let entry) = table.use(Self.key(1), at: SessionTable.Use(time: 90, order: 2)) else {
+        guard case .found(let entry) = table.use(Self.key(1), at: 90) else {
             Issue.record("a session in use has expired")
             return
         }
@@ -63,16 +61,17 @@ struct SessionTableTests {
         #expect(removed == Self.departed(0...0))
     }
 
-    @Test func oldestIsRemovedOnlyIfItIsStillTheOneSeen() throws {
-        var table = Self.table(times: [0, 0])
-        #expect(table.oldestOrder == 0)
-        _ = table.use(Self.key(0), at: SessionTable.Use(time: 0, order: 2))
-        let none = table.removeOldest(order: 0, at: 0)
+    @Test func oldestIsRemovedFirstButForTheOneThatStays() throws {
+        var table = Self.table(times: [0, 0, 0])
+        _ = table.use(Self.key(0), at: 0)
+        let second = table.removeOldest(except: Self.key(0), at: 0)
+        #expect(try #require(second).departed == SessionTable.Departed(key: Self.key(1), bytes: [1]))
+        #expect(try !#require(second).hadExpired)
+        let first = table.removeOldest(except: Self.key(2), at: 100)
+        #expect(try #require(first).departed == SessionTable.Departed(key: Self.key(0), bytes: [0]))
+        #expect(try #require(first).hadExpired)
+        let none = table.removeOldest(except: Self.key(2), at: 100)
         #expect(none == nil)
-        let oldest = table.removeOldest(order: 1, at: 0)
-        let gone = try #require(oldest)
-        #expect(gone.departed == SessionTable.Departed(key: Self.key(1), bytes: [1]))
-        #expect(!gone.hadExpired)
-        #expect(table.oldestOrder == 2)
+        #expect(table.count == 1)
     }
 }

@@ -59,7 +59,7 @@ struct RedisClusterTests {
         let key = try #require(try keys.first { try nodes.holder(of: $0).port != listened.port })
         listened.kill()
         waitUntil { heard.all.contains("missed") }
-        #expect(retrying { () throws(StoreError) in try store.find(key) } != nil)
+        #expect(retrying { () throws(SessionError) in try store.find(key) } != nil)
         _ = try store.replace(key, version: 2, with: [2])
         waitUntil { heard.all.last == "changed \(key.id)" }
     }
@@ -110,12 +110,12 @@ struct RedisClusterTests {
         )
         gone.kill()
         for _ in 0..<20 {
-            for key in lost { #expect(throws: StoreError.self) { try store.find(key) } }
+            for key in lost { #expect(throws: SessionError.self) { try store.find(key) } }
             for key in kept { #expect(try store.find(key)?.bytes == [1]) }
         }
         #expect(figures.nodes.filter(\.isAway).map(\.endpoint.port) == [gone.port])
         try gone.start()
-        for key in lost { #expect(retrying { () throws(StoreError) in try store.find(key) } == nil) }
+        for key in lost { #expect(retrying { () throws(SessionError) in try store.find(key) } == nil) }
     }
 
     @Test func replicaThatTakesOverIsFound() throws {
@@ -126,7 +126,7 @@ struct RedisClusterTests {
         try waitUntil { try replica.command("dbsize") == "1" }
         primary.kill()
         // Nobody sends a redirect: the others are asked while it is away.
-        #expect(retrying { () throws(StoreError) in try store.find(key) }?.bytes == [7])
+        #expect(retrying { () throws(SessionError) in try store.find(key) }?.bytes == [7])
         #expect(try replica.command("role").hasPrefix("master"))
         #expect(figures.nodes.contains { $0.endpoint.port == replica.port })
     }

@@ -10,7 +10,7 @@ struct RedisLoginTests {
 
     init() throws {
         server = try RedisServer()
-        // What the README asks for.
+        // What Documentation/OPERATIONS.md asks for.
         let permissions =
             "~filter-service:* &filter-service:* +@read +@write +@scripting +@pubsub +@connection"
             + " +cluster|slots"
@@ -66,8 +66,8 @@ struct RedisLoginTests {
         let mute = try store("mute:mute@")
         let key = RedisStore.key(2)
         _ = try mute.store.insert(key, [1])
-        #expect(throws: StoreError.self) { try mute.store.replace(key, version: 1, with: [2]) }
-        #expect(throws: StoreError.self) { try mute.store.remove(key, version: 1) }
+        #expect(throws: SessionError.self) { try mute.store.replace(key, version: 1, with: [2]) }
+        #expect(throws: SessionError.self) { try mute.store.remove(key, version: 1) }
         let found = try #require(try mute.store.find(key))
         #expect(found.bytes == [1] && found.version == 1)
         #expect(mute.events.all.contains { if case .unexpected = $0 { true } else { false } })

@@ -45,7 +45,7 @@ struct RedisOddityTests {
             }
         }
         let redis = try RedisStore("redis://127.0.0.1:\(server.port)")
-        #expect(throws: StoreError.self) { try redis.store.insert(RedisStore.key(1), [1]) }
+        #expect(throws: SessionError.self) { try redis.store.insert(RedisStore.key(1), [1]) }
     }
 
     @Test func subscriptionThatBeginsLateSaysThatNoticesMayBeMissing() throws {
@@ -90,8 +90,8 @@ struct RedisOddityTests {
         }
         let redis = try RedisStore("redis://127.0.0.1:\(server.port)")
         // The name is looked up by the thread that probes.
-        #expect(throws: StoreError.self) { try redis.store.find(RedisStore.key(1)) }
-        #expect(retrying { () throws(StoreError) in try redis.store.find(RedisStore.key(1)) } == nil)
+        #expect(throws: SessionError.self) { try redis.store.find(RedisStore.key(1)) }
+        #expect(retrying { () throws(SessionError) in try redis.store.find(RedisStore.key(1)) } == nil)
     }
 
     /// A session of some version, as often as that.

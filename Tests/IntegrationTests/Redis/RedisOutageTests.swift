@@ -19,13 +19,13 @@ struct RedisOutageTests {
 
     @Test func whileRedisIsAwayNobodyAsksItAndWhatItLostIsAbsent() throws {
         let key = RedisStore.key(1)
-        _ = retrying { () throws(StoreError) in try store.insert(key, [1]) }
+        _ = retrying { () throws(SessionError) in try store.insert(key, [1]) }
         server.kill()
-        #expect(throws: StoreError.self) { try store.find(key) }
+        #expect(throws: SessionError.self) { try store.find(key) }
         let failures = figures.errors + figures.timeouts
         for _ in 0..<1_000 {
-            #expect(throws: StoreError.self) { try store.find(key) }
-            #expect(throws: StoreError.self) { try store.replace(key, version: 1, with: [2]) }
+            #expect(throws: SessionError.self) { try store.find(key) }
+            #expect(throws: SessionError.self) { try store.replace(key, version: 1, with: [2]) }
         }
         // The thread that hears of changes may have been on its way when the others learned it.
         #expect(figures.errors + figures.timeouts <= failures + 1)
@@ -34,8 +34,8 @@ struct RedisOutageTests {
 
         try server.start()
         // It kept nothing; so there is nothing, and what is new is kept.
-        #expect(retrying { () throws(StoreError) in try store.find(key) } == nil)
-        #expect(retrying { () throws(StoreError) in try store.insert(key, [3]) }?.version == 1)
+        #expect(retrying { () throws(SessionError) in try store.find(key) } == nil)
+        #expect(retrying { () throws(SessionError) in try store.insert(key, [3]) }?.version == 1)
         #expect(figures.nodes.map(\.isAway) == [false])
         let told = redis.events.all.map(\.description)
         #expect(told.contains { $0.hasPrefix("Redis 127.0.0.1:\(server.port) is away: ") })
@@ -46,9 +46,9 @@ struct RedisOutageTests {
         server.kill()
         let early = try RedisStore(server)
         let key = RedisStore.key(2)
-        #expect(throws: StoreError.self) { try early.store.insert(key, [1]) }
+        #expect(throws: SessionError.self) { try early.store.insert(key, [1]) }
         try server.start()
-        #expect(retrying { () throws(StoreError) in try early.store.insert(key, [1]) }?.version == 1)
+        #expect(retrying { () throws(SessionError) in try early.store.insert(key, [1]) }?.version == 1)
     }
 
     /// Threads write and read their own sessions while Redis hangs and goes on, again and again: an answer that came
@@ -63,10 +63,10 @@ struct RedisOutageTests {
                 let key = RedisStore.key(UInt64(100 + thread))
                 // Its own bytes, and how many writes it knows of.
                 func bytes(_ count: UInt64) -> [UInt8] { [UInt8(thread), UInt8(truncatingIfNeeded: count)] }
-                _ = retrying { () throws(StoreError) in try store.insert(key, bytes(1)) }
+                _ = retrying { () throws(SessionError) in try store.insert(key, bytes(1)) }
                 var version: UInt64 = 1
                 while !isOver.load(ordering: .relaxed) {
-                    do throws(StoreError) {
+                    do throws(SessionError) {
                         guard let found = try store.find(key) else {
                             Issue.record("a session is lost")
                             break

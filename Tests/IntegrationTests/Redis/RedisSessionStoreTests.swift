@@ -201,8 +201,8 @@ struct RedisSessionStoreTests {
         let key = RedisStore.key(32)
         _ = try store.insert(key, [5])
         try server.command("config", "set", "maxmemory", "1")
-        #expect(throws: StoreError.self) { try store.replace(key, version: 1, with: [6]) }
-        #expect(throws: StoreError.self) { try store.insert(RedisStore.key(33), [6]) }
+        #expect(throws: SessionError.self) { try store.replace(key, version: 1, with: [6]) }
+        #expect(throws: SessionError.self) { try store.insert(RedisStore.key(33), [6]) }
         let found = try #require(try store.find(key))
         #expect(found.bytes == [5] && found.version == 1)
         #expect(store.statistics.redis?.openings == 0)

@@ -40,9 +40,9 @@ final class RedisStore: Sendable {
 struct Lost: Error {}
 
 /// Asks until the store is there, as a client does who is told to come again.
-func retrying<Result>(_ body: () throws(StoreError) -> Result) -> Result {
+func retrying<Result>(_ body: () throws(SessionError) -> Result) -> Result {
     while true {
-        do throws(StoreError) { return try body() } catch { usleep(2_000) }
+        do throws(SessionError) { return try body() } catch { usleep(2_000) }
     }
 }
 

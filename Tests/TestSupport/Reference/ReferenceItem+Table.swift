@@ -18,16 +18,3 @@ extension AttributeTable {
         self = builder.finish(removing: replaced)
     }
 }
-
-extension AttributeTableBuilder {
-    /// Adds a value of any type to the current item.
-    public mutating func append(_ value: Value, to slot: Int) {
-        switch value {
-        case .string(let text):
-            let bytes = Array(text.string.utf8)
-            append(string: bytes.span, to: slot)
-        case .number(let number): append(number: number, to: slot)
-        case .bool(let bool): append(bool: bool, to: slot)
-        }
-    }
-}

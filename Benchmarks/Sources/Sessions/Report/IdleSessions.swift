@@ -80,11 +80,9 @@ struct IdleSessions: Sendable {
     }
 
     private func tap(_ id: String, _ operation: FilterOperation, _ mark: RequestMark?) throws {
-        _ = try sessions.update(id, mark: mark) { session in
-            var state = session.state
-            state.filters = try catalog.applying(operation, to: state.filters)
-            return state
-        }
+        let found = try sessions.find(id, mark: mark)
+        // Each thread taps in sessions of its own.
+        _ = try sessions.save(.filters(catalog.applying(operation, to: found.state.filters)), over: found)
     }
 
     /// Lets everything expire that is not used from now on.

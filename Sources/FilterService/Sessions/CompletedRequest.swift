@@ -1,5 +1,5 @@
-/// A request that was carried out under an idempotency key, and what it came to.
-struct AnsweredRequest: Sendable, Equatable {
+/// A request that was carried out under an idempotency key, and what it led to.
+struct CompletedRequest: Sendable, Equatable {
     let mark: RequestMark
     /// The revision that it led to.
     let revision: Int

@@ -1,6 +1,6 @@
-"""Types the README's walk and compares what the service prints with what the README says.
+"""Runs the commands of the walks and compares what the service prints with what the pages say.
 
-    python Tests/Contract/check_readme.py --service .build/debug/filter-service
+    python Tests/Contract/check_walks.py --service .build/debug/filter-service
 
 In a block marked `console` a line that begins with `$ ` is a command; what follows, up to the next command, is its
 output. Ids of sessions, times and request ids differ from run to run and count as equal; everything else must agree.
@@ -16,6 +16,7 @@ import sys
 from service_process import ServiceProcess
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+PAGES = ["README.md", "Documentation/WALK.md"]
 ADDRESS = "http://127.0.0.1:8080"
 MARK = "--- end of output"
 
@@ -29,7 +30,7 @@ VARYING = [
 
 
 def walk(text):
-    """The commands of the README with their outputs, in order."""
+    """The commands of a page with their outputs, in order."""
     steps = []
     for block in re.findall(r"```console\n(.*?)```", text, re.S):
         for line in block.splitlines():
@@ -58,24 +59,29 @@ def settled(text):
     return [line.rstrip() for line in text.strip().splitlines()]
 
 
+def faults(page, address):
+    """How many commands of a page print something else; each difference is printed."""
+    steps = walk((ROOT / page).read_text())
+    if not steps:
+        sys.exit(f"{page} has no walk")
+    outputs = run([command for command, _ in steps], address)
+    count = 0 if len(outputs) == len(steps) else 1
+    for (command, expected), output in zip(steps, outputs):
+        difference = list(difflib.unified_diff(settled(expected), settled(output), page, "the service", lineterm=""))
+        if difference:
+            count += 1
+            print(f"$ {command}")
+            print("\n".join(difference))
+    print(f"{page}: {len(steps)} commands, {count} differences")
+    return count
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--service", required=True, type=pathlib.Path)
     arguments = parser.parse_args()
-    steps = walk((ROOT / "README.md").read_text())
-    if not steps:
-        sys.exit("README.md has no walk")
     with ServiceProcess(arguments.service, str(ROOT / "Examples")) as service:
-        outputs = run([command for command, _ in steps], service.address)
-    faults = 0 if len(outputs) == len(steps) else 1
-    for (command, expected), output in zip(steps, outputs):
-        difference = list(difflib.unified_diff(settled(expected), settled(output), "README.md", "the service", lineterm=""))
-        if difference:
-            faults += 1
-            print(f"$ {command}")
-            print("\n".join(difference))
-    print(f"{len(steps)} commands of the README, {faults} differences")
-    sys.exit(1 if faults else 0)
+        sys.exit(1 if sum([faults(page, service.address) for page in PAGES]) else 0)
 
 
 if __name__ == "__main__":

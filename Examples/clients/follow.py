@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+"""Follows a session in a terminal: draws its screen, and draws it again after every change, whoever made it.
+
+    follow.py http://127.0.0.1:8080/v1/sessions/SESSION
+
+It reads the whole screen once. After that it applies the differences that the service sends as events, and connects again
+when the connection breaks. Python's standard library is all it needs.
+"""
+
+import http.client
+import json
+import sys
+import time
+import urllib.error
+import urllib.request
+
+INCLUDE = "include=currentFilters,categories"
+VALUES_SHOWN = 5
+SILENCE = 60  # Seconds: four heartbeats of the service. A connection that is silent for longer is broken.
+
+
+class SessionEnded(Exception):
+    pass
+
+
+def read_screen(session):
+    """The whole screen, and its version: the ETag without its quotes."""
+    with urllib.request.urlopen(f"{session}?{INCLUDE}", timeout=SILENCE) as answer:
+        return json.load(answer), answer.headers["ETag"].strip('"')
+
+
+def events(session, version):
+    """The events since a version, as (name, id, data), until the connection ends."""
+    request = urllib.request.Request(f"{session}/events?{INCLUDE}", headers={"Last-Event-ID": version})
+    with urllib.request.urlopen(request, timeout=SILENCE) as stream:
+        fields = {}
+        for line in stream:
+            name, _, text = line.decode().rstrip("\n").partition(":")
+            if name:
+                fields.setdefault(name, []).append(text.removeprefix(" "))
+            elif line == b"\n":  # An empty line ends an event.
+                if "data" in fields:
+                    yield fields["event"][0], fields.get("id", [None])[0], json.loads("\n".join(fields["data"]))
+                fields = {}
+
+
+def apply(changes, object):
+    """Writes changed members into an object; lists of objects with ids change element by element."""
+    for name, change in changes.items():
+        if isinstance(object.get(name), list) and isinstance(change, dict):
+            object[name] = changed_list(object[name], change)
+        else:
+            object[name] = change
+
+
+def changed_list(old, change):
+    """A list after its changes: take out, put in by rising index, then update."""
+    elements = {element["id"]: element for element in old}
+    moves = change.get("move", [])
+    inserts = [(insert["index"], insert["value"]) for insert in change.get("insert", [])]
+    inserts += [(move["index"], elements[move["id"]]) for move in moves]
+    gone = set(change.get("delete", [])) | {move["id"] for move in moves}
+    new = [element for element in old if element["id"] not in gone]
+    for index, element in sorted(inserts, key=lambda insert: insert[0]):
+        new.insert(index, element)
+    for update in change.get("update", []):
+        apply(update, elements[update["id"]])
+    return new
+
+
+def draw(screen):
+    lines = [screen["text"], ""]
+    lines += [f"  × {chip['text']}  ({chip['whatIf']:,} without it)" for chip in screen["currentFilters"]]
+    for category in screen["categories"]:
+        lines += ["", f"{category['title']}: {category['displayText']}"]
+        for value in (category.get("values") or [])[:VALUES_SHOWN]:
+            mark = "x" if value["isSelected"] else "-" if value["isExcluded"] else " "
+            lines.append(f"  [{mark}] {value['label']:<30}{value['count']:>9,}")
+    if sys.stdout.isatty():
+        print("\033[H\033[2J", end="")
+    print("\n".join(lines), end="\n\n", flush=True)
+
+
+def follow(session):
+    """Draws until the session ends."""
+    screen = version = None
+    while True:
+        try:
+            if screen is None:
+                screen, version = read_screen(session)
+                draw(screen)
+            for name, id, data in events(session, version):
+                version = id or version
+                if name == "changes":
+                    apply(data, screen)
+                elif name == "reload":
+                    screen, version = read_screen(session)
+                elif name == "end" and data["reason"] == "sessionEnded":
+                    raise SessionEnded
+                if name in ("changes", "reload"):
+                    draw(screen)
+        except urllib.error.HTTPError as error:
+            if error.code in (404, 410):
+                raise SessionEnded from None
+            print(f"the service answered {error.code}", file=sys.stderr)
+        except (OSError, http.client.HTTPException) as error:
+            print(f"no connection: {error}", file=sys.stderr)
+        time.sleep(2)
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__.strip())
+    try:
+        follow(sys.argv[1].rstrip("/"))
+    except SessionEnded:
+        print("the session has ended")
+    except KeyboardInterrupt:
+        pass
+
+
+if __name__ == "__main__":
+    main()

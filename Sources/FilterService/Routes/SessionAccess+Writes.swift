@@ -1,0 +1,163 @@
+import FilterCore
+
+/// How routes change sessions: find, repeat, change, save, answer.
+extension SessionAccess {
+    /// Changes a session and answers with its new screen, or with nothing but the validator if the client prefers.
+    ///
+    /// - Parameter change: from the session as it was found; asked for again if another write comes between.
+    func write(
+        _ request: HTTPRequest,
+        _ id: String,
+        _ change: (FoundSession, CatalogSnapshot) throws(ServiceError) -> SessionChange
+    ) throws(ServiceError) -> HTTPResponse {
+        try answer(request, carryOut(WriteConditions(request), on: id, change))
+    }
+
+    /// Changes a session, unless the request has done so before.
+    ///
+    /// Options of the screen are read first, so that nothing is changed by a request that is refused for them. A refused
+    /// write was a use of the session, too, and says when it ends.
+    func carryOut(
+        _ conditions: WriteConditions,
+        on id: String,
+        _ change: (FoundSession, CatalogSnapshot) throws(ServiceError) -> SessionChange
+    ) throws(ServiceError) -> WrittenSession {
+        for _ in 0..<service.sessions.configuration.maxUpdateTries {
+            let found = try find(id, mark: conditions.mark)
+            do throws(ServiceError) {
+                let snapshot = try snapshot(of: found.state.catalog)
+                let options = try ScreenOptions(conditions.query, of: snapshot, limits: service.limits)
+                if let repeated = found.repeated {
+                    return WrittenSession(session: repeated, isRepeated: true, snapshot: snapshot, options: options)
+                }
+                guard conditions.allow(found.session.revision) else {
+                    throw try preconditionFailed(SessionAnswer(found.session, snapshot, service), options)
+                }
+                if let saved = try save(change(found, snapshot), over: found) {
+                    return WrittenSession(session: saved, isRepeated: false, snapshot: snapshot, options: options)
+                }
+            } catch {
+                throw error.expiring(with: found.session.stored)
+            }
+        }
+        throw failure(.contended)
+    }
+
+    func answer(_ request: HTTPRequest, _ written: WrittenSession) throws(ServiceError) -> HTTPResponse {
+        let answer = SessionAnswer(written.session, written.snapshot, service)
+        var response: HTTPResponse
+        if request.prefersMinimal {
+            response = answer.response(HTTPResponse(status: 204))
+            response.headers.append("Preference-Applied", "return=minimal")
+        } else {
+            response = try answer.screen(written.options)
+        }
+        if written.isRepeated { response.headers.append("Idempotency-Replayed", "true") }
+        return response
+    }
+
+    /// Answers a request that begins a session, or had begun it before.
+    func created(_ begun: BegunSession, _ query: QueryParameters) throws(ServiceError) -> HTTPResponse {
+        let snapshot = try snapshot(of: begun.session.state.catalog)
+        let options = try ScreenOptions(query, of: snapshot, limits: service.limits)
+        var response = try SessionAnswer(begun.session, snapshot, service).screen(status: 201, options)
+        response.headers.append("Location", "/v1/sessions/\(begun.session.id)")
+        if begun.isRepeated { response.headers.append("Idempotency-Replayed", "true") }
+        return response
+    }
+
+    /// Ends a session.
+    ///
+    /// - Throws: `preconditionFailed` if the request asks for another revision.
+    func end(_ request: HTTPRequest, _ id: String) throws(ServiceError) {
+        for _ in 0..<service.sessions.configuration.maxUpdateTries {
+            let found = try find(id)
+            guard request.expectedRevisions?.contains(found.session.revision) ?? true else {
+                let snapshot = try snapshot(of: found.state.catalog)
+                throw try preconditionFailed(SessionAnswer(found.session, snapshot, service), ScreenOptions())
+                    .expiring(with: found.session.stored)
+            }
+            do {
+                if try service.sessions.end(found) { return }
+            } catch {
+                throw failure(error)
+            }
+        }
+        throw failure(.contended)
+    }
+
+    /// The request asks for another revision than the current one.
+    func preconditionFailed(_ current: SessionAnswer, _ options: ScreenOptions) throws(ServiceError) -> ServiceError {
+        let detail = "the session is at revision \(current.session.revision)"
+        var error = ServiceError(.preconditionFailed, at: .header("If-Match"), detail)
+            .adding("ETag", current.entityTag.description)
+        error.current = try current.screenBytes(options)
+        return error
+    }
+
+    /// A draft reads its settings through its base.
+    ///
+    /// - Parameter place: where the request names a setting of the session's, by the name of the setting.
+    func requireNoSettingOfDraft(
+        _ session: StoredSession,
+        _ state: SessionState,
+        _ next: SessionState,
+        at place: (String) -> ServiceError.Detail.Place
+    ) throws(ServiceError) {
+        guard session.draft != nil else { return }
+        let setting =
+            state.sort != next.sort
+            ? "sort" : state.pageSize != next.pageSize ? "pageSize" : state.locale != next.locale ? "locale" : nil
+        guard let setting else { return }
+        throw ServiceError(.notInDraft, at: place(setting), "a draft has the \(setting) of its base; change it there")
+    }
+}
+
+/// What a request that changes a session demands, and the options of its answer.
+struct WriteConditions {
+    /// The revisions that If-Match allows; `nil` for any.
+    var revisions: Set<Int>?
+    /// Names the request, if it may be sent again.
+    var mark: RequestMark?
+    let query: QueryParameters
+
+    func allow(_ revision: Int) -> Bool { revisions?.contains(revision) ?? true }
+}
+
+extension WriteConditions {
+    /// - Throws: `unknownParameter`, `invalidValue` for a key that is no key.
+    init(_ request: HTTPRequest) throws(ServiceError) {
+        let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames)
+        self.init(revisions: request.expectedRevisions, mark: try request.mark(), query: query)
+    }
+}
+
+/// A session after a write, and what its answer is made with.
+struct WrittenSession {
+    let session: Session
+    /// The request was sent again under its idempotency key: nothing has changed.
+    let isRepeated: Bool
+    let snapshot: CatalogSnapshot
+    let options: ScreenOptions
+}
+
+extension ServiceError {
+    /// The error with the end of the session that the request has used.
+    func expiring(with session: StoredSession) -> ServiceError {
+        adding("Session-Expires", session.expiresAt.description)
+    }
+}
+
+extension HTTPRequest {
+    /// The revisions that If-Match allows; `nil` if any will do.
+    var expectedRevisions: Set<Int>? {
+        condition("If-Match").flatMap { EntityTag.revisions(in: $0) }
+    }
+
+    /// `Prefer: return=minimal` (RFC 7240).
+    fileprivate var prefersMinimal: Bool {
+        headers.values(for: "Prefer").contains { field in
+            field.split(separator: ",").contains { String($0).trimmingSpaces.lowercased() == "return=minimal" }
+        }
+    }
+}

@@ -1,0 +1,15 @@
+/// A session as a write finds it.
+struct FoundSession: Sendable {
+    let session: Session
+    /// Everything that is stored of it.
+    let record: SessionRecord
+    /// The version of what is stored; a change is saved only if it is still that.
+    let version: UInt64
+    /// The mark of the request; kept with the change.
+    let mark: RequestMark?
+    /// The session as the same request left it, if that was carried out before; or as it is now, if that revision is
+    /// not retained any more.
+    let repeated: Session?
+
+    var state: SessionState { session.state }
+}

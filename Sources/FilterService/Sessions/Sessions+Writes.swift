@@ -1,0 +1,170 @@
+import FilterCore
+
+/// One write, from what is stored to what is stored next.
+///
+///     for _ in 0..<sessions.configuration.maxUpdateTries {
+///         let found = try sessions.find(id, mark: mark)
+///         if let repeated = found.repeated { return repeated }
+///         if let session = try sessions.save(.filters(next(found.state)), over: found) { return session }
+///     }
+extension Sessions {
+    /// Finds a session for a write.
+    ///
+    /// - Parameter mark: names the request, if it may be sent again; what was carried out under it is not done twice.
+    /// - Throws: ``SessionError/keyReused``, and as ``read(_:)``.
+    func find(_ id: String, mark: RequestMark? = nil) throws(SessionError) -> FoundSession {
+        let key = try key(in: id)
+        let entry = try entry(of: key)
+        let session = try session(key, entry).decoded()
+        let record = try SessionRecord(stored: entry.bytes)
+        return FoundSession(
+            session: session,
+            record: record,
+            version: entry.version,
+            mark: mark,
+            repeated: try repeated(mark, in: record, of: session)
+        )
+    }
+
+    /// Saves a change if the session is still as it was found.
+    ///
+    /// - Returns: the session after it; one that came out equal keeps its revision and is not stored. `nil` if another
+    ///   write came between.
+    /// - Throws: ``SessionError/tooLarge(bytes:limit:)``, ``SessionError/noStep(position:steps:)``,
+    ///   ``SessionError/expired``, ``SessionError/damaged(_:)``, ``SessionError/unavailable(retryAfter:)``.
+    func save(_ change: SessionChange, over found: FoundSession) throws(SessionError) -> Session? {
+        var record = found.record
+        let state = try apply(change, to: &record, of: found.session)
+        if let mark = found.mark { record.note(mark, within: configuration.record) }
+        guard record != found.record else { return found.session }
+        let key = found.session.stored.key
+        switch try store.replace(key, version: found.version, with: SessionRecordCoding.encode(record)) {
+        case .changed:
+            activity.note(.writeRetried)
+            return nil
+        case .absent: throw absence(of: key)
+        case .replaced(let entry):
+            activity.note(from: found.record, to: record, isMarked: found.mark != nil)
+            return try session(key, entry, record, draft: found.session.stored.draft, state: state)
+        }
+    }
+
+    /// Ends a session if it is still as it was found, and takes a draft off its base.
+    ///
+    /// - Returns: whether it was; `false` if another write came between.
+    /// - Throws: ``SessionError/expired``, ``SessionError/contended``, ``SessionError/unavailable(retryAfter:)``.
+    func end(_ found: FoundSession) throws(SessionError) -> Bool {
+        let session = found.session.stored
+        switch try store.remove(session.key, version: found.version) {
+        case .changed: return false
+        case .absent: throw absence(of: session.key)
+        case .removed:
+            if let base = session.draft?.base { try write(.closeDraft(session.key), to: base.key.id) }
+            return true
+        }
+    }
+
+    /// Makes a change that depends on nothing in the session.
+    func write(_ change: SessionChange, to id: String) throws(SessionError) {
+        for _ in 0..<configuration.maxUpdateTries where try save(change, over: try find(id)) != nil { return }
+        throw .contended
+    }
+
+    /// The session as a request left it that is sent again; `nil` for a new request.
+    ///
+    /// - Throws: ``SessionError/keyReused`` if the key is that of another request.
+    func repeated(
+        _ mark: RequestMark?,
+        in record: SessionRecord,
+        of session: Session
+    ) throws(SessionError) -> Session? {
+        guard let mark, let completed = record.completion(of: mark) else { return nil }
+        guard completed.mark == mark else { throw .keyReused }
+        activity.note(.requestRepeated)
+        guard var former = try session.stored.at(completed.revision) else { return session }
+        former.canUndo = completed.canUndo
+        former.canRedo = completed.canRedo
+        return try former.decoded()
+    }
+
+    /// - Returns: the state that the record has now, if it is at hand.
+    private func apply(
+        _ change: SessionChange,
+        to record: inout SessionRecord,
+        of session: Session
+    ) throws(SessionError) -> SessionState? {
+        switch change {
+        case .state(let state): return try advance(&record, from: session, to: state)
+        case .filters(let filters): return try advance(&record, from: session, to: session.state.with(filters))
+        case .step(let number):
+            let steps = record.firstStep...record.endPosition
+            guard record.move(to: number, within: configuration.record) else {
+                throw .noStep(position: record.position, steps: steps)
+            }
+            return nil
+        case .commit(let draft, let filters):
+            record.close(draft)
+            return try advance(&record, from: session, to: session.state.with(filters))
+        case .openDraft(let draft): record.open(draft, within: configuration.record)
+        case .closeDraft(let draft): record.close(draft)
+        }
+        return session.state
+    }
+
+    /// Makes a state the current one of a record, unless it is that already.
+    ///
+    /// One that moves the same slider as the step before belongs to that step.
+    private func advance(
+        _ record: inout SessionRecord,
+        from session: Session,
+        to next: SessionState
+    ) throws(SessionError) -> SessionState {
+        var kept = next
+        if session.stored.draft != nil {
+            // What a draft has from its base is not its own; it keeps what the base had when it began.
+            let own = try SessionState(stored: record.state)
+            (kept.sort, kept.pageSize, kept.locale) = (own.sort, own.pageSize, own.locale)
+        }
+        let bytes = try encode(kept)
+        guard bytes != record.state else { return next }
+        var isContinuation = false
+        if record.hasOpenStep, let slider = SliderMove.category(from: session.state, to: next),
+            let before = record.stateBeforeLastStep
+        {
+            // Both as they are kept: what a draft has from its base may have changed since the step.
+            let current = try SessionState(stored: record.state)
+            isContinuation = SliderMove.isMove(of: slider, from: try SessionState(stored: before), to: current)
+        }
+        record.advance(to: bytes, continuing: isContinuation, within: configuration.record)
+        return next
+    }
+
+    private func session(
+        _ key: SessionKey,
+        _ entry: StoredEntry,
+        _ record: SessionRecord,
+        draft: DraftOrigin?,
+        state: SessionState?
+    ) throws(SessionError) -> Session {
+        let stored = StoredSession(
+            key: key,
+            encodedState: try draft?.completing(record.state) ?? record.state,
+            revision: record.revision,
+            expiresAt: entry.expiresAt,
+            canUndo: record.canUndo,
+            canRedo: record.canRedo,
+            draft: draft,
+            bytes: entry.bytes
+        )
+        guard let state, draft == nil else { return try stored.decoded() }
+        return Session(stored: stored, state: state)
+    }
+}
+
+extension SessionState {
+    fileprivate func with(_ filters: FilterState) -> SessionState {
+        var state = self
+        state.filters = filters
+        return state
+    }
+}

@@ -1,0 +1,153 @@
+"""Runs the example client against the service: what it draws is what a client draws that has just come.
+
+    python Tests/Contract/check_client.py --service .build/debug/filter-service
+
+The client is connected through a proxy, so that its connection can be cut while the session changes.
+"""
+
+import argparse
+import contextlib
+import pathlib
+import queue
+import socket
+import subprocess
+import sys
+import threading
+
+from service_process import ServiceProcess
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+CLIENT = ROOT / "Examples/clients/follow.py"
+PATIENCE = 30
+
+
+class Proxy:
+    """Passes bytes on to the service, until its connections are cut."""
+
+    def __init__(self, target):
+        self._target = target
+        self._sockets = []
+        self._is_open = True
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self):
+        while True:
+            near = self._listener.accept()[0]
+            if not self._is_open:
+                near.close()
+                continue
+            far = socket.create_connection(self._target)
+            self._sockets += [near, far]
+            for source, sink in [(near, far), (far, near)]:
+                threading.Thread(target=self._pass_on, args=(source, sink), daemon=True).start()
+
+    @staticmethod
+    def _pass_on(source, sink):
+        with contextlib.suppress(OSError):
+            while data := source.recv(65536):
+                sink.sendall(data)
+            sink.shutdown(socket.SHUT_WR)
+
+    def cut(self):
+        self._is_open = False
+        for each in self._sockets:
+            with contextlib.suppress(OSError):
+                each.shutdown(socket.SHUT_RDWR)
+        self._sockets = []
+
+    def mend(self):
+        self._is_open = True
+
+
+class Client:
+    """The example client as a process, and the screens that it has drawn."""
+
+    def __init__(self, session):
+        self._process = subprocess.Popen(
+            [sys.executable, "-B", str(CLIENT), session], stdout=subprocess.PIPE, text=True
+        )
+        self._lines = queue.Queue()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self):
+        for line in self._process.stdout:
+            self._lines.put(line.rstrip("\n"))
+        self._lines.put(None)
+
+    def lines_until(self, is_last):
+        """The lines up to one that passes, or up to the end of the output."""
+        lines = []
+        while (line := self._lines.get(timeout=PATIENCE)) is not None:
+            lines.append(line)
+            if is_last(line):
+                break
+        return lines
+
+    def screen(self, text):
+        """The screen whose first line says this; earlier ones are passed over."""
+        if not self.lines_until(lambda line: line == text):
+            raise AssertionError(f"the client ended before it drew “{text}”")
+        lines = []
+        while True:
+            try:
+                lines.append(self._lines.get(timeout=0.5))
+            except queue.Empty:
+                return [text, *lines]
+
+    def end(self):
+        """The last lines and the exit status, once the session has ended."""
+        lines = self.lines_until(lambda line: line == "the session has ended")
+        return lines, self._process.wait(PATIENCE)
+
+    def stop(self):
+        self._process.kill()
+        self._process.wait()
+
+
+def check(service):
+    faults = []
+    host, port = service.address.removeprefix("http://").split(":")
+    proxy = Proxy((host, int(port)))
+    path = f"/v1/sessions/{service.post('/v1/sessions', {'catalog': 'shop'}, 201)['session']['id']}"
+    client = Client(proxy.address + path)
+
+    def expect(step, text):
+        followed = client.screen(text)
+        fresh = Client(service.address + path)
+        if followed != fresh.screen(text):
+            faults.append(f"{step}: the client that follows draws another screen than one that has just come")
+        fresh.stop()
+
+    try:
+        expect("start", "All 3,200 items")
+        text = service.post(f"{path}/categories/brand/values/Aldermoor/toggle", None)["text"]
+        expect("a tap from elsewhere", text)
+        proxy.cut()
+        service.post(f"{path}/categories/brand/values/Wanderly/toggle", None)
+        operation = {"op": "set", "category": "price", "selection": [20, 50]}
+        text = service.post(f"{path}/apply", {"operations": [operation]})["text"]
+        proxy.mend()
+        expect("taps while the connection was cut", text)
+        service.delete(path)
+        lines, status = client.end()
+        if lines[-1:] != ["the session has ended"] or status != 0:
+            faults.append(f"the end of the session: status {status} after {lines[-1:]}")
+    finally:
+        client.stop()
+    return faults
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--service", required=True, type=pathlib.Path)
+    arguments = parser.parse_args()
+    with ServiceProcess(arguments.service, str(ROOT / "Examples")) as service:
+        faults = check(service)
+    print("\n".join(faults) or "the client followed its session")
+    sys.exit(1 if faults else 0)
+
+
+if __name__ == "__main__":
+    main()
