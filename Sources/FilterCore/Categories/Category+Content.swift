@@ -38,6 +38,9 @@ extension Category {
         try content.replace(input, self, &state)
     }
 
+    /// A selection that was made under other bounds; one of another form stays as it is.
+    func clamped(_ selection: Selection) -> Selection { content.clamped(selection, self) }
+
     /// The operation that makes a filter part of the selection; `nil` if the category could not write it.
     func operation(adding filter: Filter, in state: FilterState) -> FilterOperation? {
         content.operation(adding: filter, selection(in: state), self)
@@ -108,6 +111,10 @@ extension CategoryContent {
         _ state: inout FilterState
     ) throws(FilterError) {
         try replace(form(category.selection(in: state), category), with: input, of: category, in: &state)
+    }
+
+    fileprivate func clamped(_ selection: Selection, _ category: Category) -> Selection {
+        Form(selection).map { clamped($0, in: category).selection } ?? selection
     }
 
     fileprivate func operation(

@@ -60,6 +60,9 @@ protocol CategoryContent: Sendable {
         in state: inout FilterState
     ) throws(FilterError)
 
+    /// A selection that was made under other bounds, inside those of the definition.
+    func clamped(_ selection: Form, in category: Category) -> Form
+
     /// The operation that makes a filter part of a selection; `nil` if the category could not write it.
     func operation(adding filter: Filter, to selection: Form, of category: Category) -> FilterOperation?
 
@@ -119,6 +122,8 @@ extension CategoryContent {
     func hasChoice(_ selection: Form, in category: Category) -> Bool {
         !category.isAtRest(selection)
     }
+
+    func clamped(_ selection: Form, in category: Category) -> Form { selection }
 
     func withoutWhole(_ selection: Form, of category: Category) -> Form {
         .empty(none: category.noneAtRest)

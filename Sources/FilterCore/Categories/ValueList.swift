@@ -57,7 +57,7 @@ final class ValueList: CategoryValues {
             for code in offered { column.postings.formUnion(of: code, into: &listed) }
             self.listed = listed
         }
-        ranks = ValueRanks(labels: labels, declared: declaredRanks, keys: definition.sort)
+        ranks = ValueRanks(labels: labels, declared: declaredRanks, keys: definition.valueOrder)
         byTotal = Self.byTotal(offered, column)
     }
 
@@ -77,7 +77,7 @@ final class ValueList: CategoryValues {
         column = FacetColumn(items, codeCount: options.count)
         self.none = none
         listed = column.none.complement()
-        ranks = ValueRanks(labels: labels, declared: options.indices.map(UInt32.init), keys: definition.sort)
+        ranks = ValueRanks(labels: labels, declared: options.indices.map(UInt32.init), keys: definition.valueOrder)
         byTotal = Self.byTotal(offered, column)
     }
 

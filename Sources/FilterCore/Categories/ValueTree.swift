@@ -10,7 +10,7 @@ final class ValueTree: CategoryValues {
         self.tree = tree
         values = tree.nodes.map { .string($0.path) }
         labels = Self.labels(of: tree, definition)
-        ranks = ValueRanks(labels: labels, declared: tree.nodes.indices.map(UInt32.init), keys: definition.sort)
+        ranks = ValueRanks(labels: labels, declared: tree.nodes.indices.map(UInt32.init), keys: definition.valueOrder)
     }
 
     var offered: [Int] { Array(values.indices) }

@@ -3,9 +3,9 @@
 /// A value has no more items in S than in the whole catalog. So values are counted by falling total, and once so many are
 /// found that not even a full total would let the next value in, no later one can enter.
 struct LeadingValues {
-    /// The codes from `offset` on, at most `limit`; the counts of every value that was looked at; how many values of the
-    /// list come after these, or at least one more than stored values can be added to it.
-    let found: (codes: [Int], counts: ValueCounts, rest: Int)
+    /// The codes from `offset` on, at most `limit`; the counts of every value that was looked at; how many values are not
+    /// hidden as empty, or a number above the end of these codes by more than stored values can be added to them.
+    let found: (codes: [Int], counts: ValueCounts, shownCount: Int)
 
     /// - Parameter showsEmpty: values without an item are listed, too.
     /// - Returns: `nil` where counting all values is cheaper, or the list has another order.
@@ -34,7 +34,7 @@ struct LeadingValues {
         var shown = 0
         func show(_ code: Int) {
             let count = sideways.count(of: code, counted: count(code))
-            guard count > 0 || showsEmpty || sideways.isStored(code) else { return }
+            guard count > 0 || showsEmpty else { return }
             shown += 1
             least.insert(list.ranks.key(of: code, count: count, isSelected: sideways.isSelected(code)))
         }
@@ -50,7 +50,7 @@ struct LeadingValues {
         }
         let codes = least.keys.dropFirst(request.offset).map(list.ranks.code(ofKey:))
         let plan = CountingPlan(way: isEverything ? .totals : .leading, valueCount: counts.count, cost: spent)
-        found = (codes, ValueCounts(counts, plan: plan), max(0, shown - request.offset - codes.count))
+        found = (codes, ValueCounts(counts, plan: plan), shown)
     }
 
     /// What it takes if the values are spread over S as over all items.

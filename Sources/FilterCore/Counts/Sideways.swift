@@ -45,11 +45,6 @@ struct Sideways {
         countsOfExcluded = counts
     }
 
-    /// Stored, and so always listed.
-    func isStored(_ code: Int) -> Bool {
-        chosenCodes.contains(code) || excludedCodes.contains(code)
-    }
-
     /// What a list sorted by `selected` puts first.
     func isSelected(_ code: Int) -> Bool {
         category.definition.isSubtractive ? !excludedCodes.contains(code) : chosenCodes.contains(code)

@@ -47,9 +47,12 @@ struct ValueLister {
 
     private func flat(_ list: ValueList, _ request: ValueListRequest) -> ValueListing {
         let leading = LeadingValues(sideways, list, request, showsEmpty: showsEmpty)
-        let (codes, counts, rest) = leading?.found ?? full(list, request)
+        let (codes, counts, shownCount) = leading?.found ?? full(list, request)
+        guard request.includesChosen, request.query == nil else {
+            return page(codes, of: shownCount, counts, request)
+        }
+        let rest = shownCount - request.offset - codes.count
         var listing = ValueListing(values: codes.map { .code($0) }, counts: counts, isTruncated: rest > 0)
-        guard request.includesChosen, request.query == nil else { return listing }
         let storedValues = storedValues
         guard !storedValues.isEmpty else { return listing }
         let listed = Set(codes)
@@ -58,7 +61,7 @@ struct ValueLister {
             if let code = list.code(of: value) {
                 guard !listed.contains(code) else { continue }
                 listing.values.append(.code(code))
-                added += 1
+                if isShown(code, counts) { added += 1 }
             } else {
                 listing.values.append(.orphan(value))
             }
@@ -68,14 +71,36 @@ struct ValueLister {
     }
 
     /// All candidates counted.
-    private func full(_ list: ValueList, _ request: ValueListRequest) -> (codes: [Int], counts: ValueCounts, rest: Int)
-    {
+    private func full(
+        _ list: ValueList,
+        _ request: ValueListRequest
+    ) -> (codes: [Int], counts: ValueCounts, shownCount: Int) {
         let candidates = matching(request, list.offered)
         let counts =
             candidates.count == list.offered.count
             ? sideways.counts() : sideways.counts(of: candidates + sideways.pinnedCodes)
-        let (codes, rest) = leading(candidates, counts, request)
-        return (codes, counts, rest)
+        let (codes, shownCount) = leading(candidates, counts, request)
+        return (codes, counts, shownCount)
+    }
+
+    /// A part of the whole list, at whose end stored values stand that are empty where empty ones are hidden.
+    ///
+    /// - Parameters:
+    ///   - codes: what the part has of the values that are not hidden.
+    ///   - shownCount: how many values are not hidden.
+    private func page(
+        _ codes: [Int],
+        of shownCount: Int,
+        _ counts: ValueCounts,
+        _ request: ValueListRequest
+    ) -> ValueListing {
+        let hidden = matching(request, stored(below: request.parent)).filter { !isShown($0, counts) }
+        let added = hidden.dropFirst(max(0, request.offset - shownCount)).prefix(request.limit - codes.count)
+        return ValueListing(
+            values: (codes + added).map { .code($0) },
+            counts: counts,
+            isTruncated: shownCount + hidden.count - codes.count - added.count > request.offset
+        )
     }
 
     /// Nodes in tree order: the roots, below each open node its children.
@@ -84,8 +109,8 @@ struct ValueLister {
             let nodes = request.parent.map { tree.nodes[$0].children } ?? Array(tree.nodes.indices)
             let candidates = matching(request, nodes)
             let counts = sideways.counts(of: candidates + sideways.pinnedCodes)
-            let (codes, rest) = leading(candidates, counts, request)
-            return ValueListing(values: codes.map { .code($0) }, counts: counts, isTruncated: rest > 0)
+            let (codes, shownCount) = leading(candidates, counts, request)
+            return page(codes, of: shownCount, counts, request)
         }
         let chosen = storedValues
         let open = tree.open(by: chosen)
@@ -93,11 +118,12 @@ struct ValueLister {
         let counts = sideways.counts(of: candidates + sideways.pinnedCodes)
         var listing = ValueListing(values: [], counts: counts, isTruncated: false)
         func append(_ siblings: [Int]) {
-            let (codes, rest) = leading(siblings, counts, request)
-            let hidden = request.includesChosen ? siblings.filter { open.contains($0) && !codes.contains($0) } : []
-            listing.isTruncated = listing.isTruncated || rest > hidden.count
-            let hiddenKeys = hidden.map { key(of: $0, counts) }
-            for code in codes + hiddenKeys.sorted().map(values.ranks.code(ofKey:)) {
+            let (codes, shownCount) = leading(siblings, counts, request)
+            let added = siblings.filter { open.contains($0) && !codes.contains($0) }
+            let rest = shownCount - request.offset - codes.count
+            listing.isTruncated = listing.isTruncated || rest > added.count { isShown($0, counts) }
+            let addedKeys = added.map { key(of: $0, counts) }
+            for code in codes + addedKeys.sorted().map(values.ranks.code(ofKey:)) {
                 listing.values.append(.code(code))
                 if open.contains(code) { append(tree.nodes[code].children) }
             }
@@ -114,23 +140,29 @@ struct ValueLister {
         category.definition.showsEmpty && category.definition.dependsOn == nil
     }
 
-    /// The codes from `offset` on, at most `limit`, by the category's order, and how many come after them.
+    /// Whether a value is listed for its items, and not only because it is stored.
+    private func isShown(_ code: Int, _ counts: ValueCounts) -> Bool {
+        showsEmpty || sideways.count(of: code, counted: counts[code]) > 0
+    }
+
+    /// The codes from `offset` on, at most `limit`, by the category's order, of all that are not hidden as empty, and how
+    /// many those are.
     private func leading(
         _ candidates: [Int],
         _ counts: ValueCounts,
         _ request: ValueListRequest
-    ) -> (codes: [Int], rest: Int) {
+    ) -> (codes: [Int], shownCount: Int) {
         let (showsEmpty, ranks) = (showsEmpty, values.ranks)
         var least = LeastKeys(limit: min(candidates.count, request.offset) + min(candidates.count, request.limit))
         var shown = 0
         for code in candidates {
             let count = sideways.count(of: code, counted: counts[code])
-            guard count > 0 || showsEmpty || sideways.isStored(code) else { continue }
+            guard count > 0 || showsEmpty else { continue }
             shown += 1
             least.insert(ranks.key(of: code, count: count, isSelected: sideways.isSelected(code)))
         }
         let codes = least.sorted().dropFirst(request.offset).map(ranks.code(ofKey:))
-        return (codes, max(0, shown - request.offset - codes.count))
+        return (codes, shown)
     }
 
     private func key(of code: Int, _ counts: ValueCounts) -> UInt64 {
@@ -150,6 +182,13 @@ struct ValueLister {
             return request.labels[Text(texts[code].text)] ?? labels[code]
         }
         return codes.filter { Folding.fold(label($0)).utf8.contains(run: folded) }
+    }
+
+    /// The codes of stored values; of a tree, if a parent is given, those of its children.
+    private func stored(below parent: Int?) -> [Int] {
+        let codes = storedValues.compactMap(values.code(of:))
+        guard let parent, case .tree(let values) = values.arrangement else { return codes }
+        return codes.filter { values.tree.nodes[$0].parent == parent }
     }
 
     /// Chosen or excluded.

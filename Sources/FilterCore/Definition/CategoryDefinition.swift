@@ -20,7 +20,7 @@ public struct CategoryDefinition: Sendable, Equatable {
     public var comparison = ComparisonOperator.greaterThanOrEqual
     /// The id of the filter group that it feeds, as `or<brand>`; `nil` means one of its own.
     public var filterGroup: String?
-    /// The values offered, in declared order; `nil` means all values of the data. Others are not listed.
+    /// The values offered; `nil` means all values of the data. Others are not listed.
     public var values: [Value]?
     /// Whether items whose values are all unlisted pass while something is excluded; only for subtractive categories.
     public var keepsUnlisted = false
@@ -45,8 +45,8 @@ public struct CategoryDefinition: Sendable, Equatable {
     public var resetTo: Initial?
     /// At most this many values chosen; `nil` means the service's limit alone.
     public var max: Int?
-    /// The order of its values; options stand as declared by default.
-    public var sort: [ValueSortKey]
+    /// The order of its values; `nil` takes the default, see ``valueOrder``.
+    public var sort: [ValueSortKey]?
     /// How many values an answer lists, 1 to 1,000; chosen ones come on top of it.
     public var limit = 20
     /// Whether values without a matching item are listed.
@@ -96,9 +96,13 @@ public struct CategoryDefinition: Sendable, Equatable {
         self.attribute = takesSeveral ? "" : attribute
         if takesSeveral, !attribute.isEmpty { attributes = [attribute] }
         self.operator = facts.standardOperator
-        sort = facts.isSortedAsDeclared ? [.declared] : [.countDescending, .label]
         self.title = title ?? Self.title(fromName: id)
         placeholder = self.title
+    }
+
+    /// The order of its values: by default as declared where the definition lists them, else the most frequent ones first.
+    public var valueOrder: [ValueSortKey] {
+        sort ?? (kind.facts.isSortedAsDeclared || values != nil ? [.declared] : [.countDescending, .label])
     }
 
     /// Whether None is on at the start where a definition includes it and does not say.

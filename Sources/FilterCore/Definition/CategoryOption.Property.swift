@@ -14,7 +14,7 @@ extension CategoryOption {
         /// JSON text that is passed through.
         case json(Path<String?>)
         case choice(Choice)
-        case sort(Path<[ValueSortKey]>)
+        case sort(Path<[ValueSortKey]?>)
         case labels(Path<[Text: String]>)
         case values(Path<[Value]?>)
         case options(Path<[OptionDefinition]>)

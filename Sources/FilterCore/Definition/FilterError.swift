@@ -6,6 +6,10 @@ public enum FilterError: Error, Sendable, Equatable {
     case unknownCategoryGroup(String, suggestions: [String])
     /// No item has the value; `index` is its place in the list of a whole selection.
     case unknownValue(String, index: Int?, suggestions: [String])
+    /// The value has no item under what the category's parent has chosen; `index` as for an unknown one.
+    ///
+    /// - Parameter offering: labels of values of the parent under which it has one.
+    case valueNotOffered(String, index: Int?, parent: String, offering: [String])
     /// No item has the attribute.
     case unknownAttribute(String, suggestions: [String])
     /// The selection is of another shape than the category's kind takes.
@@ -52,6 +56,11 @@ extension FilterError {
         case .unknownCategory(let id, _): "no category “\(id)”"
         case .unknownCategoryGroup(let id, _): "no category group “\(id)”"
         case .unknownValue(let text, _, _): "no value “\(text)”"
+        case .valueNotOffered(let text, _, let parent, let offering):
+            "“\(text)” is not offered for what “\(parent)” has chosen; "
+                + (offering.isEmpty
+                    ? "change “\(parent)” first"
+                    : "choose \(offering.map { "“\($0)”" }.joined(separator: " or ")) there first")
         case .unknownAttribute(let name, _): "no item has the attribute “\(name)”"
         case .invalidSelection(let expected): "expected \(expected)"
         case .tooMany(let limit): "at most \(limit) can be chosen here"

@@ -5,7 +5,7 @@
 ///
 /// An item passes if any of its values satisfies the predicate; it passes the negation if none does. Equality counts
 /// every part: `"true"`, `true`, `1` and `"1"` are four values, a filter with a score is not the one without, and a
-/// negated filter is not the plain one.
+/// negated filter is not the plain one. Keywords alone are equal when they are folded alike, as they find the same.
 public struct Filter: Sendable, Hashable {
     /// The dotted path of the attribute; ``tagsAttribute`` for tags.
     public var attribute: Text
@@ -20,7 +20,7 @@ public struct Filter: Sendable, Hashable {
     }
 
     /// What is asked of a value.
-    public enum Predicate: Sendable, Hashable {
+    public enum Predicate: Sendable {
         /// Equality, by type. The score ranks and never excludes.
         case facet(Value, score: Int?)
         case comparison(ComparisonOperator, Operand)
@@ -42,6 +42,39 @@ public struct Filter: Sendable, Hashable {
         case .comparison, .range: .numeric
         case .tag: .tag
         case .keyword: .keyword
+        }
+    }
+}
+
+extension Filter.Predicate: Hashable {
+    public static func == (left: Self, right: Self) -> Bool {
+        switch (left, right) {
+        case (.facet(let left, let leftScore), .facet(let right, let rightScore)):
+            left == right && leftScore == rightScore
+        case (.comparison(let left, let leftOperand), .comparison(let right, let rightOperand)):
+            left == right && leftOperand == rightOperand
+        case (.range(let lower, let upper), .range(let otherLower, let otherUpper)):
+            lower == otherLower && upper == otherUpper
+        case (.tag(let left), .tag(let right)): left == right
+        case (.keyword(let left), .keyword(let right)):
+            left == right || Folding.fold(left.string) == Folding.fold(right.string)
+        default: false
+        }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .facet(let value, let score):
+            hasher.combine(value)
+            hasher.combine(score)
+        case .comparison(let comparison, let operand):
+            hasher.combine(comparison)
+            hasher.combine(operand)
+        case .range(let lower, let upper):
+            hasher.combine(lower)
+            hasher.combine(upper)
+        case .tag(let tag): hasher.combine(tag)
+        case .keyword(let word): hasher.combine(Folding.fold(word.string))
         }
     }
 }

@@ -1,4 +1,4 @@
-/// Words that a text must contain, in order of selection, without repeats.
+/// Words that a text must contain, in order of selection, no two of the same ``form(of:)``.
 public struct KeywordSelection: SelectionForm {
     public var words: [Chosen<Text>]
     /// Alone it filters nothing.
@@ -17,6 +17,11 @@ public struct KeywordSelection: SelectionForm {
         self.isCaseSensitive = isCaseSensitive
         self.none = none
         self.noneSequence = noneSequence
+    }
+
+    /// What makes words one: their folded text, or the text itself where case counts.
+    func form(of word: Text) -> Text {
+        isCaseSensitive ? word : Text(Folding.fold(word.string))
     }
 
     public static func empty(none: Bool) -> Self { Self(none: none) }
@@ -41,11 +46,14 @@ public struct KeywordSelection: SelectionForm {
     }
 
     public var canonicalForm: String {
-        words.map(\.element).sorted().map { CanonicalForm.part("w", $0.string) }.joined()
+        Set(words.map { form(of: $0.element) }).sorted().map { CanonicalForm.part("w", $0.string) }.joined()
             + (isCaseSensitive ? "c" : "") + CanonicalForm.none(none)
     }
 
-    public mutating func sortParts() { words.sortByElement() }
+    public mutating func sortParts() {
+        let forms = words.map { (form: form(of: $0.element), word: $0) }
+        words = forms.sorted { ($0.form, $0.word.element) < ($1.form, $1.word.element) }.map(\.word)
+    }
 
     public func forEachSequence(_ body: (UInt32) -> Void) {
         for word in words { body(word.sequence) }

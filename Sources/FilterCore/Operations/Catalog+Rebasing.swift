@@ -10,7 +10,7 @@ extension Catalog {
     ///   - origin: what they began from.
     ///   - current: what they are made to.
     /// - Throws: a ``FilterError`` for a change that `current` does not allow: a category that is disabled, more values
-    ///   than there may be.
+    ///   than there may be, a value that is offered in `changed` and not in what comes out.
     /// - Complexity: that of one operation for each change.
     public func rebasing(
         _ changed: FilterState,
@@ -18,6 +18,7 @@ extension Catalog {
         onto current: FilterState
     ) throws(FilterError) -> FilterState {
         var state = current
+        var choices: [DependentChoice] = []
         // What is given up makes room for what is chosen.
         var operations: [(sequence: UInt32, operation: FilterOperation)] = []
         for category in categories {
@@ -33,8 +34,12 @@ extension Catalog {
         for (_, operation) in operations.enumerated()
             .sorted(by: { ($0.element.sequence, $0.offset) < ($1.element.sequence, $1.offset) }).map(\.element)
         {
-            state = try applying(operation, to: state)
+            let next = try applying(operation, to: state)
+            choices += dependentChoices(of: operation, from: state, to: next)
+            state = next
         }
+        // What the changes themselves took away the parent of is kept.
+        try requireOffered(choices.filter { isOffered($0, in: changed) }, in: state)
         return state
     }
 

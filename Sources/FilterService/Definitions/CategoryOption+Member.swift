@@ -51,9 +51,9 @@ extension CategoryOption {
 
     /// A list that may be written as its one element.
     private func member<Value: DefinitionValue>(
-        oneOrMore path: Path<[Value]>
+        oneOrMore path: Path<[Value]?>
     ) -> DefinitionMember<CategoryDefinition> {
-        let list = member(path)
+        let list = DefinitionMember(name, path)
         return DefinitionMember(
             name,
             read: { [name] object, faults, category in

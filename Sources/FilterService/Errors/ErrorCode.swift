@@ -14,6 +14,7 @@ enum ErrorCode: String, CaseIterable, Sendable {
     case unknownSession
     case unknownCategory
     case unknownValue
+    case valueNotOffered
     case unknownFilter
     case unknownItem
     case unknownShare
@@ -159,6 +160,14 @@ extension ErrorCode {
                 title: "Unknown value",
                 meaning: "The category has no such value.",
                 remedy: "Use one of `suggestions`, or a value that GET …/categories/{category}/values lists."
+            )
+        case .valueNotOffered:
+            Entry(
+                404,
+                or: 422,
+                title: "Value not offered",
+                meaning: "No item with this value passes what the category's parent has chosen.",
+                remedy: "Choose in the parent what `detail` names, before or in the same request."
             )
         case .unknownFilter:
             Entry(

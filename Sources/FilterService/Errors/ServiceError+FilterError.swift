@@ -33,6 +33,7 @@ private struct Entry {
             case .unknownCategory: Entry(.unknownCategory)
             case .unknownCategoryGroup: Entry(.unknownCategoryGroup)
             case .unknownValue(_, let index, _): Entry(.unknownValue, .values(index))
+            case .valueNotOffered(_, let index, _, _): Entry(.valueNotOffered, .values(index))
             case .unknownAttribute: Entry(.unknownAttribute)
             case .invalidSelection: Entry(.invalidValue)
             case .tooMany: Entry(.tooMany, .values(nil))

@@ -16,7 +16,7 @@ struct QueryRoutes: Sendable {
     private func query(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         let query = try QueryParameters(request, allowing: CurrentFilterOptions.parameterNames + ["debug"])
         let snapshot = try service.catalogs.require(path["catalog"], at: .path("catalog"))
-        var state = snapshot.catalog.initialState
+        var change = FilterChange(snapshot.catalog.initialState, of: snapshot)
         var options = ScreenOptions()
         (options.presenter, options.groups) = try CurrentFilterOptions.read(query)
         options.showsPlan = try ScreenOptions.readDebug(query)
@@ -26,19 +26,9 @@ struct QueryRoutes: Sendable {
             for (key, member) in StateRequest.inOrder(try body.members(allowing: Self.fieldNames)) {
                 switch key {
                 case "selections":
-                    state = try StateRequest.applying(
-                        selections: member,
-                        to: state,
-                        of: snapshot,
-                        limits: service.limits
-                    )
+                    try StateRequest.apply(selections: member, to: &change, of: snapshot, limits: service.limits)
                 case "filters":
-                    state = try StateRequest.applying(
-                        filters: member,
-                        to: state,
-                        of: snapshot,
-                        limits: service.limits
-                    )
+                    try StateRequest.apply(filters: member, to: &change, of: snapshot, limits: service.limits)
                 case "filter": filter = member
                 case "sort": options.sort = try snapshot.requireSort(member.string(), at: member.place)
                 case "page": options.page = try member.integer(in: 1...Int(Int32.max))
@@ -48,6 +38,7 @@ struct QueryRoutes: Sendable {
                 }
             }
         }
+        let state = try change.finished()
         let sort = options.sort ?? SortDefinition.defaultID
         let pageSize = options.pageSize ?? service.limits.defaultPageSize
         let scope = try filter.map { cursor throws(ServiceError) in

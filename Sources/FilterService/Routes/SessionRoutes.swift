@@ -33,7 +33,7 @@ struct SessionRoutes: Sendable {
         let snapshot = try snapshot(body?.member("catalog"), ofShare: shared?.state.catalog)
         var state = SessionState(
             catalog: snapshot.name,
-            filters: shared?.state.filters ?? snapshot.catalog.initialState,
+            filters: shared?.clamped(by: snapshot.catalog).state.filters ?? snapshot.catalog.initialState,
             sort: shared?.state.sort ?? SortDefinition.defaultID,
             pageSize: service.limits.defaultPageSize,
             locale: snapshot.localizers.preferred(by: request).locale
@@ -42,8 +42,8 @@ struct SessionRoutes: Sendable {
             switch key {
             case "state":
                 let parts = try member.members(allowing: StateRequest.fieldNames)
-                for (key, part) in StateRequest.inOrder(parts) { try set(key, to: part, in: &state, of: snapshot) }
-            default: try set(key, to: member, in: &state, of: snapshot)
+                try set(StateRequest.inOrder(parts), in: &state, of: snapshot)
+            default: try set([(key, member)], in: &state, of: snapshot)
             }
         }
         _ = try ScreenOptions(query, of: snapshot, limits: service.limits)
@@ -78,7 +78,7 @@ struct SessionRoutes: Sendable {
         let members = StateRequest.inOrder(try body.members(allowing: names))
         return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
             var next = found.state
-            for (key, member) in members { try set(key, to: member, in: &next, of: snapshot) }
+            try set(members, in: &next, of: snapshot)
             try access.requireNoSettingOfDraft(found.session.stored, found.state, next) { .body("/\($0)") }
             return .state(next)
         }
@@ -93,30 +93,23 @@ struct SessionRoutes: Sendable {
     }
 
     private func set(
-        _ key: String,
-        to member: JSONCursor,
+        _ members: [(key: String, cursor: JSONCursor)],
         in state: inout SessionState,
         of snapshot: CatalogSnapshot
     ) throws(ServiceError) {
-        switch key {
-        case "selections":
-            state.filters = try StateRequest.applying(
-                selections: member,
-                to: state.filters,
-                of: snapshot,
-                limits: service.limits
-            )
-        case "filters":
-            state.filters = try StateRequest.applying(
-                filters: member,
-                to: state.filters,
-                of: snapshot,
-                limits: service.limits
-            )
-        case "sort": state.sort = try snapshot.requireSort(member.string(), at: member.place)
-        case "pageSize": state.pageSize = try member.integer(in: 1...service.limits.maxPageSize)
-        default: state.locale = try snapshot.localizers.require(member).locale
+        var filters = FilterChange(state.filters, of: snapshot)
+        for (key, member) in members {
+            switch key {
+            case "selections":
+                try StateRequest.apply(selections: member, to: &filters, of: snapshot, limits: service.limits)
+            case "filters":
+                try StateRequest.apply(filters: member, to: &filters, of: snapshot, limits: service.limits)
+            case "sort": state.sort = try snapshot.requireSort(member.string(), at: member.place)
+            case "pageSize": state.pageSize = try member.integer(in: 1...service.limits.maxPageSize)
+            default: state.locale = try snapshot.localizers.require(member).locale
+            }
         }
+        state.filters = try filters.finished()
     }
 
     /// The catalog that the body names; that of the share, or the only one, if it names none.

@@ -46,8 +46,9 @@ struct ShareRoutes: Sendable {
     @Sendable
     private func show(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames + ["locale"])
-        let shared = try access.share(path["key"], at: .path("key"))
-        let snapshot = try service.catalogs.requireStillServed(shared.state.catalog, at: .path("key"))
+        let stored = try access.share(path["key"], at: .path("key"))
+        let snapshot = try service.catalogs.requireStillServed(stored.state.catalog, at: .path("key"))
+        let shared = stored.clamped(by: snapshot.catalog)
         let options = try ScreenOptions(query, of: snapshot, limits: service.limits)
         var state = shared.state
         state.locale =

@@ -73,38 +73,34 @@ struct ApplyRequest {
 
     /// The state after all operations.
     ///
-    /// - Throws: what the first operation that cannot be carried out throws, with a pointer into it.
+    /// - Throws: what the first operation that cannot be carried out throws, with a pointer into it; `valueNotOffered`.
     func applied(to state: SessionState, of snapshot: CatalogSnapshot) throws(ServiceError) -> SessionState {
         var state = state
-        for operation in operations { try apply(operation, to: &state, of: snapshot) }
+        var filters = FilterChange(state.filters, of: snapshot)
+        for operation in operations { try apply(operation, to: &filters, settings: &state, of: snapshot) }
+        state.filters = try filters.finished()
         return state
     }
 
     private func apply(
         _ operation: Operation,
-        to state: inout SessionState,
+        to filters: inout FilterChange,
+        settings state: inout SessionState,
         of snapshot: CatalogSnapshot
     ) throws(ServiceError) {
-        func change(
-            _ change: FilterOperation,
-            at place: ServiceError.Place,
-            in form: WrittenForm = .value
-        ) throws(ServiceError) {
-            state.filters = try snapshot.applying(change, to: state.filters, at: place, in: form)
-        }
         func choose(_ make: (String, Value) -> FilterOperation) throws(ServiceError) {
             let category = try category(of: operation, in: snapshot)
             let value = try operation.cursor.require("value")
-            try change(make(category.id, try value.scalar()), at: value.place)
+            try filters.apply(make(category.id, try value.scalar()), at: value.place)
         }
         func changeScope(_ make: (BulkScope) -> FilterOperation) throws(ServiceError) {
             let scope = try BulkScope(operation.cursor.members().filter { $0.key != "op" })
-            try change(make(scope), at: operation.cursor.place, in: .object())
+            try filters.apply(make(scope), at: operation.cursor.place, in: .object())
         }
         func changeFilter(_ make: (Filter, FilterGroupID) -> FilterOperation) throws(ServiceError) {
             let cursor = try operation.cursor.require("filter")
             let written = try FilterRequest(cursor, of: snapshot.catalog)
-            try change(make(written.filter, written.group), at: cursor.place, in: .object())
+            try filters.apply(make(written.filter, written.group), at: cursor.place, in: .object())
         }
         switch operation.name {
         case .select: try choose { .select(category: $0, value: $1) }
@@ -115,16 +111,11 @@ struct ApplyRequest {
             let category = try category(of: operation, in: snapshot)
             let isOn = try operation.cursor.require("isOn").bool()
             let place = try operation.cursor.require("category").place
-            try change(.setNone(category: category.id, isOn: isOn), at: place)
+            try filters.apply(.setNone(category: category.id, isOn: isOn), at: place)
         case .set:
             let category = try category(of: operation, in: snapshot)
             let selection = try operation.cursor.require("selection")
-            state.filters = try snapshot.applying(
-                selection: selection,
-                of: category,
-                to: state.filters,
-                limits: limits
-            )
+            try filters.apply(selection: selection, of: category, limits: limits)
         case .clear: try changeScope(FilterOperation.clear)
         case .deselectAll: try changeScope(FilterOperation.deselectAll)
         case .reset: try changeScope(FilterOperation.reset)
@@ -132,13 +123,13 @@ struct ApplyRequest {
             let group = try operation.cursor.require("group")
             var scope = BulkScope()
             scope.filterGroups = [try group.filterGroup()]
-            try change(.clear(scope), at: group.place)
+            try filters.apply(.clear(scope), at: group.place)
         case .remove:
             let filter = try operation.cursor.require("filter")
-            guard let key = snapshot.currentFilterKey(withID: try filter.string(), in: state.filters) else {
+            guard let key = snapshot.currentFilterKey(withID: try filter.string(), in: filters.state) else {
                 throw ServiceError(.unknownFilter, at: filter.place, "no such filter is in force")
             }
-            try change(.remove(key), at: filter.place)
+            try filters.apply(.remove(key), at: filter.place)
         case .addFilter: try changeFilter { .addFilter($0, group: $1) }
         case .removeFilter: try changeFilter { .removeFilter($0, group: $1) }
         case .toggleFilter: try changeFilter { .toggleFilter($0, group: $1) }

@@ -20,6 +20,10 @@ extension EngineComparison {
         if plainState == plainBefore { difference("state without a change", state, before, in: &differences) }
         let isOneForm = state.canonicalForm == before.canonicalForm
         difference("canonical form", isOneForm, plainState.unordered == plainBefore.unordered, in: &differences)
+        let choices = engine.dependentChoices(of: operation, from: before, to: state)
+        let isRefused = (try? engine.requireOffered(choices, in: state)) == nil
+        let isRefusedToo = reference.choosesWhatIsNotOffered(operation, from: plainBefore, to: plainState)
+        difference("a value that is not offered", isRefused, isRefusedToo, in: &differences)
         return differences
     }
 }
@@ -32,6 +36,7 @@ extension FilterError {
         case .unknownCategoryGroup(let id, _): "unknownCategoryGroup \(id)"
         case .unknownAttribute(let name, _): "unknownAttribute \(name)"
         case .unknownValue(let text, let index, _): "unknownValue \(text) \(index?.description ?? "")"
+        case .valueNotOffered(let text, let index, _, _): "valueNotOffered \(text) \(index?.description ?? "")"
         case .invalidSelection: "invalidSelection"
         case .tooMany(let limit): "tooMany \(limit)"
         case .rangeInverted: "rangeInverted"

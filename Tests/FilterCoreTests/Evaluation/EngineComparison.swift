@@ -177,7 +177,7 @@ struct EngineComparison {
         let items = reference.items.prefix(20).map(\.description).joined(separator: "\n  ")
         let categories = reference.definition.categories.map { category in
             var words = ["\(category.id): \(category.kind) \(category.operator) over \(category.attribute)"]
-            words += category.sort.map(\.rawValue)
+            words += (category.sort ?? []).map(\.rawValue)
             if category.kind == .comparison { words.append(category.comparison.rawValue) }
             if category.selectionModel == .subtractive { words.append("subtractive") }
             if category.isNegatable { words.append("negatable") }

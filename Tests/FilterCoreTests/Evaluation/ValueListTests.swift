@@ -61,20 +61,68 @@ import Testing
     @Test func valuesOfTheDefinitionAreListedAloneAndInItsOrder() throws {
         let result = try values(nil, chosen: ["gone"]) {
             $0.values = ["Zeta", "gone", "Puma"]
-            $0.sort = [.declared]
         }
         #expect(texts(result) == ["Zeta", "gone", "Puma"])
         #expect(result.values.map(\.count) == [1, 0, 3])
         #expect(result.values.map(\.whatIf) == [1, 9, 3])
     }
 
-    @Test func emptyValuesCanBeLeftOut() throws {
+    @Test func anOrderThatTheDefinitionGivesGoesBeforeTheDeclaredOne() throws {
+        let result = try values(nil) {
+            $0.values = ["Zeta", "gone", "Puma"]
+            $0.sort = [.countDescending]
+        }
+        #expect(texts(result) == ["Puma", "Zeta", "gone"])
+    }
+
+    @Test func emptyValuesAreLeftOutUnlessTheyAreChosen() throws {
         let result = try values(nil, chosen: ["gone"]) {
             $0.values = ["Zeta", "gone", "also gone", "Puma"]
             $0.showsEmpty = false
-            $0.sort = [.declared]
         }
-        #expect(texts(result) == ["Zeta", "gone", "Puma"])
+        #expect(texts(result) == ["Zeta", "Puma", "gone"])
+    }
+
+    @Test(
+        arguments: [
+            ([], ["blue", "orange", "red", "green"]), ([.countDescending], ["orange", "red", "blue", "green"]),
+            ([.countAscending], ["blue", "red", "orange", "green"]),
+            ([.selected, .countDescending], ["orange", "red", "blue", "green"]),
+            ([.declared], ["red", "blue", "orange", "green"]),
+        ] as [([ValueSortKey], [String])]
+    )
+    func aChosenEmptyValueTakesNoPlaceOfOthers(sort: [ValueSortKey], expected: [String]) throws {
+        let colours = CategoryDefinition(id: "colour", kind: .multi, attribute: "colour")
+        for valueCount in [4, 40] {
+            var category = colours
+            category.values = ["green", "red", "blue", "orange"] + (4..<valueCount).map { .string(Text("none \($0)")) }
+            category.sort = sort
+            category.limit = 3
+            category.showsEmpty = false
+            let items = ["orange", "red", "orange", "blue", "red", "orange"]
+            let catalog = try Catalog(
+                definition: CatalogDefinition(title: "Colours", categories: [category]),
+                table: AttributeTable(items.map { ReferenceItem(["colour": [.string(Text($0))]]) })
+            )
+            let choice = FilterOperation.select(category: "colour", value: "green")
+            let state = try catalog.applying(choice, to: catalog.initialState)
+            for way in [nil, .leading] as [CountingWay?] {
+                let evaluation = catalog.evaluate(state, countingBy: way)
+                let result = evaluation.result(for: 0)
+                #expect(texts(result) == expected, "\(sort), \(way as Any)")
+                #expect(!result.isTruncated)
+                var seen: [String] = []
+                var request = ValueListRequest(limit: 2)
+                request.includesChosen = false
+                for offset in [0, 2, 4] {
+                    request.offset = offset
+                    let page = evaluation.result(for: 0, listing: request)
+                    #expect(page.isTruncated == (offset == 0))
+                    seen += texts(page)
+                }
+                #expect(seen == expected, "\(sort), \(way as Any), in pages")
+            }
+        }
     }
 
     @Test func naturalOrderReadsSizes() throws {

@@ -92,7 +92,7 @@ struct CategoryReadingTests {
         #expect(category.options == [letters, cheap])
         #expect(category.other == OptionDefinition(id: "other", label: "Rest", test: .rest))
         #expect(category.operator == .single)
-        #expect(category.sort == [.declared])
+        #expect(category.valueOrder == [.declared])
         #expect(category.initial == .values([.string("a-c")]))
     }
 

@@ -84,7 +84,10 @@ struct DefinitionDocumentTests {
             let read = { (members: [String]) in
                 try DefinitionText.read(#"{"categories": [{\#(members.joined(separator: ", "))}]}"#).categories
             }
-            #expect(try read(members + [needed]) == read([members[0], needed]), "\(kind)")
+            let (said, unsaid) = (try read(members + [needed]), try read([members[0], needed]))
+            // The default order depends on other options, and so is not stored.
+            let isSort = option.name == "sort"
+            #expect(isSort ? said.map(\.valueOrder) == unsaid.map(\.valueOrder) : said == unsaid, "\(kind)")
         }
     }
 }

@@ -35,6 +35,8 @@ struct ErrorCodeTests {
         case .noneNotIncluded: return try shop().put("/categories/colour/none")
         case .notNegatable: return try shop().patch(#"{"selections":{"brand":{"excluded":["Nike"]}}}"#)
         case .categoryDisabled: return try TestClient.teas().patch(#"{"selections":{"region":["Uji"]}}"#)
+        case .valueNotOffered:
+            return try TestClient.teas().patch(#"{"selections":{"country":"India","region":["Uji"]}}"#)
         case .unknownAttribute: return try shop().get("/items?filter=x:1")
         case .malformedFilter: return try shop().get("/items?filter=brand:")
         case .notRemovable:

@@ -1,4 +1,5 @@
 import Crypto
+import FilterCore
 import HTTPServer
 import Testing
 
@@ -77,6 +78,34 @@ struct ShareRouteTests {
         let other = try client.post("/v1/sessions", #"{"share":"\#(shared)","catalog":"dogs"}"#)
         #expect(other.status == 422)
         #expect(other.place == "pointer /catalog")
+    }
+
+    @Test(arguments: ["key", "token"])
+    func numbersOfAShareAreClampedIntoNewBounds(kind: String) throws {
+        func snapshot(_ bounds: BoundsDefinition?) -> CatalogSnapshot {
+            var price = CategoryDefinition(id: "price", kind: .range, attribute: "price")
+            price.bounds = bounds
+            var least = CategoryDefinition(id: "least", kind: .comparison, attribute: "price")
+            least.bounds = bounds
+            let definition = CatalogDefinition(title: "Shop", categories: [price, least])
+            return ServiceFixtures.snapshot("shop", definition, rows: ServiceFixtures.shopRows)
+        }
+        let sessions = try TestClient.sessions()
+        let old = try TestClient([snapshot(nil)], sessions: sessions)
+        func bound(_ number: Int64) -> Bound { .number(Number(number)) }
+        let new = try TestClient([snapshot(.fixed(lower: bound(15), upper: bound(40)))], sessions: sessions)
+        let chosen = #"{"selections":{"price":[5,100],"least":2}}"#
+        let shared = try key(try old.session(state: chosen), #"{"kind":"\#(kind)"}"#)
+        let screens = [try open(shared, new).get(), try new.get("/v1/shares/\(shared)")]
+        let direct = try new.session(state: chosen).get()
+        for screen in screens {
+            #expect(Set(screen.chips) == ["Price: 15 – 40", "Least ≥ 15"])
+            #expect(Set(screen.chips) == Set(direct.chips))
+            #expect(screen.total == direct.total)
+        }
+        // What has nothing in common with the bounds stays as it was shared.
+        let outside = try key(try old.session(state: #"{"selections":{"price":[50,60]}}"#), #"{"kind":"\#(kind)"}"#)
+        #expect(try open(outside, new).get().chips == ["Price: 50 – 60"])
     }
 
     @Test func shareIsReadWithoutASession() throws {

@@ -30,7 +30,7 @@ extension RandomWorld {
     private static func setListing(of category: inout CategoryDefinition, using generator: inout SplitMix64) {
         category.sort = generator.pick([
             [.countDescending, .label], [.label], [.declared], [.selected, .countAscending],
-            [.selected, .countDescending, .label], [],
+            [.selected, .countDescending, .label], [], nil,
         ])
         category.limit = generator.pick([1, 3, 20])
         category.showsEmpty = generator.chance(1, in: 2)

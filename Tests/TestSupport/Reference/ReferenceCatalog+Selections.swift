@@ -103,11 +103,16 @@ extension ReferenceCatalog {
         of state: inout ReferenceState
     ) throws(FilterError) {
         try checkNone(none, in: category)
+        func isOne(_ left: Text, _ right: Text) -> Bool {
+            isCaseSensitive ? left == right : Folding.fold(left.string) == Folding.fold(right.string)
+        }
+        let chosen = state.choices(of: category.id).compactMap(\.word)
         var wanted: [Text] = []
         for (index, word) in words.enumerated() {
             let word = trimmed(word)
             if word == "" { throw .blankWord(index: index) }
-            if !wanted.contains(word) { wanted.append(word) }
+            if wanted.contains(where: { isOne($0, word) }) { continue }
+            wanted.append(chosen.first { isOne($0, word) } ?? word)
         }
         if let limit = category.max, wanted.count > limit { throw .tooMany(limit: limit) }
         state.remove(category.id) { $0 == .caseSensitive || $0.word.map { !wanted.contains($0) } ?? false }

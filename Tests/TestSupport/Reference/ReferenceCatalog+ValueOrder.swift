@@ -20,8 +20,10 @@ extension ReferenceCatalog {
             let option = (category.options + (category.other.map { [$0] } ?? [])).first { .string($0.id) == value }
             return Text(Folding.fold(option?.label ?? category.labels[Text(value.text)] ?? last ?? value.text))
         }
+        let isDeclared = category.kind == .options || category.values != nil
+        let keys = category.sort ?? (isDeclared ? [.declared] : [.countDescending, .label])
         return values.sorted { left, right in
-            for key in category.sort {
+            for key in keys {
                 switch key {
                 case .selected:
                     if selected.contains(left) != selected.contains(right) { return selected.contains(left) }
@@ -48,8 +50,8 @@ extension ReferenceCatalog {
         }
     }
 
-    /// The values that an answer lists: the first `limit`, then chosen ones that are not among them and
-    /// excluded ones, each in order of selection.
+    /// The values that an answer lists: of those that are not hidden as empty the first `limit`, then chosen ones that are
+    /// not among them and excluded ones, each in order of selection.
     ///
     /// Of a hierarchy the roots and the children of every node on the chosen path, each node followed by what is below
     /// it, at most `limit` children of each node and then what is on the chosen path.
@@ -68,13 +70,13 @@ extension ReferenceCatalog {
             category.selectionModel == .subtractive ? Set(known).subtracting(hidden) : chosen.subtracting(hidden)
         let orphans = inOrder.filter { !known.contains($0) }
         guard category.kind == .hierarchy else {
-            let first = listed(known, of: category, chosen, selected, result).prefix(limit)
+            let first = listed(known, of: category, selected, result).prefix(limit)
             return first + inOrder.filter { !first.contains($0) }
         }
         let open = Set(chosen.flatMap { lineage(of: $0, in: category) })
         func below(_ parent: Value?) -> [Value] {
             let children = known.filter { lineage(of: $0, in: category).dropLast().last == parent }
-            let first = listed(children, of: category, chosen, selected, result).prefix(limit)
+            let first = listed(children, of: category, selected, result).prefix(limit)
             let all = ordered(children, of: category, counts: result.counts, selected: selected)
             return (first + all.filter { open.contains($0) && !first.contains($0) }).flatMap {
                 open.contains($0) ? [$0] + below($0) : [$0]
@@ -83,17 +85,14 @@ extension ReferenceCatalog {
         return below(nil) + orphans
     }
 
-    /// The values with an item, or all where the category shows them too, and chosen ones in any case.
+    /// The values with an item, or all where the category shows empty ones too.
     private func listed(
         _ values: [Value],
         of category: CategoryDefinition,
-        _ chosen: Set<Value>,
         _ selected: Set<Value>,
         _ result: ReferenceResult
     ) -> [Value] {
         ordered(values, of: category, counts: result.counts, selected: selected)
-            .filter {
-                (category.showsEmpty && category.dependsOn == nil) || result.counts[$0] ?? 0 > 0 || chosen.contains($0)
-            }
+            .filter { (category.showsEmpty && category.dependsOn == nil) || result.counts[$0] ?? 0 > 0 }
     }
 }

@@ -65,6 +65,12 @@ struct ComparisonContent: CategoryContent {
         category.store(selection.selection, in: &state)
     }
 
+    func clamped(_ selection: ComparisonSelection, in category: Category) -> ComparisonSelection {
+        var inside = selection
+        inside.value = selection.value.map(category.clamped)
+        return inside
+    }
+
     /// Where None is included, a number alone is what the category writes with None off.
     func operation(adding filter: Filter, to selection: ComparisonSelection, of category: Category) -> FilterOperation?
     {

@@ -79,13 +79,17 @@ struct KeywordsContent: CategoryContent {
             none: isNoneOn,
             noneSequence: old.noneSequence
         )
+        let chosen = Dictionary(old.words.map { (selection.form(of: $0.element), $0) }) { first, _ in first }
         var added: [Text] = []
+        var seen: Set<Text> = []
         for (index, word) in words.enumerated() {
             let word = Text(word.string.trimmed)
             guard !word.string.isEmpty else { throw .blankWord(index: index) }
-            if let chosen = old.words.first(where: { $0.element == word }) {
-                if !selection.words.contains(chosen) { selection.words.append(chosen) }
-            } else if !added.contains(word) {
+            let form = selection.form(of: word)
+            guard seen.insert(form).inserted else { continue }
+            if let chosen = chosen[form] {
+                selection.words.append(chosen)
+            } else {
                 added.append(word)
             }
         }

@@ -68,6 +68,14 @@ struct RangeContent: CategoryContent {
         category.store(selection.selection, in: &state)
     }
 
+    /// A range that has nothing in common with the bounds stays as it is.
+    func clamped(_ selection: RangeSelection, in category: Category) -> RangeSelection {
+        guard let (lower, upper) = try? category.clamped(selection.lower, selection.upper) else { return selection }
+        var inside = selection
+        (inside.lower, inside.upper) = (lower, upper)
+        return inside
+    }
+
     /// Where None is included, bounds alone are what the category writes with None off.
     func operation(adding filter: Filter, to selection: RangeSelection, of category: Category) -> FilterOperation? {
         guard case .range(let lower, let upper) = filter.predicate, category.attributes == [filter.attribute],

@@ -1,0 +1,123 @@
+/// A value that an operation chose or excluded in a category that depends on another one.
+public struct DependentChoice: Sendable, Equatable {
+    /// The place of the category.
+    let category: Int
+    let value: Value
+    let isExcluded: Bool
+    /// Its place in the list that was written.
+    let index: Int?
+}
+
+// Values that are offered under what the parent of their category has chosen.
+extension Catalog {
+    /// What an operation chose in categories that depend on others; what it took back or what followed from it is none of
+    /// it, and neither is what bulk operations write.
+    ///
+    /// - Complexity: O(chosen values); O(1) where no category depends on another.
+    public func dependentChoices(
+        of operation: FilterOperation,
+        from before: FilterState,
+        to after: FilterState
+    ) -> [DependentChoice] {
+        guard hasDependents, before != after else { return [] }
+        switch operation {
+        case .select(let id, let value), .deselect(let id, let value), .exclude(let id, let value),
+            .toggle(let id, let value):
+            return newChoices(in: index(ofCategory: id), from: before, to: after) { chosen, _ in
+                chosen == value ? .some(nil) : nil
+            }
+        case .set(let id, .values(let values, let excluded, _)):
+            return newChoices(in: index(ofCategory: id), from: before, to: after) { value, isExcluded in
+                .some((isExcluded ? excluded : values).firstIndex(of: value))
+            }
+        case .addFilter(_, let group), .toggleFilter(_, let group):
+            return categories.indices.filter { categories[$0].filterGroup == group }.flatMap {
+                newChoices(in: $0, from: before, to: after) { _, _ in .some(nil) }
+            }
+        case .set, .setNone, .clear, .deselectAll, .reset, .remove, .removeFilter: return []
+        }
+    }
+
+    /// Refuses choices of values that no item has which passes what the parents of their category have chosen.
+    ///
+    /// - Parameters:
+    ///   - choices: of one operation; those that are not in force any more pass.
+    ///   - state: what all operations of a request lead to.
+    /// - Throws: ``FilterError/valueNotOffered(_:index:parent:offering:)``.
+    /// - Complexity: an evaluation for each choice, and another one for the first that is refused.
+    public func requireOffered(_ choices: [DependentChoice], in state: FilterState) throws(FilterError) {
+        for choice in choices where isInForce(choice, in: state) && !isOffered(choice, in: state) {
+            let error = FilterError.valueNotOffered(
+                choice.value.text,
+                index: choice.index,
+                parent: categories[choice.category].definition.dependsOn ?? "",
+                offering: parentValues(offering: choice)
+            )
+            throw choice.isExcluded && choice.index != nil ? .inMember("excluded", error) : error
+        }
+    }
+
+    private var hasDependents: Bool {
+        categories.contains { $0.definition.dependsOn != nil }
+    }
+
+    /// - Parameter place: of a value in the list that was written; `nil` for one that the operation does not name.
+    private func newChoices(
+        in index: Int?,
+        from before: FilterState,
+        to after: FilterState,
+        _ place: (Value, _ isExcluded: Bool) -> Int??
+    ) -> [DependentChoice] {
+        guard let index, categories[index].definition.dependsOn != nil,
+            case .values(let old) = categories[index].selection(in: before),
+            case .values(let new) = categories[index].selection(in: after)
+        else { return [] }
+        func choices(_ new: [Chosen<Value>], _ old: [Chosen<Value>], isExcluded: Bool) -> [DependentChoice] {
+            let old = Set(old.map(\.element))
+            return new.map(\.element).filter { !old.contains($0) }.compactMap { value in
+                place(value, isExcluded).map {
+                    DependentChoice(category: index, value: value, isExcluded: isExcluded, index: $0)
+                }
+            }
+        }
+        return choices(new.values, old.values, isExcluded: false)
+            + choices(new.excluded, old.excluded, isExcluded: true)
+    }
+
+    private func isInForce(_ choice: DependentChoice, in state: FilterState) -> Bool {
+        guard case .values(let selection) = categories[choice.category].selection(in: state) else { return false }
+        return (choice.isExcluded ? selection.excluded : selection.values).contains { $0.element == choice.value }
+    }
+
+    /// Other filters than the parents' do not matter: a value without an item may be chosen as in any category.
+    func isOffered(_ choice: DependentChoice, in state: FilterState) -> Bool {
+        let category = categories[choice.category]
+        guard let values = category.values, let code = values.code(of: choice.value) else { return false }
+        var groups: Set<FilterGroupID> = []
+        var next = category.definition.dependsOn
+        while let parent = next.flatMap(index(ofCategory:)), groups.count < categories.count {
+            groups.insert(categories[parent].filterGroup)
+            next = categories[parent].definition.dependsOn
+        }
+        var above = FilterState()
+        for other in categories where other.id != category.id && groups.contains(other.filterGroup) {
+            above.selections[other.id] = state.selections[other.id]
+        }
+        above.groups = state.groups
+        above.groups.removeAll(state.groups.groupIDs.filter { !groups.contains($0) })
+        let sideways = Sideways(evaluate(above), choice.category, values)
+        return sideways.counts(of: [code])[code] > 0
+    }
+
+    /// The first few labels of what to choose in the parent for a value to be offered; empty where the parent has no
+    /// values.
+    private func parentValues(offering choice: DependentChoice) -> [String] {
+        let category = categories[choice.category]
+        guard let parent = category.definition.dependsOn.flatMap(index(ofCategory:)),
+            let list = categories[parent].values,
+            let items = category.values?.items(having: choice.value)
+        else { return [] }
+        let present = list.top.lazy.filter { list.postings.count(of: $0, in: items) > 0 }
+        return present.prefix(3).map { list.labels[$0] }
+    }
+}

@@ -1,0 +1,74 @@
+import FilterCore
+
+/// The operations of one request, each applied to what the ones before it led to.
+///
+/// What they choose in categories that depend on others is judged by what all of them lead to, so that a parent and what
+/// depends on it can be written in either order.
+struct FilterChange {
+    private let catalog: Catalog
+    private(set) var state: FilterState
+    /// What was chosen in dependent categories, and where the request says so.
+    private var choices: [(choices: [DependentChoice], place: ServiceError.Place, form: WrittenForm)] = []
+
+    init(_ state: FilterState, of snapshot: CatalogSnapshot) {
+        self.state = state
+        catalog = snapshot.catalog
+    }
+
+    /// - Parameters:
+    ///   - place: where the request says what the operation is about.
+    ///   - form: how it is written there.
+    /// - Throws: what the engine refuses, with its place in the request.
+    mutating func apply(
+        _ operation: FilterOperation,
+        at place: ServiceError.Place,
+        in form: WrittenForm = .value
+    ) throws(ServiceError) {
+        do throws(FilterError) {
+            let next = try catalog.applying(operation, to: state)
+            let chosen = catalog.dependentChoices(of: operation, from: state, to: next)
+            if !chosen.isEmpty { choices.append((chosen, place, form)) }
+            state = next
+        } catch {
+            throw ServiceError(error, at: place, in: form)
+        }
+    }
+
+    /// Gives a category the selection that a request writes.
+    ///
+    /// - Parameter written: the selection in its long form, a short form, or null.
+    mutating func apply(
+        selection written: JSONCursor,
+        of category: FilterCore.Category,
+        limits: RequestLimits
+    ) throws(ServiceError) {
+        let request = try SelectionRequest(written, for: category, limits: limits)
+        try apply(.set(category: category.id, selection: request.input), at: written.place, in: written.form)
+    }
+
+    /// The state after all operations.
+    ///
+    /// - Throws: `valueNotOffered`.
+    func finished() throws(ServiceError) -> FilterState {
+        for (choices, place, form) in choices {
+            do throws(FilterError) {
+                try catalog.requireOffered(choices, in: state)
+            } catch {
+                throw ServiceError(error, at: place, in: form)
+            }
+        }
+        return state
+    }
+}
+
+extension JSONCursor {
+    /// The form of a selection that stands here.
+    fileprivate var form: WrittenForm {
+        switch value {
+        case .object(let members):
+            .object(values: members.first { ["values", "paths", "words", "value"].contains($0.key) }?.key)
+        case .array: .list
+        case .null, .bool, .number, .string: .value
+        }
+    }
+}
