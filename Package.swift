@@ -27,6 +27,7 @@ let package = Package(
     products: [
         .library(name: "FilterCore", targets: ["FilterCore"]),
         .executable(name: "filter-service", targets: ["FilterService"]),
+        .library(name: "HTTPServer", targets: ["HTTPServer"]),
         // For the benchmarks, which are a package of their own.
         .library(name: "Support", targets: ["Support"]),
     ],
@@ -63,16 +64,17 @@ let package = Package(
             swiftSettings: productSettings
         ),
         .target(name: "Support", swiftSettings: productSettings),
+        .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "Support"], swiftSettings: productSettings),
         .executableTarget(
             name: "FilterService",
             dependencies: [
                 "CHiredis",
                 "CMalloc",
-                "CMicroHTTPD",
                 "COpenAPI",
                 "CSimdJSON",
                 "CZlib",
                 "FilterCore",
+                "HTTPServer",
                 "Support",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -91,7 +93,10 @@ let package = Package(
             dependencies: ["CBitKernels", "FilterCore", "TestSupport"],
             swiftSettings: settings
         ),
+        // Reads the sources; depends on none of them.
+        .testTarget(name: "ArchitectureTests", swiftSettings: settings),
         .testTarget(name: "SupportTests", dependencies: ["Support"], swiftSettings: settings),
+        .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: settings),
         .testTarget(
             name: "ConformanceTests",
             dependencies: ["FilterCore", "TestSupport"],
@@ -100,12 +105,12 @@ let package = Package(
         ),
         .testTarget(
             name: "FilterServiceTests",
-            dependencies: ["CZlib", "FilterCore", "FilterService", "Support", "TestSupport"],
+            dependencies: ["CZlib", "FilterCore", "FilterService", "HTTPServer", "Support", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(
             name: "IntegrationTests",
-            dependencies: ["FilterService", "Support", "TestSupport"],
+            dependencies: ["FilterService", "HTTPServer", "Support", "TestSupport"],
             swiftSettings: settings
         ),
     ],

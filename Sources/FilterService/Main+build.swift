@@ -1,6 +1,7 @@
 import CMalloc
 import FilterCore
 import Foundation
+import HTTPServer
 import Logging
 
 extension Main {
@@ -38,7 +39,7 @@ extension Main {
         } catch let error as ConfigurationError {
             throw Failure(lines: ["\(error)"])
         } catch let error as ServerError {
-            throw Failure(lines: ["\(error)"])
+            throw Failure(lines: [error.textWithFlags])
         }
     }
 
@@ -233,6 +234,17 @@ extension ServerEvent {
         case .library, .refused, .slowClient, .endlessBody: .debug
         case .fieldNotSent, .notSent: .warning
         case .slowReader, .stopped: .info
+        }
+    }
+}
+
+extension ServerError {
+    /// The error with the flags that help.
+    fileprivate var textWithFlags: String {
+        switch self {
+        case .tooFewDescriptors: "\(self): --max-connections, --max-streams"
+        case .cannotStart: "\(self): --log-level debug"
+        case .invalidConfiguration, .cannotResolve, .systemCall: "\(self)"
         }
     }
 }

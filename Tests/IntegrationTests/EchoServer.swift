@@ -1,6 +1,6 @@
 import TestSupport
 
-@testable import FilterService
+@testable import HTTPServer
 
 /// Runs a server on a free port whose answers tell what the handler was given, and stops it.
 ///

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import HTTPServer
 
 /// What libmicrohttpd accepts and should not, row by row: each odd request has one decided answer.
 struct OddRequestTests {
@@ -170,49 +170,49 @@ struct OddRequestTests {
             .handled(200, "GET /a?b=1\nsegments: [\"a\"]\nquery: b=1\n")
         ),
         WireRow("absolute form without a path", get("HTTP://test?b=1"), .handled(200, "GET /?b=1\n")),
-        WireRow("* of another method", get("*"), .refused(400, "malformedTarget(FilterService.TargetFault.notAPath")),
-        WireRow("no slash", get("a"), .refused(400, "malformedTarget(FilterService.TargetFault.notAPath")),
-        WireRow("another scheme", get("ftp://a/"), .refused(400, "malformedTarget(FilterService.TargetFault.notAPath")),
+        WireRow("* of another method", get("*"), .refused(400, "malformedTarget(HTTPServer.TargetFault.notAPath")),
+        WireRow("no slash", get("a"), .refused(400, "malformedTarget(HTTPServer.TargetFault.notAPath")),
+        WireRow("another scheme", get("ftp://a/"), .refused(400, "malformedTarget(HTTPServer.TargetFault.notAPath")),
         WireRow(
             "%00",
             get("/a%00b"),
-            .refused(400, "malformedTarget(FilterService.TargetFault.nul, offset: 2)")
+            .refused(400, "malformedTarget(HTTPServer.TargetFault.nul, offset: 2)")
         ),
         WireRow(
             "%00 in a query",
             get("/?a=%00"),
-            .refused(400, "malformedTarget(FilterService.TargetFault.nul")
+            .refused(400, "malformedTarget(HTTPServer.TargetFault.nul")
         ),
-        WireRow("NUL", get("/a\0b"), .refused(400, "malformedTarget(FilterService.TargetFault.nul, offset: 2)")),
-        WireRow("NUL in a query", get("/?a=1\0&b=2"), .refused(400, "malformedTarget(FilterService.TargetFault.nul")),
-        WireRow("NUL at the end", get("/a\0"), .refused(400, "malformedTarget(FilterService.TargetFault.nul")),
+        WireRow("NUL", get("/a\0b"), .refused(400, "malformedTarget(HTTPServer.TargetFault.nul, offset: 2)")),
+        WireRow("NUL in a query", get("/?a=1\0&b=2"), .refused(400, "malformedTarget(HTTPServer.TargetFault.nul")),
+        WireRow("NUL at the end", get("/a\0"), .refused(400, "malformedTarget(HTTPServer.TargetFault.nul")),
         WireRow(
             "space",
             get("/a b"),
-            .refused(400, "malformedTarget(FilterService.TargetFault.forbiddenByte, offset: 2)")
+            .refused(400, "malformedTarget(HTTPServer.TargetFault.forbiddenByte, offset: 2)")
         ),
         WireRow(
             "two spaces after it",
             get("/a "),
-            .refused(400, "malformedTarget(FilterService.TargetFault.forbiddenByte")
+            .refused(400, "malformedTarget(HTTPServer.TargetFault.forbiddenByte")
         ),
-        WireRow("tab", get("/a\tb"), .refused(400, "malformedTarget(FilterService.TargetFault.forbiddenByte")),
-        WireRow("fragment", get("/a#b"), .refused(400, "malformedTarget(FilterService.TargetFault.forbiddenByte")),
+        WireRow("tab", get("/a\tb"), .refused(400, "malformedTarget(HTTPServer.TargetFault.forbiddenByte")),
+        WireRow("fragment", get("/a#b"), .refused(400, "malformedTarget(HTTPServer.TargetFault.forbiddenByte")),
         WireRow(
             "bad escape",
             get("/%zz"),
-            .refused(400, "malformedTarget(FilterService.TargetFault.badEscape, offset: 1)")
+            .refused(400, "malformedTarget(HTTPServer.TargetFault.badEscape, offset: 1)")
         ),
         WireRow(
             "cut escape",
             get("/?a=%2"),
-            .refused(400, "malformedTarget(FilterService.TargetFault.badEscape, offset: 4)")
+            .refused(400, "malformedTarget(HTTPServer.TargetFault.badEscape, offset: 4)")
         ),
-        WireRow("escaped Latin-1", get("/%E4"), .refused(400, "malformedTarget(FilterService.TargetFault.invalidUTF8")),
+        WireRow("escaped Latin-1", get("/%E4"), .refused(400, "malformedTarget(HTTPServer.TargetFault.invalidUTF8")),
         WireRow(
             "Latin-1",
             Array("GET /".utf8) + [0xE4] + Array(" HTTP/1.1\r\nHost: test\r\n\r\n".utf8),
-            .refused(400, "malformedTarget(FilterService.TargetFault.invalidUTF8")
+            .refused(400, "malformedTarget(HTTPServer.TargetFault.invalidUTF8")
         ),
     ]
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import HTTPServer
 
 /// What an answer looks like on the wire.
 struct ResponseTests {

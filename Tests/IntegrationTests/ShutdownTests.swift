@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import HTTPServer
 
 /// How a server ends.
 struct ShutdownTests {

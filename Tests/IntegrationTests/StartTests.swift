@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import HTTPServer
 
 /// How a server begins.
 struct StartTests {
@@ -83,7 +83,7 @@ struct StartTests {
             return
         }
         #expect(allowed == DescriptorLimit.hard)
-        #expect("\(error!)".contains("--max-streams"))
+        #expect("\(error!)".contains("allow fewer of them"))
     }
 
     @Test func serverThatIsLetGoStops() throws {

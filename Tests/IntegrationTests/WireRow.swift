@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import HTTPServer
 
 /// One request as bytes, and what must come of it.
 struct WireRow: Sendable, CustomTestStringConvertible {

@@ -95,8 +95,3 @@ struct CatalogSource: Sendable, Equatable {
         return name
     }
 }
-
-/// Why the program cannot start, a line for each fault.
-struct StartError: Error, Sendable {
-    let lines: [String]
-}

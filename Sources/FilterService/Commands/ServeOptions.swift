@@ -1,5 +1,6 @@
 import ArgumentParser
 import FilterCore
+import HTTPServer
 
 /// The settings of `serve`; every one is documented with unit, default and range where it ends up, in
 /// ``ServiceConfiguration``.

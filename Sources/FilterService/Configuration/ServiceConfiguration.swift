@@ -1,5 +1,6 @@
 import Crypto
 import FilterCore
+import HTTPServer
 import Logging
 
 /// Every setting of the service, by what it is about.
@@ -73,9 +74,4 @@ struct ServiceConfiguration: Sendable {
             )
         }
     }
-}
-
-/// A setting is outside its range.
-struct ConfigurationError: Error, Sendable, CustomStringConvertible {
-    let description: String
 }

@@ -1,3 +1,5 @@
+import HTTPServer
+
 extension HTTPResponse {
     /// The one place where an error becomes an answer: RFC 9457, `application/problem+json`.
     init(_ error: ServiceError, requestID: String) {

@@ -1,3 +1,5 @@
+import HTTPServer
+
 extension ServiceError {
     /// Says why the server refused a request before any route saw it.
     init(_ refusal: HTTPRefusal) {

@@ -1,4 +1,5 @@
 import FilterCore
+import HTTPServer
 
 /// The locales that are spoken: English and German, those of phrase files, and those of a catalog's definition.
 struct Localizers: Sendable {
@@ -61,13 +62,6 @@ extension Localizers {
     /// The locale that a client likes best by its `Accept-Language`; English if none of them is spoken.
     func preferred(by request: HTTPRequest) -> any Localizer {
         request.acceptedLanguages.lazy.compactMap { match($0) }.first ?? localizer(for: EnglishLocalizer.id)
-    }
-
-    /// The locale that a body names.
-    ///
-    /// - Throws: `invalidValue` with the locales there are.
-    func require(_ cursor: JSONCursor) throws(ServiceError) -> any Localizer {
-        try require(cursor.string(), at: .body(cursor.pointer))
     }
 
     /// - Throws: `invalidValue` with the locales there are.

@@ -1,3 +1,4 @@
+import HTTPServer
 import Support
 
 /// What the service counts about itself, in the text format of Prometheus.

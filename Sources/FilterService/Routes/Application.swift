@@ -1,6 +1,8 @@
+import HTTPServer
+
 /// From request to response: routing, and the one place where errors become answers.
 struct Application: Sendable {
-    private let router: Router
+    private let router: Router<RouteHandler>
     private let metrics: Metrics
 
     init(_ service: Service) {

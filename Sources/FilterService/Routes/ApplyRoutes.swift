@@ -1,4 +1,5 @@
 import FilterCore
+import HTTPServer
 
 /// Several changes of a session in one request, all or none.
 struct ApplyRoutes: Sendable {

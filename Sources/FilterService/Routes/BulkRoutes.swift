@@ -1,4 +1,5 @@
 import FilterCore
+import HTTPServer
 
 /// What changes many categories of a session at once.
 struct BulkRoutes: Sendable {
@@ -18,7 +19,7 @@ struct BulkRoutes: Sendable {
         ]
     }
 
-    private func change(_ operation: @escaping @Sendable (BulkScope) -> FilterOperation) -> Route.Handler {
+    private func change(_ operation: @escaping @Sendable (BulkScope) -> FilterOperation) -> RouteHandler {
         { request, path throws(ServiceError) in
             let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth)
             let scope = try body.map { body throws(ServiceError) in try BulkScope(body) } ?? BulkScope()

@@ -1,4 +1,5 @@
 import FilterCore
+import HTTPServer
 
 /// Catalogs, their categories and their values, as far as no session is needed.
 struct CatalogRoutes: Sendable {
@@ -65,7 +66,7 @@ struct CatalogRoutes: Sendable {
         let snapshot = try snapshot(path)
         let evaluation = snapshot.catalog.evaluate(snapshot.catalog.initialState)
         let page = try ValuePage(request, path["category"], evaluation, of: snapshot, wording(request, snapshot))
-        if try request.preferredType(among: ["application/json", "text/plain"]) == "text/plain" {
+        if try request.acceptedType(among: ["application/json", "text/plain"]) == "text/plain" {
             return HTTPResponse.text(page.text).varyingByAccept()
         }
         return HTTPResponse.json { writer in

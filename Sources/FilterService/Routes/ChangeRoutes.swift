@@ -1,4 +1,5 @@
 import FilterCore
+import HTTPServer
 
 /// What has changed in a session since a client read its screen.
 struct ChangeRoutes: Sendable {

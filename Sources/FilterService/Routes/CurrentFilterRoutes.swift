@@ -1,4 +1,5 @@
 import FilterCore
+import HTTPServer
 
 /// The filters in force, in words; each can be taken away by its id.
 struct CurrentFilterRoutes: Sendable {
@@ -23,7 +24,7 @@ struct CurrentFilterRoutes: Sendable {
             request,
             allowing: CurrentFilterOptions.parameterNames + ["contains", "groupBy"]
         )
-        let type = try request.preferredType(among: ["application/json", "text/plain"])
+        let type = try request.acceptedType(among: ["application/json", "text/plain"])
         let (presenter, groups) = try CurrentFilterOptions.read(query)
         let grouping = try query["groupBy"].map { name throws(ServiceError) in try CurrentFilterGrouping(name) }
         let contained = try query["contains"].map { text throws(ServiceError) in

@@ -1,4 +1,5 @@
 import FilterCore
+import HTTPServer
 
 /// Drafts: sessions that are tried out before they become the filters of their base.
 ///

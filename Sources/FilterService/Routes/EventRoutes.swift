@@ -1,4 +1,5 @@
 import FilterCore
+import HTTPServer
 
 /// What changes in a session, as it happens.
 struct EventRoutes: Sendable {
@@ -20,7 +21,7 @@ struct EventRoutes: Sendable {
     @Sendable
     private func events(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         let query = try QueryParameters(request, allowing: Self.parameterNames)
-        _ = try request.preferredType(among: [Self.contentType])
+        _ = try request.acceptedType(among: [Self.contentType])
         let answer = try access.read(path["session"])
         let options = try ScreenOptions(query, of: answer.snapshot, limits: service.limits)
         let since = try Since(request, query)

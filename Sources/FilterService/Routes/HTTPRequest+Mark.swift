@@ -1,4 +1,5 @@
 import Crypto
+import HTTPServer
 
 extension HTTPRequest {
     /// What tells this request from others if it is sent again; `nil` without `Idempotency-Key`.

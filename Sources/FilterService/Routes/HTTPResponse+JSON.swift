@@ -1,3 +1,5 @@
+import HTTPServer
+
 extension HTTPResponse {
     /// A JSON answer: one object, whose members `body` writes.
     static func json(status: Int = 200, capacity: Int = 1024, _ body: (inout JSONWriter) -> Void) -> HTTPResponse {

@@ -1,4 +1,5 @@
 import FilterCore
+import HTTPServer
 
 /// The steps of a session: what was done, and going back and forth among them.
 struct HistoryRoutes: Sendable {
@@ -37,7 +38,7 @@ struct HistoryRoutes: Sendable {
     /// A handler that goes one step in a direction, or to the step in that direction which the request names.
     ///
     /// - Parameter direction: -1 or 1.
-    private func move(by direction: Int) -> Route.Handler {
+    private func move(by direction: Int) -> RouteHandler {
         { request, path throws(ServiceError) in
             var target: Int?
             if let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth) {

@@ -1,4 +1,5 @@
 import FilterCore
+import HTTPServer
 
 /// What a request for items asks: which page, how long, in which order, with which attributes.
 struct ItemPageRequest {

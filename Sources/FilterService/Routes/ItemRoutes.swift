@@ -1,4 +1,5 @@
 import FilterCore
+import HTTPServer
 
 /// The matching items, page by page: by number, or by cursor.
 struct ItemRoutes: Sendable {

@@ -1,4 +1,5 @@
 import FilterCore
+import HTTPServer
 
 /// The words that front ends write on their own controls.
 struct LabelRoutes: Sendable {

@@ -1,5 +1,6 @@
 import COpenAPI
 import FilterCore
+import HTTPServer
 
 /// What operators and their tools ask: is it alive, is it ready, what is it, what has it done.
 struct OperationRoutes: Sendable {

@@ -1,3 +1,4 @@
+import HTTPServer
 import Support
 
 /// Makes addresses that follow from a request: the Link field of a page (RFC 8288) has the same request with another

@@ -1,4 +1,5 @@
 import FilterCore
+import HTTPServer
 
 /// A screen for a state that comes with the request: nothing is kept.
 struct QueryRoutes: Sendable {

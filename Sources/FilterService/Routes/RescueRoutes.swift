@@ -1,4 +1,5 @@
 import FilterCore
+import HTTPServer
 
 /// Help at dead ends: what to drop, and why an item is not there.
 struct RescueRoutes: Sendable {

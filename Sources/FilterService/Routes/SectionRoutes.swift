@@ -1,4 +1,5 @@
 import FilterCore
+import HTTPServer
 
 /// The matching items grouped by the chosen values of a category.
 struct SectionRoutes: Sendable {

@@ -1,3 +1,4 @@
+import HTTPServer
 import Support
 
 /// The service as one value: what its routes need, and the function from request to response.

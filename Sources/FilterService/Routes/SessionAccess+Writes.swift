@@ -1,4 +1,6 @@
 import FilterCore
+import HTTPServer
+import Support
 
 /// How routes change sessions: find, repeat, change, save, answer.
 extension SessionAccess {

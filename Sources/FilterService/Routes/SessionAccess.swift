@@ -1,4 +1,5 @@
 import FilterCore
+import HTTPServer
 import Support
 
 /// How routes come to sessions and shares.

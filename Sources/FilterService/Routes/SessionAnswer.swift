@@ -1,4 +1,5 @@
 import FilterCore
+import HTTPServer
 
 /// A session as one request sees it, and the answers to it: all of them carry the validator and the expiry.
 struct SessionAnswer {

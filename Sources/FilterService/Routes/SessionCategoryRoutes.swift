@@ -1,4 +1,5 @@
 import FilterCore
+import HTTPServer
 
 /// The categories of a session: their counts, their values, and everything that chooses one.
 struct SessionCategoryRoutes: Sendable {
@@ -33,7 +34,7 @@ struct SessionCategoryRoutes: Sendable {
     @Sendable
     private func list(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
-        let type = try request.preferredType(among: ["application/json", "text/plain"])
+        let type = try request.acceptedType(among: ["application/json", "text/plain"])
         let answer = try access.read(path["session"])
         if let response = answer.notModified(request) { return response.varyingByAccept() }
         if type == "text/plain" {
@@ -64,7 +65,7 @@ struct SessionCategoryRoutes: Sendable {
         let evaluation = answer.snapshot.catalog.evaluate(try answer.state().filters)
         let page = try ValuePage(request, path["category"], evaluation, of: answer.snapshot, answer.wording)
         if let response = answer.notModified(request) { return response.varyingByAccept() }
-        if try request.preferredType(among: ["application/json", "text/plain"]) == "text/plain" {
+        if try request.acceptedType(among: ["application/json", "text/plain"]) == "text/plain" {
             return answer.response(.text(page.text)).varyingByAccept()
         }
         return answer.part { page.write(to: &$0) }.varyingByAccept()
@@ -88,7 +89,7 @@ struct SessionCategoryRoutes: Sendable {
     // MARK: Writing
 
     /// A handler that applies an operation to the value that the path names.
-    private func change(_ operation: @escaping @Sendable (String, Value) -> FilterOperation) -> Route.Handler {
+    private func change(_ operation: @escaping @Sendable (String, Value) -> FilterOperation) -> RouteHandler {
         { request, path throws(ServiceError) in
             try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
             return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
@@ -122,7 +123,7 @@ struct SessionCategoryRoutes: Sendable {
         }
     }
 
-    private func setNone(_ isOn: Bool) -> Route.Handler {
+    private func setNone(_ isOn: Bool) -> RouteHandler {
         { request, path throws(ServiceError) in
             try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
             return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in

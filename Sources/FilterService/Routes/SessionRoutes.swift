@@ -1,4 +1,5 @@
 import FilterCore
+import HTTPServer
 
 /// Sessions as a whole: begin, read, change, end.
 struct SessionRoutes: Sendable {

@@ -1,4 +1,5 @@
 import FilterCore
+import HTTPServer
 
 /// Links to the filters of a session, for others to begin with.
 struct ShareRoutes: Sendable {

@@ -1,4 +1,5 @@
 import FilterCore
+import HTTPServer
 
 /// A page of one category's values, searched and cut as a request says.
 struct ValuePage {

@@ -1,3 +1,5 @@
+import HTTPServer
+
 /// The query of a request, read strictly: every parameter is known, and none comes twice.
 struct QueryParameters: Sendable {
     private let values: [String: String]

@@ -1,34 +1,7 @@
-/// One address of the service with what answers it.
-struct Route: Sendable {
-    typealias Handler = @Sendable (HTTPRequest, PathParameters) throws(ServiceError) -> HTTPResponse
+import HTTPServer
 
-    let method: HTTPMethod
-    /// As in the contract: `/v1/sessions/{session}/items`.
-    let template: String
-    let handler: Handler
+/// Answers a request; an error becomes a problem document.
+typealias RouteHandler = @Sendable (HTTPRequest, PathParameters) throws(ServiceError) -> HTTPResponse
 
-    init(_ method: HTTPMethod, _ template: String, _ handler: @escaping Handler) {
-        self.method = method
-        self.template = template
-        self.handler = handler
-    }
-}
-
-/// The parts of a path that a template leaves open, decoded.
-struct PathParameters: Sendable {
-    private let values: [String]
-    private let names: [String]
-
-    init(names: [String], values: [String]) {
-        self.names = names
-        self.values = values
-    }
-
-    /// - Precondition: the route's template has this name in braces.
-    subscript(name: String) -> String {
-        guard let index = names.firstIndex(of: name) else {
-            preconditionFailure("the route's template has no {\(name)}")
-        }
-        return values[index]
-    }
-}
+/// One address of the service with what answers it; its template is the one of the contract.
+typealias Route = Router<RouteHandler>.Route

@@ -1,3 +1,4 @@
+import HTTPServer
 import Support
 
 /// One client's stream of events about one session.

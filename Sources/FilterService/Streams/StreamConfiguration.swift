@@ -1,3 +1,5 @@
+import HTTPServer
+
 /// How streams of events are kept, besides what the server does with every stream
 /// (``HTTPServerConfiguration/maxStreams``, ``HTTPServerConfiguration/streamHeartbeat``,
 /// ``HTTPServerConfiguration/streamPatience``).

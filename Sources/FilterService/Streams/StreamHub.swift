@@ -1,4 +1,5 @@
 import Dispatch
+import HTTPServer
 import Support
 
 /// All streams of events, by session, and which of them may have something to tell.

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import HTTPServer
 
 /// The thread that tells streams what changed, from `init` until ``stop()``.
 ///

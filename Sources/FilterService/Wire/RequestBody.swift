@@ -1,3 +1,6 @@
+import HTTPServer
+import Support
+
 extension HTTPRequest {
     /// The body as JSON.
     ///
@@ -40,12 +43,5 @@ extension HTTPRequest {
             at: .header("Content-Type"),
             "the body must be application/json, not “\(essence)”"
         )
-    }
-}
-
-extension String {
-    var trimmingSpaces: String {
-        let trimmed = drop { $0 == " " || $0 == "\t" }
-        return String(trimmed.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
     }
 }

@@ -1,5 +1,6 @@
 import Crypto
 import FilterCore
+import HTTPServer
 import Support
 import TestSupport
 import Testing

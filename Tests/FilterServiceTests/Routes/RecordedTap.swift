@@ -1,3 +1,5 @@
+import HTTPServer
+
 @testable import FilterService
 
 /// A request of one of several clients of the same sessions, as it is sent.

@@ -1,3 +1,4 @@
+import HTTPServer
 import Support
 import TestSupport
 import Testing

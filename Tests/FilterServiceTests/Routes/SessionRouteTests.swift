@@ -1,4 +1,5 @@
 import FilterCore
+import HTTPServer
 import Testing
 
 @testable import FilterService

@@ -1,3 +1,5 @@
+import HTTPServer
+
 @testable import FilterService
 
 /// A write to a session as a person would make it.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import FilterService
+@testable import HTTPServer
 
 /// Who is told what: the hub and its worker's rounds, over sessions that are a number each, without connections.
 struct StreamRoundTests {

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import FilterService
+@testable import HTTPServer
 
 /// What listens like a Redis and answers what the test says, for as long as the value lives.
 final class ScriptedRedis: Sendable {

@@ -2,7 +2,7 @@ import Dispatch
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import HTTPServer
 
 /// Ten thousand clients of one process.
 @Suite(.serialized)

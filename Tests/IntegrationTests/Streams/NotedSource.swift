@@ -1,6 +1,6 @@
 import TestSupport
 
-@testable import FilterService
+@testable import HTTPServer
 
 /// A source that notes what happens to its stream.
 final class NotedSource: StreamSource {

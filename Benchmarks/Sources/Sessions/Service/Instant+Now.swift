@@ -1,1 +1,0 @@
-../../../../Sources/FilterService/Operations/Instant+Now.swift

@@ -1,0 +1,4 @@
+/// A setting is outside its range.
+struct ConfigurationError: Error, Sendable, CustomStringConvertible {
+    let description: String
+}

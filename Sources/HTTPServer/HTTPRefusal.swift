@@ -1,0 +1,58 @@
+/// Why a request was refused before it reached the handler. The connection is closed after the answer.
+///
+/// Not among them, because libmicrohttpd answers by itself with a page of its own: a line that is no header field, a
+/// `Content-Length` that is no number, a protocol other than HTTP/1, a head beyond the memory of the connection (some
+/// 900 cookies make one).
+public enum HTTPRefusal: Error, Sendable, Equatable {
+    case missingHost
+    case repeatedHost
+    /// Two ways of telling where the body ends, or one that HTTP/1.0 does not have; the text says which.
+    case conflictingFraming(String)
+    /// A `Transfer-Encoding` other than `chunked`.
+    case unsupportedTransferCoding
+    /// Bytes in the head that belong to no field: a NUL, a field that goes on in the next line (RFC 9112 section
+    /// 5.2), a field without a name.
+    case malformedHead
+    /// A field's name is no token: control bytes, spaces before the colon.
+    case invalidHeaderName
+    /// A control byte in the value of the named field.
+    case invalidHeaderValue(name: String)
+    /// `offset` is in bytes from the beginning of the target as it was sent.
+    case malformedTarget(TargetFault, offset: Int)
+    case targetTooLong(limit: Int)
+    case headTooLarge(limit: Int)
+    case tooManyFields(limit: Int)
+    case bodyTooLarge(limit: Int)
+    /// Methods are case-sensitive; the text is the method as it was sent.
+    case unsupportedMethod(String)
+    /// An `Expect` other than `100-continue`.
+    case expectationFailed
+    /// More connections than the server serves at a time.
+    case overloaded
+
+    public var status: Int {
+        switch self {
+        case .missingHost, .repeatedHost, .conflictingFraming, .malformedHead, .invalidHeaderName,
+            .invalidHeaderValue, .malformedTarget:
+            400
+        case .bodyTooLarge: 413
+        case .targetTooLong: 414
+        case .expectationFailed: 417
+        case .headTooLarge, .tooManyFields: 431
+        case .unsupportedTransferCoding, .unsupportedMethod: 501
+        case .overloaded: 503
+        }
+    }
+
+    /// Whether nobody can say where the request ends: then nothing after the head may be read.
+    var leavesFramingInDoubt: Bool {
+        switch self {
+        case .conflictingFraming, .unsupportedTransferCoding, .malformedHead, .invalidHeaderName,
+            .invalidHeaderValue:
+            true
+        case .missingHost, .repeatedHost, .malformedTarget, .targetTooLong, .headTooLarge, .tooManyFields,
+            .bodyTooLarge, .unsupportedMethod, .expectationFailed, .overloaded:
+            false
+        }
+    }
+}

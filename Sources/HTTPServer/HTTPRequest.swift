@@ -1,0 +1,22 @@
+/// A request whose head and body have arrived and passed every rule of ``HTTPRefusal``.
+///
+/// The value is independent of the connection: it may be kept.
+public struct HTTPRequest: Sendable {
+    /// Names the request in logs and answers: the client's `X-Request-Id` if it has 1…128 bytes of
+    /// `A-Z a-z 0-9 . _ -`, else 16 hexadecimal digits. Every answer carries it as `X-Request-Id`.
+    public let id: String
+    public let method: HTTPMethod
+    public let target: RequestTarget
+    public let headers: HTTPHeaders
+    /// The body without its framing; empty if there was none. At most ``HTTPServerConfiguration/maxBodyBytes``.
+    public let body: [UInt8]
+
+    /// A request that no connection brought, as tests need them.
+    public init(id: String, method: HTTPMethod, target: RequestTarget, headers: HTTPHeaders, body: [UInt8]) {
+        self.id = id
+        self.method = method
+        self.target = target
+        self.headers = headers
+        self.body = body
+    }
+}

@@ -1,0 +1,29 @@
+/// An answer.
+///
+/// The server adds `Date`, `Content-Length`, `Connection` where needed, and `X-Request-Id`; of these only
+/// `Connection: close` may be set here. A field with a name or value that cannot be sent (``FieldSyntax``) is left
+/// out and logged as ``ServerEvent/fieldNotSent(name:)``, so that text of a client's cannot split an answer.
+public struct HTTPResponse: Sendable {
+    /// 200…599.
+    public var status: Int
+    public var headers: HTTPHeaders
+    /// What follows the head. An answer to HEAD gets the same response as GET, of which only the head is sent. With
+    /// status 304 the body is not sent, only its length: give that of the 200, or none, which says `Content-Length: 0`.
+    /// With status 204 there is neither.
+    public var body: [UInt8]
+    /// What goes on after the head instead of a body. The connection ends with it, and it is told if it is never sent.
+    public var stream: HTTPStream?
+
+    /// An answer that goes on.
+    public init(status: Int, headers: HTTPHeaders = HTTPHeaders(), stream: HTTPStream) {
+        self.init(status: status, headers: headers)
+        self.stream = stream
+    }
+
+    public init(status: Int, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = []) {
+        precondition((200...599).contains(status), "A final status has three digits and begins with 2, 3, 4 or 5.")
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+}

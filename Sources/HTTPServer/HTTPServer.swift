@@ -1,0 +1,94 @@
+import CMicroHTTPD
+import Glibc
+import Support
+
+/// An HTTP/1.1 server over libmicrohttpd.
+///
+///     let server = try HTTPServer(
+///         configuration: configuration,
+///         respond: { request in HTTPResponse(status: 200, body: Array("Hello".utf8)) },
+///         refuse: { refusal, _, _ in HTTPResponse(status: refusal.status) },
+///         log: { event in … }
+///     )
+///     // It answers on server.port until server.stop().
+///
+/// Each thread of ``HTTPServerConfiguration/threads`` is a libmicrohttpd daemon of its own, and all share one listening
+/// socket. That is what libmicrohttpd's own thread pool comes to, but the pool of version 0.9.75 can abort the process
+/// when it stops accepting: `MHD_quiesce_daemon` and the pool's thread both take the socket out of the thread's epoll
+/// set, and for pools the second one to do it panics; for a single daemon it does not.
+///
+/// The connection is kept alive after an answer of the handler's, unless the client asks otherwise or the server is
+/// stopping; after a refusal (``HTTPRefusal``) it is closed.
+public final class HTTPServer: Sendable {
+    /// The port it listens on.
+    public let port: Int
+
+    private let core: ServerCore
+    private let socket: ListenSocket
+    private let daemons: Mutex<Daemons?>
+
+    /// Listens, and answers from now on.
+    ///
+    /// SIGPIPE is ignored in the whole process from now on, and its limit of descriptors raised to what the
+    /// configuration asks for (``HTTPServerConfiguration/descriptorCount``).
+    ///
+    /// - Parameters:
+    ///   - respond: answers a request. It runs on the thread of the connection, several at a time, and holds up the
+    ///     other connections of that thread: it must not wait.
+    ///   - refuse: gives the answer to a request that does not reach `respond`; runs as that does. The id is that of
+    ///     the request, and the answer to HEAD is sent without its body. The server adds `Retry-After: 1` for
+    ///     ``HTTPRefusal/overloaded`` if there is none.
+    ///   - log: called on any thread.
+    /// - Throws: ``ServerError``.
+    public init(
+        configuration: HTTPServerConfiguration,
+        respond: @escaping @Sendable (HTTPRequest) -> HTTPResponse,
+        refuse: @escaping @Sendable (HTTPRefusal, _ requestID: String, _ isHead: Bool) -> HTTPResponse,
+        log: @escaping @Sendable (ServerEvent) -> Void
+    ) throws(ServerError) {
+        try configuration.validate()
+        let allowed = DescriptorLimit.raise(to: configuration.descriptorCount)
+        guard allowed >= configuration.descriptorCount else {
+            throw .tooFewDescriptors(needed: configuration.descriptorCount, allowed: allowed)
+        }
+        signal(SIGPIPE, SIG_IGN)
+        let core = ServerCore(configuration: configuration, respond: respond, refuse: refuse, log: log)
+        let socket = try ListenSocket(host: configuration.host, port: configuration.port)
+        let daemons = try Daemons(core: core, socket: socket)
+        self.core = core
+        self.socket = socket
+        self.daemons = Mutex(daemons)
+        port = socket.port
+    }
+
+    deinit {
+        stop(within: .zero)
+    }
+
+    /// Stops: no new connections, running requests finish, answers carry `Connection: close`, silent connections are
+    /// ended, streams say farewell. Returns when all threads have ended; at once if the server has stopped before.
+    ///
+    /// - Parameter limit: how long to wait for running requests to arrive and be answered; by default
+    ///   ``HTTPServerConfiguration/drainTimeout``. After it connections are cut, but handlers always return first.
+    public func stop(within limit: Duration? = nil) {
+        guard let daemons = daemons.withLock({ $0.take() }) else { return }
+        let start = MonotonicTime.now
+        let deadline = start + (limit ?? core.configuration.drainTimeout)
+        core.beginDraining()
+        daemons.quiesce()
+        socket.shutDown()
+        // Clients in full swing get the chance to learn it from an answer; the others are ended after it.
+        let grace = start + .milliseconds(200)
+        while core.connections.count > 0, MonotonicTime.now < deadline {
+            core.streams.endAll()
+            if grace < .now {
+                core.connections.endIdle()
+            }
+            usleep(5_000)
+        }
+        let abandoned = core.connections.count
+        core.streams.abandonAll()
+        daemons.stop()
+        core.log(.stopped(abandonedConnections: abandoned))
+    }
+}

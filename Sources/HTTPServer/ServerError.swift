@@ -1,0 +1,49 @@
+/// Why a server did not start.
+public enum ServerError: Error, Sendable, Equatable {
+    /// A value outside its range; the text says which, and the range.
+    case invalidConfiguration(String)
+    /// The host is no address and no name that resolves.
+    case cannotResolve(host: String, message: String)
+    /// A call to the system failed.
+    case systemCall(String, code: Int32, message: String)
+    /// The process may not have as many connections open as are configured.
+    case tooFewDescriptors(needed: Int, allowed: Int)
+    /// libmicrohttpd did not start; the reason is in the lines it logged (``ServerEvent/library(_:)``).
+    case cannotStart
+}
+
+extension ServerError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .invalidConfiguration(let fault): fault
+        case .cannotResolve(let host, let message): "the host “\(host)” cannot be resolved: \(message)"
+        case .systemCall(let call, let code, let message): "\(call): \(message) (\(code))"
+        case .tooFewDescriptors(let needed, let allowed):
+            """
+            connections and streams need \(needed) descriptors, and the process may have \(allowed) (ulimit -n); raise \
+            that, or allow fewer of them
+            """
+        case .cannotStart: "libmicrohttpd did not start; its reason is in the log"
+        }
+    }
+}
+
+/// What a server tells its log. None of them is an error of the service's own.
+public enum ServerEvent: Sendable, Equatable {
+    /// A line of libmicrohttpd's, mostly about clients that left or sent nonsense.
+    case library(String)
+    /// A request was answered without reaching the handler.
+    case refused(HTTPRefusal, requestID: String)
+    /// A connection was cut: its request did not arrive within ``HTTPServerConfiguration/requestTimeout``.
+    case slowClient
+    /// A stream was ended: nothing of it was taken for ``HTTPServerConfiguration/streamPatience``.
+    case slowReader
+    /// A connection was cut without an answer: the body went on far beyond the limit.
+    case endlessBody(requestID: String)
+    /// A field of an answer was left out, because its name or value cannot be sent.
+    case fieldNotSent(name: String)
+    /// An answer could not be handed to libmicrohttpd; the connection was closed.
+    case notSent(requestID: String)
+    /// The server is down. `abandonedConnections` were still busy when the time to drain was over.
+    case stopped(abandonedConnections: Int)
+}

@@ -1,0 +1,58 @@
+import Testing
+
+/// Which target, and which folder of FilterService, may import what.
+struct ImportTests {
+    /// All that a target may import.
+    static let allowed: [(target: String, modules: Set<String>)] = [
+        ("Support", ["Glibc", "Synchronization"]),
+        ("HTTPServer", ["CMicroHTTPD", "Dispatch", "Glibc", "Support"]),
+        // No Foundation, no locks, no clock.
+        ("FilterCore", ["CBitKernels", "CUtf8proc"]),
+        (
+            "FilterService",
+            [
+                "ArgumentParser", "CHiredis", "CMalloc", "COpenAPI", "CSimdJSON", "CZlib", "Crypto", "Dispatch",
+                "FilterCore", "Foundation", "Glibc", "HTTPServer", "Logging", "Support",
+            ]
+        ),
+    ]
+
+    /// The folders that alone import a module; `.` is the root of the target.
+    static let folders: [(target: String, module: String, folders: Set<String>)] = [
+        ("FilterCore", "CUtf8proc", ["Text"]),
+        ("FilterService", "CHiredis", ["Redis"]),
+        ("FilterService", "CSimdJSON", ["JSON", "Loading"]),
+        ("FilterService", "CZlib", ["Loading"]),
+        ("FilterService", "COpenAPI", ["Routes"]),
+        ("FilterService", "CMalloc", ["."]),
+    ]
+
+    @Test(arguments: allowed.map(\.target))
+    func targetsImportNothingElse(target: String) throws {
+        let allowed = Self.allowed.first { $0.target == target }?.modules ?? []
+        let module = try StoreyTests.module(target)
+        #expect(!module.files.isEmpty)
+        for file in module.files {
+            for item in file.imports {
+                #expect(
+                    allowed.contains(item.module),
+                    "Sources/\(target)/\(file.path):\(item.line) imports \(item.module)"
+                )
+            }
+        }
+    }
+
+    @Test func librariesHaveTheirFolder() throws {
+        for rule in Self.folders {
+            let files = try StoreyTests.module(rule.target).files
+            let importers = files.filter { $0.imports.contains { $0.module == rule.module } }
+            #expect(!importers.isEmpty, "nothing imports \(rule.module)")
+            for file in importers {
+                #expect(
+                    rule.folders.contains(file.folder),
+                    "Sources/\(rule.target)/\(file.path) imports \(rule.module), which belongs to \(rule.folders)"
+                )
+            }
+        }
+    }
+}

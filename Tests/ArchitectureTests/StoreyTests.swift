@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+/// Folders lie in storeys: none uses one above it.
+struct StoreyTests {
+    /// An arrow that points up, and why it may.
+    struct Exception: Sendable {
+        let target: String
+        let from: String
+        let to: String
+        let names: Set<String>
+        let reason: String
+    }
+
+    static let exceptions = [
+        Exception(
+            target: "FilterService",
+            from: "Sessions",
+            to: "Redis",
+            names: ["RedisStatistics"],
+            reason: "the figures of a store of sessions have what only Redis can tell, as an optional part"
+        ),
+        Exception(
+            target: "FilterService",
+            from: "Commands",
+            to: ".",
+            names: ["Main"],
+            reason: "commands run what Main wires"
+        ),
+    ]
+
+    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    static func module(_ target: String) throws -> SourceModule {
+        try SourceModule(reading: root.appendingPathComponent("Sources/\(target)"))
+    }
+
+    @Test(arguments: ["FilterCore", "FilterService"])
+    func noFolderUsesOneAboveIt(target: String) throws {
+        let document = try String(contentsOf: Self.root.appendingPathComponent("ARCHITECTURE.md"), encoding: .utf8)
+        let storeys = Storeys(under: "What is in \(target)?", in: document)
+        let module = try Self.module(target)
+        #expect(Set(module.files.map(\.folder)).subtracting(["."]) == Set(storeys.folders))
+        #expect(Set(storeys.folders).count == storeys.folders.count)
+
+        let references = module.references
+        #expect(references.count > 1_000)
+        let upward = references.filter { !storeys.allows($0) }
+        let exceptions = Self.exceptions.filter { $0.target == target }
+        for reference in upward {
+            let isException = exceptions.contains {
+                $0.from == reference.from && $0.to == reference.to && $0.names.contains(reference.name)
+            }
+            #expect(isException, "Sources/\(target)/\(reference), which is above \(reference.from)/")
+        }
+        for exception in exceptions {
+            let used = Set(upward.filter { $0.from == exception.from && $0.to == exception.to }.map(\.name))
+            #expect(exception.names.isSubset(of: used), "an exception that nothing needs: \(exception)")
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import HTTPServer
+import Testing
+
+@testable import FilterService
+
+struct RoutingTests {
+    @Test func optionsAnswersWithTheMethods() throws {
+        let client = try TestClient()
+        let reply = try client.send(.options, "/v1/sessions")
+        #expect(reply.status == 204)
+        #expect(reply["Allow"] == "OPTIONS, POST")
+        #expect(try client.send(.options, "*").status == 204)
+        #expect(try client.send(.get, "*").status == 405)
+        #expect(try client.send(.options, "/nothing").status == 404)
+    }
+
+    @Test func headHasTheAnswerOfGet() throws {
+        let session = try TestClient().session()
+        let reply = try session.send(.head, "/items")
+        #expect(reply.status == 200)
+        #expect(reply.response.body == (try session.get("/items").response.body))
+    }
+}
