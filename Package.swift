@@ -105,7 +105,15 @@ let package = Package(
         ),
         .testTarget(
             name: "FilterServiceTests",
-            dependencies: ["CZlib", "FilterCore", "FilterService", "HTTPServer", "Support", "TestSupport"],
+            dependencies: [
+                "CZlib",
+                "FilterCore",
+                "FilterService",
+                "HTTPServer",
+                "Support",
+                "TestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             swiftSettings: settings
         ),
         .testTarget(

@@ -46,7 +46,11 @@ public final class HTTPServer: Sendable {
         refuse: @escaping @Sendable (HTTPRefusal, _ requestID: String, _ isHead: Bool) -> HTTPResponse,
         log: @escaping @Sendable (ServerEvent) -> Void
     ) throws(ServerError) {
-        try configuration.validate()
+        precondition(configuration.threads > 0, "a server needs a thread")
+        precondition(
+            configuration.maxHeadBytes <= configuration.connectionMemoryBytes / 4,
+            "the memory of a connection holds four heads of the longest kind"
+        )
         let allowed = DescriptorLimit.raise(to: configuration.descriptorCount)
         guard allowed >= configuration.descriptorCount else {
             throw .tooFewDescriptors(needed: configuration.descriptorCount, allowed: allowed)

@@ -91,7 +91,7 @@ final class ServerCore: Sendable {
             return .proceed
         } catch {
             connection.exchange.refusal = error
-            let isReadable = !error.leavesFramingInDoubt && bodyByteCount <= configuration.maxDrainedBytes
+            let isReadable = !error.leavesFramingInDoubt && bodyByteCount <= configuration.drainCeiling
             return isReadable && !head.expectsContinue ? .proceed : finish(connection)
         }
     }
@@ -106,7 +106,7 @@ final class ServerCore: Sendable {
         }
         if connection.exchange.refusal == nil {
             unsafe connection.exchange.body.append(contentsOf: bytes)
-        } else if count > configuration.maxDrainedBytes {
+        } else if count > configuration.drainCeiling {
             log(.endlessBody(requestID: connection.exchange.id))
             return .cut
         }

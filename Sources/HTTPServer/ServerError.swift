@@ -1,7 +1,5 @@
 /// Why a server did not start.
 public enum ServerError: Error, Sendable, Equatable {
-    /// A value outside its range; the text says which, and the range.
-    case invalidConfiguration(String)
     /// The host is no address and no name that resolves.
     case cannotResolve(host: String, message: String)
     /// A call to the system failed.
@@ -15,7 +13,6 @@ public enum ServerError: Error, Sendable, Equatable {
 extension ServerError: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .invalidConfiguration(let fault): fault
         case .cannotResolve(let host, let message): "the host “\(host)” cannot be resolved: \(message)"
         case .systemCall(let call, let code, let message): "\(call): \(message) (\(code))"
         case .tooFewDescriptors(let needed, let allowed):

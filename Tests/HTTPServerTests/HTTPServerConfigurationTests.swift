@@ -3,8 +3,7 @@ import Testing
 @testable import HTTPServer
 
 struct HTTPServerConfigurationTests {
-    @Test func defaultsAreValid() throws {
-        try HTTPServerConfiguration().validate()
+    @Test func defaultsFollowTheMachine() {
         #expect(HTTPServerConfiguration().threads >= 2)
         #expect((16...4_096).contains(HTTPServerConfiguration().maxConnections))
     }
@@ -23,37 +22,13 @@ struct HTTPServerConfigurationTests {
         }
     }
 
-    typealias Change = @Sendable (inout HTTPServerConfiguration) -> Void
-
-    static let changes: [(name: String, change: Change)] = [
-        ("port", { $0.port = 65_536 }),
-        ("port", { $0.port = -1 }),
-        ("threads", { $0.threads = 0 }),
-        ("maxConnections", { $0.maxConnections = 0 }),
-        ("maxStreams", { $0.maxStreams = -1 }),
-        ("streamHeartbeat", { $0.streamHeartbeat = .milliseconds(99) }),
-        ("streamPatience", { $0.streamPatience = .seconds(3_601) }),
-        ("idleTimeout", { $0.idleTimeout = .milliseconds(999) }),
-        ("requestTimeout", { $0.requestTimeout = .zero }),
-        ("maxBodyBytes", { $0.maxBodyBytes = -1 }),
-        ("maxDrainedBytes", { $0.maxDrainedBytes = $0.maxBodyBytes - 1 }),
-        ("connectionMemoryBytes", { $0.connectionMemoryBytes = 4_095 }),
-        ("maxHeadBytes", { $0.maxHeadBytes = $0.connectionMemoryBytes / 4 + 1 }),
-        ("maxTargetBytes", { $0.maxTargetBytes = $0.maxHeadBytes + 1 }),
-        ("maxHeaderFields", { $0.maxHeaderFields = 0 }),
-        ("drainTimeout", { $0.drainTimeout = .seconds(-1) }),
-    ]
-
-    @Test(arguments: changes.indices)
-    func valueOutsideItsRangeIsNamed(index: Int) throws {
-        let (name, change) = Self.changes[index]
+    @Test func streamsAreThoseThatConnectionsLeaveUnlessTheirNumberIsSet() {
         var configuration = HTTPServerConfiguration()
-        change(&configuration)
-        let error = #expect(throws: ServerError.self) { try configuration.validate() }
-        guard case .invalidConfiguration(let message) = error else {
-            Issue.record("\(String(describing: error))")
-            return
-        }
-        #expect(message.hasPrefix(name + " "))
+        configuration.maxConnections = 16
+        #expect(configuration.maxStreams == HTTPServerConfiguration.defaultMaxStreams(besides: 16))
+        configuration.maxStreams = 3
+        configuration.maxConnections = 32
+        #expect(configuration.maxStreams == 3)
+        #expect(!configuration.isShortOfStreams)
     }
 }

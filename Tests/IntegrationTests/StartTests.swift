@@ -66,8 +66,18 @@ struct StartTests {
         }
     }
 
-    @Test func valueOutsideItsRangeIsAnError() {
-        #expect(throws: ServerError.invalidConfiguration("threads 0 is not in 1…256")) { try start { $0.threads = 0 } }
+    @Test func serverWithoutThreadsIsAnErrorOfTheProgram() async {
+        await #expect(processExitsWith: .failure) {
+            var configuration = HTTPServerConfiguration()
+            configuration.port = 0
+            configuration.threads = 0
+            _ = try? HTTPServer(
+                configuration: configuration,
+                respond: echo,
+                refuse: { refusal, _, _ in HTTPResponse(status: refusal.status) },
+                log: { _ in }
+            )
+        }
     }
 
     @Test(.enabled(if: DescriptorLimit.hard < 2_000_000))

@@ -85,7 +85,7 @@ extension Category {
     }
 
     func requireRoom(for count: Int) throws(FilterError) {
-        if let limit = definition.maxSelected, count > limit { throw .tooMany(limit: limit) }
+        if let limit = definition.max, count > limit { throw .tooMany(limit: limit) }
     }
 
     // MARK: Paths

@@ -1,46 +1,10 @@
-// Which options belong to which kinds, and what a category is about.
+// Which options the kind of a category has, with which values, and what the category is about.
 extension DefinitionChecks {
-    /// An option that only some kinds have.
-    private struct BoundOption: Sendable {
-        /// As the definition file calls it.
-        let member: String
-        let kinds: [CategoryKind]
-        /// Whether a definition says something else than the default.
-        let isGiven: @Sendable (CategoryDefinition) -> Bool
-
-        init(_ member: String, _ kinds: [CategoryKind], _ isGiven: @escaping @Sendable (CategoryDefinition) -> Bool) {
-            self.member = member
-            self.kinds = kinds
-            self.isGiven = isGiven
-        }
-    }
-
-    private static let boundOptions: [BoundOption] = [
-        BoundOption("attributes", [.keywords, .search]) { !$0.attributes.isEmpty },
-        BoundOption("operator", [.multi, .options, .keywords]) { $0.operator != .any },
-        BoundOption("operator", [.comparison]) { $0.comparison != .greaterThanOrEqual },
-        BoundOption("values", [.multi, .single]) { $0.values != nil },
-        BoundOption("options", [.options]) { !$0.options.isEmpty },
-        BoundOption("other", [.options]) { $0.other != nil },
-        BoundOption("filter", [.toggle]) { $0.filter != nil },
-        BoundOption("mode", [.keywords]) { $0.mode != .substring },
-        BoundOption("selectionModel", [.multi, .options]) { $0.selectionModel != .additive },
-        BoundOption("negatable", [.multi, .options]) { $0.isNegatable },
-        BoundOption("separator", [.hierarchy]) { $0.separator != " > " },
-        BoundOption("match", [.hierarchy]) { !$0.matchesSubtree },
-        BoundOption("multiple", [.hierarchy]) { $0.allowsSeveral },
-        BoundOption("bounds", [.range, .comparison]) { $0.bounds != nil },
-        BoundOption("histogram", [.range]) { $0.histogram != nil },
-        BoundOption("unit", [.range, .comparison]) { $0.epochUnit != nil },
-    ]
-
-    mutating func checkKind(of category: CategoryDefinition) {
-        for option in Self.boundOptions where !option.kinds.contains(category.kind) && option.isGiven(category) {
-            let kinds = option.kinds.map { "“\($0.rawValue)”" }
-            let list = (kinds.dropLast().joined(separator: ", ") + " and ") + (kinds.last ?? "")
-            let names = kinds.count == 1 ? kinds[0] : list
-            let reason = "this is only for categories of kind \(names), not “\(category.kind.rawValue)”"
-            report(.category(category.id), option.member, reason)
+    mutating func checkTable(of category: CategoryDefinition) {
+        for option in CategoryOption.all {
+            if let reason = option.reasonAgainst(category) ?? option.reasonAgainstValue(of: category) {
+                report(.category(category.id), option.name, reason)
+            }
         }
     }
 
@@ -82,5 +46,29 @@ extension DefinitionChecks {
                 report(place, "attributes/\(index)", "the attribute “\(attribute)” is there twice")
             }
         }
+    }
+}
+
+extension CategoryOption {
+    /// Why the value that a category has is none of those that the option takes; `nil` if it is one.
+    fileprivate func reasonAgainstValue(of category: CategoryDefinition) -> String? {
+        switch property(of: category.kind) {
+        case .integer(let path, let range): range.reasonAgainst(category[keyPath: path])
+        case .optionalInteger(let path, let range): category[keyPath: path].flatMap { range.reasonAgainst($0) }
+        case .choice(let choice) where choice.name(category) == nil && choice.name(category.plain) != nil:
+            "this must be one of \(choice.names.joined(separator: ", "))"
+        default: nil
+        }
+    }
+}
+
+extension ClosedRange<Int> {
+    /// Why a number is not in the range; `nil` if it is.
+    func reasonAgainst(_ number: Int) -> String? {
+        guard !contains(number) else { return nil }
+        let format = NumberFormat.english
+        let ends = "\(format.text(lowerBound)) to \(format.text(upperBound))"
+        let expected = upperBound == .max ? "at least \(format.text(lowerBound))" : ends
+        return "this is \(format.text(number)); it must be \(expected)"
     }
 }

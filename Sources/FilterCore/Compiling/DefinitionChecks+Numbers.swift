@@ -3,9 +3,9 @@ extension DefinitionChecks {
     mutating func checkNumbers(of category: CategoryDefinition) {
         let place = DefinitionFault.Place.category(category.id)
         if category.kind == .range, let histogram = category.histogram,
-            !HistogramDefinition.binRange.contains(histogram.bins)
+            let reason = HistogramDefinition.binRange.reasonAgainst(histogram.bins)
         {
-            report(place, "histogram/bins", "there are \(histogram.bins) bins; it must be 1 to 256")
+            report(place, "histogram/bins", reason)
         }
         if category.epochUnit != nil, category.unit != Unit() {
             report(place, "unit", "numbers that count from 1970 are dates and have no prefix or suffix")

@@ -42,10 +42,7 @@ extension DefinitionChecks {
     }
 
     private mutating func checkTemplate(_ template: String?, _ member: String, of category: CategoryDefinition) {
-        guard let template else { return }
-        let placeholders = try? Phrase(template).placeholders
-        if let placeholders, placeholders.allSatisfy({ $0 == .title || $0 == .text }) { return }
-        let reason = "a template may have “{title}” and “{text}”; other braces are written twice"
+        guard let reason = template.flatMap(Phrase.reasonAgainst(template:)) else { return }
         report(.category(category.id), member, reason)
     }
 }

@@ -2,61 +2,36 @@
 extension DefinitionChecks {
     mutating func checkSelecting(in category: CategoryDefinition) {
         let place = DefinitionFault.Place.category(category.id)
-        let kind = category.kind
-        if !CategoryDefinition.limitRange.contains(category.limit) {
-            report(place, "limit", "the limit is \(category.limit); it must be 1 to 1,000")
-        }
-        if category.operator == .single, kind == .multi || kind == .keywords {
-            report(place, "operator", "“single” is only for options; for one value there is the kind “single”")
-        }
-        if kind == .hierarchy, category.separator.isEmpty {
+        if category.kind == .hierarchy, category.separator.isEmpty {
             report(place, "separator", "the separator must not be empty")
         }
-        checkRequired(category)
-        checkNone(of: category)
-        checkMaximum(of: category)
-        checkExcluding(in: category)
+        if category.kind == .options, category.includeNone != nil, category.attribute.isEmpty {
+            let reason = "None needs the “attribute” that items have no value of; for the rest there is “other”"
+            report(place, "includeNone", reason)
+        }
+        if category.isRequired { checkRequired(category) }
+        if category.max != nil { checkMaximum(of: category) }
+        if category.kind == .multi || category.kind == .options { checkExcluding(in: category) }
     }
 
     private mutating func checkRequired(_ category: CategoryDefinition) {
-        guard category.isRequired else { return }
         let place = DefinitionFault.Place.category(category.id)
-        let canBeRequired = category.kind == .single || (category.kind == .options && category.operator == .single)
-        if !canBeRequired {
-            let reason = "only a category of kind “single”, or options with the operator “single”, can be required"
-            report(place, "required", reason)
+        if category.kind == .options, category.operator != .single {
+            report(place, "required", "options can be required only with the operator “single”")
         }
         if category.includeNone != nil {
             report(place, "includeNone", "a required category always has a value chosen and cannot include None")
         }
     }
 
-    private mutating func checkNone(of category: CategoryDefinition) {
-        guard category.includeNone != nil else { return }
-        let place = DefinitionFault.Place.category(category.id)
-        switch category.kind {
-        case .toggle: report(place, "includeNone", "a toggle is on or off and cannot include None")
-        case .search: report(place, "includeNone", "a search looks for words and cannot include None")
-        case .options where category.attribute.isEmpty:
-            let reason = "None needs the “attribute” that items have no value of; for the rest there is “other”"
-            report(place, "includeNone", reason)
-        case .multi, .single, .hierarchy, .range, .options, .comparison, .keywords: break
-        }
-    }
-
     private mutating func checkMaximum(of category: CategoryDefinition) {
-        guard let maximum = category.maxSelected else { return }
         let place = DefinitionFault.Place.category(category.id)
-        if !category.takesSeveralValues {
-            let reason =
-                category.kind == .hierarchy
-                ? "a hierarchy without “multiple” has one path chosen at most"
-                : "this is only for categories with several values chosen"
-            report(place, "max", reason)
-        } else if category.selectionModel == .subtractive {
+        if category.kind == .hierarchy, !category.allowsSeveral {
+            report(place, "max", "a hierarchy without “multiple” has one path chosen at most")
+        } else if category.kind == .options, category.operator == .single {
+            report(place, "max", "options with the operator “single” have one chosen at most")
+        } else if category.isSubtractive {
             report(place, "max", "a subtractive category starts with every value chosen and has no greatest number")
-        } else if maximum < 1 {
-            report(place, "max", "at least one value must be possible")
         }
     }
 
@@ -69,7 +44,6 @@ extension DefinitionChecks {
             if category.keepsUnlisted { report(place, "unlisted", "this is only for subtractive categories") }
             return
         }
-        guard category.kind == .multi || category.kind == .options else { return }
         if category.isNegatable {
             report(place, "negatable", "a subtractive category excludes values already")
         }

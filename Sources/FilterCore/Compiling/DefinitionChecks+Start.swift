@@ -50,7 +50,7 @@ extension DefinitionChecks {
         }
         if count > 1, !category.takesSeveralValues {
             report(place, member, "these are \(count) values; one can be chosen")
-        } else if let maximum = category.maxSelected, count > maximum {
+        } else if let maximum = category.max, count > maximum {
             report(place, member, "these are \(count) values; at most \(maximum) can be chosen")
         }
         checkOffered(values, member, of: category)

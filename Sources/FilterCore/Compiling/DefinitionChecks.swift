@@ -36,7 +36,7 @@ public struct DefinitionChecks {
         if let group = category.group, !definition.groups.contains(where: { $0.id == group }) {
             report(.category(category.id), "group", "no category group has the id “\(group)”")
         }
-        checkKind(of: category)
+        checkTable(of: category)
         checkSubject(of: category)
         checkSelecting(in: category)
         checkNumbers(of: category)
@@ -83,8 +83,8 @@ public struct DefinitionChecks {
         } else {
             reportUnknown(sections.category, .catalog, "sections/category")
         }
-        if !SectionsDefinition.limitRange.contains(sections.limit) {
-            report(.catalog, "sections/limit", "the limit is \(sections.limit); it must be 1 to 1,000")
+        if let reason = SectionsDefinition.limitRange.reasonAgainst(sections.limit) {
+            report(.catalog, "sections/limit", reason)
         }
     }
 

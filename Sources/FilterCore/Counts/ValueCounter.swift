@@ -143,7 +143,7 @@ extension ValueCounter {
 
     /// Whether a value finds no room; of a tree, chosen nodes that it takes the place of make some.
     private func isFull(for value: Value) -> Bool {
-        guard let maximum = category.definition.maxSelected, !category.definition.isSingle else { return false }
+        guard let maximum = category.definition.max, !category.definition.isSingle else { return false }
         return selection.values.count { !category.isRelated($0.element, value) } >= maximum
     }
 

@@ -44,7 +44,7 @@ public struct CategoryDefinition: Sendable, Equatable {
     /// What a reset chooses; `nil` means the initial selection.
     public var resetTo: Initial?
     /// At most this many values chosen; `nil` means the service's limit alone.
-    public var maxSelected: Int?
+    public var max: Int?
     /// The order of its values; options stand as declared by default.
     public var sort: [ValueSortKey]
     /// How many values an answer lists, 1 to 1,000; chosen ones come on top of it.

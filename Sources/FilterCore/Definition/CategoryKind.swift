@@ -41,8 +41,6 @@ public struct CategoryKindFacts: Sendable {
     public var hasValues = false
     /// Whether None starts on where it is included: a bound or a value then keeps the items that have none.
     public var startsWithNone = false
-    /// Why it cannot include None; `nil` if it can.
-    public var reasonAgainstNone: String?
     /// The type of the filters that it writes; `nil` where expressions say what they are, or it writes none.
     public var filterType: FilterType?
     /// Whether definitions say how what is chosen is joined.
@@ -88,8 +86,7 @@ extension CategoryKind {
         case .toggle:
             .init(
                 selectionForm: #"{"isOn": true} or true"#,
-                subject: .attributeOrFilter,
-                reasonAgainstNone: "a toggle is on or off and cannot include None"
+                subject: .attributeOrFilter
             )
         case .range:
             .init(
@@ -115,8 +112,7 @@ extension CategoryKind {
         case .search:
             .init(
                 selectionForm: #"{"text": "..."} or a text"#,
-                subject: .attributes,
-                reasonAgainstNone: "a search looks for words and cannot include None"
+                subject: .attributes
             )
         }
     }
@@ -126,7 +122,7 @@ extension CategoryKind {
 }
 
 /// How several chosen values of one category are joined.
-public enum Operator: String, Sendable {
+public enum Operator: String, Sendable, CaseIterable {
     /// An item needs one of them.
     case any
     /// An item needs every one of them.

@@ -30,7 +30,8 @@ public enum FilterError: Error, Sendable, Equatable {
     case valuesOfSubtractive
     /// One value both chosen and excluded.
     case bothChosenAndExcluded(String)
-    /// What is wrong with another member of the selection than the chosen values.
+    /// What is wrong with one part of the operation: `excluded` of a selection, `categories/1` of a scope, `attribute` or
+    /// `group` of a free filter.
     indirect case inMember(String, FilterError)
     /// Something was chosen in a category that is disabled while others have something chosen, or while they do not.
     case categoryDisabled(String, by: [String])
@@ -42,4 +43,61 @@ public enum FilterError: Error, Sendable, Equatable {
     case notInForce
     /// A required selection at its initial value stays.
     case notRemovable
+}
+
+extension FilterError {
+    /// What is wrong, and what would be right, in a sentence without its end.
+    public var reason: String {
+        switch self {
+        case .unknownCategory(let id, _): "no category “\(id)”"
+        case .unknownCategoryGroup(let id, _): "no category group “\(id)”"
+        case .unknownValue(let text, _, _): "no value “\(text)”"
+        case .unknownAttribute(let name, _): "no item has the attribute “\(name)”"
+        case .invalidSelection(let expected): "expected \(expected)"
+        case .tooMany(let limit): "at most \(limit) can be chosen here"
+        case .rangeInverted: "the lower bound is above the upper one"
+        case .invalidBound(_, let expected): "expected \(expected) or null"
+        case .outsideBounds(let lower, let upper):
+            "the range has nothing in common with the bounds \(lower?.text ?? "…") to \(upper?.text ?? "…")"
+        case .blankWord: "a word cannot be blank"
+        case .relatedPaths(let path, let ancestor, _): "“\(path)” lies below “\(ancestor)”, which is chosen too"
+        case .noneNotIncluded: "the category has no option for items without a value"
+        case .notNegatable: "values of this category cannot be excluded"
+        case .valuesOfSubtractive: "the category is subtractive: everything is chosen but what “excluded” lists"
+        case .bothChosenAndExcluded(let text): "“\(text)” cannot be both chosen and excluded"
+        case .inMember(_, let inner): inner.reason
+        case .categoryDisabled(let id, let others):
+            "“\(id)” is disabled by \(others.map { "“\($0)”" }.joined(separator: ", "))"
+        case .noValues(let kind):
+            "a category of kind “\(kind.rawValue)” has no values to choose; write its selection"
+        case .wrongFilterType(let group, let type): "the group “\(group)” takes no \(type.rawValue) filters"
+        case .notInForce: "no such filter is in force"
+        case .notRemovable: "a required category keeps its initial value"
+        }
+    }
+
+    /// Names that may have been meant.
+    public var suggestions: [String] {
+        switch self {
+        case .unknownCategory(_, let suggestions), .unknownCategoryGroup(_, let suggestions),
+            .unknownValue(_, _, let suggestions), .unknownAttribute(_, let suggestions):
+            suggestions
+        case .inMember(_, let inner): inner.suggestions
+        default: []
+        }
+    }
+}
+
+extension FilterError {
+    /// Carries out a step that is about one part of an operation; what it throws names the part.
+    static func inside<Result>(
+        _ member: @autoclosure () -> String,
+        _ step: () throws(FilterError) -> Result
+    ) throws(FilterError) -> Result {
+        do throws(FilterError) {
+            return try step()
+        } catch {
+            throw .inMember(member(), error)
+        }
+    }
 }

@@ -123,3 +123,22 @@ public enum PhraseError: Error, Sendable, Hashable {
     case unopenedBrace
     case unknownPlaceholder(String)
 }
+
+extension Phrase {
+    /// Why a text is no template of a category, which may leave open its title and what is said of it; `nil` if it is
+    /// one.
+    public static func reasonAgainst(template: String) -> String? {
+        let known: [Placeholder] = [.title, .text]
+        do throws(PhraseError) {
+            let unknown = try Phrase(template).placeholders.first { !known.contains($0) }
+            if let unknown { throw .unknownPlaceholder(unknown.rawValue) }
+            return nil
+        } catch {
+            return switch error {
+            case .unclosedBrace: "a “{” has no “}”; as itself it is written “{{”"
+            case .unopenedBrace: "a “}” has no “{”; as itself it is written “}}”"
+            case .unknownPlaceholder(let name): "there is no placeholder “\(name)” here; there are title, text"
+            }
+        }
+    }
+}

@@ -7,11 +7,11 @@ extension Catalog {
             }
             return state = try applying(operation, to: state)
         }
-        try requireKnown(filter.attribute)
+        try FilterError.inside("attribute") { () throws(FilterError) in try requireKnown(filter.attribute) }
         do {
             try state.groups.add(filter, to: group, sequence: state.nextSequence)
         } catch {
-            throw .wrongFilterType(group: group.description, filter.type)
+            throw .inMember("group", .wrongFilterType(group: group.description, filter.type))
         }
         _ = state.takeSequence()
     }

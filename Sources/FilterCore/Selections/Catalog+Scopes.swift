@@ -2,20 +2,30 @@
 extension Catalog {
     func categories(in scope: BulkScope) throws(FilterError) -> [Category] {
         var chosen: Set<String> = []
-        for id in scope.categories ?? [] { chosen.insert(try category(id).id) }
-        for id in scope.categoryGroups ?? [] {
-            let inside = try groups(inside: id)
+        for (index, id) in (scope.categories ?? []).enumerated() {
+            try FilterError.inside("categories/\(index)") { () throws(FilterError) in _ = try category(id) }
+            chosen.insert(id)
+        }
+        for (index, id) in (scope.categoryGroups ?? []).enumerated() {
+            let inside = try FilterError.inside("categoryGroups/\(index)") { () throws(FilterError) in
+                try groups(inside: id)
+            }
             for category in categories where category.definition.group.map(inside.contains) ?? false {
                 chosen.insert(category.id)
             }
         }
-        for attribute in scope.attributes ?? [] { try requireKnown(attribute) }
+        for (index, attribute) in (scope.attributes ?? []).enumerated() {
+            try FilterError.inside("attributes/\(index)") { () throws(FilterError) in try requireKnown(attribute) }
+        }
         for category in categories {
             let isFeeding = scope.filterGroups?.contains(category.filterGroup) ?? false
             let isAbout = scope.attributes.map { !$0.filter(category.attributes.contains).isEmpty } ?? false
             if scope.isAboutEverything || isFeeding || isAbout { chosen.insert(category.id) }
         }
-        for id in scope.except { chosen.remove(try category(id).id) }
+        for (index, id) in scope.except.enumerated() {
+            try FilterError.inside("except/\(index)") { () throws(FilterError) in _ = try category(id) }
+            chosen.remove(id)
+        }
         return categories.filter {
             chosen.contains($0.id) && !scope.exceptFilterGroups.contains($0.filterGroup)
         }

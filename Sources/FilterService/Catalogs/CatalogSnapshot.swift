@@ -102,16 +102,14 @@ final class CatalogSnapshot: Sendable {
         localizedValues[locale]?[index] ?? values[index]
     }
 
-    /// The place of a category that a path names.
+    /// The index of the category with an id.
     func requireCategory(
         _ id: String,
-        status: Int? = nil,
-        at place: ServiceError.Detail.Place = .parameter("category")
+        at place: ServiceError.Place = .path("category")
     ) throws(ServiceError) -> Int {
         if let index = catalog.index(ofCategory: id) { return index }
         throw ServiceError(
             .unknownCategory,
-            status: status,
             at: place,
             "no category “\(id)”",
             suggestions: Suggestions.near(id, among: catalog.categories.map(\.id))
@@ -121,7 +119,7 @@ final class CatalogSnapshot: Sendable {
     /// Paths of attributes that some item has.
     ///
     /// - Throws: `invalidValue` with near names for the first one that no item has.
-    func requireAttributes(_ paths: [String], at place: ServiceError.Detail.Place) throws(ServiceError) -> [String] {
+    func requireAttributes(_ paths: [String], at place: ServiceError.Place) throws(ServiceError) -> [String] {
         for path in paths where !attributes.contains(Text(path)) {
             let names = attributes.map(\.string).sorted()
             throw ServiceError(
@@ -135,7 +133,7 @@ final class CatalogSnapshot: Sendable {
     }
 
     /// The id of a sort that exists.
-    func requireSort(_ id: String, at place: ServiceError.Detail.Place) throws(ServiceError) -> String {
+    func requireSort(_ id: String, at place: ServiceError.Place) throws(ServiceError) -> String {
         if catalog.sortOrder(id) != nil { return id }
         let names = catalog.sortOrders.map(\.id)
         let shown = names.prefix(40).joined(separator: ", ")

@@ -9,7 +9,6 @@ struct CatalogSource: Sendable, Equatable {
     /// `NAME.catalog.json` beside the items, NAME being that of the items' file; `nil` for a snapshot file.
     let definitionPath: String?
 
-    private static let itemSuffixes = [".ndjson", ".jsonl", ".json", ".csv", ".tsv"]
     private static let definitionSuffix = ".catalog.json"
 
     /// Finds the sources that the command line names.
@@ -28,7 +27,10 @@ struct CatalogSource: Sendable, Equatable {
             }
             if isDirectory.boolValue {
                 let found = files(in: path)
-                if found.isEmpty { faults.append("\(path): no files of items in this directory") }
+                if found.isEmpty {
+                    let suffixes = InputFormats.suffixes.joined(separator: ", ")
+                    faults.append("\(path): no files of items in this directory (\(suffixes))")
+                }
                 sources += found.map { CatalogSource(name: nil, path: $0) }
             } else {
                 sources.append(CatalogSource(name: name, path: path))
@@ -78,20 +80,16 @@ struct CatalogSource: Sendable, Equatable {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
         return names.sorted()
             .filter { name in
-                let plain = name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
+                let plain = InputFormats.withoutCompressionSuffix(name)
                 return name.hasSuffix(SnapshotFile.suffix)
-                    || !plain.hasSuffix(definitionSuffix) && itemSuffixes.contains { plain.hasSuffix($0) }
+                    || !plain.hasSuffix(definitionSuffix) && InputFormats.suffixes.contains { plain.hasSuffix($0) }
             }
             .map { URL(fileURLWithPath: directory).appendingPathComponent($0).path }
     }
 
     private static func baseName(of path: String) -> String {
-        var name = URL(fileURLWithPath: path).lastPathComponent
-        if name.hasSuffix(".gz") { name.removeLast(3) }
-        for suffix in itemSuffixes + [SnapshotFile.suffix] where name.hasSuffix(suffix) {
-            name.removeLast(suffix.count)
-            break
-        }
-        return name
+        let name = InputFormats.withoutCompressionSuffix(URL(fileURLWithPath: path).lastPathComponent)
+        let suffix = (InputFormats.suffixes + [SnapshotFile.suffix]).first { name.hasSuffix($0) }
+        return String(name.dropLast(suffix?.count ?? 0))
     }
 }

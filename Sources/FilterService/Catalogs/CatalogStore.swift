@@ -57,13 +57,21 @@ final class CatalogStore: Sendable {
     }
 
     /// - Throws: `unknownCatalog` with near names.
-    func require(
-        _ name: String,
-        status: Int? = nil,
-        at place: ServiceError.Detail.Place
-    ) throws(ServiceError) -> CatalogSnapshot {
+    func require(_ name: String, at place: ServiceError.Place) throws(ServiceError) -> CatalogSnapshot {
         if let index = places[name] { return today(index) }
-        throw ServiceError(
+        throw unknown(name, at: place)
+    }
+
+    /// The catalog that a session or a share belongs to.
+    ///
+    /// - Throws: `unknownCatalog` with status 410 if the service does not have it any more.
+    func requireStillServed(_ name: String, at place: ServiceError.Place) throws(ServiceError) -> CatalogSnapshot {
+        if let index = places[name] { return today(index) }
+        throw unknown(name, status: 410, at: place)
+    }
+
+    private func unknown(_ name: String, status: Int? = nil, at place: ServiceError.Place) -> ServiceError {
+        ServiceError(
             .unknownCatalog,
             status: status,
             at: place,

@@ -28,7 +28,7 @@ struct SnapshotLoader {
         let (contentHash, catalog) = try BackgroundWork.run(name: "content-hash") {
             loaded.contentHash
         } alongside: { () throws(StartError) in
-            try compile(definition, loaded, zone, source, file)
+            try compile(definition, of: source, in: zone, from: loaded, file: file)
         }
         let snapshot = CatalogSnapshot(
             name: source.name,
@@ -76,10 +76,10 @@ struct SnapshotLoader {
 
     private func compile(
         _ definition: CatalogDefinition,
-        _ loaded: LoadedItems,
-        _ zone: Zone,
-        _ source: CatalogSource,
-        _ file: DefinitionFile?
+        of source: CatalogSource,
+        in zone: Zone,
+        from loaded: LoadedItems,
+        file: DefinitionFile?
     ) throws(StartError) -> Catalog {
         do {
             return try Catalog(

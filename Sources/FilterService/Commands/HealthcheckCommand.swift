@@ -1,3 +1,4 @@
+import HTTPServer
 import ArgumentParser
 
 /// Asks a running service whether it is ready: the health check of a container without a shell.
@@ -8,7 +9,7 @@ struct HealthcheckCommand: ParsableCommand {
     )
 
     @Option(help: "The service's port.")
-    var port = 8080
+    var port = ServiceConfiguration.defaults.server.port
 
     func run() throws {
         guard LoopbackProbe.isReady(port: port) else { throw ExitCode(1) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// Writes the snapshot file of one catalog.
 struct IndexCommand: ParsableCommand {
@@ -18,13 +19,24 @@ struct IndexCommand: ParsableCommand {
     @Option(name: .shortAndLong, help: ArgumentHelp("The snapshot file to write; ends in .fsx.", valueName: "file.fsx"))
     var output: String
 
-    @OptionGroup var loading: LoadArguments
+    @OptionGroup var settings: SettingArguments<LoadSettings>
 
+    /// Writes the file, and prints its parts with their sizes.
     func run() throws {
-        let configuration = try loading.configuration()
+        let configuration = try settings.configuration()
         guard output.hasSuffix(SnapshotFile.suffix) else {
             throw ValidationError("the snapshot file “\(output)” does not end in \(SnapshotFile.suffix)")
         }
-        try Main.index(file, to: output, configuration)
+        let sources = try CatalogSource.find([file])
+        guard let source = sources.first, sources.count == 1, !source.isSnapshot else {
+            throw StartError(lines: ["\(file): one file of items makes a snapshot file"])
+        }
+        let logger = Wiring.logger(level: configuration.logLevel)
+        let (snapshot, report) = try Wiring.load(source, options: configuration.loading, logger: logger)
+        let start = ContinuousClock.now
+        let sizes = try SnapshotFile.write(snapshot, to: output)
+        let duration = ContinuousClock.now - start
+        let text = IndexReport.text(path: output, sizes, itemCount: report.itemCount, duration: duration)
+        FileHandle.standardOutput.write(text)
     }
 }

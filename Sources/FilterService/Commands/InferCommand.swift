@@ -1,4 +1,6 @@
 import ArgumentParser
+import FilterCore
+import Foundation
 
 /// Prints the definition that a file without one would get.
 struct InferCommand: ParsableCommand {
@@ -13,11 +15,25 @@ struct InferCommand: ParsableCommand {
     @Option(help: "The attribute that identifies items.")
     var idAttribute: String?
 
-    @OptionGroup var loading: LoadArguments
+    @OptionGroup var settings: SettingArguments<LoadSettings>
 
+    /// Prints the definition, and on standard error the reasons for it.
     func run() throws {
-        var options = try loading.configuration().loading
-        options.idAttribute = idAttribute
-        try Main.infer(file, options)
+        let loader = SnapshotLoader(options: try settings.configuration().loading) { _ in }
+        for source in try CatalogSource.find([file]) {
+            guard !source.isSnapshot else {
+                throw StartError(
+                    lines: ["\(source.path): a snapshot file has its definition; infer one from items"]
+                )
+            }
+            let items = try loader.items(of: source, idAttribute: idAttribute)
+            let inference = DefinitionInference(
+                table: items.table,
+                title: CategoryDefinition.title(fromName: source.name),
+                idAttribute: idAttribute
+            )
+            FileHandle.standardOutput.write(Data(DefinitionWriter.file(inference.definition)))
+            FileHandle.standardError.write(InferenceReport.text(inference.decisions))
+        }
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
+import Foundation
 
-/// Prints what catalogs take in memory.
+/// Prints the memory that catalogs take.
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
@@ -17,9 +18,18 @@ struct InspectCommand: ParsableCommand {
     @Flag(help: "Print JSON, for programs.")
     var json = false
 
-    @OptionGroup var loading: LoadArguments
+    @OptionGroup var settings: SettingArguments<LoadSettings>
 
+    /// Prints a table for each catalog, or a JSON array of all.
     func run() throws {
-        try Main.inspect(sources, try loading.configuration().loading, asJSON: json)
+        let loader = SnapshotLoader(options: try settings.configuration().loading) { _ in }
+        var writer = JSONWriter()
+        writer.beginArray()
+        for source in try CatalogSource.find(sources) {
+            let report = MemoryReport(of: try loader.load(source).snapshot)
+            if json { report.write(to: &writer) } else { FileHandle.standardOutput.write(report.text) }
+        }
+        writer.endArray()
+        if json { FileHandle.standardOutput.write(Data(writer.bytes + [0x0A])) }
     }
 }

@@ -1,25 +1,133 @@
 import ArgumentParser
+import CMalloc
+import Foundation
+import HTTPServer
+import Logging
 
-/// Loads catalogs and serves them until SIGTERM or SIGINT.
+/// Serves catalogs until SIGTERM or SIGINT.
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract: "Load catalogs and serve them.",
         discussion: """
-            A catalog is a file of items (NDJSON, a JSON array, CSV or TSV, each also gzipped), named after the file or \
-            NAME=FILE; a directory stands for all such files in it. A definition NAME.catalog.json beside the file says \
-            what can be filtered; without one it is inferred. A snapshot file (FILE.fsx, made by “index”) is a catalog, \
-            too, and starts at once.
+            A catalog is a file of items (\(InputFormats.names), each also gzipped), named after the file or NAME=FILE; \
+            a directory stands for all such files in it. A definition NAME.catalog.json beside the file says what can \
+            be filtered; without one it is inferred. A snapshot file (FILE.fsx, made by “index”) is a catalog, too, and \
+            starts at once.
             """
     )
 
     @Argument(help: ArgumentHelp("Files, NAME=FILE pairs or directories.", valueName: "source"))
     var sources: [String]
 
-    @OptionGroup var options: ServeOptions
+    @OptionGroup var settings: SettingArguments<ServeSettings>
 
     func run() throws {
-        let configuration = try options.configuration()
-        try Main.serve(sources, configuration)
+        let configuration = try settings.configuration()
+        let signals = SignalWaiter()
+        let logger = Wiring.logger(level: configuration.logLevel)
+        // Before the catalogs, so that a wrong password is told before a long load.
+        let redis = try connectToRedis(configuration, logger: logger)
+        // After the streams, which observe the sessions until they end.
+        defer { redis?.stop() }
+        let store: any SessionStore =
+            if let redis { redis } else { InMemorySessionStore(configuration: configuration.sessions) }
+        let cache = ResultCache(maxBytes: configuration.resultCacheBytes)
+        let catalogs = try loadCatalogs(configuration, cache: cache, logger: logger)
+        let sweeper = RecurringWork("session-sweeper", every: configuration.sessions.sweepInterval) {
+            _ = store.sweep()
+        }
+        let keeper = RecurringWork("catalog-keeper", every: .seconds(1), catalogs.tend)
+        let service = Service(
+            catalogs: catalogs,
+            sessions: Sessions(store, configuration: configuration.sessions),
+            limits: configuration.limits,
+            metrics: Metrics(),
+            cache: cache,
+            streams: StreamHub(configuration: configuration.streams, maxCount: configuration.server.maxStreams),
+            report: { logger.error("\($0)") }
+        )
+        let worker = service.startStreams(touchInterval: configuration.sessions.idle / 4)
+        // After the server, which ends the streams that the worker feeds.
+        defer { worker.stop() }
+        let server = try startServer(service, configuration: configuration.server, logger: logger)
+        announce(server, host: configuration.server.host, catalog: catalogs.snapshots.first?.name)
+        let signal = signals.waitForTermination()
+        logger.info("stopping", metadata: ["signal": "\(signal)"])
+        service.beginDraining()
+        server.stop()
+        sweeper.stop()
+        keeper.stop()
+    }
+
+    private func connectToRedis(
+        _ configuration: ServiceConfiguration,
+        logger: Logger
+    ) throws(ConfigurationError) -> RedisSessionStore? {
+        guard let url = configuration.redisURL else { return nil }
+        return try RedisSessionStore(at: url, configuration.redis, idle: configuration.sessions.idle) { event in
+            logger.log(level: event.level, "\(event)")
+        }
+    }
+
+    private func loadCatalogs(
+        _ configuration: ServiceConfiguration,
+        cache: ResultCache,
+        logger: Logger
+    ) throws(StartError) -> CatalogStore {
+        let localizers = Localizers(try PhraseFile.read(configuration.phraseFiles))
+        // Large blocks go back to the system as soon as they are free. Left alone, the allocator raises this threshold
+        // while arrays grow and keeps them: a tenth of the peak of loading a million items.
+        mallopt(M_MMAP_THRESHOLD, 4 << 20)
+        var snapshots: [CatalogSnapshot] = []
+        for source in try CatalogSource.find(sources) {
+            let (snapshot, _) = try Wiring.load(
+                source,
+                options: configuration.loading,
+                localizers: localizers,
+                logger: logger
+            )
+            snapshots.append(snapshot)
+            // The memory that the load needed is free by now; the allocator keeps it unless it is told.
+            malloc_trim(0)
+        }
+        return CatalogStore(snapshots, keepingFormerFor: configuration.formerSnapshots, retire: cache.forget)
+    }
+
+    private func startServer(
+        _ service: Service,
+        configuration: HTTPServerConfiguration,
+        logger: Logger
+    ) throws(ServerError) -> HTTPServer {
+        if configuration.isShortOfStreams {
+            logger.notice(
+                "streams are limited to \(configuration.maxStreams) by the limit of open files (ulimit -n)",
+                metadata: ["limit": "\(DescriptorLimit.hard)"]
+            )
+        }
+        let application = Application(service)
+        return try HTTPServer(
+            configuration: configuration,
+            respond: { application.respond(to: $0) },
+            refuse: { refusal, requestID, _ in application.refuse(refusal, requestID: requestID) },
+            log: { logger.log(level: $0.level, "\($0)") }
+        )
+    }
+
+    /// Prints where the service is and what to try.
+    private func announce(_ server: HTTPServer, host: String, catalog: String?) {
+        let address = "http://\(host.contains(":") ? "[\(host)]" : host):\(server.port)"
+        let name = catalog ?? "NAME"
+        FileHandle.standardOutput.write(
+            """
+            listening on \(address)
+
+              curl -s \(address)/v1/catalogs
+              curl -s --json '{}' '\(address)/v1/catalogs/\(name)/query'
+              curl -s --json '{"catalog":"\(name)"}' \(address)/v1/sessions
+
+
+            """
+        )
     }
 }

@@ -3,75 +3,78 @@ import FilterCore
 import HTTPServer
 import Logging
 
-/// Every setting of the service, by what it is about.
+/// Every value of the service, by what it is about. Ranges are in the table of settings (``Setting/all``); initial values
+/// are the defaults.
 struct ServiceConfiguration: Sendable {
+    static let defaults = ServiceConfiguration()
+
     var server = HTTPServerConfiguration()
     var sessions = SessionConfiguration()
     var streams = StreamConfiguration()
     var limits = RequestLimits()
     var loading = LoadOptions()
-    /// Bytes that results kept for all sessions may take, see ``ResultCache``; 0 keeps none. Default 64 MiB; 0…1 TiB.
+    /// Bytes that results kept for all sessions may take, see ``ResultCache``; 0 keeps none.
     var resultCacheBytes = 64 << 20
-    /// How long the last former snapshot of a catalog is kept, so that clients can be told what is different from it;
-    /// whole seconds, 0 keeps none. Default 60; 0…86,400.
+    /// How long the last former snapshot of a catalog is kept, so that clients can be told what is different from it; 0
+    /// keeps none.
     var formerSnapshots: Duration = .seconds(60)
     /// Files of phrases in one language each, see ``PhraseFile``.
     var phraseFiles: [String] = []
-    /// Signs session ids, so that several processes know each other's. Default: random at each start. At least 32
-    /// characters.
-    var sessionSecret: String?
-    /// Where sessions are kept besides this process's memory, so that several processes serve the same ones. Default
-    /// `nil`: in memory. Needs ``sessionSecret``: the processes have to know each other's ids.
-    var redis: RedisConfiguration?
-    /// The least level of log lines. Default `info`.
-    var logLevel = "info"
-
-    /// Checks every value against its range, and derives the signing key from the secret.
-    ///
-    /// - Throws: a ``ConfigurationError`` for the first value outside its range.
-    mutating func validate() throws(ConfigurationError) {
-        do { try server.validate() } catch { throw ConfigurationError(description: "\(error)") }
-        if let sessionSecret {
-            guard sessionSecret.utf8.count >= 32 else {
-                throw ConfigurationError(description: "the session secret is shorter than 32 characters")
-            }
+    /// Signs session ids, so that several processes know each other's. `nil`: a key that is random at each start.
+    var sessionSecret: String? {
+        didSet {
+            guard let sessionSecret else { return }
             sessions.signingKey = SymmetricKey(data: SHA256.hash(data: Array(sessionSecret.utf8)))
         }
-        if let redis {
-            guard sessionSecret != nil else {
-                throw ConfigurationError(
-                    description: "a session store that several processes share needs --session-secret, the same for all"
-                )
-            }
-            try redis.validate()
+    }
+    /// The Redis in which sessions are kept, so that several processes serve the same ones; needs ``sessionSecret``.
+    /// `nil`: they are kept in memory.
+    var redisURL: RedisURL?
+    var redis = RedisConfiguration()
+    var logLevel = Logger.Level.info
+
+    init() {}
+
+    /// The defaults, changed by the given values in their order.
+    ///
+    /// - Throws: ``ConfigurationError`` with a line for each value outside its range; if there is none, with a line for
+    ///   each pair of values that do not fit.
+    init(_ given: [(setting: Setting, text: String)]) throws(ConfigurationError) {
+        var faults: [String] = []
+        for (setting, text) in given {
+            do { try setting.set(text, in: &self) } catch { faults += error.lines }
         }
-        do { try sessions.validate() } catch { throw ConfigurationError(description: "\(error)") }
-        try check("maxStreamsPerSession", streams.maxCountPerSession, in: 1...1_000_000)
-        try check("maxStreamBytes", streams.maxPendingBytes, in: 1 << 10...64 << 20)
-        try check("maxJSONDepth", limits.maxJSONDepth, in: 4...1024)
-        try check("maxPageSize", limits.maxPageSize, in: 1...10_000)
-        try check("defaultPageSize", limits.defaultPageSize, in: 1...limits.maxPageSize)
-        try check("maxValuesPerSelection", limits.maxValuesPerSelection, in: 1...100_000)
-        try check("maxOperations", limits.maxOperations, in: 1...10_000)
-        try check("maxShareSeconds", limits.maxShareSeconds, in: 1...3_660 * 86_400)
-        try check("maxTextBytes", limits.maxTextBytes, in: 1...1 << 20)
-        try check("maxFilterBytes", limits.filterExpression.maxBytes, in: 1...1 << 20)
-        try check("maxFilterDepth", limits.filterExpression.maxDepth, in: 1...FilterExpressionLimits.depthCeiling)
-        try check("maxFilters", limits.filterExpression.maxFilters, in: 1...100_000)
-        try check("resultCacheBytes", resultCacheBytes, in: 0...1 << 40)
-        try check("formerSnapshotSeconds", Int(formerSnapshots.components.seconds), in: 0...86_400)
-        try check("maxRowBytes", loading.maxRowBytes, in: 1...1 << 30)
-        guard Logger.Level(rawValue: logLevel) != nil else {
-            let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ConfigurationError(description: "no log level “\(logLevel)”; there are \(levels)")
-        }
+        guard faults.isEmpty else { throw ConfigurationError(lines: faults) }
+        guard misfits.isEmpty else { throw ConfigurationError(lines: misfits) }
     }
 
-    private func check(_ name: String, _ value: Int, in range: ClosedRange<Int>) throws(ConfigurationError) {
-        guard range.contains(value) else {
-            throw ConfigurationError(
-                description: "\(name) is \(value); it must be \(range.lowerBound) to \(range.upperBound)"
+    /// Values that are in their ranges and do not fit others, a line each.
+    private var misfits: [String] {
+        var lines: [String] = []
+        if server.maxTargetBytes > server.maxHeadBytes {
+            lines.append(
+                "--max-target-bytes is \(server.maxTargetBytes); it must be at most --max-head-bytes, "
+                    + server.maxHeadBytes.grouped
             )
         }
+        if limits.defaultPageSize > limits.maxPageSize {
+            lines.append(
+                "--default-page-size is \(limits.defaultPageSize); it must be at most --max-page-size, "
+                    + limits.maxPageSize.grouped
+            )
+        }
+        if sessions.maxBytes < sessions.largestSessionBytes {
+            lines.append(
+                "--max-session-bytes is \(sessions.maxBytes); with --max-revisions \(sessions.record.maxRevisions) "
+                    + "it must be at least \(sessions.largestSessionBytes.grouped)"
+            )
+        }
+        if redisURL != nil, sessionSecret == nil {
+            lines.append("--session-store redis://… needs --session-secret, the same for all processes")
+        }
+        if redisURL == nil, redis != Self.defaults.redis {
+            lines.append("the settings of Redis need --session-store redis://…")
+        }
+        return lines
     }
 }

@@ -1,6 +1,6 @@
 import FilterCore
 
-/// Reads single members of a definition file and collects what is wrong with them.
+/// Reads members of a definition file and collects what is wrong with them.
 ///
 /// Every reader returns `nil` for a member that is absent or wrong; it noted a fault if it is wrong.
 struct DefinitionFaults {
@@ -10,6 +10,13 @@ struct DefinitionFaults {
 
     mutating func report(_ pointer: String, _ reason: String, suggestions: [String] = []) {
         faults.append(DefinitionFileError.Fault(pointer, reason, suggestions: suggestions))
+    }
+
+    /// - Returns: `nil`, to be returned for the value that is not there.
+    mutating func reportType<Value>(_ json: JSONValue, at pointer: String, expected: String) -> Value? {
+        let found = if case .number(let number) = json { number.description } else { json.kindDescription }
+        report(pointer, "this must be \(expected), not \(found)")
+        return nil
     }
 
     // MARK: What faults lead to
@@ -48,134 +55,75 @@ struct DefinitionFaults {
 
         func pointer(of key: String) -> String { "\(pointer)/\(key.asPointerToken)" }
 
-        fileprivate var keys: [String] {
+        var members: [(name: String, json: JSONValue, pointer: String)] {
             guard case .object(let members) = json else { return [] }
-            return members.map(\.key)
+            return members.map { ($0.key, $0.value, pointer(of: $0.key)) }
         }
     }
 
-    /// The value as an object.
-    mutating func object(_ value: JSONValue, at pointer: String) -> Object? {
-        guard case .object = value else {
-            reportType(value, at: pointer, expected: "an object")
-            return nil
-        }
-        return Object(pointer: pointer, json: value)
+    mutating func object(_ json: JSONValue, at pointer: String) -> Object? {
+        guard case .object = json else { return reportType(json, at: pointer, expected: "an object") }
+        return Object(pointer: pointer, json: json)
     }
 
-    /// A member that is an object with these names.
-    mutating func object(_ key: String, of object: Object, _ names: DefinitionNames) -> Object? {
-        guard let json = object.json[key], let member = self.object(json, at: object.pointer(of: key)) else {
-            return nil
-        }
-        checkNames(of: member, names)
-        return member
+    /// Reads all members of an object.
+    ///
+    /// - Returns: whether all that it must have are there and right.
+    mutating func read<Root>(_ members: [DefinitionMember<Root>], of object: Object, into root: inout Root) -> Bool {
+        checkNames(of: object, members.map(\.name))
+        return members.reduce(true) { $1.read(object, &self, &root) && $0 }
     }
 
     /// Notes the members of an object that have no meaning.
-    mutating func checkNames(of object: Object, _ names: DefinitionNames) {
-        for key in object.keys where !names.names.contains(where: { Text($0) == Text(key) }) {
-            let suggestions = NearNames.suggestions(for: key, among: names.names)
-            let known = suggestions.isEmpty ? "; there are \(names.names.joined(separator: ", "))" : ""
-            report(object.pointer(of: key), "there is no option “\(key)” here\(known)", suggestions: suggestions)
+    mutating func checkNames(of object: Object, _ names: [String]) {
+        for member in object.members where !names.contains(where: { Text($0) == Text(member.name) }) {
+            let suggestions = NearNames.suggestions(for: member.name, among: names)
+            let known = suggestions.isEmpty ? "; there are \(names.joined(separator: ", "))" : ""
+            report(member.pointer, "there is no option “\(member.name)” here\(known)", suggestions: suggestions)
         }
     }
 
-    // MARK: Members
-
-    mutating func string(_ key: String, of object: Object) -> String? {
-        guard let value = object.json[key] else { return nil }
-        return string(value, at: object.pointer(of: key))
-    }
-
-    mutating func requiredString(_ key: String, of object: Object) -> String? {
-        guard object.json[key] != nil else {
-            report(object.pointer, "“\(key)” is missing")
-            return nil
-        }
-        return string(key, of: object)
-    }
-
-    mutating func bool(_ key: String, of object: Object) -> Bool? {
-        guard let value = object.json[key] else { return nil }
-        if case .bool(let bool) = value { return bool }
-        reportType(value, at: object.pointer(of: key), expected: "true or false")
-        return nil
-    }
-
-    mutating func integer(_ key: String, of object: Object) -> Int? {
-        guard let value = object.json[key] else { return nil }
-        if case .number(.integer(let integer)) = value { return Int(integer) }
-        reportType(value, at: object.pointer(of: key), expected: "an integer")
-        return nil
-    }
-
-    /// A value of an enumeration, given by its raw text.
-    mutating func choice<Choice: RawRepresentable>(
+    /// The members of a member that are named after something, as `{"brand": …}`.
+    ///
+    /// - Parameter noun: what they are named after, in words.
+    mutating func entries(
         _ key: String,
         of object: Object,
-        among choices: [Choice]
-    ) -> Choice? where Choice.RawValue == String {
-        guard let text = string(key, of: object) else { return nil }
-        return choice(text, at: object.pointer(of: key), among: choices)
+        named noun: String,
+        among ids: [String]
+    ) -> [(name: String, json: JSONValue, pointer: String)] {
+        guard let json = object.json[key], let inner = self.object(json, at: object.pointer(of: key)) else { return [] }
+        return inner.members.filter { entry in
+            if ids.contains(where: { Text($0) == Text(entry.name) }) { return true }
+            let suggestions = NearNames.suggestions(for: entry.name, among: ids)
+            report(entry.pointer, "there is no \(noun) “\(entry.name)”", suggestions: suggestions)
+            return false
+        }
+    }
+
+    // MARK: Members and values
+
+    mutating func value<Value: DefinitionValue>(_ key: String, of object: Object) -> Value? {
+        object.json[key].flatMap { Value.read($0, at: object.pointer(of: key), &self) }
+    }
+
+    mutating func required<Value: DefinitionValue>(_ key: String, of object: Object) -> Value? {
+        if object.json[key] == nil { report(object.pointer, "“\(key)” is missing") }
+        return value(key, of: object)
     }
 
     /// The elements of an array, each with its pointer.
-    mutating func elements(_ key: String, of object: Object) -> [(value: JSONValue, pointer: String)]? {
-        guard let value = object.json[key] else { return nil }
-        guard case .array(let elements) = value else {
-            reportType(value, at: object.pointer(of: key), expected: "a list")
-            return nil
-        }
-        return elements.enumerated().map { ($0.element, "\(object.pointer(of: key))/\($0.offset)") }
+    mutating func elements(_ json: JSONValue, at pointer: String) -> [(json: JSONValue, pointer: String)]? {
+        guard case .array(let elements) = json else { return reportType(json, at: pointer, expected: "a list") }
+        return elements.enumerated().map { ($0.element, "\(pointer)/\($0.offset)") }
     }
 
-    /// The elements of an array of strings; `nil` if one of them is wrong.
-    mutating func texts(_ key: String, of object: Object) -> [String]? {
-        guard let elements = elements(key, of: object) else { return nil }
-        var texts: [String] = []
-        for (element, pointer) in elements {
-            if let text = string(element, at: pointer) { texts.append(text) }
-        }
-        return texts.count == elements.count ? texts : nil
-    }
-
-    // MARK: Values
-
-    mutating func string(_ value: JSONValue, at pointer: String) -> String? {
-        if case .string(let string) = value { return string }
-        reportType(value, at: pointer, expected: "a string")
-        return nil
-    }
-
-    mutating func choice<Choice: RawRepresentable>(
-        _ text: String,
-        at pointer: String,
-        among choices: [Choice]
-    ) -> Choice? where Choice.RawValue == String {
-        if let choice = choices.first(where: { $0.rawValue == text }) { return choice }
-        let names = choices.map(\.rawValue)
+    /// A text that is one of some names.
+    mutating func choice(_ json: JSONValue, at pointer: String, among names: [String]) -> String? {
+        guard let text = String.read(json, at: pointer, &self) else { return nil }
+        if names.contains(text) { return text }
         let suggestions = NearNames.suggestions(for: text, among: names)
         report(pointer, "“\(text)” is none of \(names.joined(separator: ", "))", suggestions: suggestions)
         return nil
-    }
-
-    /// A value of an attribute: a string, number or boolean; the empty string is no value.
-    mutating func attributeValue(_ value: JSONValue, at pointer: String) -> Value? {
-        switch value {
-        case .string(let text) where !text.isEmpty: return .string(text)
-        case .number(let number): return .number(number)
-        case .bool(let bool): return .bool(bool)
-        case .string:
-            report(pointer, "the empty string is no value of any item; “includeNone” offers items without a value")
-        case .null, .array, .object:
-            reportType(value, at: pointer, expected: "a string, a number or a boolean")
-        }
-        return nil
-    }
-
-    mutating func reportType(_ value: JSONValue, at pointer: String, expected: String) {
-        let found = if case .number(let number) = value { number.description } else { value.kindDescription }
-        report(pointer, "this must be \(expected), not \(found)")
     }
 }

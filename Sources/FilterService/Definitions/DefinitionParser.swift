@@ -15,26 +15,26 @@ struct DefinitionParser {
     mutating func catalog(_ json: JSONValue, name: String) -> CatalogDefinition {
         var definition = CatalogDefinition(title: CategoryDefinition.title(fromName: name))
         guard let object = reader.object(json, at: "") else { return definition }
-        reader.checkNames(of: object, .catalog)
-        if let title = reader.string("title", of: object) { definition.title = title }
-        definition.idAttribute = reader.string("idAttribute", of: object)
-        if let zone = reader.string("zone", of: object) {
-            definition.zone = zone
-            if Zone(named: zone) == nil { reader.report("/zone", "there is no time zone “\(zone)”") }
+        _ = reader.read(CatalogDefinition.members, of: object, into: &definition)
+        if Zone(named: definition.zone) == nil {
+            reader.report("/zone", "there is no time zone “\(definition.zone)”")
         }
-        for (value, pointer) in reader.elements("categories", of: object) ?? [] {
-            readCategoryOrGroup(value, at: pointer, inside: nil)
-        }
-        for (value, pointer) in reader.elements("sorts", of: object) ?? [] {
-            readSort(value, at: pointer)
-        }
+        readCategories(of: object, inside: nil)
+        for (json, pointer) in elements("sorts", of: object) { readSort(json, at: pointer) }
         definition.categories = categories
         definition.groups = groups
         definition.sorts = sorts
-        definition.sections = reader.sections(of: object)
-        definition.localizations = reader.localizations(of: object, in: definition)
+        readLocalizations(of: object, into: &definition)
         checkWithoutData(DefinitionFile(definition: definition, json: json, places: places))
         return definition
+    }
+
+    /// The elements of an array; none if it is absent or none.
+    private mutating func elements(
+        _ name: String,
+        of object: DefinitionFaults.Object
+    ) -> [(json: JSONValue, pointer: String)] {
+        object.json[name].flatMap { reader.elements($0, at: object.pointer(of: name)) } ?? []
     }
 
     /// Lets the engine find what it can find in a definition without looking at items.
@@ -57,20 +57,27 @@ struct DefinitionParser {
 
     // MARK: Categories and groups
 
-    private mutating func readCategoryOrGroup(_ value: JSONValue, at pointer: String, inside group: String?) {
-        guard let object = reader.object(value, at: pointer) else { return }
-        guard let kindName = reader.requiredString("kind", of: object) else {
-            reader.checkNames(of: object, object.json["categories"] == nil ? .category : .group)
+    private mutating func readCategories(of object: DefinitionFaults.Object, inside group: String?) {
+        for (json, pointer) in elements("categories", of: object) {
+            guard let object = reader.object(json, at: pointer) else { continue }
+            readCategoryOrGroup(object, inside: group)
+        }
+    }
+
+    private mutating func readCategoryOrGroup(_ object: DefinitionFaults.Object, inside group: String?) {
+        let names = CategoryOption.all.map(\.name)
+        guard let kindName: String = reader.required("kind", of: object) else {
+            reader.checkNames(of: object, object.json["categories"] == nil ? names : Self.groupNames)
             return
         }
-        guard kindName != Self.groupKind else { return readGroup(object, inside: group) }
+        guard kindName != CategoryGroup.kindName else { return readGroup(object, inside: group) }
         let kind = kind(named: kindName, at: object.pointer(of: "kind"))
-        reader.checkNames(of: object, .category)
+        reader.checkNames(of: object, names)
         // Without an id it has one that nothing refers to, so that its other faults are found too.
-        let id = reader.requiredString("id", of: object) ?? "no-id-\(categories.count)"
+        let id = reader.required("id", of: object) ?? "no-id-\(categories.count)"
         // One of an unknown kind stands in for what others may refer to.
         let category =
-            kind.map { reader.category(object, id: id, kind: $0, group: group) }
+            kind.map { CategoryDefinition.read(object, id: id, kind: $0, group: group, &reader) }
             ?? CategoryDefinition(id: id, kind: .multi, attribute: "-")
         guard places.categories[id] == nil else {
             reader.report(object.pointer(of: "id"), "another category has the id “\(id)”")
@@ -83,7 +90,7 @@ struct DefinitionParser {
     /// - Returns: `nil` if there is no such kind.
     private mutating func kind(named name: String, at pointer: String) -> CategoryKind? {
         if let kind = CategoryKind(rawValue: name) { return kind }
-        let names = CategoryKind.allCases.map(\.rawValue) + [Self.groupKind]
+        let names = CategoryKind.allCases.map(\.rawValue) + [CategoryGroup.kindName]
         reader.report(
             pointer,
             "“\(name)” is no kind of category; there are \(names.joined(separator: ", "))",
@@ -92,74 +99,56 @@ struct DefinitionParser {
         return nil
     }
 
-    private static let groupKind = "group"
+    private static let groupNames = CategoryGroup.members.map(\.name) + ["categories"]
 
     private mutating func readGroup(_ object: DefinitionFaults.Object, inside outer: String?) {
-        reader.checkNames(of: object, .group)
-        let id = reader.requiredString("id", of: object)
-        let title = reader.string("title", of: object)
+        reader.checkNames(of: object, Self.groupNames)
+        var group = CategoryGroup(id: "", title: "", parent: outer)
         var own = outer
-        if let id {
-            if places.groups[id] == nil {
-                places.groups[id] = object.pointer
-                let title = title ?? CategoryDefinition.title(fromName: id)
-                groups.append(CategoryGroup(id: id, title: title, parent: outer))
-                own = id
-            } else {
-                reader.report(object.pointer(of: "id"), "another category group has the id “\(id)”")
-            }
+        let isWhole = CategoryGroup.members.reduce(true) { $1.read(object, &reader, &group) && $0 }
+        if isWhole, places.groups[group.id] == nil {
+            places.groups[group.id] = object.pointer
+            groups.append(group)
+            own = group.id
+        } else if isWhole {
+            reader.report(object.pointer(of: "id"), "another category group has the id “\(group.id)”")
         }
-        guard object.json["categories"] != nil else {
-            reader.report(object.pointer, "“categories” is missing")
-            return
-        }
-        for (value, pointer) in reader.elements("categories", of: object) ?? [] {
-            readCategoryOrGroup(value, at: pointer, inside: own)
-        }
+        if object.json["categories"] == nil { reader.report(object.pointer, "“categories” is missing") }
+        readCategories(of: object, inside: own)
     }
 
     // MARK: Sorts
 
-    private mutating func readSort(_ value: JSONValue, at pointer: String) {
-        guard let object = reader.object(value, at: pointer) else { return }
-        reader.checkNames(of: object, .sort)
-        let id = reader.requiredString("id", of: object)
-        let title = reader.string("title", of: object)
-        let keys = sortKeys(of: object)
-        guard let id else { return }
-        if id.isEmpty { reader.report(object.pointer(of: "id"), "the id must not be empty") }
-        guard places.sorts[id] == nil else {
-            reader.report(object.pointer(of: "id"), "another sort has the id “\(id)”")
+    private mutating func readSort(_ json: JSONValue, at pointer: String) {
+        guard let sort = SortDefinition.read(json, at: pointer, &reader) else { return }
+        if sort.id.isEmpty { reader.report("\(pointer)/id", "the id must not be empty") }
+        guard places.sorts[sort.id] == nil else {
+            reader.report("\(pointer)/id", "another sort has the id “\(sort.id)”")
             return
         }
-        places.sorts[id] = pointer
-        if let keys {
-            let title = title ?? CategoryDefinition.title(fromName: id)
-            sorts.append(SortDefinition(id: id, title: title, keys: keys))
-        }
+        places.sorts[sort.id] = pointer
+        sorts.append(sort)
     }
 
-    /// - Returns: `nil` if a key is wrong.
-    private mutating func sortKeys(of object: DefinitionFaults.Object) -> [SortKey]? {
-        guard object.json["keys"] != nil else {
-            reader.report(object.pointer, "“keys” is missing")
-            return nil
-        }
-        guard let elements = reader.elements("keys", of: object) else { return nil }
-        var keys: [SortKey] = []
-        for (value, pointer) in elements {
-            guard let notation = reader.string(value, at: pointer) else { continue }
-            if let key = SortKey(notation) {
-                keys.append(key)
-            } else {
-                let meant = notation.isEmpty ? [] : ["\(notation):asc", "\(notation):desc"]
-                reader.report(
-                    pointer,
-                    "“\(notation)” must be an attribute with “:asc” or “:desc”",
-                    suggestions: notation.contains(":") ? [] : meant
-                )
+    // MARK: Locales
+
+    /// - Parameter definition: what the ids in them are checked against.
+    private mutating func readLocalizations(
+        of object: DefinitionFaults.Object,
+        into definition: inout CatalogDefinition
+    ) {
+        guard let json = object.json["locales"], let locales = reader.object(json, at: "/locales") else { return }
+        for entry in locales.members {
+            guard let inner = reader.object(entry.json, at: entry.pointer),
+                let locale = reader.locale(entry.name, at: entry.pointer)?.description
+            else { continue }
+            guard definition.localizations[locale] == nil else {
+                reader.report(entry.pointer, "another entry is for the locale “\(locale)”")
+                continue
             }
+            var localization = CatalogLocalization()
+            _ = reader.read(CatalogLocalization.members(in: definition), of: inner, into: &localization)
+            definition.localizations[locale] = localization
         }
-        return keys.count == elements.count ? keys : nil
     }
 }

@@ -5,22 +5,8 @@ import FilterCore
 ///     let file = try DefinitionReader.read(bytes, name: "shop")
 ///     file.definition.categories.map(\.id)   // ["brand", "price"]
 ///
-/// A file is one JSON object; what is left out has the default of ``CatalogDefinition`` and ``CategoryDefinition``:
-///
-/// ```
-/// title        string; by default made from the name of the catalog
-/// idAttribute  string
-/// zone         string, a name of the time zone database
-/// categories   [category or group]
-/// sorts        [{"id", "title", "keys": ["attribute:asc" or "attribute:desc"]}]
-/// sections     {"category", "limit"}
-/// locales      {locale: what things are called}, see DefinitionFaults+Locales
-///
-/// group        {"kind": "group", "id", "title", "categories"}, which may contain groups
-/// category     {"id", "kind", "attribute"} and options, see DefinitionNames.category
-/// option       {"id", "label", "letters": "a-c" or "filter": expression, "icon", "meta"}
-/// initial      "none", "all", "first", a value, [values], or a selection as in requests; resetTo likewise
-/// ```
+/// A file is one JSON object with the members of `CatalogDefinition.members`; a category in it has the options of
+/// ``CategoryOption/all``. What is left out has the default of ``CatalogDefinition`` and ``CategoryDefinition``.
 enum DefinitionReader {
     /// - Parameter name: the name of the catalog, for its title.
     /// - Throws: everything that is wrong and can be seen without the data. ``Catalog`` finds the rest;

@@ -37,17 +37,13 @@ struct DefinitionTree {
                 children.append(json(of: groups[group]))
                 inner.removeFirst()
             }
-            if category.group == parent { children.append(.category(category)) }
+            if category.group == parent { children.append(category.json) }
         }
         return children + inner.map { json(of: groups[$0]) }
     }
 
     private func json(of group: CategoryGroup) -> JSONValue {
-        var members = MemberList()
-        members.add("kind", .string("group"))
-        members.add("id", .string(group.id))
-        members.add(title: group.title, unlessMadeFrom: group.id)
-        members.add("categories", .array(children(of: group.id)))
-        return members.object
+        let categories = DefinitionMember<CategoryGroup>("categories") { .array(children(of: $0.id)) }
+        return JSONValue(group, CategoryGroup.members + [categories])
     }
 }

@@ -16,29 +16,21 @@ enum DefinitionWriter {
     }
 
     private static func json(of definition: CatalogDefinition) -> JSONValue {
-        var members = MemberList()
-        members.add("title", .string(definition.title))
-        members.add("idAttribute", definition.idAttribute.map { .string($0) })
-        if definition.zone != "UTC" { members.add("zone", .string(definition.zone)) }
-        members.add("categories", .array(DefinitionTree(definition).children(of: nil)))
-        if !definition.sorts.isEmpty { members.add("sorts", .array(definition.sorts.map(json(of:)))) }
-        members.add("sections", definition.sections.map(json(of:)))
-        members.add("locales", locales(of: definition))
-        return members.object
+        JSONValue(definition, CatalogDefinition.members)
     }
+}
 
-    private static func json(of sort: SortDefinition) -> JSONValue {
-        var members = MemberList()
-        members.add("id", .string(sort.id))
-        members.add(title: sort.title, unlessMadeFrom: sort.id)
-        members.add("keys", .array(sort.keys.map { .string($0.notation) }))
-        return members.object
-    }
-
-    private static func json(of sections: SectionsDefinition) -> JSONValue {
-        var members = MemberList()
-        members.add("category", .string(sections.category))
-        members.add("limit", sections.limit, unless: SectionsDefinition.defaultLimit)
-        return members.object
-    }
+extension CatalogDefinition {
+    /// Places are needed of categories and sorts: the parser reads them itself, and locales after both.
+    static let members: [DefinitionMember<CatalogDefinition>] = [
+        DefinitionMember("title", \.title, unless: { _ in nil }),
+        DefinitionMember("idAttribute", \.idAttribute),
+        DefinitionMember("zone", \.zone, unless: "UTC"),
+        DefinitionMember("categories") { .array(DefinitionTree($0).children(of: nil)) },
+        DefinitionMember("sorts") { $0.sorts.isEmpty ? nil : $0.sorts.json },
+        DefinitionMember("sections", \.sections),
+        DefinitionMember("locales") { definition in
+            JSONValue(sorting: definition.localizations) { JSONValue($1, CatalogLocalization.members(in: definition)) }
+        },
+    ]
 }

@@ -1,6 +1,7 @@
-/// Every error that the service answers with: a stable name and its usual status.
+/// Every error that the service answers with.
 ///
-/// The name is the last part of the problem's `type` and its `code`; clients may rely on it.
+/// The name is the last part of the problem's `type` and its `code`; clients may rely on it. What each code means stands
+/// in ``entry``, from which `Documentation/ERRORS.md` is written.
 enum ErrorCode: String, CaseIterable, Sendable {
     // The request cannot be read.
     case malformedRequest
@@ -54,85 +55,380 @@ enum ErrorCode: String, CaseIterable, Sendable {
     // The service.
     case internalError
     case unavailable
+}
 
-    /// The status that goes with it, unless the place says otherwise: what is unknown in the path is 404, in the
-    /// body or the query 422.
-    var status: Int {
-        switch self {
-        case .malformedRequest, .malformedTarget, .malformedJSON, .duplicateParameter: 400
-        case .notFound, .unknownCatalog, .unknownSession, .unknownCategory, .unknownValue, .unknownFilter,
-            .unknownItem, .unknownShare:
-            404
-        case .unknownField, .unknownParameter, .unknownSort, .unknownCategoryGroup, .invalidValue, .rangeInverted,
-            .tooMany, .noneNotIncluded, .notNegatable, .categoryDisabled, .unknownAttribute, .malformedFilter,
-            .notRemovable, .noStep, .draftOfDraft, .notADraft, .notInDraft, .idempotencyKeyReused:
-            422
-        case .ambiguousValue: 409
-        case .preconditionFailed, .draftConflict: 412
-        case .sessionExpired, .shareExpired, .cursorExpired, .changesExpired: 410
-        case .methodNotAllowed: 405
-        case .notAcceptable: 406
-        case .unsupportedMediaType: 415
-        case .tooLarge: 413
-        case .targetTooLong: 414
-        case .headTooLarge: 431
-        case .expectationFailed: 417
-        case .notImplemented: 501
-        case .internalError: 500
-        case .unavailable: 503
+extension ErrorCode {
+    /// What clients are told about a code; every occurrence of it has the same.
+    struct Entry: Sendable {
+        /// All that it is answered with, the usual one first.
+        let statuses: [Int]
+        /// A short name (RFC 9457, 3.1.3).
+        let title: String
+        /// What has happened, in a sentence.
+        let meaning: String
+        /// What the client can do.
+        let remedy: String
+
+        init(_ status: Int, or otherStatuses: Int..., title: String, meaning: String, remedy: String) {
+            statuses = [status] + otherStatuses
+            self.title = title
+            self.meaning = meaning
+            self.remedy = remedy
         }
     }
 
-    /// A short English name of the kind of problem, the same for every occurrence (RFC 9457, 3.1.3).
-    var title: String {
+    var title: String { entry.title }
+
+    /// The usual status.
+    var status: Int { entry.statuses[0] }
+
+    /// What does not exist is 404 where the path names it, and 422 where the body or the query does.
+    func status(at place: ServiceError.Place?) -> Int {
+        switch place {
+        case .body, .query: status == 404 ? 422 : status
+        case .path, .header, nil: status
+        }
+    }
+
+    /// The table of errors.
+    var entry: Entry {
         switch self {
-        case .malformedRequest: "Malformed request"
-        case .malformedTarget: "Malformed request target"
-        case .malformedJSON: "Malformed JSON"
-        case .duplicateParameter: "Duplicate parameter"
-        case .notFound: "Not found"
-        case .unknownCatalog: "Unknown catalog"
-        case .unknownSession: "Unknown session"
-        case .unknownCategory: "Unknown category"
-        case .unknownValue: "Unknown value"
-        case .unknownFilter: "Unknown filter"
-        case .unknownItem: "Unknown item"
-        case .unknownShare: "Unknown share"
-        case .unknownField: "Unknown field"
-        case .unknownParameter: "Unknown parameter"
-        case .unknownSort: "Unknown sort"
-        case .unknownCategoryGroup: "Unknown category group"
-        case .invalidValue: "Invalid value"
-        case .rangeInverted: "Range inverted"
-        case .tooMany: "Too many"
-        case .noneNotIncluded: "None not included"
-        case .notNegatable: "Not negatable"
-        case .categoryDisabled: "Category disabled"
-        case .unknownAttribute: "Unknown attribute"
-        case .malformedFilter: "Malformed filter"
-        case .notRemovable: "Not removable"
-        case .noStep: "No step"
-        case .draftOfDraft: "Draft of a draft"
-        case .notADraft: "Not a draft"
-        case .notInDraft: "Not in a draft"
-        case .idempotencyKeyReused: "Idempotency key reused"
-        case .ambiguousValue: "Ambiguous value"
-        case .preconditionFailed: "Precondition failed"
-        case .draftConflict: "Draft conflict"
-        case .sessionExpired: "Session expired"
-        case .shareExpired: "Share expired"
-        case .cursorExpired: "Cursor expired"
-        case .changesExpired: "Changes expired"
-        case .methodNotAllowed: "Method not allowed"
-        case .notAcceptable: "Not acceptable"
-        case .unsupportedMediaType: "Unsupported media type"
-        case .tooLarge: "Too large"
-        case .targetTooLong: "Request target too long"
-        case .headTooLarge: "Request head too large"
-        case .expectationFailed: "Expectation failed"
-        case .notImplemented: "Not implemented"
-        case .internalError: "Internal error"
-        case .unavailable: "Unavailable"
+        case .malformedRequest:
+            Entry(
+                400,
+                title: "Malformed request",
+                meaning: "The head of the request breaks a rule of HTTP.",
+                remedy: "Send the request as RFC 9112 has it; HTTP libraries do so by themselves."
+            )
+        case .malformedTarget:
+            Entry(
+                400,
+                title: "Malformed request target",
+                meaning: "The address has bytes that an address cannot have.",
+                remedy: "Percent-encode the byte at `offset`; the rest of the address is UTF-8."
+            )
+        case .malformedJSON:
+            Entry(
+                400,
+                title: "Malformed JSON",
+                meaning: "The body is not JSON, names a member twice or is nested too deep.",
+                remedy: "Correct the body at `offset` or `pointer`."
+            )
+        case .duplicateParameter:
+            Entry(
+                400,
+                title: "Duplicate parameter",
+                meaning: "A parameter of the query comes twice.",
+                remedy: "Send each parameter once; lists are separated by commas."
+            )
+        case .notFound:
+            Entry(
+                404,
+                title: "Not found",
+                meaning: "The service has nothing at this address.",
+                remedy: "Compare the address with those in `openapi.yaml`."
+            )
+        case .unknownCatalog:
+            Entry(
+                404,
+                or: 410,
+                422,
+                title: "Unknown catalog",
+                meaning: "The service has no catalog of this name, or has it no longer.",
+                remedy: "Use a name that GET /v1/catalogs lists."
+            )
+        case .unknownSession:
+            Entry(
+                404,
+                title: "Unknown session",
+                meaning: "The service never issued this session id.",
+                remedy: "Send the id as it was received, or begin a session with POST /v1/sessions."
+            )
+        case .unknownCategory:
+            Entry(
+                404,
+                or: 422,
+                title: "Unknown category",
+                meaning: "The catalog has no category with this id.",
+                remedy: "Use one of `suggestions`, or an id that GET /v1/catalogs/{catalog}/categories lists."
+            )
+        case .unknownValue:
+            Entry(
+                404,
+                or: 422,
+                title: "Unknown value",
+                meaning: "The category has no such value.",
+                remedy: "Use one of `suggestions`, or a value that GET …/categories/{category}/values lists."
+            )
+        case .unknownFilter:
+            Entry(
+                404,
+                or: 422,
+                title: "Unknown filter",
+                meaning: "No filter with this id is in force; another request may have removed it.",
+                remedy: "Read the ids of the filters in force with GET …/current-filters."
+            )
+        case .unknownItem:
+            Entry(
+                404,
+                title: "Unknown item",
+                meaning: "The catalog has no item with this id.",
+                remedy: "Use the id of an item on a page; data may have changed since."
+            )
+        case .unknownShare:
+            Entry(
+                404,
+                or: 422,
+                title: "Unknown share",
+                meaning: "The service has no share with this key.",
+                remedy: "Send the key as it was received, or make a share with POST …/share."
+            )
+        case .unknownField:
+            Entry(
+                422,
+                title: "Unknown field",
+                meaning: "The body has a member that means nothing here.",
+                remedy: "Use one of `suggestions`, or leave the member out."
+            )
+        case .unknownParameter:
+            Entry(
+                422,
+                title: "Unknown parameter",
+                meaning: "The query has a parameter that means nothing here.",
+                remedy: "Use one of `suggestions`, or leave the parameter out."
+            )
+        case .unknownSort:
+            Entry(
+                422,
+                title: "Unknown sort",
+                meaning: "The catalog has no sort with this id.",
+                remedy: "Use one of the catalog's `sorts`."
+            )
+        case .unknownCategoryGroup:
+            Entry(
+                422,
+                title: "Unknown category group",
+                meaning: "The catalog has no category group with this id.",
+                remedy: "Use one of `suggestions`, or an id among the `categoryGroups` of a screen."
+            )
+        case .invalidValue:
+            Entry(
+                422,
+                title: "Invalid value",
+                meaning: "Something has another type or form than is expected, or is out of range.",
+                remedy: "Send what `detail` says is expected."
+            )
+        case .rangeInverted:
+            Entry(
+                422,
+                title: "Range inverted",
+                meaning: "The lower bound of a range is above the upper one.",
+                remedy: "Exchange the bounds, or leave one of them open with null."
+            )
+        case .tooMany:
+            Entry(
+                422,
+                or: 429,
+                title: "Too many",
+                meaning: "There is more of something than the category or the service allows.",
+                remedy: "Send no more than `detail` says; with 429, close a stream of the session first."
+            )
+        case .noneNotIncluded:
+            Entry(
+                422,
+                title: "None not included",
+                meaning: "The category has no option for items without a value.",
+                remedy: "Leave `none` out; the definition can include it with `includeNone`."
+            )
+        case .notNegatable:
+            Entry(
+                422,
+                title: "Not negatable",
+                meaning: "Values of this category cannot be excluded.",
+                remedy: "Choose values instead; the definition can allow it with `negatable`."
+            )
+        case .categoryDisabled:
+            Entry(
+                422,
+                title: "Category disabled",
+                meaning: "The category is disabled by what is chosen, or not chosen, in others.",
+                remedy: "Change the categories that `detail` names first."
+            )
+        case .unknownAttribute:
+            Entry(
+                422,
+                title: "Unknown attribute",
+                meaning: "No item of the catalog has this attribute.",
+                remedy: "Use one of `suggestions`; attributes are written as dotted paths."
+            )
+        case .malformedFilter:
+            Entry(
+                422,
+                title: "Malformed filter",
+                meaning: "The text is not a filter expression.",
+                remedy: "Correct the text at `offset`."
+            )
+        case .notRemovable:
+            Entry(
+                422,
+                title: "Not removable",
+                meaning: "The filter is the initial value of a category that requires one.",
+                remedy: "Choose another value of the category; `isRemovable` tells such filters apart."
+            )
+        case .noStep:
+            Entry(
+                422,
+                title: "No step",
+                meaning: "The history has no such step in this direction.",
+                remedy: "Ask for undo or redo only while `canUndo` or `canRedo` is true."
+            )
+        case .draftOfDraft:
+            Entry(
+                422,
+                title: "Draft of a draft",
+                meaning: "The session is a draft, and drafts have no drafts.",
+                remedy: "Make the draft of the base."
+            )
+        case .notADraft:
+            Entry(
+                422,
+                title: "Not a draft",
+                meaning: "The session is not a draft, so there is nothing to commit.",
+                remedy: "Commit the id that POST …/drafts answered with."
+            )
+        case .notInDraft:
+            Entry(
+                422,
+                title: "Not in a draft",
+                meaning: "A draft has the sort, page size and locale of its base.",
+                remedy: "Change the setting in the base."
+            )
+        case .idempotencyKeyReused:
+            Entry(
+                422,
+                title: "Idempotency key reused",
+                meaning: "The Idempotency-Key was used for another request.",
+                remedy: "Use a new key for each request, and the same one only to repeat it."
+            )
+        case .ambiguousValue:
+            Entry(
+                409,
+                title: "Ambiguous value",
+                meaning: "Several values of the category read like the text in the path.",
+                remedy: "Use one of the ids in `suggestions`."
+            )
+        case .preconditionFailed:
+            Entry(
+                412,
+                title: "Precondition failed",
+                meaning: "The session is at another revision than If-Match names.",
+                remedy: "Go on from the screen in `current`, and send its ETag."
+            )
+        case .draftConflict:
+            Entry(
+                412,
+                title: "Draft conflict",
+                meaning: "The filters of the base have changed since the draft began.",
+                remedy: "Commit with `onConflict`, “rebase” or “force”, or cancel the draft."
+            )
+        case .sessionExpired:
+            Entry(
+                410,
+                title: "Session expired",
+                meaning: "The session existed and has ended.",
+                remedy: "Begin another one with POST /v1/sessions."
+            )
+        case .shareExpired:
+            Entry(
+                410,
+                title: "Share expired",
+                meaning: "The share was made to end before now.",
+                remedy: "Ask for a new share."
+            )
+        case .cursorExpired:
+            Entry(
+                410,
+                title: "Cursor expired",
+                meaning: "The cursor belongs to other filters, another sort or other data.",
+                remedy: "Begin again, with the page that `first` names where there is one."
+            )
+        case .changesExpired:
+            Entry(
+                410,
+                title: "Changes expired",
+                meaning: "The state that the client has is not kept any more.",
+                remedy: "Read the whole screen, at the address in `first`."
+            )
+        case .methodNotAllowed:
+            Entry(
+                405,
+                title: "Method not allowed",
+                meaning: "The address exists, and does not have this method.",
+                remedy: "Use a method that the field Allow lists."
+            )
+        case .notAcceptable:
+            Entry(
+                406,
+                title: "Not acceptable",
+                meaning: "The answer does not exist in a media type that the client accepts.",
+                remedy: "Send an Accept field with a type that `detail` names."
+            )
+        case .unsupportedMediaType:
+            Entry(
+                415,
+                title: "Unsupported media type",
+                meaning: "The body is of another type than JSON, or encoded.",
+                remedy: "Send JSON with the Content-Type application/json, without Content-Encoding."
+            )
+        case .tooLarge:
+            Entry(
+                413,
+                title: "Too large",
+                meaning: "The body is longer than the service accepts.",
+                remedy: "Send a shorter body; `detail` says how long it can be."
+            )
+        case .targetTooLong:
+            Entry(
+                414,
+                title: "Request target too long",
+                meaning: "The address is longer than the service accepts.",
+                remedy: "Send long states in a body."
+            )
+        case .headTooLarge:
+            Entry(
+                431,
+                title: "Request head too large",
+                meaning: "The header fields are more or longer than the service accepts.",
+                remedy: "Send fewer or shorter header fields."
+            )
+        case .expectationFailed:
+            Entry(
+                417,
+                title: "Expectation failed",
+                meaning: "The field Expect asks for something other than 100-continue.",
+                remedy: "Leave the field out."
+            )
+        case .notImplemented:
+            Entry(
+                501,
+                title: "Not implemented",
+                meaning: "The service does not know the method or the transfer coding.",
+                remedy: "Use a standard method; send bodies with Content-Length or chunked."
+            )
+        case .internalError:
+            Entry(
+                500,
+                title: "Internal error",
+                meaning: "The service failed; its log says why.",
+                remedy: "Report the `requestId`."
+            )
+        case .unavailable:
+            Entry(
+                503,
+                title: "Unavailable",
+                meaning: "The service is stopping, busy, or cannot reach its session store.",
+                remedy: "Repeat the request after the time in Retry-After."
+            )
         }
     }
 }

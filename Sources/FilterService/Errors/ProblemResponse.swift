@@ -5,24 +5,16 @@ extension HTTPResponse {
     init(_ error: ServiceError, requestID: String) {
         var writer = JSONWriter()
         writer.beginObject()
-        writer.key("type")
-        writer.string("/docs/errors/\(error.code.rawValue)")
-        writer.key("title")
-        writer.string(error.code.title)
-        writer.key("status")
-        writer.integer(error.status)
-        writer.key("code")
-        writer.string(error.code.rawValue)
-        writer.key("requestId")
-        writer.string(requestID)
+        writer.member("type", "/docs/errors/\(error.code.rawValue)")
+        writer.member("title", error.code.title)
+        writer.member("status", error.status)
+        writer.member("code", error.code.rawValue)
+        writer.member("requestId", requestID)
         writer.key("errors")
         writer.beginArray()
-        for detail in error.details { detail.write(to: &writer) }
+        error.writeFault(to: &writer)
         writer.endArray()
-        if let first = error.first {
-            writer.key("first")
-            writer.string(first)
-        }
+        if let first = error.first { writer.member("first", first) }
         if let current = error.current {
             writer.key("current")
             writer.raw(current)
@@ -41,27 +33,18 @@ extension HTTPResponse {
     }
 }
 
-extension ServiceError.Detail {
-    fileprivate func write(to writer: inout JSONWriter) {
+extension ServiceError {
+    /// What is wrong, and where (schema `Fault`).
+    fileprivate func writeFault(to writer: inout JSONWriter) {
         writer.beginObject()
         switch place {
-        case .body(let pointer):
-            writer.key("pointer")
-            writer.string(pointer.shortened)
-        case .offset(let offset):
-            writer.key("offset")
-            writer.integer(offset)
-        case .parameter(let name):
-            writer.key("parameter")
-            writer.string(name.shortened)
-        case .header(let name):
-            writer.key("header")
-            writer.string(name)
+        case .path(let name), .query(let name): writer.member("parameter", name.shortened)
+        case .header(let name): writer.member("header", name)
+        case .body(let pointer): writer.member("pointer", pointer.shortened)
         case nil: break
         }
         if let offset { writer.member("offset", offset) }
-        writer.key("detail")
-        writer.string(detail.shortened)
+        writer.member("detail", detail.shortened)
         if !suggestions.isEmpty {
             writer.key("suggestions")
             writer.beginArray()

@@ -1,63 +1,65 @@
-/// Why a request is refused: an ``ErrorCode`` with what was wrong, where, and what would be right.
+/// Why a request is refused: an ``ErrorCode`` with what is wrong, where, and what would be right.
 struct ServiceError: Error, Sendable {
-    /// One thing that is wrong.
-    struct Detail: Sendable, Equatable {
-        /// Where it stands.
-        enum Place: Sendable, Equatable {
-            /// A JSON pointer into the body (RFC 6901).
-            case body(String)
-            /// A byte of the body or of the target.
-            case offset(Int)
-            /// A parameter of the query or a part of the path, by name.
-            case parameter(String)
-            case header(String)
-        }
-
-        var place: Place?
-        /// Where in the text at that place, in bytes from 0.
-        var offset: Int?
-        var detail: String
-        /// Names that may have been meant, or ids to choose from.
-        var suggestions: [String] = []
-    }
-
     let code: ErrorCode
     let status: Int
-    var details: [Detail]
+    /// `nil` for the request as a whole.
+    let place: Place?
+    /// The byte at fault in the text at that place, counted from 0; without a place, in the body or the target.
+    let offset: Int?
+    let detail: String
+    /// Names that may have been meant, or ids to choose from.
+    let suggestions: [String]
     /// Fields that the status requires: `Allow`, `Retry-After`.
     var headers: [(name: String, value: String)] = []
-    /// What the client should have known: the session's screen as JSON, for a failed precondition.
+    /// The session's screen as JSON, for a failed precondition.
     var current: [UInt8]?
     /// The screen of a draft that could not be committed, as JSON.
     var draft: [UInt8]?
     /// Where to go on: for a cursor that has expired the first page, for changes that have the whole screen.
     var first: String?
+    /// For the log alone: the cause of an error that is the service's own.
+    var cause: String?
 
-    /// The same error with one more field.
+    /// - Parameter status: by default that of the code at this place.
+    init(
+        _ code: ErrorCode,
+        status: Int? = nil,
+        at place: Place? = nil,
+        offset: Int? = nil,
+        _ detail: String,
+        suggestions: [String] = []
+    ) {
+        self.code = code
+        self.status = status ?? code.status(at: place)
+        assert(code.entry.statuses.contains(self.status), "\(code) is not answered with \(self.status)")
+        self.place = place
+        self.offset = offset
+        self.detail = detail
+        self.suggestions = suggestions
+    }
+
+    /// The same error with one more header field.
     func adding(_ name: String, _ value: String) -> ServiceError {
         var error = self
         error.headers.append((name, value))
         return error
     }
 
-    init(_ code: ErrorCode, status: Int? = nil, _ details: [Detail]) {
-        self.code = code
-        self.status = status ?? code.status
-        self.details = details
+    /// The same error with the time after which the request is worth another try.
+    func retry(afterSeconds seconds: Int) -> ServiceError {
+        adding("Retry-After", String(seconds))
     }
+}
 
-    init(
-        _ code: ErrorCode,
-        status: Int? = nil,
-        at place: Detail.Place? = nil,
-        _ detail: String,
-        suggestions: [String] = []
-    ) {
-        self.init(code, status: status, [Detail(place: place, detail: detail, suggestions: suggestions)])
-    }
-
-    /// Something wrong inside a text.
-    init(_ code: ErrorCode, at place: Detail.Place, offset: Int, _ detail: String) {
-        self.init(code, [Detail(place: place, offset: offset, detail: detail)])
+extension ServiceError {
+    /// Where a request is wrong.
+    enum Place: Sendable, Equatable {
+        /// A part of the path, by its name in the route's template.
+        case path(String)
+        /// A parameter of the query.
+        case query(String)
+        case header(String)
+        /// A JSON pointer into the body (RFC 6901).
+        case body(String)
     }
 }

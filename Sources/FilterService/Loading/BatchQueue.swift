@@ -1,14 +1,14 @@
 import Dispatch
 import Support
 
-/// A few batches that go round between the thread that fills them and the one that uses them, in order.
+/// A few batches that circulate between a thread that fills them and a thread that uses them, in order.
 ///
 /// ```
 /// reading thread    takeFree() → fills → pass(_:)      …  close()
 /// loading thread    next() → uses → giveBack(_:)       …  next() is nil
 /// ```
 ///
-/// Either waits for the other when it is a queue's length ahead, so that memory stays bounded.
+/// A thread that is a queue's length ahead waits for the other, so memory is bounded.
 final class BatchQueue: Sendable {
     private struct State {
         var free: [RowBatch]
@@ -17,9 +17,10 @@ final class BatchQueue: Sendable {
     }
 
     private let state: Mutex<State>
-    // Begun at zero: a semaphore must not be let go of below the value it began with, as a load that fails would do.
+    // Created with zero and raised: a semaphore that is released below its first value traps, and a load that fails
+    // would do that.
     private let freeCount = DispatchSemaphore(value: 0)
-    /// Counts the end as one more.
+    /// The end counts as one more batch.
     private let fullCount = DispatchSemaphore(value: 0)
 
     /// - Parameter length: how many batches there are.
@@ -28,13 +29,13 @@ final class BatchQueue: Sendable {
         for _ in 0..<length { freeCount.signal() }
     }
 
-    /// A batch to be filled; waits until there is one.
+    /// Waits for a batch to be filled.
     func takeFree() -> RowBatch {
         freeCount.wait()
         return state.withLock { $0.free.removeLast() }
     }
 
-    /// Hands a filled batch on.
+    /// Passes a filled batch on.
     func pass(_ batch: RowBatch) {
         state.withLock { $0.full.append(batch) }
         fullCount.signal()
@@ -45,13 +46,13 @@ final class BatchQueue: Sendable {
         fullCount.signal()
     }
 
-    /// The next batch, or `nil` at the end; waits until it is known.
+    /// Waits for the next batch; `nil` at the end.
     func next() -> RowBatch? {
         fullCount.wait()
         return state.withLock { $0.full.isEmpty ? nil : $0.full.removeFirst() }
     }
 
-    /// Returns a batch that is used up.
+    /// Returns a batch that has been used.
     func giveBack(_ batch: RowBatch) {
         state.withLock { $0.free.append(batch) }
         freeCount.signal()

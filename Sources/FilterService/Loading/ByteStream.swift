@@ -1,9 +1,9 @@
 import Glibc
 
-/// A file read from front to back, unpacked on the way if it is gzipped (which its first two bytes tell).
+/// A file that is read from front to back, and decompressed if its first two bytes say that it is gzipped.
 final class ByteStream {
     let path: String
-    /// The size of the file as it lies there.
+    /// The size of the file, compressed or not.
     let fileByteCount: Int
     /// Bytes of the file read so far.
     private(set) var consumedByteCount = 0

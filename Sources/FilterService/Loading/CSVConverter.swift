@@ -1,5 +1,5 @@
-/// Turns the records of one CSV file into JSON objects, with memory that is used again and again.
-struct CSVConverter {
+/// Turns the records of one CSV file into JSON objects, in buffers that are reused.
+struct CSVConverter: RowConverter {
     let separator: UInt8
     private var table: CSVTable
     private var record = CSVRecord()
@@ -12,12 +12,12 @@ struct CSVConverter {
 
     /// Reads a file from front to back for its header and the types of its columns.
     ///
-    /// Records that will be rejected do not count. Files are read twice, as a column may turn out to be text in its
-    /// last cell.
+    /// Records that will be rejected do not count. A file is read twice, because the last cell of a column may show that
+    /// it is text.
     ///
     /// - Parameter separator: `nil`: the header tells it.
     /// - Returns: `nil` for an empty file.
-    /// - Throws: ``LoadError``, also for a header that is none.
+    /// - Throws: ``LoadError``, also for a faulty header.
     init?(inspecting path: String, separator: UInt8?, options: LoadOptions) throws(LoadError) {
         let start = try ByteStream.firstBytes(64 << 10, of: path)
         let separator = separator ?? CSVHeader.separator(in: start.span)
@@ -44,14 +44,11 @@ struct CSVConverter {
         if (try? read(text)) != nil { table.inspect(record) }
     }
 
-    /// Converts a record; `body` gets the object, which must not escape the call.
-    ///
-    /// - Throws: why the record is rejected, and what `body` throws.
     mutating func withObject(
-        of text: Span<UInt8>,
+        of row: Span<UInt8>,
         _ body: (Span<UInt8>) throws(RejectedRow.Reason) -> Void
     ) throws(RejectedRow.Reason) {
-        try read(text)
+        try read(row)
         writer.removeAll()
         table.write(record, to: &writer)
         try body(writer.bytes.span)

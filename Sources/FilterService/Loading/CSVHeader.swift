@@ -30,7 +30,7 @@ struct CSVHeader {
         names = (0..<cells.count).map(cells.string)
     }
 
-    /// Whichever of comma, semicolon and tab the first record has most, outside quotes; the first of them in a tie.
+    /// The one of comma, semicolon and tab that the first record has most outside quotes; in a tie the first of these.
     ///
     /// - Parameter text: the start of a file.
     static func separator(in text: Span<UInt8>) -> UInt8 {

@@ -1,6 +1,6 @@
 import FilterCore
 
-/// The cells of one CSV record, unquoted. Meant to be used again for the next record.
+/// The cells of one CSV record, unquoted. The next record reuses its buffers.
 struct CSVRecord {
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
@@ -13,7 +13,7 @@ struct CSVRecord {
         body(bytes.span.extracting((index == 0 ? 0 : ends[index - 1])..<ends[index]))
     }
 
-    /// The text of a cell, ill-formed UTF-8 repaired.
+    /// The text of a cell, with ill-formed UTF-8 replaced by U+FFFD.
     func string(_ index: Int) -> String {
         withCell(index) { cell in String(decoding: cell.indices.map { cell[$0] }, as: UTF8.self) }
     }

@@ -1,4 +1,4 @@
-/// One row a record of CSV (RFC 4180): a line, or several if a quoted cell holds line ends.
+/// Each record of CSV (RFC 4180) is a row: a line, or several if a quoted cell holds line ends.
 ///
 /// A quote opens a quoted cell only where a cell begins; elsewhere (`5" disk`) it is text.
 struct CSVScanner: RowScanner {

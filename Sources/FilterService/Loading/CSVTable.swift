@@ -1,7 +1,7 @@
 import CSimdJSON
 import FilterCore
 
-/// What the columns of a CSV file hold, and with it how a record becomes a JSON object.
+/// The types of the columns of a CSV file, and with them the JSON object of each record.
 ///
 ///     var table = CSVTable(header, cellSeparators: ["tags": "|"])
 ///     // every record once: table.inspect(record)
@@ -30,13 +30,13 @@ struct CSVTable {
     /// The number of cells that every record must have.
     var columnCount: Int { columns.count }
 
-    /// Takes the cells of one record into account.
+    /// Narrows the types of the columns by the cells of one record.
     ///
     /// - Precondition: it has ``columnCount`` cells.
     mutating func inspect(_ record: CSVRecord) {
         for index in columns.indices where columns[index].mayBeNumber || columns[index].mayBeBool {
             record.withCell(index) { cell in
-                forEachValue(cell, columns[index].cellSeparator) { value in
+                forEachValue(of: cell, separatedBy: columns[index].cellSeparator) { value in
                     columns[index].mayBeNumber = columns[index].mayBeNumber && value.isJSONNumber
                     columns[index].mayBeBool = columns[index].mayBeBool && value.isJSONBool
                 }
@@ -54,7 +54,7 @@ struct CSVTable {
                 guard !cell.isEmpty else { return }
                 writer.key(column.name)
                 if column.cellSeparator != nil { writer.beginArray() }
-                forEachValue(cell, column.cellSeparator) { value in
+                forEachValue(of: cell, separatedBy: column.cellSeparator) { value in
                     if column.mayBeNumber || column.mayBeBool { writer.raw(value) } else { writer.string(value) }
                 }
                 if column.cellSeparator != nil { writer.endArray() }
@@ -63,8 +63,13 @@ struct CSVTable {
         writer.endObject()
     }
 
-    /// The values of a cell: itself, or the pieces between separators without spaces around them; empty ones are none.
-    private func forEachValue(_ cell: Span<UInt8>, _ separator: [UInt8]?, _ body: (Span<UInt8>) -> Void) {
+    /// Passes the values of a cell: the cell itself, or the pieces between separators without white space around them.
+    /// Empty ones are left out.
+    private func forEachValue(
+        of cell: Span<UInt8>,
+        separatedBy separator: [UInt8]?,
+        _ body: (Span<UInt8>) -> Void
+    ) {
         guard let separator else {
             if !cell.isEmpty { body(cell) }
             return

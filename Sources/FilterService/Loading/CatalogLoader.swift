@@ -6,14 +6,14 @@ import FilterCore
 ///     loaded.items.id(of: 0)                          // "1"
 ///     loaded.table.column("brand")?.vocabulary.count  // 212
 ///
-/// Two threads share the work, as both halves take about as long: the reading thread (``ItemReader``) cuts files into
-/// rows, parses them and collects ids and JSON; the loading thread, which called, puts the attributes into the table
-/// (``TableAssembler``). Between them go batches of rows (``BatchQueue``), in order.
+/// Two threads share the work, because both halves take about as long. The reading thread (``ItemReader``) cuts files into
+/// rows, parses them and collects ids and JSON. The calling thread puts the attributes into the table
+/// (``TableAssembler``). Batches of rows go from one to the other in order (``BatchQueue``).
 struct CatalogLoader {
     private let options: LoadOptions
     private let onProgress: (LoadProgress) -> Void
 
-    /// - Parameter onProgress: called about ten times a second, on the loading thread.
+    /// - Parameter onProgress: called about ten times a second, on the calling thread.
     init(_ options: LoadOptions = LoadOptions(), onProgress: @escaping (LoadProgress) -> Void = { _ in }) {
         self.options = options
         self.onProgress = onProgress

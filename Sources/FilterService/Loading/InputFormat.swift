@@ -1,47 +1,64 @@
-/// How a file of items is written.
-enum InputFormat: Sendable, Equatable {
-    /// One JSON object a line.
-    case ndjson
-    /// One JSON array of objects.
-    case jsonArray
-    /// A header and records; the separator is `nil` where the header has to tell it.
-    case csv(separator: UInt8?)
+/// A way in which a file holds items.
+///
+/// A new format is a file with a type that conforms, and a line in ``InputFormats/all``.
+protocol InputFormat: Sendable {
+    /// For help and errors: `NDJSON`.
+    var name: String { get }
+
+    /// How the names of its files end, each with its dot. Formats may share an end; the first byte of a file decides then.
+    var suffixes: [String] { get }
+
+    /// Whether a text may begin with this byte, white space left out; `nil` stands for an empty text.
+    func mayBegin(with byte: UInt8?) -> Bool
+
+    /// Reads a file by ``ItemReader/read(_:cutBy:convertedBy:hasHeader:)``.
+    ///
+    /// Each format calls that with its own scanner and converter, so that the loops over rows are compiled for them.
+    func read(_ stream: ByteStream, into reader: inout ItemReader) throws(LoadError)
+}
+
+/// The table of formats.
+enum InputFormats {
+    /// In the order in which they are tried for a file whose name does not tell.
+    static let all: [any InputFormat] = [NDJSONFormat(), JSONArrayFormat(), CSVFormat.csv, CSVFormat.tsv]
+
+    /// What follows the suffix of a format in the name of a compressed file.
+    static let compressionSuffix = ".gz"
+
+    /// `A, B or C`.
+    static var names: String {
+        let names = all.map(\.name)
+        return names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1]
+    }
+
+    /// The ends of file names, each once.
+    static let suffixes = all.reduce(into: [String]()) { suffixes, format in
+        suffixes += format.suffixes.filter { !suffixes.contains($0) }
+    }
 
     /// The format of a file.
     ///
-    /// - Throws: ``LoadError`` if it cannot be read.
-    init(of path: String) throws(LoadError) {
+    /// - Throws: ``LoadError`` if the file cannot be read.
+    static func format(of path: String) throws(LoadError) -> any InputFormat {
         let start = try ByteStream.firstBytes(4096, of: path)
-        self.init(path: path, firstBytes: start.span)
+        return format(of: path, startingWith: start.span)
     }
 
     /// The format that a file name and the first bytes of its (unpacked) text tell.
     ///
-    /// The extension decides (`.ndjson`, `.jsonl`, `.json`, `.csv`, `.tsv`, each also with `.gz`); for `.json` and
-    /// unknown ones the first byte does: `[` begins an array, `{` NDJSON, anything else CSV.
-    init(path: String, firstBytes: Span<UInt8>) {
-        var name = path.lowercased()[...]
-        if name.hasSuffix(".gz") { name.removeLast(3) }
-        if name.hasSuffix(".ndjson") || name.hasSuffix(".jsonl") {
-            self = .ndjson
-        } else if name.hasSuffix(".csv") {
-            self = .csv(separator: nil)
-        } else if name.hasSuffix(".tsv") {
-            self = .csv(separator: UInt8(ascii: "\t"))
-        } else {
-            self.init(firstBytes: firstBytes, isJSON: name.hasSuffix(".json"))
-        }
+    /// The suffix of the name decides. Where several formats have it, or none, the first byte does.
+    static func format(of path: String, startingWith bytes: Span<UInt8>) -> any InputFormat {
+        let name = withoutCompressionSuffix(path.lowercased())
+        let named = all.filter { format in format.suffixes.contains { name.hasSuffix($0) } }
+        let candidates = named.isEmpty ? all : named
+        guard candidates.count > 1 else { return candidates[0] }
+        let text = bytes.trimmedRange(bytes.hasByteOrderMark ? 3..<bytes.count : bytes.indices)
+        let first = text.isEmpty ? nil : bytes[text.lowerBound]
+        return candidates.first { $0.mayBegin(with: first) } ?? candidates[0]
     }
 
-    private init(firstBytes: Span<UInt8>, isJSON: Bool) {
-        let start = firstBytes.trimmedRange(firstBytes.hasByteOrderMark ? 3..<firstBytes.count : firstBytes.indices)
-        let first = start.isEmpty ? nil : firstBytes[start.lowerBound]
-        self =
-            switch first {
-            case UInt8(ascii: "["): .jsonArray
-            case UInt8(ascii: "{"): .ndjson
-            default: isJSON ? .ndjson : .csv(separator: nil)
-            }
+    static func withoutCompressionSuffix(_ name: String) -> String {
+        name.hasSuffix(compressionSuffix) ? String(name.dropLast(compressionSuffix.count)) : name
     }
 }
 

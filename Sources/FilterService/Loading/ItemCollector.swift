@@ -34,7 +34,7 @@ struct ItemCollector {
         items.reserveCapacity(byteCount: byteCount)
     }
 
-    /// The rows that follow come from another file, which may have its ids elsewhere.
+    /// The next rows come from another file, which may have its ids under another path.
     mutating func beginFile() {
         idPath = options.idAttribute
     }
@@ -63,9 +63,10 @@ struct ItemCollector {
         return ids.rejected
     }
 
-    /// Freezes the items; `report` comes back with their counts.
+    /// Freezes the items.
     ///
-    /// - Returns: also the rows that a later one replaced, by their place among the items of all batches, ascending.
+    /// - Returns: the items; the rows that a later one replaced, by their place among the items of all batches, ascending;
+    ///   and `report` with their counts.
     consuming func finish(_ report: LoadReport) -> (items: ItemStore, removed: [Int], report: LoadReport) {
         var report = report
         report.replacedCount = items.replacedCount
@@ -79,8 +80,8 @@ struct ItemCollector {
 // MARK: - Ids
 
 extension ItemCollector {
-    /// Reads the ids of a batch, announcing each: by the time they are looked up the memory has their places at hand.
-    /// Rows without a usable one are left out of the batch.
+    /// Reads the ids of a batch and prefetches the memory in which each is looked up later. Rows without a usable id are
+    /// left out of the batch.
     private mutating func readIDs(of batch: RowBatch, paths: [String], path file: String) -> BatchIDs {
         var ids = BatchIDs()
         var idNumber = idPath.flatMap { Self.number(of: $0, in: paths) }
@@ -92,7 +93,7 @@ extension ItemCollector {
             }
             let place = batch.places[row]
             do throws(RejectedRow.Reason) {
-                try appendID(leaves, strings, idNumber, place, to: &ids.bytes)
+                try appendID(of: leaves, strings: strings, path: idNumber, at: place, to: &ids.bytes)
             } catch {
                 ids.rejected.append(RejectedRow(path: file, line: place.line, reason: error))
                 batch.leaveOut(row)
@@ -114,10 +115,10 @@ extension ItemCollector {
 
     /// Appends the id of a row: a string as it is, an integer in decimal, `row-{n}` if there is none.
     private mutating func appendID(
-        _ leaves: Span<csj_leaf>,
-        _ strings: Span<UInt8>,
-        _ idNumber: Int?,
-        _ place: RowPlace,
+        of leaves: Span<csj_leaf>,
+        strings: Span<UInt8>,
+        path idNumber: Int?,
+        at place: RowPlace,
         to ids: inout [UInt8]
     ) throws(RejectedRow.Reason) {
         for index in leaves.indices where Int(leaves[index].path) == idNumber {

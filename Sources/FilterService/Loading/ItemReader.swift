@@ -1,23 +1,23 @@
 import FilterCore
 
-/// The first half of a load: reads and parses the files of a catalog, collects ids and JSON, and passes the rows on for
+/// The first half of a load: reads and parses the files of a catalog, collects ids and JSON, and passes on the rows for
 /// the table.
 ///
-/// `@unchecked Sendable`: a reader is made on one thread and used on another, never on both at a time.
+/// `@unchecked Sendable`: a reader is created on one thread and used on another, never on both at the same time.
 struct ItemReader: @unchecked Sendable {
-    /// What comes of it.
+    /// The result.
     struct Outcome: Sendable {
         let items: ItemStore
         /// Rows that a later one replaced, by their place among all items passed on, ascending.
         let removed: [Int]
         let report: LoadReport
-        /// Rejected rows, of which the report lists no more than an error would, unless they are to be skipped.
+        /// All rejected rows. The report lists them all if they are skipped, otherwise as many as an error lists.
         let rejectedCount: Int
         let progress: LoadProgress
     }
 
     private let streams: [ByteStream]
-    private let options: LoadOptions
+    let options: LoadOptions
     private let queue: BatchQueue
     private let parser: RowParser
     private var collector: ItemCollector
@@ -27,7 +27,7 @@ struct ItemReader: @unchecked Sendable {
     /// How many rejected rows an error lists.
     private static let listedRejections = 20
 
-    /// - Parameter queue: gets the batches; closed at the end.
+    /// - Parameter queue: receives the batches, and is closed at the end.
     init(_ streams: [ByteStream], options: LoadOptions, queue: BatchQueue) {
         self.streams = streams
         self.options = options
@@ -39,12 +39,12 @@ struct ItemReader: @unchecked Sendable {
 
     /// Reads everything, or up to the first error.
     ///
-    /// - Throws: ``LoadError``; rejected rows are no error yet.
+    /// - Throws: ``LoadError``, but not for rejected rows.
     mutating func read() throws(LoadError) -> Outcome {
         defer { queue.close() }
         collector.reserveCapacity(byteCount: streams.reduce(0) { $0 + ($1.isCompressed ? 0 : $1.fileByteCount) })
         for stream in streams { try read(stream) }
-        // Taken out, so that closing gaps moves the bytes and copies none.
+        // Taken out of `self`, so that gaps are closed in place.
         let (items, removed, report) = exchange(&collector, with: ItemCollector(options)).finish(report)
         return Outcome(
             items: items,
@@ -57,34 +57,31 @@ struct ItemReader: @unchecked Sendable {
 
     private mutating func read(_ stream: ByteStream) throws(LoadError) {
         collector.beginFile()
-        switch try InputFormat(of: stream.path) {
-        case .ndjson: try read(stream, LineScanner())
-        case .jsonArray: try read(stream, JSONArrayScanner())
-        case .csv(let separator):
-            let path = stream.path
-            guard let csv = try CSVConverter(inspecting: path, separator: separator, options: options) else { return }
-            try read(stream, CSVScanner(separator: csv.separator), converter: csv)
-        }
+        try InputFormats.format(of: stream.path).read(stream, into: &self)
     }
 
-    private mutating func read(
+    /// Reads the rows of a file; the formats call it.
+    ///
+    /// - Parameter hasHeader: the first row is a header, not an item.
+    mutating func read(
         _ stream: ByteStream,
-        _ scanner: some RowScanner,
-        converter: CSVConverter? = nil
+        cutBy scanner: some RowScanner,
+        convertedBy converter: some RowConverter,
+        hasHeader: Bool = false
     ) throws(LoadError) {
         var converter = converter
         var reader = RowReader(
             stream,
             scanner: scanner,
             options: options,
-            hasHeader: converter != nil,
+            hasHeader: hasHeader,
             rowCount: report.rowCount
         )
         let earlierBytes = progress.readBytes
         var chunk = RowChunk()
         while try reader.read(into: &chunk) {
             let batch = queue.takeFree()
-            let unreadable = parser.parse(chunk, converter: &converter, path: stream.path, into: batch)
+            let unreadable = parser.parse(chunk, convertedBy: &converter, path: stream.path, into: batch)
             let withoutID = try collector.append(batch, paths: parser.paths, path: stream.path)
             note(unreadable, withoutID)
             progress.itemCount = collector.itemCount
@@ -97,7 +94,7 @@ struct ItemReader: @unchecked Sendable {
         report.byteCount += reader.byteCount
     }
 
-    /// Keeps the rejected rows of one chunk in the order of input: all, or as many as an error lists.
+    /// Adds the rejected rows of one chunk to the report in the order of input: all, or as many as an error lists.
     private mutating func note(_ unreadable: [RejectedRow], _ withoutID: [RejectedRow]) {
         guard !unreadable.isEmpty || !withoutID.isEmpty else { return }
         let rejected = (unreadable + withoutID).sorted { $0.line < $1.line }

@@ -1,7 +1,7 @@
 import Glibc
 
 extension LoadError {
-    /// A call of the operating system failed right before.
+    /// The system call just before failed.
     init(lastErrorOf function: String, _ path: String) {
         let code = errno
         // Safe: the message is copied before the next call can change it.

@@ -1,10 +1,10 @@
 /// Why the files of a catalog could not be loaded.
 enum LoadError: Error, Sendable, Equatable {
-    /// A call of the operating system failed: its name, and its message with its code.
+    /// A system call failed: its name, and the message with the error number.
     case unreadable(path: String, function: String, message: String)
     /// The gzip stream is truncated or corrupt.
     case damagedArchive(path: String, reason: String)
-    /// The file as a whole is not what its format asks for.
+    /// The file as a whole is not in its format.
     case malformed(path: String, reason: String)
     /// Rows that cannot be read: the first twenty, and how many there are.
     case rejectedRows(first: [RejectedRow], count: Int)

@@ -7,16 +7,16 @@ struct LoadOptions: Sendable {
     var idAttribute: String?
     /// Whether rows that cannot be read are left out and reported; otherwise one of them fails the load.
     var skipInvalid = false
-    /// The longest row, in bytes. Default: 16 MiB.
+    /// The longest row, in bytes.
     var maxRowBytes = 16 << 20
     /// The most items after replacing those with equal ids.
     var maxItems = AttributeTableBuilder.maxItems
-    /// The most different dotted paths in the rows, objects included. Default: 2,000.
+    /// The most different dotted paths in the rows, objects included.
     var maxAttributes = 2_000
     /// How deep arrays and objects of a row may be nested, the row itself included.
     var maxDepth = 64
     /// CSV: by column name, the text that separates the values of one cell.
     var cellSeparators: [String: String] = [:]
-    /// How much is read and parsed at a time, in bytes. Default: 256 KiB, as what is made of it stays in the near caches.
+    /// How much is read and parsed at a time, in bytes: so little that its rows stay in the near caches.
     var chunkBytes = 256 << 10
 }

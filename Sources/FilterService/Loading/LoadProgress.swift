@@ -2,7 +2,7 @@
 struct LoadProgress: Sendable, Equatable {
     /// Items so far.
     var itemCount = 0
-    /// Bytes of the files read so far, as they lie there.
+    /// Bytes of the files read so far, compressed or not.
     var readBytes = 0
     /// The size of all files.
     var totalBytes = 0
@@ -18,7 +18,7 @@ struct ProgressThrottle {
         self.onProgress = onProgress
     }
 
-    /// - Parameter isLast: reports in any case.
+    /// - Parameter isLast: reports at any time.
     mutating func report(_ progress: LoadProgress, isLast: Bool = false) {
         let now = ContinuousClock.now
         guard isLast || now >= next else { return }

@@ -1,7 +1,7 @@
 import Glibc
 import Logging
 
-/// Shows on standard error how a load goes: a line that renews itself on a terminal, otherwise one line in the log.
+/// Shows the progress of a load on standard error: on a terminal a line that is overwritten, otherwise one line in the log.
 ///
 /// ```
 /// shop: 412,000 items, 41 % of 309 MB, 152 MB/s
@@ -17,7 +17,7 @@ struct LoadProgressPrinter {
         self.logger = logger
     }
 
-    /// Renews the line on a terminal.
+    /// Overwrites the line on a terminal.
     func show(_ progress: LoadProgress) {
         guard isTerminal else { return }
         let text = Self.text(catalog: catalog, progress, elapsed: ContinuousClock.now - start)
@@ -25,7 +25,7 @@ struct LoadProgressPrinter {
         write("\r\(text)\u{1B}[K")
     }
 
-    /// Ends the line and logs the outcome, with every row that was left out.
+    /// Ends the line and logs the result, with every row that was left out.
     func finish(_ report: LoadReport) {
         if isTerminal { write("\r\u{1B}[K") }
         for row in report.rejected { logger.warning("left out: \(row)") }
@@ -61,7 +61,7 @@ struct LoadProgressPrinter {
     private func write(_ text: String) {
         var text = text
         text.withUTF8 { bytes in
-            // A line of progress that cannot be written is not worth a word.
+            // Progress that cannot be written is no error.
             _ = unsafe Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
         }
     }

@@ -1,7 +1,7 @@
 import Crypto
 import FilterCore
 
-/// The outcome of a load: everything the engine needs, and what there is to say about it.
+/// The result of a load: table and items for the engine, and a report.
 struct LoadedItems: Sendable {
     let table: AttributeTable
     /// The same items in the same order as `table`.
@@ -21,7 +21,7 @@ struct LoadedItems: Sendable {
     }
 }
 
-/// What happened while loading.
+/// Counts of a load.
 struct LoadReport: Sendable, Equatable {
     /// Items in the catalog.
     var itemCount = 0
@@ -29,11 +29,11 @@ struct LoadReport: Sendable, Equatable {
     var rowCount = 0
     /// Items that a later row with the same id replaced.
     var replacedCount = 0
-    /// Items without an id of their own, which are called `row-{n}`.
+    /// Items without an id of their own, whose id is `row-{n}`.
     var unnamedCount = 0
     /// All rejected rows, in the order of input.
     var rejected: [RejectedRow] = []
-    /// Bytes of text read, after unpacking.
+    /// Bytes of text read, after decompression.
     var byteCount = 0
     var duration: Duration = .zero
 

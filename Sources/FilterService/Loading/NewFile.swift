@@ -1,9 +1,9 @@
 import FilterCore
 import Glibc
 
-/// A file that comes into being as a whole: written under another name, then given its own.
+/// A file that appears as a whole: it is written under another name and then renamed.
 enum NewFile {
-    /// Writes some bytes one after the other, in the place of what has the name.
+    /// Writes parts one after the other, and replaces the file of that name.
     ///
     /// - Throws: ``LoadError/unreadable(path:function:message:)``; nothing has changed then.
     static func write(_ parts: [FrozenArray<UInt8>], to path: String) throws(LoadError) {

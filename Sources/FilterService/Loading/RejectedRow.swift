@@ -1,4 +1,4 @@
-/// A row that is in no catalog, and why.
+/// A row that was left out, and the reason.
 struct RejectedRow: Sendable, Equatable {
     let path: String
     /// The line at which the row begins, from 1; in a JSON array the number of the element.

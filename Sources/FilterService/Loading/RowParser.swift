@@ -1,7 +1,7 @@
 import CSimdJSON
 
-/// Parses rows into batches. A parser belongs to one thread at a time and sees the rows of a load in order, as it counts
-/// their paths.
+/// Parses rows into batches. A parser numbers the paths of the rows, so it has to see the rows of a load in order, on one
+/// thread at a time.
 @safe final class RowParser {
     // Freed in `deinit` and nowhere else.
     private let parser: OpaquePointer
@@ -24,12 +24,12 @@ import CSimdJSON
     /// Replaces a batch by the rows of a chunk.
     ///
     /// - Parameters:
-    ///   - converter: for CSV; `nil`: the rows are JSON.
+    ///   - converter: makes JSON of the rows.
     ///   - path: of the file, for the rows that are rejected.
     /// - Returns: the rows that cannot be read, in the order of input.
     func parse(
         _ chunk: borrowing RowChunk,
-        converter: inout CSVConverter?,
+        convertedBy converter: inout some RowConverter,
         path: String,
         into batch: RowBatch
     ) -> [RejectedRow] {
@@ -38,12 +38,8 @@ import CSimdJSON
         for row in chunk.rows {
             let text = chunk.bytes.span.extracting(row.range)
             do throws(RejectedRow.Reason) {
-                if converter == nil {
-                    try append(text, row.place, to: batch)
-                } else {
-                    try converter?.withObject(of: text) { (object) throws(RejectedRow.Reason) in
-                        try append(object, row.place, to: batch)
-                    }
+                try converter.withObject(of: text) { (object) throws(RejectedRow.Reason) in
+                    try append(object, row.place, to: batch)
                 }
             } catch {
                 rejected.append(RejectedRow(path: path, line: row.place.line, reason: error))

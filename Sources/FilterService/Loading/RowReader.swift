@@ -1,11 +1,11 @@
 import Glibc
 
-/// Some whole rows of a file.
+/// Some complete rows of a file.
 struct RowChunk {
     /// The text that `rows` point into.
     fileprivate(set) var bytes: [UInt8] = []
     fileprivate(set) var rows: [Row] = []
-    /// Rows that were too long to be kept.
+    /// Rows that were too long.
     fileprivate(set) var rejected: [RejectedRow] = []
 
     struct Row {
@@ -15,7 +15,7 @@ struct RowChunk {
     }
 }
 
-/// Where a row was read.
+/// The place of a row in its file and catalog.
 struct RowPlace {
     /// The line at which it begins, from 1; in a JSON array the number of the element.
     let line: Int
@@ -23,12 +23,12 @@ struct RowPlace {
     let number: Int
 }
 
-/// Reads a file chunk by chunk; chunks are independent of one another, so they may be parsed side by side.
+/// Reads a file chunk by chunk. Chunks are independent, so several can be parsed at the same time.
 struct RowReader<Scanner: RowScanner> {
     private let stream: ByteStream
     private var scanner: Scanner
     private let options: LoadOptions
-    /// The row that the last chunk ended in, as far as it was read.
+    /// The beginning of the row that goes on in the next chunk.
     private var rest: [UInt8] = []
     private var isSkipping = false
     private var isAtStart = true
@@ -40,7 +40,7 @@ struct RowReader<Scanner: RowScanner> {
     private(set) var byteCount = 0
 
     /// - Parameters:
-    ///   - hasHeader: the first row is none.
+    ///   - hasHeader: the first row is a header, not an item.
     ///   - rowCount: the rows of earlier files.
     init(_ stream: ByteStream, scanner: Scanner, options: LoadOptions, hasHeader: Bool = false, rowCount: Int = 0) {
         self.stream = stream

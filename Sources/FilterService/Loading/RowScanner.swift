@@ -1,14 +1,14 @@
 /// Cuts a text that arrives in pieces into rows.
 ///
-/// A scanner sees every byte once, in order, and remembers where it stands (inside a string, a quoted cell), so that
-/// a row may go on in the next piece.
+/// A scanner sees every byte once, in order. It remembers its state (inside a string, a quoted cell), so that a row may go
+/// on in the next piece.
 protocol RowScanner {
-    /// Looks on from `start` for the byte that ends the current row and does not belong to it.
+    /// Searches from `start` for the byte that ends the current row; that byte is not part of the row.
     ///
     /// - Returns: `nil` if the row goes on behind `bytes`.
     mutating func endOfRow(in bytes: Span<UInt8>, from start: Int) throws(MalformedInput) -> RowEnd?
 
-    /// The text is over.
+    /// The end of the text.
     ///
     /// - Returns: the line of the row that the end of the text ends, or `nil` if it may end no row.
     mutating func endOfInput() throws(MalformedInput) -> Int?
@@ -30,20 +30,7 @@ struct RowEnd {
     let line: Int
 }
 
-/// Why a text cannot be cut into rows.
+/// The reason why a text cannot be cut into rows.
 struct MalformedInput: Error {
     let reason: String
-}
-
-/// One row a line.
-struct LineScanner: RowScanner {
-    private var line = 1
-
-    mutating func endOfRow(in bytes: Span<UInt8>, from start: Int) -> RowEnd? {
-        guard let offset = bytes.firstIndex(of: 0x0A, from: start) else { return nil }
-        defer { line += 1 }
-        return RowEnd(offset: offset, line: line)
-    }
-
-    mutating func endOfInput() -> Int? { line }
 }

@@ -17,15 +17,15 @@ struct TableAssembler {
         }
     }
 
-    /// Freezes the table, which is empty then.
+    /// Freezes the table and leaves an empty one.
     ///
     /// - Parameter removed: as of ``ItemCollector/finish(_:)``.
     mutating func finish(removing removed: [Int]) -> AttributeTable {
-        // Taken out, so that each column is let go of as soon as it is frozen.
+        // Taken out of `self`, so that each column is freed as soon as it is frozen.
         exchange(&table, with: AttributeTableBuilder()).finish(removing: removed)
     }
 
-    /// Adds the next item's values, announcing them all before the first is looked up.
+    /// Adds the next item's values; all are prefetched before the first is looked up.
     private mutating func append(_ leaves: Span<csj_leaf>, _ strings: Span<UInt8>) {
         for index in leaves.indices {
             let slot = slots[Int(leaves[index].path)]

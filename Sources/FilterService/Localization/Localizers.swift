@@ -65,7 +65,7 @@ extension Localizers {
     }
 
     /// - Throws: `invalidValue` with the locales there are.
-    func require(_ requested: String, at place: ServiceError.Detail.Place) throws(ServiceError) -> any Localizer {
+    func require(_ requested: String, at place: ServiceError.Place) throws(ServiceError) -> any Localizer {
         if let localizer = match(requested) { return localizer }
         throw ServiceError(.invalidValue, at: place, "no locale “\(requested)” here", suggestions: locales)
     }

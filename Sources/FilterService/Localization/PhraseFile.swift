@@ -71,8 +71,8 @@ enum PhraseFile {
 extension DefinitionFaults {
     fileprivate mutating func phraseLocale(_ json: JSONValue) -> LocaleID? {
         guard let object = object(json, at: "") else { return nil }
-        checkNames(of: object, DefinitionNames(["locale", "phrases"]))
-        guard let text = requiredString("locale", of: object) else { return nil }
+        checkNames(of: object, ["locale", "phrases"])
+        guard let text: String = required("locale", of: object) else { return nil }
         return locale(text, at: object.pointer(of: "locale"))
     }
 
@@ -90,9 +90,8 @@ extension DefinitionFaults {
             report("", "“phrases” is missing")
             return []
         }
-        guard let object = object(phrases, at: "/phrases"), case .object(let members) = phrases else { return [] }
-        return members.compactMap { member in
-            string(member.value, at: object.pointer(of: member.key)).map { (member.key, $0) }
-        }
+        return object(phrases, at: "/phrases")?.members.compactMap { member in
+            String.read(member.json, at: member.pointer, &self).map { (member.name, $0) }
+        } ?? []
     }
 }

@@ -48,7 +48,7 @@ final class RedisCluster: Sendable {
             try node.probe()
         } catch {
             guard !error.isPermanent else {
-                throw ConfigurationError(description: "the session store at \(seed) refuses: \(error)")
+                throw ConfigurationError("the session store at \(seed) refuses: \(error)")
             }
             node.noteAway(error)
             return
@@ -56,7 +56,7 @@ final class RedisCluster: Sendable {
         _ = refresh(from: node)
         guard login.database == 0 || !state.withLock(\.isClustered) else {
             throw ConfigurationError(
-                description: "the session store at \(seed) is a cluster, which has no database but 0"
+                "the session store at \(seed) is a cluster, which has no database but 0"
             )
         }
     }

@@ -25,12 +25,13 @@ final class RedisSessionStore: SessionStore {
     ///   - now: the present, for the ends of lives that are told.
     /// - Throws: ``ConfigurationError`` for what would never work, see ``RedisCluster/start()``.
     init(
+        at url: RedisURL,
         _ configuration: RedisConfiguration,
         idle: Duration,
         now: @escaping @Sendable () -> Instant = Instant.now,
         log: @escaping @Sendable (RedisEvent) -> Void
     ) throws(ConfigurationError) {
-        cluster = RedisCluster(configuration.url, configuration.timeouts, log: log)
+        cluster = RedisCluster(url, configuration.timeouts, log: log)
         layout = RedisSessionLayout(prefix: configuration.keyPrefix)
         self.idle = idle.wholeMilliseconds
         self.now = now

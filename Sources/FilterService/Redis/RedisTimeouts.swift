@@ -1,7 +1,7 @@
 /// How long a server may take before it counts as away.
 struct RedisTimeouts: Sendable, Equatable {
-    /// For a connection to be made. Default 200 ms, 1 ms to 60 s.
+    /// For a connection to be made.
     var connect: Duration = .milliseconds(200)
-    /// For each answer to begin and to go on. Default 100 ms, 1 ms to 60 s.
+    /// For each answer to begin and to go on.
     var command: Duration = .milliseconds(100)
 }

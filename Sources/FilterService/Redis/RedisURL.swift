@@ -21,21 +21,19 @@ struct RedisURL: Sendable, Equatable {
     /// - Throws: ``ConfigurationError`` that says what is wrong, without the password.
     init(_ text: String) throws(ConfigurationError) {
         guard let schemeEnd = text.firstRange(of: "://") else {
-            throw ConfigurationError(
-                description: "the session store is “memory” or redis://[user:password@]host[:port][/database]"
-            )
+            throw ConfigurationError("a session store is memory or redis://[user:password@]host[:port][/database]")
         }
         let scheme = text[..<schemeEnd.lowerBound].lowercased()
         guard scheme != "rediss" else {
             throw ConfigurationError(
-                description: """
-                    rediss:// is not possible: the hiredis library of this build has no TLS; let stunnel or a sidecar \
-                    beside the service speak TLS, and give its address as redis://127.0.0.1:PORT
-                    """
+                """
+                rediss:// is not possible: the hiredis library of this build has no TLS; let stunnel or a sidecar \
+                beside the service speak TLS, and give its address as redis://127.0.0.1:PORT
+                """
             )
         }
         guard scheme == "redis" else {
-            throw ConfigurationError(description: "no session store “\(scheme)://”; there are memory and redis://")
+            throw ConfigurationError("no session store “\(scheme)://”; there are memory and redis://")
         }
         let parts = text[schemeEnd.upperBound...].split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         var authority = parts[0]
@@ -53,16 +51,14 @@ struct RedisURL: Sendable, Equatable {
     private static func credentials(_ text: Substring) throws(ConfigurationError) -> (user: String?, password: String) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[1].isEmpty else {
-            throw ConfigurationError(description: "the session store's URL has no password after its user")
+            throw ConfigurationError("the session store's URL has no password after its user")
         }
         do throws(PercentCoding.Error) {
             let user = try PercentCoding.decode(Array(parts[0].utf8)[...], plusIsSpace: false)
             let password = try PercentCoding.decode(Array(parts[1].utf8)[...], plusIsSpace: false)
             return (user.isEmpty ? nil : user, password)
         } catch {
-            throw ConfigurationError(
-                description: "user or password in the session store's URL have a bad percent escape"
-            )
+            throw ConfigurationError("user or password in the session store's URL have a bad percent escape")
         }
     }
 
@@ -80,7 +76,7 @@ struct RedisURL: Sendable, Equatable {
         let number = port.isEmpty || port == ":" ? defaultPort : port.first == ":" ? Int(port.dropFirst()) : nil
         guard !host.isEmpty, !host.utf8.contains(0), let number, (1...65_535).contains(number) else {
             throw ConfigurationError(
-                description: "“\(text)” in the session store's URL is no host[:port] with a port from 1 to 65535"
+                "“\(text)” in the session store's URL is no host[:port] with a port from 1 to 65535"
             )
         }
         return RedisEndpoint(host: String(host), port: number)
@@ -89,7 +85,7 @@ struct RedisURL: Sendable, Equatable {
     private static func database(_ text: Substring) throws(ConfigurationError) -> Int {
         guard let number = Int(text), (0...65_535).contains(number) else {
             throw ConfigurationError(
-                description: "“\(text)” in the session store's URL is no database, a number from 0 to 65535"
+                "“\(text)” in the session store's URL is no database, a number from 0 to 65535"
             )
         }
         return number

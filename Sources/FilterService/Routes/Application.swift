@@ -3,23 +3,23 @@ import HTTPServer
 /// From request to response: routing, and the one place where errors become answers.
 struct Application: Sendable {
     private let router: Router<RouteHandler>
-    private let metrics: Metrics
+    private let service: Service
 
     init(_ service: Service) {
         router = Router(service.routes)
-        metrics = service.metrics
+        self.service = service
     }
 
     func respond(to request: HTTPRequest) -> HTTPResponse {
         let (response, template) = answer(request)
-        metrics.countRequest(method: request.method, route: template, status: response.status)
+        service.metrics.countRequest(method: request.method, route: template, status: response.status)
         return response
     }
 
     /// The answer to a request that the server refused before it was whole.
     func refuse(_ refusal: HTTPRefusal, requestID: String) -> HTTPResponse {
         let response = HTTPResponse(ServiceError(refusal), requestID: requestID)
-        metrics.countRequest(method: nil, route: nil, status: response.status)
+        service.metrics.countRequest(method: nil, route: nil, status: response.status)
         return response
     }
 
@@ -30,6 +30,7 @@ struct Application: Sendable {
             do {
                 return (try route.handler(request, parameters), route.template)
             } catch {
+                service.report(error)
                 return (HTTPResponse(error, requestID: request.id), route.template)
             }
         case .methodNotAllowed(let allowed):
@@ -43,12 +44,8 @@ struct Application: Sendable {
     private func methodNotAllowed(_ request: HTTPRequest, _ allowed: [String]) -> HTTPResponse {
         let list = allowed.joined(separator: ", ")
         if request.method == .options { return HTTPResponse(status: 204, headers: ["Allow": list]) }
-        var error = ServiceError(
-            .methodNotAllowed,
-            "\(request.method.token) is not possible here; \(list) are"
-        )
-        error.headers.append(("Allow", list))
-        return HTTPResponse(error, requestID: request.id)
+        let error = ServiceError(.methodNotAllowed, "\(request.method.token) is not possible here; \(list) are")
+        return HTTPResponse(error.adding("Allow", list), requestID: request.id)
     }
 
     private func serverOptions(_ request: HTTPRequest) -> HTTPResponse {

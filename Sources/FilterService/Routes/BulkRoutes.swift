@@ -24,11 +24,14 @@ struct BulkRoutes: Sendable {
             let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth)
             let scope = try body.map { body throws(ServiceError) in try BulkScope(body) } ?? BulkScope()
             return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
-                do throws(FilterError) {
-                    return .filters(try snapshot.catalog.applying(operation(scope), to: found.state.filters))
-                } catch {
-                    throw ServiceError(error, at: .body(scope.pointer(of: error)))
-                }
+                .filters(
+                    try snapshot.applying(
+                        operation(scope),
+                        to: found.state.filters,
+                        at: .body(""),
+                        in: .object()
+                    )
+                )
             }
         }
     }

@@ -65,7 +65,13 @@ struct CatalogRoutes: Sendable {
     private func values(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         let snapshot = try snapshot(path)
         let evaluation = snapshot.catalog.evaluate(snapshot.catalog.initialState)
-        let page = try ValuePage(request, path["category"], evaluation, of: snapshot, wording(request, snapshot))
+        let page = try ValuePage(
+            request,
+            category: path["category"],
+            of: evaluation,
+            in: snapshot,
+            wording: wording(request, snapshot)
+        )
         if try request.acceptedType(among: ["application/json", "text/plain"]) == "text/plain" {
             return HTTPResponse.text(page.text).varyingByAccept()
         }
@@ -80,7 +86,7 @@ struct CatalogRoutes: Sendable {
         _ = try QueryParameters(request, allowing: [])
         let snapshot = try snapshot(path)
         guard let item = snapshot.items.index(ofID: path["item"]) else {
-            throw ServiceError(.unknownItem, at: .parameter("item"), "no item “\(path["item"])”")
+            throw ServiceError(.unknownItem, at: .path("item"), "no item “\(path["item"])”")
         }
         var writer = JSONWriter()
         snapshot.items.withJSON(of: item) { writer.raw($0) }
@@ -93,6 +99,6 @@ struct CatalogRoutes: Sendable {
     }
 
     private func snapshot(_ path: PathParameters) throws(ServiceError) -> CatalogSnapshot {
-        try service.catalogs.require(path["catalog"], at: .parameter("catalog"))
+        try service.catalogs.require(path["catalog"], at: .path("catalog"))
     }
 }

@@ -35,7 +35,7 @@ struct ChangeRoutes: Sendable {
     ///
     /// - Throws: `invalidValue` for one that this session cannot have given.
     private static func since(_ query: QueryParameters, _ current: EntityTag) throws(ServiceError) -> EntityTag {
-        let place = ServiceError.Detail.Place.parameter("since")
+        let place = ServiceError.Place.query("since")
         guard let text = query["since"] else {
             throw ServiceError(.invalidValue, at: place, "name the screen that you have by its ETag, without quotes")
         }
@@ -59,7 +59,7 @@ struct ChangeRoutes: Sendable {
     private func expired(_ request: HTTPRequest, _ answer: SessionAnswer) -> ServiceError {
         var error = ServiceError(
             .changesExpired,
-            at: .parameter("since"),
+            at: .query("since"),
             "that state is not known any more; read the whole screen"
         )
         error.first = PageLinks(to: "/v1/sessions/\(answer.session.id)", asIn: request, without: ["since"]).first

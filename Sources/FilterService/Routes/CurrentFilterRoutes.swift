@@ -28,7 +28,7 @@ struct CurrentFilterRoutes: Sendable {
         let (presenter, groups) = try CurrentFilterOptions.read(query)
         let grouping = try query["groupBy"].map { name throws(ServiceError) in try CurrentFilterGrouping(name) }
         let contained = try query["contains"].map { text throws(ServiceError) in
-            try FilterExpression(text, limits: service.limits, at: .parameter("contains"))
+            try FilterExpression(text, limits: service.limits, at: .query("contains"))
         }
         let answer = try access.read(path["session"])
         if let response = answer.notModified(request) { return response.varyingByAccept() }
@@ -38,7 +38,7 @@ struct CurrentFilterRoutes: Sendable {
             do throws(FilterError) {
                 return try catalog.isInForce(expression, in: state)
             } catch {
-                throw ServiceError(error, at: .parameter("contains"))
+                throw ServiceError(error, at: .query("contains"))
             }
         }
         let current = catalog.evaluate(state)
@@ -66,13 +66,9 @@ struct CurrentFilterRoutes: Sendable {
         let text = path["filter"]
         return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
             guard let key = snapshot.currentFilterKey(withID: text, in: found.state.filters) else {
-                throw ServiceError(.unknownFilter, at: .parameter("filter"), "no filter “\(text)” is in force")
+                throw ServiceError(.unknownFilter, at: .path("filter"), "no filter “\(text)” is in force")
             }
-            do throws(FilterError) {
-                return .filters(try snapshot.catalog.applying(.remove(key), to: found.state.filters))
-            } catch {
-                throw ServiceError(error, at: .parameter("filter"), unknownStatus: 404)
-            }
+            return .filters(try snapshot.applying(.remove(key), to: found.state.filters, at: .path("filter")))
         }
     }
 }

@@ -24,17 +24,17 @@ struct DraftRoutes: Sendable {
     private func create(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
         let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames)
-        let base = try access.read(path["session"])
-        let options = try ScreenOptions(query, of: base.snapshot, limits: service.limits)
+        let base = try access.find(path["session"]).session
+        let screen = try access.screen(query, of: base.state)
         let mark = try request.creationMark(in: path["session"])
         let revisions = request.expectedRevisions
         let begun: BegunSession?
         do throws(SessionError) {
-            begun = try service.sessions.createDraft(of: base.session, ifRevision: revisions, mark: mark)
+            begun = try service.sessions.createDraft(of: base.stored, ifRevision: revisions, mark: mark)
         } catch {
-            throw access.failure(error)
+            throw ServiceError(error)
         }
-        guard let begun else { throw try access.preconditionFailed(base, options).expiring(with: base.session) }
+        guard let begun else { throw try access.preconditionFailed(base, screen).expiring(with: base.stored) }
         return try access.created(begun, query)
     }
 
@@ -47,11 +47,14 @@ struct DraftRoutes: Sendable {
         do throws(SessionError) {
             found = try service.sessions.findDraft(path["session"], mark: conditions.mark)
         } catch {
-            throw access.failure(error)
+            throw ServiceError(error)
         }
         switch found {
-        case .committed(let base): return try access.answer(request, repeated(base, conditions))
-        case .open(let draft): return try access.answer(request, commit(draft, resolution, conditions))
+        case .committed(let base):
+            let screen = try access.screen(conditions.query, of: base.state)
+            return try access.answer(request, WrittenSession(session: base, isRepeated: true, screen: screen))
+        case .open(let draft):
+            return try access.answer(request, commit(draft, resolution, conditions))
         }
     }
 
@@ -59,18 +62,9 @@ struct DraftRoutes: Sendable {
         var resolution = ConflictResolution.refuse
         guard let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth) else { return resolution }
         for (_, member) in try body.members(allowing: ["onConflict"]) {
-            guard let named = ConflictResolution(rawValue: try member.string()) else {
-                throw member.mismatch("one of " + ConflictResolution.allCases.map(\.rawValue).joined(separator: ", "))
-            }
-            resolution = named
+            resolution = try member.choice()
         }
         return resolution
-    }
-
-    private func repeated(_ base: Session, _ conditions: WriteConditions) throws(ServiceError) -> WrittenSession {
-        let snapshot = try access.snapshot(of: base.state.catalog)
-        let options = try ScreenOptions(conditions.query, of: snapshot, limits: service.limits)
-        return WrittenSession(session: base, isRepeated: true, snapshot: snapshot, options: options)
     }
 
     /// Makes a draft's filters those of its base, as one step of the base's history, and ends the draft.
@@ -81,57 +75,41 @@ struct DraftRoutes: Sendable {
     ) throws(ServiceError) -> WrittenSession {
         let session = draft.found.session
         guard conditions.allow(session.revision) else {
-            let snapshot = try access.snapshot(of: session.state.catalog)
-            let options = try ScreenOptions(conditions.query, of: snapshot, limits: service.limits)
-            throw try access.preconditionFailed(SessionAnswer(session, snapshot, service), options)
-                .expiring(with: session.stored)
+            let screen = try access.screen(conditions.query, of: session.state)
+            throw try access.preconditionFailed(session, screen).expiring(with: session.stored)
         }
-        var ofBase = conditions
-        ofBase.revisions = nil
-        ofBase.mark = draft.commitMark
-        let written = try access.carryOut(ofBase, on: draft.base.key.id) { base, snapshot throws(ServiceError) in
-            let filters = try filters(of: draft, over: base, snapshot, resolution, conditions)
-            return .commit(session.stored.key, filters)
+        let demands = WriteConditions(revisions: nil, mark: draft.commitMark, query: conditions.query)
+        let written = try access.carryOut(demands, on: draft.base.key.id) { base, snapshot throws(ServiceError) in
+            if resolution == .refuse, draft.isConflicting(with: base.state.filters) {
+                throw try access.draftConflict(
+                    session,
+                    base: base.session,
+                    access.screen(conditions.query, of: base.state)
+                )
+            }
+            return .commit(session.stored.key, try filters(of: draft, over: base, of: snapshot, resolution))
         }
         do {
             try service.sessions.endCommitted(draft, base: written.session, isRepeated: written.isRepeated)
         } catch {
-            throw access.failure(error)
+            throw ServiceError(error)
         }
         return written
     }
 
     /// What the base is to have.
-    ///
-    /// - Throws: `draftConflict` with both screens if the base has other filters than when the draft began.
     private func filters(
         of draft: OpenDraft,
         over base: FoundSession,
-        _ snapshot: CatalogSnapshot,
-        _ resolution: ConflictResolution,
-        _ conditions: WriteConditions
+        of snapshot: CatalogSnapshot,
+        _ resolution: ConflictResolution
     ) throws(ServiceError) -> FilterState {
         let own = draft.found.state.filters
-        if draft.origin.canonicalForm == base.state.filters.canonicalForm { return own }
-        switch resolution {
-        case .force: return own
-        case .rebase:
-            do {
-                return try snapshot.catalog.rebasing(own, from: draft.origin, onto: base.state.filters)
-            } catch {
-                throw ServiceError(error, at: .body("/onConflict"))
-            }
-        case .refuse:
-            let options = try ScreenOptions(conditions.query, of: snapshot, limits: service.limits)
-            let current = SessionAnswer(base.session, snapshot, service)
-            var error = ServiceError(
-                .draftConflict,
-                "the base has other filters than when the draft began, at revision \(base.session.revision); commit with "
-                    + "“rebase” to add the draft’s changes to them, with “force” to replace them, or cancel the draft"
-            ).adding("ETag", current.entityTag.description)
-            error.current = try current.screenBytes(options)
-            error.draft = try SessionAnswer(draft.found.session, snapshot, service).screenBytes(options)
-            throw error
+        guard resolution == .rebase, draft.isConflicting(with: base.state.filters) else { return own }
+        do {
+            return try snapshot.catalog.rebasing(own, from: draft.origin, onto: base.state.filters)
+        } catch {
+            throw ServiceError(error, at: .body("/onConflict"))
         }
     }
 }

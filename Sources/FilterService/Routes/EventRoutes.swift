@@ -25,7 +25,9 @@ struct EventRoutes: Sendable {
         let answer = try access.read(path["session"])
         let options = try ScreenOptions(query, of: answer.snapshot, limits: service.limits)
         let since = try Since(request, query)
-        guard !service.isDraining else { throw unavailable("the service is about to stop") }
+        guard !service.isDraining else {
+            throw ServiceError(.unavailable, "the service is about to stop").retry(afterSeconds: 5)
+        }
 
         // Only the head of it is sent.
         if request.method == .head { return response(HTTPStream(maxPendingByteCount: 0)) }
@@ -61,22 +63,8 @@ struct EventRoutes: Sendable {
         do throws(StreamHub.Refusal) {
             return try service.streams.open(session.key, base: session.draft?.base.key, options, sent: version)
         } catch {
-            switch error {
-            case .tooMany(let limit):
-                throw unavailable("there are \(limit) streams already")
-            case .tooManyOfSession(let limit):
-                throw ServiceError(
-                    .tooMany,
-                    status: 429,
-                    at: .parameter("session"),
-                    "the session has \(limit) streams already"
-                ).adding("Retry-After", "15")
-            }
+            throw ServiceError(error)
         }
-    }
-
-    private func unavailable(_ detail: String) -> ServiceError {
-        ServiceError(.unavailable, detail).adding("Retry-After", "5")
     }
 }
 
@@ -96,7 +84,7 @@ private enum Since {
             self = EntityTag(unquoted: id).map(Self.version) ?? .unknown
         } else if let text = query["since"] {
             guard let version = EntityTag(unquoted: text) else {
-                throw ServiceError(.invalidValue, at: .parameter("since"), "“\(text)” is no {revision}-{dataVersion}")
+                throw ServiceError(.invalidValue, at: .query("since"), "“\(text)” is no {revision}-{dataVersion}")
             }
             self = .version(version)
         } else {

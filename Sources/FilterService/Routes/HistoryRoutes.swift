@@ -28,7 +28,7 @@ struct HistoryRoutes: Sendable {
         do throws(SessionError) {
             history = try SessionHistory(answer.session)
         } catch {
-            throw access.failure(error)
+            throw ServiceError(error)
         }
         return answer.part { writer in
             HistoryWriter(snapshot: answer.snapshot, wording: answer.wording).write(history, to: &writer)

@@ -28,16 +28,16 @@ struct ItemPageRequest {
     ) throws(ServiceError) {
         let query = try QueryParameters(request, allowing: Self.parameterNames)
         let scope = try query["filter"].map { text throws(ServiceError) in
-            try FilterScope(text, state.filters, of: snapshot, limits: limits, at: .parameter("filter"))
+            try FilterScope(text, state.filters, of: snapshot, limits: limits, at: .query("filter"))
         }
         evaluation = scope?.evaluation ?? snapshot.catalog.evaluate(state.filters)
         size = try query.integer("pageSize", in: 1...limits.maxPageSize) ?? state.pageSize
         let page = try query.integer("page", in: 1...Int(Int32.max))
         var sortID = state.sort
-        if let id = query["sort"] { sortID = try snapshot.requireSort(id, at: .parameter("sort")) }
+        if let id = query["sort"] { sortID = try snapshot.requireSort(id, at: .query("sort")) }
         sort = snapshot.catalog.sortOrder(sortID) ?? snapshot.catalog.sortOrders[0]
         attributes = try query.list("attributes").map { paths throws(ServiceError) in
-            AttributeProjection(try snapshot.requireAttributes(paths, at: .parameter("attributes")))
+            AttributeProjection(try snapshot.requireAttributes(paths, at: .query("attributes")))
         }
         cursors = PageCursor.Context(state.filters, scope?.form, sort: sort.id, of: snapshot)
         guard let cursor = query["cursor"] else {
@@ -47,7 +47,7 @@ struct ItemPageRequest {
             return
         }
         guard page == nil else {
-            throw ServiceError(.invalidValue, at: .parameter("page"), "a page number does not go with a cursor")
+            throw ServiceError(.invalidValue, at: .query("page"), "a page number does not go with a cursor")
         }
         number = nil
         (window, isRestarted) = try Self.place(cursor, cursors, of: snapshot, first: PageLinks(request).first)
@@ -61,7 +61,7 @@ struct ItemPageRequest {
     ) throws(ServiceError) -> (PageWindow, isRestarted: Bool) {
         switch cursors.resolve(text) {
         case nil:
-            throw ServiceError(.invalidValue, at: .parameter("cursor"), "this is not a cursor of this service")
+            throw ServiceError(.invalidValue, at: .query("cursor"), "this is not a cursor of this service")
         case .place(let direction, let id, let isRestarted)?:
             if let item = snapshot.items.index(ofID: id) {
                 let position = PagePosition(item: item)
@@ -71,7 +71,7 @@ struct ItemPageRequest {
         }
         var error = ServiceError(
             .cursorExpired,
-            at: .parameter("cursor"),
+            at: .query("cursor"),
             "the cursor belongs to other filters, another sort or other data"
         )
         error.first = first

@@ -12,10 +12,10 @@ struct LabelRoutes: Sendable {
     @Sendable
     private func labels(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         let query = try QueryParameters(request, allowing: ["locale"])
-        let snapshot = try service.catalogs.require(path["catalog"], at: .parameter("catalog"))
+        let snapshot = try service.catalogs.require(path["catalog"], at: .path("catalog"))
         let localizer: any Localizer
         if let requested = query["locale"] {
-            localizer = try snapshot.localizers.require(requested, at: .parameter("locale"))
+            localizer = try snapshot.localizers.require(requested, at: .query("locale"))
         } else {
             localizer = snapshot.localizers.preferred(by: request)
         }

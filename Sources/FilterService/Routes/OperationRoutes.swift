@@ -26,9 +26,7 @@ struct OperationRoutes: Sendable {
     private func ready(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
         guard !service.isDraining else {
-            var error = ServiceError(.unavailable, "the service is about to stop")
-            error.headers.append(("Retry-After", "1"))
-            throw error
+            throw ServiceError(.unavailable, "the service is about to stop").retry(afterSeconds: 1)
         }
         return .json { $0.member("status", "ready") }
     }

@@ -15,7 +15,7 @@ struct QueryRoutes: Sendable {
     @Sendable
     private func query(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         let query = try QueryParameters(request, allowing: CurrentFilterOptions.parameterNames + ["debug"])
-        let snapshot = try service.catalogs.require(path["catalog"], at: .parameter("catalog"))
+        let snapshot = try service.catalogs.require(path["catalog"], at: .path("catalog"))
         var state = snapshot.catalog.initialState
         var options = ScreenOptions()
         (options.presenter, options.groups) = try CurrentFilterOptions.read(query)
@@ -40,7 +40,7 @@ struct QueryRoutes: Sendable {
                         limits: service.limits
                     )
                 case "filter": filter = member
-                case "sort": options.sort = try snapshot.requireSort(member.string(), at: .body(member.pointer))
+                case "sort": options.sort = try snapshot.requireSort(member.string(), at: member.place)
                 case "page": options.page = try member.integer(in: 1...Int(Int32.max))
                 case "pageSize": options.pageSize = try member.integer(in: 1...service.limits.maxPageSize)
                 case "include": options.parts = try ScreenParts(member)
@@ -56,7 +56,7 @@ struct QueryRoutes: Sendable {
                 state,
                 of: snapshot,
                 limits: service.limits,
-                at: .body(cursor.pointer)
+                at: cursor.place
             )
         }
         // The same bytes as those of a session in this state, so that both find the same parts.
@@ -92,7 +92,7 @@ extension ScreenParts {
     fileprivate init(_ cursor: JSONCursor) throws(ServiceError) {
         var parts: ScreenParts = []
         for element in try cursor.elements() {
-            parts.formUnion(try ScreenParts(names: [element.string()], at: .body(element.pointer)))
+            parts.formUnion(try ScreenParts(names: [element.string()], at: element.place))
         }
         self = parts
     }

@@ -35,7 +35,7 @@ struct RescueRoutes: Sendable {
         let snapshot = answer.snapshot
         let id = path["item"]
         guard let item = snapshot.items.index(ofID: id) else {
-            throw ServiceError(.unknownItem, at: .parameter("item"), "no item “\(id)”")
+            throw ServiceError(.unknownItem, at: .path("item"), "no item “\(id)”")
         }
         if let response = answer.notModified(request) { return response }
         let evaluation = snapshot.catalog.evaluate(try answer.state().filters)

@@ -25,7 +25,7 @@ struct SectionRoutes: Sendable {
         let limit = try query.integer("limit", in: 1...service.limits.maxPageSize)
         var options = ScreenOptions()
         options.sort = try query["sort"].map { id throws(ServiceError) in
-            try snapshot.requireSort(id, at: .parameter("sort"))
+            try snapshot.requireSort(id, at: .query("sort"))
         }
         if let response = answer.notModified(request) { return response }
         let screen = try answer.writer(options)
@@ -45,21 +45,13 @@ struct SectionRoutes: Sendable {
         guard let id = id ?? snapshot.catalog.definition.sections?.category else {
             throw ServiceError(
                 .invalidValue,
-                at: .parameter("category"),
+                at: .query("category"),
                 "the catalog has no sections of its own; name a category"
             )
         }
-        guard let index = snapshot.catalog.index(ofCategory: id) else {
-            throw ServiceError(
-                .unknownCategory,
-                status: 422,
-                at: .parameter("category"),
-                "no category “\(id)”",
-                suggestions: Suggestions.near(id, among: snapshot.catalog.categories.map(\.id))
-            )
-        }
+        let index = try snapshot.requireCategory(id, at: .query("category"))
         let kind = snapshot.catalog.categories[index].definition.kind
-        guard kind.hasValues else { throw ServiceError.noValues(kind, at: .parameter("category")) }
+        guard kind.hasValues else { throw ServiceError(FilterError.noValues(kind), at: .query("category")) }
         return index
     }
 }

@@ -17,9 +17,17 @@ extension Service {
         do throws(ServiceError) {
             let answer = try SessionAccess(service: self).read(key.id)
             let changes = SessionChanges(of: answer, self)
-            // What cannot be read has been reported where it was found; the client may still find a screen that can.
-            return .current(answer.entityTag) { since, options in try? changes.bytes(since: since, options) }
+            return .current(answer.entityTag) { since, options in
+                do throws(ServiceError) {
+                    return try changes.bytes(since: since, options)
+                } catch {
+                    // The client may still find a screen that can be read.
+                    self.report(error)
+                    return nil
+                }
+            }
         } catch {
+            report(error)
             return error.code == .unavailable ? .unavailable(retryAfter: .seconds(1)) : .ended
         }
     }

@@ -61,8 +61,8 @@ final class Service: Sendable {
             + OperationRoutes(service: self).routes
     }
 
-    /// Says in the log what the client is not told.
-    func reportInternalError(_ message: String) {
-        report(message)
+    /// Logs the cause of an error that is the service's own, which the client is not told.
+    func report(_ error: ServiceError) {
+        if let cause = error.cause { report(cause) }
     }
 }

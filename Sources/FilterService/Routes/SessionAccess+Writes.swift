@@ -27,32 +27,32 @@ extension SessionAccess {
         for _ in 0..<service.sessions.configuration.maxUpdateTries {
             let found = try find(id, mark: conditions.mark)
             do throws(ServiceError) {
-                let snapshot = try snapshot(of: found.state.catalog)
-                let options = try ScreenOptions(conditions.query, of: snapshot, limits: service.limits)
+                let screen = try screen(conditions.query, of: found.state)
                 if let repeated = found.repeated {
-                    return WrittenSession(session: repeated, isRepeated: true, snapshot: snapshot, options: options)
+                    return WrittenSession(session: repeated, isRepeated: true, screen: screen)
                 }
                 guard conditions.allow(found.session.revision) else {
-                    throw try preconditionFailed(SessionAnswer(found.session, snapshot, service), options)
+                    throw try preconditionFailed(found.session, screen)
                 }
-                if let saved = try save(change(found, snapshot), over: found) {
-                    return WrittenSession(session: saved, isRepeated: false, snapshot: snapshot, options: options)
+                let next = try change(found, screen.snapshot)
+                if let saved = try save(next, over: found) {
+                    return WrittenSession(session: saved, isRepeated: false, screen: screen)
                 }
             } catch {
                 throw error.expiring(with: found.session.stored)
             }
         }
-        throw failure(.contended)
+        throw ServiceError(.contended)
     }
 
     func answer(_ request: HTTPRequest, _ written: WrittenSession) throws(ServiceError) -> HTTPResponse {
-        let answer = SessionAnswer(written.session, written.snapshot, service)
+        let answer = SessionAnswer(written.session, written.screen.snapshot, service)
         var response: HTTPResponse
         if request.prefersMinimal {
             response = answer.response(HTTPResponse(status: 204))
             response.headers.append("Preference-Applied", "return=minimal")
         } else {
-            response = try answer.screen(written.options)
+            response = try answer.screen(written.screen.options)
         }
         if written.isRepeated { response.headers.append("Idempotency-Replayed", "true") }
         return response
@@ -60,9 +60,9 @@ extension SessionAccess {
 
     /// Answers a request that begins a session, or had begun it before.
     func created(_ begun: BegunSession, _ query: QueryParameters) throws(ServiceError) -> HTTPResponse {
-        let snapshot = try snapshot(of: begun.session.state.catalog)
-        let options = try ScreenOptions(query, of: snapshot, limits: service.limits)
-        var response = try SessionAnswer(begun.session, snapshot, service).screen(status: 201, options)
+        let screen = try screen(query, of: begun.session.state)
+        let answer = SessionAnswer(begun.session, screen.snapshot, service)
+        var response = try answer.screen(status: 201, screen.options)
         response.headers.append("Location", "/v1/sessions/\(begun.session.id)")
         if begun.isRepeated { response.headers.append("Idempotency-Replayed", "true") }
         return response
@@ -75,26 +75,27 @@ extension SessionAccess {
         for _ in 0..<service.sessions.configuration.maxUpdateTries {
             let found = try find(id)
             guard request.expectedRevisions?.contains(found.session.revision) ?? true else {
-                let snapshot = try snapshot(of: found.state.catalog)
-                throw try preconditionFailed(SessionAnswer(found.session, snapshot, service), ScreenOptions())
-                    .expiring(with: found.session.stored)
+                let screen = ScreenRequest(snapshot: try snapshot(of: found.state.catalog))
+                throw try preconditionFailed(found.session, screen).expiring(with: found.session.stored)
             }
             do {
                 if try service.sessions.end(found) { return }
             } catch {
-                throw failure(error)
+                throw ServiceError(error)
             }
         }
-        throw failure(.contended)
+        throw ServiceError(.contended)
     }
 
-    /// The request asks for another revision than the current one.
-    func preconditionFailed(_ current: SessionAnswer, _ options: ScreenOptions) throws(ServiceError) -> ServiceError {
-        let detail = "the session is at revision \(current.session.revision)"
-        var error = ServiceError(.preconditionFailed, at: .header("If-Match"), detail)
-            .adding("ETag", current.entityTag.description)
-        error.current = try current.screenBytes(options)
-        return error
+    /// The screen that a request wants to see of a session.
+    ///
+    /// - Throws: `invalidValue` and what else ``ScreenOptions`` refuses.
+    func screen(_ query: QueryParameters, of state: SessionState) throws(ServiceError) -> ScreenRequest {
+        let snapshot = try snapshot(of: state.catalog)
+        return ScreenRequest(
+            snapshot: snapshot,
+            options: try ScreenOptions(query, of: snapshot, limits: service.limits)
+        )
     }
 
     /// A draft reads its settings through its base.
@@ -104,7 +105,7 @@ extension SessionAccess {
         _ session: StoredSession,
         _ state: SessionState,
         _ next: SessionState,
-        at place: (String) -> ServiceError.Detail.Place
+        at place: (String) -> ServiceError.Place
     ) throws(ServiceError) {
         guard session.draft != nil else { return }
         let setting =
@@ -134,20 +135,18 @@ extension WriteConditions {
     }
 }
 
-/// A session after a write, and what its answer is made with.
+/// The screen that a request wants to see: of which data, with which options.
+struct ScreenRequest {
+    let snapshot: CatalogSnapshot
+    var options = ScreenOptions()
+}
+
+/// A session after a write, and how it is to be answered.
 struct WrittenSession {
     let session: Session
     /// The request was sent again under its idempotency key: nothing has changed.
     let isRepeated: Bool
-    let snapshot: CatalogSnapshot
-    let options: ScreenOptions
-}
-
-extension ServiceError {
-    /// The error with the end of the session that the request has used.
-    func expiring(with session: StoredSession) -> ServiceError {
-        adding("Session-Expires", session.expiresAt.description)
-    }
+    let screen: ScreenRequest
 }
 
 extension HTTPRequest {

@@ -14,7 +14,7 @@ struct SessionAccess: Sendable {
         do {
             session = try service.sessions.readStored(id)
         } catch {
-            throw failure(error)
+            throw ServiceError(error)
         }
         return try SessionAnswer(session, service)
     }
@@ -24,12 +24,11 @@ struct SessionAccess: Sendable {
     /// Such a request is not remembered under its idempotency key, but must not have that of another one.
     func require(_ request: HTTPRequest, _ id: String) throws(ServiceError) -> SessionAnswer {
         let found = try find(id, mark: request.mark())
-        let snapshot = try snapshot(of: found.state.catalog)
-        let current = SessionAnswer(found.session, snapshot, service)
+        let screen = ScreenRequest(snapshot: try snapshot(of: found.state.catalog))
         guard request.expectedRevisions?.contains(found.session.revision) ?? true else {
-            throw try preconditionFailed(current, ScreenOptions()).expiring(with: found.session.stored)
+            throw try preconditionFailed(found.session, screen).expiring(with: found.session.stored)
         }
-        return current
+        return SessionAnswer(found.session, screen.snapshot, service)
     }
 
     /// What a share holds.
@@ -37,69 +36,27 @@ struct SessionAccess: Sendable {
     /// - Throws: `unknownShare`, `shareExpired`.
     func share(
         _ key: String,
-        status: Int? = nil,
-        at place: ServiceError.Detail.Place
+        at place: ServiceError.Place
     ) throws(ServiceError) -> SharedState {
         do {
             if let shared = try service.sessions.openShare(key) { return shared }
         } catch {
-            throw failure(error)
+            throw ServiceError(error)
         }
-        throw ServiceError(.unknownShare, status: status, at: place, "no such share, or it is gone")
+        throw ServiceError(.unknownShare, at: place, "no such share, or it is gone")
     }
 
     func snapshot(of catalog: String) throws(ServiceError) -> CatalogSnapshot {
-        try service.catalogs.require(catalog, status: 410, at: .parameter("session"))
+        try service.catalogs.requireStillServed(catalog, at: .path("session"))
     }
 
     // MARK: From errors of sessions to errors of the service
 
     func find(_ id: String, mark: RequestMark? = nil) throws(ServiceError) -> FoundSession {
-        do { return try service.sessions.find(id, mark: mark) } catch { throw failure(error) }
+        do { return try service.sessions.find(id, mark: mark) } catch { throw ServiceError(error) }
     }
 
     func save(_ change: SessionChange, over found: FoundSession) throws(ServiceError) -> Session? {
-        do { return try service.sessions.save(change, over: found) } catch { throw failure(error) }
-    }
-
-    func failure(_ error: SessionError) -> ServiceError {
-        let place = ServiceError.Detail.Place.parameter("session")
-        switch error {
-        case .unknown:
-            return ServiceError(.unknownSession, at: place, "no such session; POST /v1/sessions starts one")
-        case .expired:
-            return ServiceError(.sessionExpired, at: place, "the session has ended; POST /v1/sessions starts another")
-        case .keyReused:
-            return ServiceError(
-                .idempotencyKeyReused,
-                at: .header("Idempotency-Key"),
-                "the key was used for another request; every request needs a key of its own"
-            )
-        case .noStep(let position, let steps):
-            return ServiceError(
-                .noStep,
-                "there is no such step; the steps are \(steps.lowerBound) to \(steps.upperBound), and the session is at "
-                    + "\(position)"
-            )
-        case .draftOfDraft:
-            return ServiceError(.draftOfDraft, at: place, "a draft has no drafts; make one of its base")
-        case .notADraft:
-            return ServiceError(.notADraft, at: place, "the session is not a draft, so there is nothing to commit")
-        case .shareExpired:
-            return ServiceError(.shareExpired, "the share was made to end before now")
-        case .contended:
-            var error = ServiceError(.unavailable, "too many writes to this session at once")
-            error.headers.append(("Retry-After", "1"))
-            return error
-        case .unavailable(let retryAfter):
-            var error = ServiceError(.unavailable, "sessions cannot be reached at the moment")
-            error.headers.append(("Retry-After", "\(max(1, (retryAfter.wholeMilliseconds + 999) / 1000))"))
-            return error
-        case .tooLarge(let bytes, let limit):
-            return ServiceError(.tooMany, "the session's state takes \(bytes) bytes; at most \(limit) are kept")
-        case .damaged(let fault):
-            service.reportInternalError("a stored session cannot be read: \(fault)")
-            return ServiceError(.internalError, "the session cannot be read")
-        }
+        do { return try service.sessions.save(change, over: found) } catch { throw ServiceError(error) }
     }
 }

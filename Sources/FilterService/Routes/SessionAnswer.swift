@@ -17,9 +17,9 @@ struct SessionAnswer {
         do throws(SessionError) {
             head = try session.head()
         } catch {
-            throw SessionAccess(service: service).failure(error)
+            throw ServiceError(error)
         }
-        snapshot = try service.catalogs.require(head.catalog, status: 410, at: .parameter("session"))
+        snapshot = try service.catalogs.requireStillServed(head.catalog, at: .path("session"))
         self.session = session
         self.service = service
         expiry = session.expiresAt.description
@@ -42,7 +42,7 @@ struct SessionAnswer {
         do throws(SessionError) {
             return try session.decoded().state
         } catch {
-            throw SessionAccess(service: service).failure(error)
+            throw ServiceError(error)
         }
     }
 

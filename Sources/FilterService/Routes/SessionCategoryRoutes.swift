@@ -63,7 +63,13 @@ struct SessionCategoryRoutes: Sendable {
     private func values(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         let answer = try access.read(path["session"])
         let evaluation = answer.snapshot.catalog.evaluate(try answer.state().filters)
-        let page = try ValuePage(request, path["category"], evaluation, of: answer.snapshot, answer.wording)
+        let page = try ValuePage(
+            request,
+            category: path["category"],
+            of: evaluation,
+            in: answer.snapshot,
+            wording: answer.wording
+        )
         if let response = answer.notModified(request) { return response.varyingByAccept() }
         if try request.acceptedType(among: ["application/json", "text/plain"]) == "text/plain" {
             return answer.response(.text(page.text)).varyingByAccept()
@@ -94,9 +100,14 @@ struct SessionCategoryRoutes: Sendable {
             try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
             return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
                 let index = try snapshot.requireCategory(path["category"])
-                let value = try ValueFinder(snapshot, index, found.state.filters).value(path["value"])
+                let value = try ValueFinder(snapshot, category: index, state: found.state.filters)
+                    .value(path["value"], at: .path("value"))
                 return .filters(
-                    try apply(operation(path["category"], value), to: found.state.filters, of: snapshot, "value")
+                    try snapshot.applying(
+                        operation(path["category"], value),
+                        to: found.state.filters,
+                        at: .path("value")
+                    )
                 )
             }
         }
@@ -108,17 +119,19 @@ struct SessionCategoryRoutes: Sendable {
         var wanted = ValueState.selected
         if let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth) {
             for (_, member) in try body.members(allowing: ["state"]) {
-                guard let state = ValueState(rawValue: try member.string()) else {
-                    throw member.mismatch("one of " + ValueState.allCases.map(\.rawValue).joined(separator: ", "))
-                }
-                wanted = state
+                wanted = try member.choice()
             }
         }
         return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
             let index = try snapshot.requireCategory(path["category"])
-            let value = try ValueFinder(snapshot, index, found.state.filters).value(path["value"])
+            let value = try ValueFinder(snapshot, category: index, state: found.state.filters)
+                .value(path["value"], at: .path("value"))
             return .filters(
-                try apply(wanted.operation(path["category"], value), to: found.state.filters, of: snapshot, "value")
+                try snapshot.applying(
+                    wanted.operation(path["category"], value),
+                    to: found.state.filters,
+                    at: .path("value")
+                )
             )
         }
     }
@@ -129,7 +142,7 @@ struct SessionCategoryRoutes: Sendable {
             return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
                 _ = try snapshot.requireCategory(path["category"])
                 let operation = FilterOperation.setNone(category: path["category"], isOn: isOn)
-                return .filters(try apply(operation, to: found.state.filters, of: snapshot, "category"))
+                return .filters(try snapshot.applying(operation, to: found.state.filters, at: .path("category")))
             }
         }
     }
@@ -141,13 +154,9 @@ struct SessionCategoryRoutes: Sendable {
         return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
             let index = try snapshot.requireCategory(path["category"])
             let category = snapshot.catalog.categories[index]
-            let selection = try SelectionRequest(body, for: category, limits: service.limits)
-            do throws(FilterError) {
-                let operation = FilterOperation.set(category: category.id, selection: selection.input)
-                return .filters(try snapshot.catalog.applying(operation, to: found.state.filters))
-            } catch {
-                throw ServiceError(error, inSelection: body)
-            }
+            return .filters(
+                try snapshot.applying(selection: body, of: category, to: found.state.filters, limits: service.limits)
+            )
         }
     }
 
@@ -160,20 +169,7 @@ struct SessionCategoryRoutes: Sendable {
         return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
             _ = try snapshot.requireCategory(path["category"])
             let operation = FilterOperation.set(category: path["category"], selection: .null)
-            return .filters(try apply(operation, to: found.state.filters, of: snapshot, "category"))
-        }
-    }
-
-    private func apply(
-        _ operation: FilterOperation,
-        to state: FilterState,
-        of snapshot: CatalogSnapshot,
-        _ parameter: String
-    ) throws(ServiceError) -> FilterState {
-        do {
-            return try snapshot.catalog.applying(operation, to: state)
-        } catch {
-            throw ServiceError(error, at: .parameter(parameter), unknownStatus: 404)
+            return .filters(try snapshot.applying(operation, to: found.state.filters, at: .path("category")))
         }
     }
 }

@@ -58,7 +58,7 @@ struct SessionChanges {
         do throws(SessionError) {
             return try answer.session.at(revision)?.decoded()
         } catch {
-            throw SessionAccess(service: service).failure(error)
+            throw ServiceError(error)
         }
     }
 

@@ -27,10 +27,10 @@ struct SessionRoutes: Sendable {
         let members =
             try body?.members(
                 allowing: ["catalog", "state", "share", "locale", "sort", "pageSize"]) ?? []
-        let shared = try members.first { $0.key == "share" }.map { _, member throws(ServiceError) in
-            try access.share(member.string(), status: 422, at: .body(member.pointer))
+        let shared = try body?.member("share").map { member throws(ServiceError) in
+            try access.share(member.string(), at: member.place)
         }
-        let snapshot = try snapshot(members.first { $0.key == "catalog" }?.cursor, shared?.state.catalog)
+        let snapshot = try snapshot(body?.member("catalog"), ofShare: shared?.state.catalog)
         var state = SessionState(
             catalog: snapshot.name,
             filters: shared?.state.filters ?? snapshot.catalog.initialState,
@@ -42,8 +42,8 @@ struct SessionRoutes: Sendable {
             switch key {
             case "state":
                 let parts = try member.members(allowing: StateRequest.fieldNames)
-                for (key, part) in StateRequest.inOrder(parts) { try change(&state, key, part, snapshot) }
-            default: try change(&state, key, member, snapshot)
+                for (key, part) in StateRequest.inOrder(parts) { try set(key, to: part, in: &state, of: snapshot) }
+            default: try set(key, to: member, in: &state, of: snapshot)
             }
         }
         _ = try ScreenOptions(query, of: snapshot, limits: service.limits)
@@ -57,7 +57,7 @@ struct SessionRoutes: Sendable {
                     try service.sessions.create(state, mark: mark)
                 }
         } catch {
-            throw access.failure(error)
+            throw ServiceError(error)
         }
         return try access.created(begun, query)
     }
@@ -78,7 +78,7 @@ struct SessionRoutes: Sendable {
         let members = StateRequest.inOrder(try body.members(allowing: names))
         return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
             var next = found.state
-            for (key, member) in members { try change(&next, key, member, snapshot) }
+            for (key, member) in members { try set(key, to: member, in: &next, of: snapshot) }
             try access.requireNoSettingOfDraft(found.session.stored, found.state, next) { .body("/\($0)") }
             return .state(next)
         }
@@ -92,11 +92,11 @@ struct SessionRoutes: Sendable {
         return HTTPResponse(status: 204)
     }
 
-    private func change(
-        _ state: inout SessionState,
+    private func set(
         _ key: String,
-        _ member: JSONCursor,
-        _ snapshot: CatalogSnapshot
+        to member: JSONCursor,
+        in state: inout SessionState,
+        of snapshot: CatalogSnapshot
     ) throws(ServiceError) {
         switch key {
         case "selections":
@@ -113,27 +113,27 @@ struct SessionRoutes: Sendable {
                 of: snapshot,
                 limits: service.limits
             )
-        case "sort": state.sort = try snapshot.requireSort(member.string(), at: .body(member.pointer))
+        case "sort": state.sort = try snapshot.requireSort(member.string(), at: member.place)
         case "pageSize": state.pageSize = try member.integer(in: 1...service.limits.maxPageSize)
         default: state.locale = try snapshot.localizers.require(member).locale
         }
     }
 
     /// The catalog that the body names; that of the share, or the only one, if it names none.
-    private func snapshot(_ cursor: JSONCursor?, _ shared: String?) throws(ServiceError) -> CatalogSnapshot {
+    private func snapshot(_ cursor: JSONCursor?, ofShare shared: String?) throws(ServiceError) -> CatalogSnapshot {
         if let cursor {
-            let snapshot = try service.catalogs.require(cursor.string(), status: 422, at: .body(cursor.pointer))
+            let snapshot = try service.catalogs.require(cursor.string(), at: cursor.place)
             guard shared == nil || shared == snapshot.name else {
                 throw ServiceError(
                     .invalidValue,
-                    at: .body(cursor.pointer),
+                    at: cursor.place,
                     "the share is of another catalog",
                     suggestions: shared.map { [$0] } ?? []
                 )
             }
             return snapshot
         }
-        if let shared { return try service.catalogs.require(shared, status: 410, at: .body("/share")) }
+        if let shared { return try service.catalogs.requireStillServed(shared, at: .body("/share")) }
         let snapshots = service.catalogs.snapshots
         if snapshots.count == 1 { return snapshots[0] }
         throw ServiceError(

@@ -31,7 +31,7 @@ struct ShareRoutes: Sendable {
         do throws(SessionError) {
             shared = try service.sessions.share(current.session.decoded(), order)
         } catch {
-            throw access.failure(error).expiring(with: current.session)
+            throw ServiceError(error).expiring(with: current.session)
         }
         return current.response(
             .json { writer in
@@ -46,13 +46,13 @@ struct ShareRoutes: Sendable {
     @Sendable
     private func show(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames + ["locale"])
-        let shared = try access.share(path["key"], at: .parameter("key"))
-        let snapshot = try service.catalogs.require(shared.state.catalog, status: 410, at: .parameter("key"))
+        let shared = try access.share(path["key"], at: .path("key"))
+        let snapshot = try service.catalogs.requireStillServed(shared.state.catalog, at: .path("key"))
         let options = try ScreenOptions(query, of: snapshot, limits: service.limits)
         var state = shared.state
         state.locale =
             try query["locale"].map { text throws(ServiceError) in
-                try snapshot.localizers.require(text, at: .parameter("locale")).locale
+                try snapshot.localizers.require(text, at: .query("locale")).locale
             } ?? snapshot.localizers.preferred(by: request).locale
         state.pageSize = service.limits.defaultPageSize
         let head = SessionHead(state)

@@ -6,7 +6,7 @@ struct ValueFinder {
     private let index: Int
     private let state: FilterState
 
-    init(_ snapshot: CatalogSnapshot, _ index: Int, _ state: FilterState) {
+    init(_ snapshot: CatalogSnapshot, category index: Int, state: FilterState) {
         self.snapshot = snapshot
         self.index = index
         self.state = state
@@ -14,18 +14,11 @@ struct ValueFinder {
 
     private var category: Category { snapshot.catalog.categories[index] }
 
-    /// - Parameters:
-    ///   - parameter: the part of the path or the query that holds the text.
-    ///   - unknownStatus: 404 for the path, 422 for the query.
+    /// - Parameter place: where the request has the text.
     /// - Throws: `unknownValue` with near names; `ambiguousValue` with the ids of all values of that text.
-    func value(
-        _ text: String,
-        parameter: String = "value",
-        unknownStatus: Int = 404
-    ) throws(ServiceError) -> Value {
-        let place = ServiceError.Detail.Place.parameter(parameter)
+    func value(_ text: String, at place: ServiceError.Place) throws(ServiceError) -> Value {
         guard category.definition.kind.hasValues else {
-            throw ServiceError.noValues(category.definition.kind, at: place)
+            throw ServiceError(FilterError.noValues(category.definition.kind), at: place)
         }
         if let id = NameUUID(text), let value = value(withID: id) { return value }
         let found = typedReadings(of: text).filter { category.code(of: $0) != nil || chosen.contains($0) }
@@ -41,7 +34,6 @@ struct ValueFinder {
         }
         throw ServiceError(
             .unknownValue,
-            status: unknownStatus,
             at: place,
             "no value “\(text)”",
             suggestions: NearNames.suggestions(for: text, among: category.offeredTexts)

@@ -16,16 +16,16 @@ struct ValuePage {
     ///   `cursorExpired` if the state or the search is another one.
     init(
         _ request: HTTPRequest,
-        _ categoryID: String,
-        _ evaluation: Evaluation,
-        of snapshot: CatalogSnapshot,
-        _ wording: Wording
+        category categoryID: String,
+        of evaluation: Evaluation,
+        in snapshot: CatalogSnapshot,
+        wording: Wording
     ) throws(ServiceError) {
         let query = try QueryParameters(request, allowing: Self.parameterNames)
         let index = try snapshot.requireCategory(categoryID)
         let category = snapshot.catalog.categories[index]
         guard category.definition.kind.hasValues else {
-            throw ServiceError.noValues(category.definition.kind, at: .parameter("category"))
+            throw ServiceError(FilterError.noValues(category.definition.kind), at: .path("category"))
         }
         let limit = try query.integer("limit", in: CategoryDefinition.limitRange) ?? category.definition.limit
         var listing = ValueListRequest(limit: limit, query: query["q"])
@@ -33,15 +33,20 @@ struct ValuePage {
         listing.labels = wording.labels(of: category.definition)
         if let parent = query["parent"] {
             guard category.definition.kind == .hierarchy else {
-                throw ServiceError(.invalidValue, at: .parameter("parent"), "only a hierarchy has parents")
+                throw ServiceError(.invalidValue, at: .query("parent"), "only a hierarchy has parents")
             }
-            let finder = ValueFinder(snapshot, index, evaluation.state)
-            listing.parent = category.code(of: try finder.value(parent, parameter: "parent", unknownStatus: 422))
+            let finder = ValueFinder(snapshot, category: index, state: evaluation.state)
+            listing.parent = category.code(of: try finder.value(parent, at: .query("parent")))
         }
         let form = "\(categoryID)\n\(query["q"] ?? "")\n\(query["parent"] ?? "")\n\(evaluation.state.canonicalForm)"
         let cursors = ListCursor(form: form + snapshot.dataVersion)
         if let text = query["cursor"] { listing.offset = try cursors.offset(text) }
-        let (values, hasNext) = Self.window(listing, evaluation, index, isTree: category.definition.kind == .hierarchy)
+        let (values, hasNext) = Self.window(
+            listing,
+            of: index,
+            in: evaluation,
+            isTree: category.definition.kind == .hierarchy
+        )
         self.values = values
         nextCursor = hasNext ? cursors.cursor(offset: listing.offset + values.count) : nil
         self.snapshot = snapshot
@@ -55,8 +60,8 @@ struct ValuePage {
     /// A tree with open branches is cut as a whole, in tree order: the engine's limit is for each branch of it.
     private static func window(
         _ listing: ValueListRequest,
-        _ evaluation: Evaluation,
-        _ index: Int,
+        of index: Int,
+        in evaluation: Evaluation,
         isTree: Bool
     ) -> (values: [ValueResult], hasNext: Bool) {
         guard isTree, listing.query == nil, listing.parent == nil else {

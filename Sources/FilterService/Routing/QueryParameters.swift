@@ -11,13 +11,13 @@ struct QueryParameters: Sendable {
             guard names.contains(item.name) else {
                 throw ServiceError(
                     .unknownParameter,
-                    at: .parameter(item.name),
+                    at: .query(item.name),
                     names.isEmpty ? "no parameters here" : "no such parameter here",
                     suggestions: Suggestions.near(item.name, among: names)
                 )
             }
             guard values.updateValue(item.value ?? "", forKey: item.name) == nil else {
-                throw ServiceError(.duplicateParameter, at: .parameter(item.name), "the parameter comes twice")
+                throw ServiceError(.duplicateParameter, at: .query(item.name), "the parameter comes twice")
             }
         }
         self.values = values
@@ -33,7 +33,7 @@ struct QueryParameters: Sendable {
         guard isPlain, let integer = Int(text), range.contains(integer) else {
             throw ServiceError(
                 .invalidValue,
-                at: .parameter(name),
+                at: .query(name),
                 "“\(text)” must be an integer from \(range.lowerBound) to \(range.upperBound)"
             )
         }

@@ -1,15 +1,15 @@
-/// What to do to some bytes to get others: the middle is replaced, a front and a back are kept.
+/// The difference between two lists of bytes: the middle is replaced, a front and a back stay.
 ///
 ///     ByteDelta(from: Array("red shoes".utf8), to: Array("red boots".utf8))
 ///     // keeps 4 in front and 1 behind, and has "boot" between them
 ///
 /// The states of one session differ in a few bytes, so a delta is a fraction of a state.
 struct ByteDelta: Sendable, Equatable {
-    /// Bytes kept in front.
+    /// Bytes in front that stay.
     let prefix: Int
-    /// Bytes kept behind.
+    /// Bytes behind that stay.
     let suffix: Int
-    /// What stands between them.
+    /// The new bytes between them.
     let middle: ArraySlice<UInt8>
 
     init(prefix: Int, suffix: Int, middle: ArraySlice<UInt8>) {

@@ -1,4 +1,4 @@
-/// What a draft began from.
+/// The base of a draft, as it was when the draft began.
 struct DraftBase: Sendable, Equatable {
     let key: SessionKey
     /// The base's revision when the draft began.

@@ -30,12 +30,11 @@ final class InMemorySessionStore: SessionStore {
     private static let minShardCapacity = 256
 
     /// - Parameter now: the present; may stand still, should not step back.
-    /// - Throws: ``SessionConfigurationError``.
     init(
         configuration: SessionConfiguration = SessionConfiguration(),
         now: @escaping @Sendable () -> Instant = SteadyClock().now
-    ) throws(SessionConfigurationError) {
-        try configuration.validate()
+    ) {
+        precondition(configuration.shardCount.nonzeroBitCount == 1, "the number of shards is a power of two")
         self.configuration = configuration
         self.now = now
         let maxCount = min(configuration.maxCount, configuration.maxBytes / SessionTable.bytesPerSession)

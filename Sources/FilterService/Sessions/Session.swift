@@ -21,7 +21,7 @@ struct SessionState: Sendable, Equatable {
     }
 }
 
-/// What a session says besides its filters.
+/// A session's state without its filters.
 struct SessionHead: Sendable, Equatable {
     let catalog: String
     let sort: String
@@ -40,7 +40,7 @@ struct SessionHead: Sendable, Equatable {
     }
 }
 
-/// One client's state kept between requests, as it was at one moment and as it is stored: the filters are not decoded.
+/// The state of one client between requests, as it is stored at one moment: the filters are not decoded.
 struct StoredSession: Sendable, Equatable {
     let key: SessionKey
     /// The state as ``SessionCoding`` writes it. A draft has the sort, the page size and the locale of its base.
@@ -53,7 +53,7 @@ struct StoredSession: Sendable, Equatable {
     var canRedo: Bool
     /// What this is a draft of; `nil` for a session of its own.
     let draft: DraftOrigin?
-    /// Everything that is kept of the session, as ``SessionRecordCoding`` writes it.
+    /// Everything that is stored of the session, as ``SessionRecordCoding`` writes it.
     let bytes: [UInt8]
 
     /// What the client names it by: 32 characters of the URL-safe base64 alphabet.
@@ -72,7 +72,7 @@ struct StoredSession: Sendable, Equatable {
 
     /// The session as it was at one of the last revisions.
     ///
-    /// - Returns: `nil` for a revision that is not kept any more, or never was.
+    /// - Returns: `nil` for a revision that is not retained any more, or never was there.
     /// - Throws: ``SessionError/damaged(_:)``.
     func at(_ revision: Int) throws(SessionError) -> StoredSession? {
         guard let state = try record().state(at: revision) else { return nil }
@@ -83,7 +83,7 @@ struct StoredSession: Sendable, Equatable {
     }
 }
 
-/// What a draft began from, and what has become of that.
+/// The base of a draft, as it was when the draft began and as it is now.
 struct DraftOrigin: Sendable, Equatable {
     let base: DraftBase
     /// The base's revision now.
@@ -101,10 +101,10 @@ struct DraftOrigin: Sendable, Equatable {
     }
 }
 
-/// One client's state kept between requests, as it was at one moment.
+/// The state of one client between requests, at one moment.
 struct Session: Sendable, Equatable {
     let stored: StoredSession
-    /// What `stored` has in encoded form.
+    /// The state that `stored` holds encoded.
     let state: SessionState
 
     /// What the client names it by: 32 characters of the URL-safe base64 alphabet.

@@ -35,7 +35,7 @@ struct SessionActivity: ~Copyable, Sendable {
         counts[index].value.add(count, ordering: .relaxed)
     }
 
-    /// What a change of a record was.
+    /// Counts what a write changed in a record.
     func note(from before: SessionRecord, to after: SessionRecord, isMarked: Bool) {
         note(.stepDone, times: after.revision > before.revision ? 1 : 0)
         note(.stepEvicted, times: after.firstStep - before.firstStep)

@@ -2,7 +2,7 @@ import FilterCore
 
 /// The steps of a session, decoded.
 struct SessionHistory {
-    /// The states that can be gone to, in their order.
+    /// The states that undo and redo can reach, in their order.
     let states: [SessionState]
     /// The number of the first of them.
     let first: Int

@@ -1,7 +1,7 @@
 import Crypto
 import Support
 
-/// What a session is found by inside the store: 128 random bits, and the code that the server signed them with.
+/// The key of a session in the store: 128 random bits, and the code that the server signed them with.
 ///
 /// Whoever knows the bits of a session has its code; one with another code is another key, so a look-up verifies an id
 /// without computing anything. The bits are drawn by the server, so no client can choose where a key falls.
@@ -22,7 +22,7 @@ struct SessionKey: Sendable, Hashable {
         self.code = code
     }
 
-    /// What an id says; its code may be a forged one.
+    /// Reads an id; its code may be forged.
     ///
     /// - Returns: `nil` for a text of another length or alphabet.
     init?(id: String) {
@@ -42,7 +42,7 @@ struct SessionKey: Sendable, Hashable {
     fileprivate var bytes: [UInt8] { high.bigEndianBytes + low.bigEndianBytes }
 }
 
-/// Signs the keys of sessions, and tells its own signatures from others.
+/// Signs the keys of sessions and verifies the signatures.
 ///
 /// A forged id passes once in 2^64 tries, and then names a session that does not exist.
 struct SessionIDSigner: Sendable {

@@ -2,7 +2,7 @@ import Support
 
 /// The running figures of a store. They change together with the tables, under the lock of the shard concerned.
 struct SessionLedger: ~Copyable, Sendable {
-    /// Why a session is gone.
+    /// Why a session ended.
     enum Departure {
         case expired
         case evicted

@@ -1,4 +1,4 @@
-/// Everything that is kept of one session, as one value: what a store holds as bytes, see ``SessionRecordCoding``.
+/// Everything that is stored of one session, as one value; a store holds its bytes, see ``SessionRecordCoding``.
 ///
 /// ```
 /// log          … r−2 → r−1 → r                     the last revisions, for differences
@@ -19,18 +19,17 @@ struct SessionRecord: Sendable, Equatable {
         case delta(ByteDelta)
     }
 
-    /// How much is kept beside the state.
+    /// How much is retained beside the state.
     struct Limits: Sendable {
-        /// Steps that can be undone. Default 50, 0 to 1,000.
+        /// Steps that can be undone.
         var maxHistorySteps = 50
-        /// Bytes that all steps may take; the oldest go first. Default 16 KiB, 0 to 1 MiB.
+        /// Bytes that all steps may take; the oldest are evicted first.
         var maxHistoryBytes = 16 << 10
-        /// Revisions before the current one whose states are kept, for differences and repeated answers.
-        /// Default 20, 0 to 1,000.
+        /// Revisions before the current one whose states are retained, for differences and repeated answers.
         var maxRevisions = 20
-        /// Idempotency keys kept; the oldest go first. Default 50, 0 to 1,000.
+        /// Idempotency keys retained; the oldest are evicted first.
         var maxIdempotencyKeys = 50
-        /// Open drafts of one session; the oldest go first. Default 8, 1 to 100.
+        /// Open drafts of one session; the oldest are evicted first.
         var maxDrafts = 8
     }
 
@@ -42,7 +41,7 @@ struct SessionRecord: Sendable, Equatable {
     private(set) var past: [ByteDelta]
     /// Deltas on to the states that were undone, the next one last.
     private(set) var future: [ByteDelta]
-    /// The number of the first step of `past`: how many have been forgotten.
+    /// The number of the first step of `past`: how many were evicted before it.
     private(set) var firstStep: Int
     /// How the last revisions came about, the latest last.
     private(set) var log: [LogEntry]
@@ -50,9 +49,9 @@ struct SessionRecord: Sendable, Equatable {
     private(set) var completed: [CompletedRequest]
     /// What this is a draft of; `nil` for a session of its own.
     let base: DraftBase?
-    /// Open drafts of this session, the oldest first; some may be gone.
+    /// Open drafts of this session, the oldest first; some may have expired.
     private(set) var drafts: [SessionKey]
-    /// Whether this is a draft that has been committed: kept only to answer a repeated commit.
+    /// Whether this is a draft that has been committed: it is retained to answer a repeated commit.
     private(set) var isCommitted: Bool
 
     /// A session that begins.
@@ -95,7 +94,7 @@ struct SessionRecord: Sendable, Equatable {
 // MARK: - Change
 
 extension SessionRecord {
-    /// Makes another state the current one: a step that can be undone. What was undone before is forgotten.
+    /// Makes another state the current one: a step that can be undone. Steps that were undone cannot be redone any more.
     ///
     /// - Parameters:
     ///   - isContinuation: the change belongs to the last step, such as the next move of a slider: undoing that undoes both.
@@ -145,7 +144,7 @@ extension SessionRecord {
         return true
     }
 
-    /// Keeps the oldest steps and revisions out of the limits.
+    /// Evicts the oldest steps and revisions beyond the limits.
     private mutating func trim(to limits: Limits) {
         while past.count + future.count > limits.maxHistorySteps || historyBytes > limits.maxHistoryBytes {
             guard dropOldestStep() else { break }
@@ -157,7 +156,7 @@ extension SessionRecord {
         past.reduce(0) { $0 + $1.middle.count } + future.reduce(0) { $0 + $1.middle.count }
     }
 
-    /// Forgets one step, the one that is furthest back.
+    /// Evicts the oldest step.
     ///
     /// - Returns: whether there was one.
     mutating func dropOldestStep() -> Bool {
@@ -185,7 +184,7 @@ extension SessionRecord {
 extension SessionRecord {
     /// The state at a revision.
     ///
-    /// - Returns: `nil` for one that is not kept any more, or never was.
+    /// - Returns: `nil` for one that is not retained any more, or never was there.
     /// - Complexity: O(bytes of the state · revisions since).
     func state(at wanted: Int) -> [UInt8]? {
         guard wanted <= revision, revision - wanted <= log.count else { return nil }
@@ -223,7 +222,7 @@ extension SessionRecord {
         return before.reversed() + [state] + after
     }
 
-    /// What a request with this idempotency key came to.
+    /// The request that was carried out under this idempotency key.
     func completion(of mark: RequestMark) -> CompletedRequest? {
         completed.last { $0.mark.key == mark.key }
     }
@@ -253,7 +252,7 @@ extension SessionRecord {
 // MARK: - Requests and drafts
 
 extension SessionRecord {
-    /// Keeps that a request has been carried out and led to the current revision.
+    /// Notes that a request was carried out and led to the current revision.
     mutating func note(_ mark: RequestMark, within limits: Limits) {
         completed.append(CompletedRequest(mark: mark, revision: revision, canUndo: canUndo, canRedo: canRedo))
         if completed.count > limits.maxIdempotencyKeys {

@@ -1,24 +1,24 @@
-/// How a store is filled, and what happened in it since it was made.
+/// How full a store is, and what happened in it since it was made.
 struct SessionStatistics: Sendable, Equatable {
-    /// Sessions kept, drafts among them, those included that have expired and are not swept yet.
+    /// Sessions in the store, with drafts, and with those that have expired and are not swept yet.
     var count = 0
-    /// Drafts kept, likewise.
+    /// Drafts in the store, likewise.
     var drafts = 0
     /// Bytes that these take: see ``SessionTable/bytesPerSession``.
     var bytes = 0
     var created = 0
-    /// Gone because nobody used them for the idle period.
+    /// Ended by the idle timeout.
     var expired = 0
-    /// Gone to make room for others.
+    /// Ended early to make room for others.
     var evicted = 0
-    /// Gone because a client ended them.
+    /// Ended by their clients.
     var deleted = 0
-    /// Shares kept.
+    /// Shares in the store.
     var shares = 0
     /// Bytes that these take: see ``ShareTable/bytesPerShare``.
     var shareBytes = 0
-    /// Shares gone to make room for others.
+    /// Shares ended early to make room for others.
     var sharesEvicted = 0
-    /// Set where Redis keeps the sessions; `count` and `bytes` are unknown then.
+    /// Set if the sessions are in Redis; `count` and `bytes` are unknown then.
     var redis: RedisStatistics?
 }

@@ -1,6 +1,6 @@
 import FilterCore
 
-/// Where sessions and shares are kept between requests: bytes under keys. What the bytes say is no concern of a store,
+/// Where sessions and shares are stored between requests: bytes under keys. A store does not look into the bytes,
 /// see ``SessionRecord``.
 ///
 /// Every call that finds a session counts as a use of it, failed writes included: the session then expires a whole idle
@@ -22,7 +22,7 @@ import FilterCore
 /// - ``keepShare(_:_:until:)``
 /// - ``findShare(_:)``
 protocol SessionStore: Sendable {
-    /// Keeps a new session at version 1.
+    /// Stores a new session at version 1.
     ///
     /// - Returns: `nil` if the key is taken.
     func insert(_ key: SessionKey, _ bytes: [UInt8]) throws(SessionError) -> StoredEntry?
@@ -42,13 +42,13 @@ protocol SessionStore: Sendable {
     /// Ends a session if it has the version, or whichever it has for `nil`.
     func remove(_ key: SessionKey, version: UInt64?) throws(SessionError) -> Removal
 
-    /// Keeps what a share holds; of several expiries of one share the latest is in force, and `nil` is later than all.
+    /// Stores a share; of several expiries of one share the latest is in force, and `nil` is later than all.
     func keepShare(_ key: ShareKey, _ bytes: [UInt8], until expiry: Instant?) throws(SessionError)
 
     /// - Returns: `nil` if there is none, or none any more.
     func findShare(_ key: ShareKey) throws(SessionError) -> StoredShare?
 
-    /// Has an observer told after each change and each end of a session, whichever process made it.
+    /// Calls an observer after each change and each end of a session, whichever process made it.
     ///
     /// - Parameter observer: called on any thread, and must return quickly.
     func observe(_ observer: @escaping @Sendable (SessionNotice) -> Void)
@@ -63,7 +63,7 @@ protocol SessionStore: Sendable {
     var statistics: SessionStatistics { get }
 }
 
-/// What a store keeps of a session at one moment.
+/// A session in a store, at one moment.
 struct StoredEntry: Sendable, Equatable {
     var bytes: [UInt8]
     /// 1 at first; rises by 1 with each replacement.
@@ -72,7 +72,7 @@ struct StoredEntry: Sendable, Equatable {
     var expiresAt: Instant
 }
 
-/// What became of ``SessionStore/replace(_:version:with:)``.
+/// The result of ``SessionStore/replace(_:version:with:)``.
 enum Replacement: Sendable, Equatable {
     case replaced(StoredEntry)
     /// Another version is there.
@@ -81,7 +81,7 @@ enum Replacement: Sendable, Equatable {
     case absent
 }
 
-/// What became of ``SessionStore/remove(_:version:)``.
+/// The result of ``SessionStore/remove(_:version:)``.
 enum Removal: Sendable, Equatable {
     case removed
     /// Another version is there.
@@ -90,17 +90,17 @@ enum Removal: Sendable, Equatable {
     case absent
 }
 
-/// What a store keeps of a share.
+/// A share in a store.
 struct StoredShare: Sendable, Equatable {
     var bytes: [UInt8]
     /// `nil`: it does not expire.
     var expiresAt: Instant?
 }
 
-/// What a store tells its observers.
+/// An event in a store.
 enum SessionNotice: Sendable, Equatable {
     case changed(SessionKey)
     case ended(SessionKey)
-    /// Notices may have been lost: whoever relies on them looks at everything again.
+    /// Notices may have been lost: an observer has to look at everything again.
     case missed
 }

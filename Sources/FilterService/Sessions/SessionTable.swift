@@ -5,16 +5,16 @@
 /// ```
 /// slot      key 24 · bytes 8 · version 8 · used 8 · older 4 · newer 4                             56 bytes
 /// index     bits of the key 4 · slot 4                                                            11 to 21 bytes
-/// bytes     array header 32 · what is kept
+/// bytes     array header 32 · the record
 /// ```
 ///
 /// Slots in use form a doubly linked list from the oldest to the newest use. As all sessions live equally long after
 /// their last use, that is the order of expiry too, so sweeps and evictions only ever look at the oldest. Free slots
 /// form a list of their own through `newer`.
 ///
-/// Methods hand back the bytes they let go of, so that the caller can release them after its lock.
+/// Methods return the bytes that they remove, so that the caller can release them after its lock.
 struct SessionTable {
-    /// What is kept of a session at one moment.
+    /// A session at one moment.
     struct Entry: Sendable, Equatable {
         var bytes: [UInt8]
         /// 1 at first; rises by 1 with each replacement.
@@ -23,31 +23,31 @@ struct SessionTable {
         var lastUsedAt: Int64
     }
 
-    /// A session that is gone, and what it leaves.
+    /// A session that was removed.
     struct Departed: Sendable, Equatable {
         let key: SessionKey
         let bytes: [UInt8]
     }
 
-    /// What became of an access to a session.
+    /// The result of an access to a session.
     enum Access<Found: Sendable>: Sendable {
         case found(Found)
-        /// It had expired, and is removed now; the bytes it leaves.
+        /// It had expired and is removed now; its bytes.
         case expired([UInt8])
         case absent
     }
 
-    /// What became of ``replace(_:version:with:at:)``.
+    /// The result of ``replace(_:version:with:at:)``.
     enum Replacement: Sendable {
-        /// The session as it is now, and the bytes it leaves.
+        /// The session as it is now, and its former bytes.
         case replaced(Entry, former: [UInt8])
         /// Another version is there.
         case changed
     }
 
-    /// What became of ``remove(_:version:at:)``.
+    /// The result of ``remove(_:version:at:)``.
     enum Removal: Sendable {
-        /// The bytes that the session leaves.
+        /// The bytes of the session.
         case removed([UInt8])
         /// Another version is there.
         case changed
@@ -85,7 +85,7 @@ struct SessionTable {
         slots.reserveCapacity(capacity)
     }
 
-    /// Sessions kept.
+    /// Sessions in the table.
     var count: Int { index.count }
 
     /// Adds a session at version 1.
@@ -149,7 +149,7 @@ struct SessionTable {
     ///
     /// - Parameters:
     ///   - limit: how many at most.
-    ///   - removed: each that is gone is appended.
+    ///   - removed: each is appended.
     mutating func removeExpired(limit: Int, at time: Int64, into removed: inout [Departed]) {
         let time = advance(to: time)
         for _ in 0..<limit {

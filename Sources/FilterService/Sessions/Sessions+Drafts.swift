@@ -23,6 +23,9 @@ struct OpenDraft: Sendable {
     /// The base's filters when the draft began.
     let origin: FilterState
 
+    /// Whether the base has other filters than when the draft began.
+    func isConflicting(with current: FilterState) -> Bool { origin.canonicalForm != current.canonicalForm }
+
     /// What the base keeps of the commit: one that broke off is not done twice. A draft that was changed since is another
     /// commit.
     var commitMark: RequestMark {

@@ -2,7 +2,7 @@ import FilterCore
 
 /// The shares of this process. Knows no lock and no clock.
 ///
-/// Shares form a list from the one whose last use is the oldest to the newest; the oldest make room.
+/// Shares form a list from the one whose last use is the oldest to the newest; the oldest are evicted.
 struct ShareTable {
     /// What a share takes beside its bytes at the most: its key 64, its place in the dictionary 88, twice that when the
     /// dictionary has just grown, array header 32, rounding. The benchmark of idle sessions measures it.
@@ -31,9 +31,9 @@ struct ShareTable {
 
     var count: Int { entries.count }
 
-    /// Keeps a share, or lets one live longer that is there already.
+    /// Stores a share, or prolongs the life of one that is there already.
     ///
-    /// - Returns: what had to make room.
+    /// - Returns: what was evicted.
     mutating func keep(_ key: ShareKey, _ bytes: [UInt8], until expiry: Instant?, at now: Instant) -> [StoredShare] {
         if let former = find(key, at: now) {
             entries[key]?.share.expiresAt = former.expiresAt.flatMap { old in expiry.map { max(old, $0) } }
@@ -50,7 +50,7 @@ struct ShareTable {
         return gone
     }
 
-    /// Finds a share and makes it the newest; one that has expired goes.
+    /// Finds a share and makes it the newest; one that has expired is removed.
     mutating func find(_ key: ShareKey, at now: Instant) -> StoredShare? {
         guard let share = entries[key]?.share else { return nil }
         if let expiry = share.expiresAt, expiry <= now {

@@ -1,6 +1,6 @@
 import FilterCore
 
-/// What a share holds, and how it is found.
+/// The contents of a share, and how it is found.
 struct SharedState: Sendable {
     /// A ``ShareKey``, or a whole ``ShareToken``.
     let key: String

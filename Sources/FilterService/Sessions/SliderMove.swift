@@ -1,6 +1,6 @@
 import FilterCore
 
-/// Moves of what a client sets anew while it is being moved or typed: ranges, comparisons, searches.
+/// Changes that a client sends many times while a slider moves or a text is typed: of ranges, comparisons, searches.
 enum SliderMove {
     /// The category whose slider leads from one state to the other, in force in both; `nil` for any other change.
     static func category(from old: SessionState, to new: SessionState) -> String? {

@@ -4,9 +4,8 @@ import HTTPServer
 /// (``HTTPServerConfiguration/maxStreams``, ``HTTPServerConfiguration/streamHeartbeat``,
 /// ``HTTPServerConfiguration/streamPatience``).
 struct StreamConfiguration: Sendable, Equatable {
-    /// Streams of one session. Default 64; 1…1,000,000.
+    /// Streams of one session.
     var maxCountPerSession = 64
-    /// Bytes that may wait for a client; a larger event becomes one that asks it to read the screen. Default 256 KiB;
-    /// 1 KiB…64 MiB.
+    /// Bytes that may wait for a client; a larger event becomes one that asks it to read the screen.
     var maxPendingBytes = 256 << 10
 }

@@ -9,14 +9,6 @@ struct ApplyRequest {
     private struct Operation {
         let name: Name
         let cursor: JSONCursor
-        let members: [(key: String, cursor: JSONCursor)]
-
-        subscript(key: String) -> JSONCursor? { members.first { $0.key == key }?.cursor }
-
-        func require(_ key: String) throws(ServiceError) -> JSONCursor {
-            if let member = self[key] { return member }
-            throw ServiceError(.invalidValue, at: .body(cursor.pointer), "“\(key)” is missing")
-        }
     }
 
     private enum Name: String, CaseIterable {
@@ -42,49 +34,39 @@ struct ApplyRequest {
 
     /// - Throws: `invalidValue`, `unknownField`, `tooMany`.
     init(_ body: JSONCursor, limits: RequestLimits) throws(ServiceError) {
-        self.limits = limits
-        var isDryRun = false
-        var operations: [Operation] = []
-        var hasOperations = false
-        for (key, member) in try body.members(allowing: ["operations", "dryRun"]) {
-            switch key {
-            case "dryRun": isDryRun = try member.bool()
-            default:
-                hasOperations = true
-                let elements = try member.elements()
-                guard elements.count <= limits.maxOperations else {
-                    throw ServiceError(
-                        .tooMany,
-                        at: .body(member.pointer),
-                        "\(elements.count) operations; a batch has at most \(limits.maxOperations)"
-                    )
-                }
-                for element in elements { operations.append(try Self.operation(element)) }
-            }
+        _ = try body.members(allowing: ["operations", "dryRun"])
+        isDryRun = try body.member("dryRun")?.bool() ?? false
+        let list = try body.require("operations")
+        let elements = try list.elements()
+        guard elements.count <= limits.maxOperations else {
+            throw ServiceError(
+                .tooMany,
+                at: list.place,
+                "\(elements.count) operations; a batch has at most \(limits.maxOperations)"
+            )
         }
-        guard hasOperations else { throw ServiceError(.invalidValue, at: .body(""), "“operations” is missing") }
-        self.isDryRun = isDryRun
-        self.operations = operations
+        operations = try elements.map { element throws(ServiceError) in try Self.operation(element) }
+        self.limits = limits
     }
 
     private static func operation(_ cursor: JSONCursor) throws(ServiceError) -> Operation {
-        guard let op = try cursor.members().first(where: { $0.key == "op" })?.cursor else {
-            throw ServiceError(.invalidValue, at: .body(cursor.pointer), "“op” is missing")
-        }
+        _ = try cursor.members()
+        let op = try cursor.require("op")
         let text = try op.string()
         guard let name = Name(rawValue: text) else {
             throw ServiceError(
                 .invalidValue,
-                at: .body(op.pointer),
+                at: op.place,
                 "no operation “\(text)”; there are " + Name.allCases.map(\.rawValue).joined(separator: ", "),
                 suggestions: Suggestions.near(text, among: Name.allCases.map(\.rawValue))
             )
         }
-        return Operation(name: name, cursor: cursor, members: try cursor.members(allowing: ["op"] + name.memberNames))
+        _ = try cursor.members(allowing: ["op"] + name.memberNames)
+        return Operation(name: name, cursor: cursor)
     }
 
     /// Where the operation stands that changes a setting of the session.
-    func place(ofSetting name: String) -> ServiceError.Detail.Place {
+    func place(ofSetting name: String) -> ServiceError.Place {
         let pointer = operations.last { $0.name.rawValue == name }?.cursor.pointer
         return .body((pointer ?? "") + "/\(name)")
     }
@@ -103,126 +85,76 @@ struct ApplyRequest {
         to state: inout SessionState,
         of snapshot: CatalogSnapshot
     ) throws(ServiceError) {
-        switch operation.name {
-        case .sort:
-            let member = try operation.require("sort")
-            state.sort = try snapshot.requireSort(member.string(), at: .body(member.pointer))
-        case .pageSize: state.pageSize = try operation.require("pageSize").integer(in: 1...limits.maxPageSize)
-        case .locale: state.locale = try snapshot.localizers.require(try operation.require("locale")).locale
-        default: state.filters = try applied(operation, to: state.filters, of: snapshot)
+        func change(
+            _ change: FilterOperation,
+            at place: ServiceError.Place,
+            in form: WrittenForm = .value
+        ) throws(ServiceError) {
+            state.filters = try snapshot.applying(change, to: state.filters, at: place, in: form)
         }
-    }
-
-    private func applied(
-        _ operation: Operation,
-        to filters: FilterState,
-        of snapshot: CatalogSnapshot
-    ) throws(ServiceError) -> FilterState {
-        let pointer = operation.cursor.pointer
+        func choose(_ make: (String, Value) -> FilterOperation) throws(ServiceError) {
+            let category = try category(of: operation, in: snapshot)
+            let value = try operation.cursor.require("value")
+            try change(make(category.id, try value.scalar()), at: value.place)
+        }
+        func changeScope(_ make: (BulkScope) -> FilterOperation) throws(ServiceError) {
+            let scope = try BulkScope(operation.cursor.members().filter { $0.key != "op" })
+            try change(make(scope), at: operation.cursor.place, in: .object())
+        }
+        func changeFilter(_ make: (Filter, FilterGroupID) -> FilterOperation) throws(ServiceError) {
+            let cursor = try operation.cursor.require("filter")
+            let written = try FilterRequest(cursor, of: snapshot.catalog)
+            try change(make(written.filter, written.group), at: cursor.place, in: .object())
+        }
         switch operation.name {
-        case .select: return try choose(operation, filters, snapshot) { .select(category: $0, value: $1) }
-        case .deselect: return try choose(operation, filters, snapshot) { .deselect(category: $0, value: $1) }
-        case .exclude: return try choose(operation, filters, snapshot) { .exclude(category: $0, value: $1) }
-        case .toggle: return try choose(operation, filters, snapshot) { .toggle(category: $0, value: $1) }
+        case .select: try choose { .select(category: $0, value: $1) }
+        case .deselect: try choose { .deselect(category: $0, value: $1) }
+        case .exclude: try choose { .exclude(category: $0, value: $1) }
+        case .toggle: try choose { .toggle(category: $0, value: $1) }
         case .setNone:
-            let category = try category(operation, snapshot).id
-            let isOn = try operation.require("isOn").bool()
-            return try snapshot.applying(
-                .setNone(category: category, isOn: isOn),
-                to: filters,
-                at: "\(pointer)/category"
-            )
+            let category = try category(of: operation, in: snapshot)
+            let isOn = try operation.cursor.require("isOn").bool()
+            let place = try operation.cursor.require("category").place
+            try change(.setNone(category: category.id, isOn: isOn), at: place)
         case .set:
-            let category = try category(operation, snapshot)
-            let member = try operation.require("selection")
-            let selection = try SelectionRequest(member, for: category, limits: limits)
-            do {
-                let set = FilterOperation.set(category: category.id, selection: selection.input)
-                return try snapshot.catalog.applying(set, to: filters)
-            } catch {
-                throw ServiceError(error, inSelection: member)
-            }
-        case .clear: return try applying(FilterOperation.clear, operation, filters, snapshot)
-        case .deselectAll: return try applying(FilterOperation.deselectAll, operation, filters, snapshot)
-        case .reset: return try applying(FilterOperation.reset, operation, filters, snapshot)
-        case .remove:
-            let member = try operation.require("filter")
-            guard let key = snapshot.currentFilterKey(withID: try member.string(), in: filters) else {
-                throw ServiceError(.unknownFilter, status: 422, at: .body(member.pointer), "no such filter is in force")
-            }
-            return try snapshot.applying(.remove(key), to: filters, at: member.pointer)
-        case .addFilter:
-            return try change(operation, filters, snapshot) { .addFilter($0.filter, group: $0.group) }
-        case .removeFilter:
-            return try change(operation, filters, snapshot) { .removeFilter($0.filter, group: $0.group) }
-        case .toggleFilter:
-            return try change(operation, filters, snapshot) { .toggleFilter($0.filter, group: $0.group) }
+            let category = try category(of: operation, in: snapshot)
+            let selection = try operation.cursor.require("selection")
+            state.filters = try snapshot.applying(
+                selection: selection,
+                of: category,
+                to: state.filters,
+                limits: limits
+            )
+        case .clear: try changeScope(FilterOperation.clear)
+        case .deselectAll: try changeScope(FilterOperation.deselectAll)
+        case .reset: try changeScope(FilterOperation.reset)
         case .clearGroup:
-            let member = try operation.require("group")
+            let group = try operation.cursor.require("group")
             var scope = BulkScope()
-            scope.filterGroups = [try member.filterGroup()]
-            return try snapshot.applying(.clear(scope), to: filters, at: member.pointer)
-        case .sort, .pageSize, .locale: return filters
+            scope.filterGroups = [try group.filterGroup()]
+            try change(.clear(scope), at: group.place)
+        case .remove:
+            let filter = try operation.cursor.require("filter")
+            guard let key = snapshot.currentFilterKey(withID: try filter.string(), in: state.filters) else {
+                throw ServiceError(.unknownFilter, at: filter.place, "no such filter is in force")
+            }
+            try change(.remove(key), at: filter.place)
+        case .addFilter: try changeFilter { .addFilter($0, group: $1) }
+        case .removeFilter: try changeFilter { .removeFilter($0, group: $1) }
+        case .toggleFilter: try changeFilter { .toggleFilter($0, group: $1) }
+        case .sort:
+            let sort = try operation.cursor.require("sort")
+            state.sort = try snapshot.requireSort(sort.string(), at: sort.place)
+        case .pageSize: state.pageSize = try operation.cursor.require("pageSize").integer(in: 1...limits.maxPageSize)
+        case .locale: state.locale = try snapshot.localizers.require(try operation.cursor.require("locale")).locale
         }
     }
 
     private func category(
-        _ operation: Operation,
-        _ snapshot: CatalogSnapshot
+        of operation: Operation,
+        in snapshot: CatalogSnapshot
     ) throws(ServiceError) -> FilterCore.Category {
-        let member = try operation.require("category")
-        return snapshot.catalog.categories[
-            try snapshot.requireCategory(member.string(), status: 422, at: .body(member.pointer))
-        ]
-    }
-
-    private func choose(
-        _ operation: Operation,
-        _ filters: FilterState,
-        _ snapshot: CatalogSnapshot,
-        _ make: (String, Value) -> FilterOperation
-    ) throws(ServiceError) -> FilterState {
-        let category = try category(operation, snapshot)
-        let value = try operation.require("value")
-        return try snapshot.applying(make(category.id, try value.scalar()), to: filters, at: value.pointer)
-    }
-
-    private func change(
-        _ operation: Operation,
-        _ filters: FilterState,
-        _ snapshot: CatalogSnapshot,
-        _ make: (FilterRequest) -> FilterOperation
-    ) throws(ServiceError) -> FilterState {
-        let member = try operation.require("filter")
-        let request = try FilterRequest(member, of: snapshot.catalog)
-        return try StateRequest.apply(make(request), to: filters, snapshot, member.pointer)
-    }
-
-    private func applying(
-        _ make: (BulkScope) -> FilterOperation,
-        _ operation: Operation,
-        _ filters: FilterState,
-        _ snapshot: CatalogSnapshot
-    ) throws(ServiceError) -> FilterState {
-        let scope = try BulkScope(operation.members.filter { $0.key != "op" })
-        do throws(FilterError) {
-            return try snapshot.catalog.applying(make(scope), to: filters)
-        } catch {
-            throw ServiceError(error, at: .body(operation.cursor.pointer + scope.pointer(of: error)))
-        }
-    }
-}
-
-extension CatalogSnapshot {
-    fileprivate func applying(
-        _ operation: FilterOperation,
-        to filters: FilterState,
-        at pointer: String
-    ) throws(ServiceError) -> FilterState {
-        do throws(FilterError) {
-            return try catalog.applying(operation, to: filters)
-        } catch {
-            throw ServiceError(error, at: .body(pointer))
-        }
+        let member = try operation.cursor.require("category")
+        return snapshot.catalog.categories[try snapshot.requireCategory(member.string(), at: member.place)]
     }
 }

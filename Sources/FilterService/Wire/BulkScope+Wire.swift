@@ -36,19 +36,4 @@ extension BulkScope {
         }
         return groups
     }
-
-    /// Where in the body the id stands that an error names.
-    func pointer(of error: FilterError) -> String {
-        switch error {
-        case .unknownCategory(let id, _):
-            if let index = categories?.firstIndex(of: id) { return "/categories/\(index)" }
-            if let index = except.firstIndex(of: id) { return "/except/\(index)" }
-        case .unknownCategoryGroup(let id, _):
-            if let index = categoryGroups?.firstIndex(of: id) { return "/categoryGroups/\(index)" }
-        case .unknownAttribute(let name, _):
-            if let index = attributes?.firstIndex(of: Text(name)) { return "/attributes/\(index)" }
-        default: break
-        }
-        return ""
-    }
 }

@@ -21,7 +21,7 @@ struct CategoryWriter {
         writer.member("filterGroup", category.filterGroup.description)
         writer.member("selectionModel", definition.selectionModel.rawValue)
         if definition.isNegatable { writer.member("isNegatable", true) }
-        if let maximum = definition.maxSelected { writer.member("max", maximum) }
+        if let maximum = definition.max { writer.member("max", maximum) }
         writer.member("role", category.role.rawValue)
         writer.member("tint", category.tint.rawValue)
         if let icon = definition.icon { writer.member("icon", icon) }

@@ -16,7 +16,7 @@ enum CurrentFilterGrouping: String, CaseIterable {
         let names = Self.allCases.map(\.rawValue)
         throw ServiceError(
             .invalidValue,
-            at: .parameter("groupBy"),
+            at: .query("groupBy"),
             "“\(name)” is none of \(names.joined(separator: ", "))",
             suggestions: Suggestions.near(name, among: names)
         )

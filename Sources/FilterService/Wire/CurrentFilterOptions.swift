@@ -14,7 +14,7 @@ enum CurrentFilterOptions {
             guard let named = CurrentFiltersPresenter(rawValue: name) else {
                 throw ServiceError(
                     .invalidValue,
-                    at: .parameter("presenter"),
+                    at: .query("presenter"),
                     "no presenter “\(name)”; there are \(names.joined(separator: ", "))",
                     suggestions: Suggestions.near(name, among: names)
                 )
@@ -27,7 +27,7 @@ enum CurrentFilterOptions {
             guard let group = FilterGroupID(name) else {
                 throw ServiceError(
                     .invalidValue,
-                    at: .parameter("groups"),
+                    at: .query("groups"),
                     "“\(name)” is no filter group such as or<brand> or and<color>"
                 )
             }

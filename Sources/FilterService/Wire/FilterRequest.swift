@@ -24,62 +24,55 @@ struct FilterRequest {
     /// - Throws: `invalidValue`, `unknownField`, `rangeInverted`.
     init(_ cursor: JSONCursor, of catalog: Catalog) throws(ServiceError) {
         // What a kind does not have is refused once the kind is known.
-        let names = Self.commonNames + Kind.allCases.flatMap(\.names)
-        let fields = Fields(pointer: cursor.pointer, members: try cursor.members(allowing: names))
-        let group = try fields.require("group").filterGroup()
-        let kindCursor = try fields.require("filterKind")
-        guard let kind = Kind(rawValue: try kindCursor.string()) else {
-            throw kindCursor.mismatch("one of " + Kind.allCases.map(\.rawValue).joined(separator: ", "))
-        }
+        _ = try cursor.members(allowing: Self.commonNames + Kind.allCases.flatMap(\.names))
+        let group = try cursor.require("group").filterGroup()
+        let kind = try cursor.require("filterKind").choice(of: Kind.self)
         _ = try cursor.members(allowing: Self.commonNames + kind.names)
         let predicate =
             switch kind {
-            case .facet: try Self.facet(fields)
-            case .comparison: try Self.comparison(fields)
-            case .range: try Self.range(fields, of: catalog)
-            case .tag: Filter.Predicate.tag(Text(try fields.require("value").string()))
-            case .keyword: try Self.keyword(fields)
+            case .facet: try Self.facet(cursor)
+            case .comparison: try Self.comparison(cursor)
+            case .range: try Self.range(cursor, of: catalog)
+            case .tag: Filter.Predicate.tag(Text(try cursor.require("value").string()))
+            case .keyword: try Self.keyword(cursor)
             }
-        let hasOwnAttribute = kind != .tag || fields["attribute"] != nil
-        let attribute = hasOwnAttribute ? Text(try fields.require("attribute").string()) : Filter.tagsAttribute
-        let isNegated = try fields["isNegated"].map { cursor throws(ServiceError) in try cursor.bool() } ?? false
+        let hasOwnAttribute = kind != .tag || cursor.member("attribute") != nil
+        let attribute = hasOwnAttribute ? Text(try cursor.require("attribute").string()) : Filter.tagsAttribute
+        let isNegated = try cursor.member("isNegated")?.bool() ?? false
         filter = Filter(attribute: attribute, predicate: predicate, isNegated: isNegated)
         self.group = group
     }
 
-    private static func facet(_ fields: Fields) throws(ServiceError) -> Filter.Predicate {
-        if let sign = fields["operator"], try sign.string() != "=" { throw sign.mismatch("“=”") }
-        let score = try fields["score"].map { score throws(ServiceError) in try score.integer(in: 0...1_000_000) }
-        return .facet(try fields.require("value").scalar(), score: score)
+    private static func facet(_ cursor: JSONCursor) throws(ServiceError) -> Filter.Predicate {
+        if let sign = cursor.member("operator"), try sign.string() != "=" { throw sign.mismatch("“=”") }
+        let score = try cursor.member("score")?.integer(in: 0...1_000_000)
+        return .facet(try cursor.require("value").scalar(), score: score)
     }
 
-    private static func comparison(_ fields: Fields) throws(ServiceError) -> Filter.Predicate {
-        let sign = try fields.require("operator")
-        guard let comparison = ComparisonOperator(rawValue: try sign.string()) else {
-            throw sign.mismatch("one of " + ComparisonOperator.allCases.map(\.rawValue).joined(separator: " "))
-        }
-        let value = try fields.require("value")
+    private static func comparison(_ cursor: JSONCursor) throws(ServiceError) -> Filter.Predicate {
+        let comparison = try cursor.require("operator").choice(of: ComparisonOperator.self)
+        let value = try cursor.require("value")
         guard let operand = try operand(value) else { throw value.mismatch("a number or a date") }
         return .comparison(comparison, operand)
     }
 
-    private static func range(_ fields: Fields, of catalog: Catalog) throws(ServiceError) -> Filter.Predicate {
-        let lower = try fields["lower"].map { end throws(ServiceError) in try operand(end) } ?? nil
-        let upper = try fields["upper"].map { end throws(ServiceError) in try operand(end) } ?? nil
+    private static func range(_ cursor: JSONCursor, of catalog: Catalog) throws(ServiceError) -> Filter.Predicate {
+        let lower = try cursor.member("lower").map { end throws(ServiceError) in try operand(end) } ?? nil
+        let upper = try cursor.member("upper").map { end throws(ServiceError) in try operand(end) } ?? nil
         if lower == nil, upper == nil {
-            throw ServiceError(.invalidValue, at: .body(fields.pointer), "a range has at least one end")
+            throw ServiceError(.invalidValue, at: cursor.place, "a range has at least one end")
         }
         if let lower, let upper, lower.isDate != upper.isDate {
-            throw ServiceError(.invalidValue, at: .body(fields.pointer), "one end is a number, the other a date")
+            throw ServiceError(.invalidValue, at: cursor.place, "one end is a number, the other a date")
         }
         if let lower, let upper, catalog.isAbove(lower, upper) {
-            throw ServiceError(FilterError.rangeInverted, at: .body(fields.pointer))
+            throw ServiceError(FilterError.rangeInverted, at: cursor.place)
         }
         return .range(lower: lower, upper: upper)
     }
 
-    private static func keyword(_ fields: Fields) throws(ServiceError) -> Filter.Predicate {
-        let value = try fields.require("value")
+    private static func keyword(_ cursor: JSONCursor) throws(ServiceError) -> Filter.Predicate {
+        let value = try cursor.require("value")
         let word = try value.string()
         guard word.contains(where: { !$0.isWhitespace }) else { throw value.mismatch("a word that is not blank") }
         return .keyword(Text(word))
@@ -96,19 +89,6 @@ struct FilterRequest {
         default: break
         }
         throw cursor.mismatch(#"a number, a date such as "2024-05-01", or "now-7d""#)
-    }
-}
-
-/// The members of one object, by name.
-private struct Fields {
-    let pointer: String
-    let members: [(key: String, cursor: JSONCursor)]
-
-    subscript(key: String) -> JSONCursor? { members.first { $0.key == key }?.cursor }
-
-    func require(_ key: String) throws(ServiceError) -> JSONCursor {
-        if let member = self[key] { return member }
-        throw ServiceError(.invalidValue, at: .body(pointer), "“\(key)” is missing")
     }
 }
 

@@ -12,7 +12,7 @@ struct FilterScope {
         _ state: FilterState,
         of snapshot: CatalogSnapshot,
         limits: RequestLimits,
-        at place: ServiceError.Detail.Place
+        at place: ServiceError.Place
     ) throws(ServiceError) {
         let expression = try FilterExpression(text, limits: limits, at: place)
         form = expression.description
@@ -29,12 +29,12 @@ extension FilterExpression {
     init(
         _ text: String,
         limits: RequestLimits,
-        at place: ServiceError.Detail.Place
+        at place: ServiceError.Place
     ) throws(ServiceError) {
         do {
             try self.init(text, limits: limits.filterExpression)
         } catch {
-            throw ServiceError(.malformedFilter, at: place, offset: error.offset, error.description)
+            throw ServiceError(error, at: place)
         }
     }
 }

@@ -11,6 +11,8 @@ struct JSONCursor {
         self.pointer = pointer
     }
 
+    var place: ServiceError.Place { .body(pointer) }
+
     /// The members of an object.
     ///
     /// - Parameter names: the members that may be there; `nil` for an object whose keys are ids.
@@ -24,7 +26,7 @@ struct JSONCursor {
             if let names, !names.contains(where: { Text($0) == Text(member.key) }) {
                 throw ServiceError(
                     .unknownField,
-                    at: .body(cursor.pointer),
+                    at: cursor.place,
                     "no field “\(member.key)” here",
                     suggestions: Suggestions.near(member.key, among: names)
                 )
@@ -32,6 +34,20 @@ struct JSONCursor {
             result.append((member.key, cursor))
         }
         return result
+    }
+
+    /// One member of an object; `nil` if there is none, or if this is no object.
+    func member(_ key: String) -> JSONCursor? {
+        guard case .object(let members) = value, let member = members.first(where: { $0.key == key }) else {
+            return nil
+        }
+        return JSONCursor(member.value, pointer: "\(pointer)/\(key.asPointerToken)")
+    }
+
+    /// - Throws: `invalidValue` if the object has no such member.
+    func require(_ key: String) throws(ServiceError) -> JSONCursor {
+        if let member = member(key) { return member }
+        throw ServiceError(.invalidValue, at: place, "“\(key)” is missing")
     }
 
     func elements() throws(ServiceError) -> [JSONCursor] {
@@ -65,6 +81,14 @@ struct JSONCursor {
         }
     }
 
+    /// One of a few names.
+    func choice<Choice: CaseIterable & RawRepresentable<String>>(
+        of type: Choice.Type = Choice.self
+    ) throws(ServiceError) -> Choice {
+        if let choice = Choice(rawValue: try string()) { return choice }
+        throw mismatch("one of " + Choice.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+
     /// The id of a filter group.
     func filterGroup() throws(ServiceError) -> FilterGroupID {
         guard let group = FilterGroupID(try string()) else {
@@ -74,6 +98,6 @@ struct JSONCursor {
     }
 
     func mismatch(_ expected: String) -> ServiceError {
-        ServiceError(.invalidValue, at: .body(pointer), "expected \(expected), not \(value.kindDescription)")
+        ServiceError(.invalidValue, at: place, "expected \(expected), not \(value.kindDescription)")
     }
 }

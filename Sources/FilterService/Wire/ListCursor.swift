@@ -18,9 +18,9 @@ struct ListCursor {
     func offset(_ text: String) throws(ServiceError) -> Int {
         guard let bytes = Base64URL.decode(text.utf8), bytes.count > 8,
             let offset = Int(String(decoding: bytes[8...], as: UTF8.self)), (0...Int(Int32.max)).contains(offset)
-        else { throw ServiceError(.invalidValue, at: .parameter("cursor"), "this is not a cursor of this service") }
+        else { throw ServiceError(.invalidValue, at: .query("cursor"), "this is not a cursor of this service") }
         guard Array(bytes[..<8]) == hash else {
-            throw ServiceError(.cursorExpired, at: .parameter("cursor"), "the list has changed since; begin again")
+            throw ServiceError(.cursorExpired, at: .query("cursor"), "the list has changed since; begin again")
         }
         return offset
     }

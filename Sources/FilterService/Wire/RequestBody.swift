@@ -11,9 +11,7 @@ extension HTTPRequest {
         do {
             return JSONCursor(try JSONValue(parsing: body, maxDepth: maxDepth))
         } catch {
-            let place: ServiceError.Detail.Place? =
-                error.pointer.map { .body($0) } ?? error.offset.map { .offset($0) }
-            throw ServiceError(.malformedJSON, at: place, error.reason.description)
+            throw ServiceError(error)
         }
     }
 

@@ -17,7 +17,7 @@ struct ScreenParts: OptionSet, Hashable, Sendable {
     ]
 
     /// - Throws: `invalidValue` for a part that there is not.
-    init(names: [String], at place: ServiceError.Detail.Place) throws(ServiceError) {
+    init(names: [String], at place: ServiceError.Place) throws(ServiceError) {
         var parts: ScreenParts = []
         for name in names {
             guard let part = Self.byName.first(where: { $0.key == name })?.value else {
@@ -63,12 +63,12 @@ struct ScreenOptions: Hashable, Sendable {
         of snapshot: CatalogSnapshot,
         limits: RequestLimits
     ) throws(ServiceError) {
-        if let names = query.list("include") { parts = try ScreenParts(names: names, at: .parameter("include")) }
+        if let names = query.list("include") { parts = try ScreenParts(names: names, at: .query("include")) }
         (presenter, groups) = try CurrentFilterOptions.read(query)
         showsPlan = try Self.readDebug(query)
         page = try query.integer("page", in: 1...Int(Int32.max)) ?? 1
         pageSize = try query.integer("pageSize", in: 1...limits.maxPageSize)
-        sort = try query["sort"].map { id throws(ServiceError) in try snapshot.requireSort(id, at: .parameter("sort")) }
+        sort = try query["sort"].map { id throws(ServiceError) in try snapshot.requireSort(id, at: .query("sort")) }
     }
 
     /// Whether `debug=plan` is asked for.
@@ -77,7 +77,7 @@ struct ScreenOptions: Hashable, Sendable {
     static func readDebug(_ query: QueryParameters) throws(ServiceError) -> Bool {
         guard let text = query["debug"] else { return false }
         guard text == "plan" else {
-            throw ServiceError(.invalidValue, at: .parameter("debug"), "“\(text)” is nothing to debug; “plan” is")
+            throw ServiceError(.invalidValue, at: .query("debug"), "“\(text)” is nothing to debug; “plan” is")
         }
         return true
     }

@@ -25,7 +25,7 @@ struct SelectionReader {
         let isOn = try cursor.bool()
         guard category.definition.includeNone == nil else { return isOn }
         guard isOn else { return nil }
-        throw ServiceError(FilterError.noneNotIncluded, at: .body(cursor.pointer))
+        throw ServiceError(FilterError.noneNotIncluded, at: cursor.place)
     }
 
     /// A number or a date, whichever the category is about; `nil` for null, an open end.
@@ -39,7 +39,7 @@ struct SelectionReader {
         default: break
         }
         let expected = category.isDate ? #"a date such as "2024-05-01" or "2024-05-01T14:30:00Z""# : "a number"
-        throw ServiceError(.invalidValue, at: .body(cursor.pointer), "expected \(expected), or null for an open end")
+        throw ServiceError(.invalidValue, at: cursor.place, "expected \(expected), or null for an open end")
     }
 
     /// A list of values.
@@ -69,7 +69,7 @@ struct SelectionReader {
         guard text.utf8.count <= limits.maxTextBytes else {
             throw ServiceError(
                 .invalidValue,
-                at: .body(cursor.pointer),
+                at: cursor.place,
                 "a text of \(text.utf8.count) bytes; it can have at most \(limits.maxTextBytes)"
             )
         }
@@ -81,7 +81,7 @@ struct SelectionReader {
         guard elements.count <= limits.maxValuesPerSelection else {
             throw ServiceError(
                 .tooMany,
-                at: .body(cursor.pointer),
+                at: cursor.place,
                 "\(elements.count) values; a selection holds at most \(limits.maxValuesPerSelection)"
             )
         }

@@ -13,7 +13,8 @@ extension ShareOrder {
             case "history": hasHistory = try member.bool()
             default:
                 guard member.value != .null else { continue }
-                lifetime = .seconds(try member.integer(in: 1...limits.maxShareSeconds))
+                let ceiling = Int(limits.maxShareLifetime.components.seconds)
+                lifetime = .seconds(try member.integer(in: 1...ceiling))
             }
         }
         guard isToken || !hasHistory else {

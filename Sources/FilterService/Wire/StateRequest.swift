@@ -19,7 +19,7 @@ enum StateRequest {
     ) throws(ServiceError) -> FilterState {
         var named: [(rank: Int, index: Int, cursor: JSONCursor)] = []
         for (id, member) in try cursor.members() {
-            let index = try snapshot.requireCategory(id, status: 422, at: .body(member.pointer))
+            let index = try snapshot.requireCategory(id, at: member.place)
             // What is given up makes room for what is chosen where categories exclude each other.
             let isCleared = if case .null = member.value { true } else { false }
             named.append((isCleared ? -1 : snapshot.catalog.dependencyDepth(of: index), index, member))
@@ -28,12 +28,7 @@ enum StateRequest {
         var state = state
         for (_, index, member) in named.enumerated().sorted(by: { ($0.1.rank, $0.0) < ($1.1.rank, $1.0) }).map(\.1) {
             let category = snapshot.catalog.categories[index]
-            let request = try SelectionRequest(member, for: category, limits: limits)
-            do {
-                state = try snapshot.catalog.applying(.set(category: category.id, selection: request.input), to: state)
-            } catch {
-                throw ServiceError(error, inSelection: member)
-            }
+            state = try snapshot.applying(selection: member, of: category, to: state, limits: limits)
         }
         return state
     }
@@ -49,42 +44,26 @@ enum StateRequest {
         guard elements.count <= limits.maxValuesPerSelection else {
             throw ServiceError(
                 .tooMany,
-                at: .body(cursor.pointer),
+                at: cursor.place,
                 "\(elements.count) filters; a state holds at most \(limits.maxValuesPerSelection)"
             )
         }
-        var requests: [(request: FilterRequest, pointer: String)] = []
-        for element in elements { requests.append((try FilterRequest(element, of: snapshot.catalog), element.pointer)) }
+        var written: [(filter: FilterRequest, place: ServiceError.Place)] = []
+        for element in elements { written.append((try FilterRequest(element, of: snapshot.catalog), element.place)) }
         var state = state
         for entry in state.groups.entries() {
-            let isKept = requests.contains { $0.request.filter == entry.filter && $0.request.group == entry.group }
-            if !isKept {
-                state = try apply(.removeFilter(entry.filter, group: entry.group), to: state, snapshot, cursor.pointer)
-            }
+            let isKept = written.contains { $0.filter.filter == entry.filter && $0.filter.group == entry.group }
+            if isKept { continue }
+            state = try snapshot.applying(
+                .removeFilter(entry.filter, group: entry.group),
+                to: state,
+                at: cursor.place
+            )
         }
-        for (request, pointer) in requests {
-            state = try apply(.addFilter(request.filter, group: request.group), to: state, snapshot, pointer)
+        for (filter, place) in written {
+            let operation = FilterOperation.addFilter(filter.filter, group: filter.group)
+            state = try snapshot.applying(operation, to: state, at: place, in: .object())
         }
         return state
-    }
-
-    /// - Parameter pointer: where the filter stands.
-    static func apply(
-        _ operation: FilterOperation,
-        to state: FilterState,
-        _ snapshot: CatalogSnapshot,
-        _ pointer: String
-    ) throws(ServiceError) -> FilterState {
-        do {
-            return try snapshot.catalog.applying(operation, to: state)
-        } catch {
-            let member =
-                switch error {
-                case .unknownAttribute: "/attribute"
-                case .wrongFilterType: "/group"
-                default: ""
-                }
-            throw ServiceError(error, at: .body(pointer + member))
-        }
     }
 }

@@ -33,8 +33,10 @@ extension SeedGiven {
             title: title
         )
         category.group = group
-        category.limit = CategoryDefinition.limitRange.upperBound
-        category.sort = [.declared]
+        if kind.hasValues {
+            category.limit = CategoryDefinition.limitRange.upperBound
+            category.sort = [.declared]
+        }
         if let options = json["options"] { try addOptions(options, to: &category) }
         if let none = json["none"] {
             try none.allow(["title"])

@@ -92,7 +92,7 @@ struct DefinitionChecksTests {
             ("operator", [.multi, .options, .keywords], { $0.operator = .all }),
             ("operator", [.comparison], { $0.comparison = .equal }),
             ("other", [.options], { $0.other = OptionDefinition(id: "o", test: .rest) }),
-            ("max", [.multi, .options], { $0.maxSelected = 2 }),
+            ("max", [.multi, .options], { $0.max = 2 }),
             ("required", [.single], { $0.isRequired = true }),
         ]
         for (member, kinds, change) in changes {
@@ -168,7 +168,7 @@ struct DefinitionChecksTests {
         #expect(
             members(
                 category(.multi) {
-                    subtractive(&$0); $0.maxSelected = 3
+                    subtractive(&$0); $0.max = 3
                 }
             ) == ["max"]
         )
@@ -190,22 +190,22 @@ struct DefinitionChecksTests {
     }
 
     @Test func aGreatestNumberNeedsSeveral() {
-        #expect(members(category(.hierarchy) { $0.maxSelected = 2 }) == ["max"])
+        #expect(members(category(.hierarchy) { $0.max = 2 }) == ["max"])
         #expect(
             members(
                 category(.hierarchy) {
-                    $0.maxSelected = 2; $0.allowsSeveral = true
+                    $0.max = 2; $0.allowsSeveral = true
                 }
             ).isEmpty
         )
         #expect(
             members(
                 category(.options) {
-                    $0.maxSelected = 2; $0.operator = .single
+                    $0.max = 2; $0.operator = .single
                 }
             ) == ["max"]
         )
-        #expect(members(category(.multi) { $0.maxSelected = 0 }) == ["max"])
+        #expect(members(category(.multi) { $0.max = 0 }) == ["max"])
     }
 
     @Test func noneIsOfAnAttribute() {

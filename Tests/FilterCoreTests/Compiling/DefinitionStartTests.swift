@@ -57,7 +57,7 @@ struct DefinitionStartTests {
         #expect(faults(.hierarchy, values) == reason)
         #expect(faults(.single, .values([.string("a"), .string("a")])).isEmpty)
         #expect(
-            faults(.multi, values) { $0.maxSelected = 1 } == ["resetTo: these are 2 values; at most 1 can be chosen"]
+            faults(.multi, values) { $0.max = 1 } == ["resetTo: these are 2 values; at most 1 can be chosen"]
         )
     }
 

@@ -25,12 +25,13 @@ import Testing
         for operation: FilterOperation in [
             .select(category: "brnad", value: "Nike"), .deselect(category: "brnad", value: "Nike"),
             .toggle(category: "brnad", value: "Nike"), .setNone(category: "brnad", isOn: true),
-            .set(category: "brnad", selection: .null), .clear(BulkScope(categories: ["brand", "brnad"])),
-            .clear(BulkScope(except: ["brnad"])), .remove(.value(category: "brnad", "Nike")),
+            .set(category: "brnad", selection: .null), .remove(.value(category: "brnad", "Nike")),
             .remove(.none(category: "brnad")), .remove(.selection(category: "brnad")),
         ] {
             expectRefusal(operation, error)
         }
+        expectRefusal(.clear(BulkScope(categories: ["brand", "brnad"])), .inMember("categories/1", error))
+        expectRefusal(.clear(BulkScope(except: ["brnad"])), .inMember("except/0", error))
         expectRefusal(.select(category: "", value: "Nike"), .unknownCategory("", suggestions: []))
         expectRefusal(.select(category: "Brand", value: "Nike"), .unknownCategory("Brand", suggestions: ["brand"]))
     }
@@ -38,7 +39,7 @@ import Testing
     @Test func unknownGroupsAreNamedWithNearOnes() {
         expectRefusal(
             .clear(BulkScope(categoryGroups: ["detials"])),
-            .unknownCategoryGroup("detials", suggestions: ["details"])
+            .inMember("categoryGroups/0", .unknownCategoryGroup("detials", suggestions: ["details"]))
         )
     }
 

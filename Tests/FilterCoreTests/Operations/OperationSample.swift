@@ -17,7 +17,7 @@ extension Catalog {
             ReferenceItem(["brand": ["Nike", "Zeta"], "size": ["L"]]),
         ]
         var brand = CategoryDefinition(id: "brand", kind: .multi, attribute: "brand")
-        brand.maxSelected = 2
+        brand.max = 2
         var listed = CategoryDefinition(id: "listed", kind: .multi, attribute: "brand")
         listed.values = ["Nike"]
         var year = CategoryDefinition(id: "year", kind: .single, attribute: "year")

@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func alternativesThatAreFullAreDropped() throws {
-        let brand = Self.category(.multi, "brand") { $0.maxSelected = 1 }
+        let brand = Self.category(.multi, "brand") { $0.max = 1 }
         let steps = try Self.steps(toShow: 1, brand, .select(category: "c", value: "Nike"))
         #expect(steps == [.remove(.value(category: "c", "Nike"))])
     }

@@ -7,7 +7,7 @@ import Testing
 
 /// Catalogs as they are on the day of a request.
 struct CatalogStoreTests {
-    private static let place = ServiceError.Detail.Place.parameter("catalog")
+    private static let place = ServiceError.Place.path("catalog")
 
     @Test func everyCatalogIsThatOfTheDay() throws {
         let clocks = CatalogClocks()

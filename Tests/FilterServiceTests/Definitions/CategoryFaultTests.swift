@@ -27,16 +27,12 @@ struct CategoryFaultTests {
             "/selectionModel: “aditive” is none of additive, subtractive; did you mean additive?"
         ),
         (#""required": 1"#, "/required: this must be true or false, not 1"),
-        (
-            #""required": true"#,
-            "/required: only a category of kind “single”, or options with the operator “single”, can be required"
-        ),
         (#""initial": "all""#, "/initial: only a subtractive category can have all values chosen"),
         (#""initial": null"#, "/initial: this must be a string, a number or a boolean, not null"),
         (#""initial": {"value": "a"}"#, "/initial/value: there is no option “value” here; did you mean values?"),
         (#""initial": ["a", []]"#, "/initial/1: this must be a string, a number or a boolean, not an array"),
         (#""max": 1.5"#, "/max: this must be an integer, not 1.5"),
-        (#""max": 0"#, "/max: at least one value must be possible"),
+        (#""max": 0"#, "/max: this is 0; it must be at least 1"),
         (
             #""sort": "count""#,
             "/sort: “count” is none of selected, count:desc, count:asc, label, label:desc, natural, declared"
@@ -49,7 +45,7 @@ struct CategoryFaultTests {
         (#""sort": [1]"#, "/sort/0: this must be a string, not 1"),
         (#""limit": "20""#, "/limit: this must be an integer, not a string"),
         (#""limit": 18446744073709551615"#, "/limit: this must be an integer, not 18446744073709551615"),
-        (#""limit": 1001"#, "/limit: the limit is 1001; it must be 1 to 1,000"),
+        (#""limit": 1001"#, "/limit: this is 1,001; it must be 1 to 1,000"),
         (#""showEmpty": "no""#, "/showEmpty: this must be true or false, not a string"),
         (#""role": "dat""#, "/role: “dat” is none of status, category, date, custom; did you mean date?"),
         (#""labels": []"#, "/labels: this must be an object, not an array"),
@@ -98,8 +94,35 @@ struct CategoryFaultTests {
         (#""templates": {"chips": "a"}"#, "/templates/chips: there is no option “chips” here; did you mean chip?"),
         (#""templates": {"chip": 1}"#, "/templates/chip: this must be a string, not 1"),
     ])
-    func everyOptionIsChecked(options: String, fault: String) {
-        #expect(DefinitionText.faults(in: options) == [fault])
+    func everyOptionIsChecked(options: String, fault: String) throws {
+        let name = options.split(separator: "\"")[0]
+        let kind = try #require(CategoryOption.named(String(name))?.kinds.first)
+        #expect(DefinitionText.faults(in: options, kind: kind.rawValue) == [fault])
+    }
+
+    /// Even where it says what would be the default.
+    @Test(arguments: CategoryKind.allCases)
+    func whatAKindHasNoUseForIsAFault(kind: CategoryKind) {
+        for option in CategoryOption.all where !option.kinds.contains(kind) {
+            let faults = DefinitionText.faults(in: "\"\(option.name)\": 1", kind: kind.rawValue)
+            let names = option.kinds.map { "“\($0.rawValue)”" }
+            let start = "/\(option.name): this is only for categories of kind \(names[0])"
+            let end = "\(names[names.count - 1]), not “\(kind.rawValue)”"
+            #expect(faults.contains { $0.hasPrefix(start) && $0.hasSuffix(end) })
+        }
+    }
+
+    @Test(arguments: [
+        ("range", #""labels": {"1": "One"}"#, "labels"), ("range", #""limit": 5"#, "limit"),
+        ("range", #""showEmpty": false"#, "showEmpty"), ("range", #""sort": ["label"]"#, "sort"),
+        ("range", #""operator": "any""#, "operator"), ("range", #""options": []"#, "options"),
+        ("multi", #""unit": {"suffix": " €"}"#, "unit"), ("toggle", #""labels": {}"#, "labels"),
+        ("search", #""limit": 20"#, "limit"), ("keywords", #""max": 3"#, "max"),
+    ])
+    func whatWasPassedOverIsAFault(kind: String, options: String, name: String) {
+        let faults = DefinitionText.faults(in: options, kind: kind)
+        #expect(faults.count == 1)
+        #expect(faults[0].hasPrefix("/\(name): this is only for categories of kind "))
     }
 
     @Test(arguments: [

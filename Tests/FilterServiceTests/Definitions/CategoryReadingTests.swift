@@ -23,8 +23,7 @@ struct CategoryReadingTests {
             "title": "T", "placeholder": "P", "operator": "all", "values": ["S", 1, 1.5, true, "1"],
             "includeNone": {"title": "No size", "initial": true}, "selectionModel": "additive", "initial": ["S", 1],
             "max": 3, "sort": ["selected", "count:asc", "natural"], "limit": 1000, "showEmpty": false,
-            "role": "custom", "labels": {"S": "Small", "1": "One"}, "unit": {"prefix": "$", "suffix": " net"},
-            "filterGroup": "and<sizes>", "negatable": true, "tint": "blue", "icon": "ruler",
+            "role": "custom", "labels": {"S": "Small", "1": "One"}, "filterGroup": "and<sizes>", "negatable": true, "tint": "blue", "icon": "ruler",
             "meta": {"b": [1.0, null], "a": "x"}, "resetTo": {"values": ["S"], "excluded": [1], "none": false},
             "templates": {"chip": "{title} = {text}", "sentence": "of {text}"}
             """#
@@ -35,13 +34,12 @@ struct CategoryReadingTests {
         expected.values = [.string("S"), .number(1), .number(.double(1.5)), .bool(true), .string("1")]
         expected.includeNone = NoneDefinition(title: "No size", initial: true)
         expected.initial = .values([.string("S"), .number(1)])
-        expected.maxSelected = 3
+        expected.max = 3
         expected.sort = [.selected, .countAscending, .natural]
         expected.limit = 1000
         expected.showsEmpty = false
         expected.role = .custom
         expected.labels = ["S": "Small", "1": "One"]
-        expected.unit = Unit(prefix: "$", suffix: " net")
         expected.filterGroup = "and<sizes>"
         expected.isNegatable = true
         expected.tint = .blue
@@ -75,7 +73,7 @@ struct CategoryReadingTests {
         #expect(category.separator == "/")
         #expect(!category.matchesSubtree)
         #expect(category.allowsSeveral)
-        #expect(category.maxSelected == 2)
+        #expect(category.max == 2)
     }
 
     @Test func optionsAreRead() throws {
@@ -105,6 +103,8 @@ struct CategoryReadingTests {
         )
         #expect(range.bounds == .fixed(lower: DateText("2024-05-01").map { .date($0) }, upper: nil))
         #expect(range.histogram == HistogramDefinition(bins: 7, binning: .frequency))
+        let price = try DefinitionText.category(#""unit": {"prefix": "$", "suffix": " net"}"#, kind: .range)
+        #expect(price.unit == Unit(prefix: "$", suffix: " net"))
         let comparison = try DefinitionText.category(
             #""operator": "!=", "bounds": "data", "unit": "milliseconds""#,
             kind: .comparison

@@ -63,14 +63,14 @@ struct DefinitionFaultTests {
                 "/categories/0: “id” is missing",
                 "/categories/1: this must be an object, not 7",
                 "/categories/2/colour: there is no option “colour” here; there are "
-                    + DefinitionNames.category.names.joined(separator: ", "),
+                    + CategoryOption.all.map(\.name).joined(separator: ", "),
                 "/categories/3/categories/0/kind: “rnage” is no kind of category; there are "
                     + "multi, single, hierarchy, toggle, range, options, comparison, keywords, search, group; "
                     + "did you mean range?",
                 "/sorts/0/keys/0: “price” must be an attribute with “:asc” or “:desc”; "
                     + "did you mean price:asc, price:desc?",
                 "/categories/0: “attribute” is missing",
-                "/categories/2/limit: the limit is 0; it must be 1 to 1,000",
+                "/categories/2/limit: this is 0; it must be 1 to 1,000",
             ]
         )
     }
@@ -112,7 +112,7 @@ struct DefinitionFaultTests {
             DefinitionText.faults(#"{\#(category), "sections": {"category": "b", "limit": 0, "kind": 1}}"#) == [
                 "/sections/kind: there is no option “kind” here; there are category, limit",
                 "/sections/category: no category has the id “b”; did you mean a?",
-                "/sections/limit: the limit is 0; it must be 1 to 1,000",
+                "/sections/limit: this is 0; it must be 1 to 1,000",
             ]
         )
         #expect(

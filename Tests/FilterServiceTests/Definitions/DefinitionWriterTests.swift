@@ -24,7 +24,7 @@ struct DefinitionWriterTests {
     }
 
     @Test func everyOptionIsWritten() throws {
-        let options = Set(DefinitionNames.category.names)
+        let options = Set(CategoryOption.all.map(\.name))
         var written: Set<String> = []
         for seed in UInt64(0)..<200 {
             var random = SplitMix64(seed: seed)
@@ -58,16 +58,15 @@ struct DefinitionWriterTests {
         (.selection(.search("first")), .search, #"{"text":"first"}"#),
     ])
     func startsAreWrittenInTheirShortestForm(initial: Initial, kind: CategoryKind, text: String) {
-        #expect(JSONValue.initial(initial, kind: kind).compactText == text)
+        #expect(initial.json(of: kind).compactText == text)
     }
 
     @Test func metaIsKeptAsItIs() throws {
         var category = CategoryDefinition(id: "c", kind: .multi, attribute: "c")
         category.meta = #"{"b":[1,null,{"a":"x"}],"a":1.5}"#
-        let json = JSONValue.category(category)
-        #expect(json["meta"]?.compactText == category.meta)
+        #expect(category.json["meta"]?.compactText == category.meta)
         category.meta = "not JSON"
-        #expect(JSONValue.category(category)["meta"] == .string("not JSON"))
+        #expect(category.json["meta"] == .string("not JSON"))
     }
 
     @Test func aFileHasALinePerCategory() {

@@ -43,26 +43,37 @@ struct ImpossibleDefinitionTests {
     }
 
     private static let faults = """
-        /categories/5/templates/chip: there is no placeholder “titel” here; there are title, text
-        /categories/11/id: another category has the id “a”
+        /categories/0/required: this is only for categories of kind “single” and “options”, not “multi”
         /categories/0/separator: this is only for categories of kind “hierarchy”, not “multi”
         /categories/0/histogram: this is only for categories of kind “range”, not “multi”
-        /categories/0/required: only a category of kind “single”, or options with the operator “single”, can be required
+        /categories/1/operator: this is only for categories of kind “multi”, “options”, “comparison” and “keywords”, not “range”
+        /categories/1/max: this is only for categories of kind “multi”, “hierarchy” and “options”, not “range”
+        /categories/1/values: this is only for categories of kind “multi” and “single”, not “range”
+        /categories/2/mode: this is only for categories of kind “keywords”, not “single”
+        /categories/2/unlisted: this is only for categories of kind “multi” and “options”, not “single”
+        /categories/2/max: this is only for categories of kind “multi”, “hierarchy” and “options”, not “single”
+        /categories/4/negatable: this is only for categories of kind “multi” and “options”, not “toggle”
+        /categories/4/includeNone: this is only for categories of kind “multi”, “single”, “hierarchy”, “range”, “options”, “comparison” and “keywords”, not “toggle”
+        /categories/5/includeNone: this is only for categories of kind “multi”, “single”, “hierarchy”, “range”, “options”, “comparison” and “keywords”, not “search”
+        /categories/5/match: this is only for categories of kind “hierarchy”, not “search”
+        /categories/6/multiple: this is only for categories of kind “hierarchy”, not “keywords”
+        /categories/6/limit: this is only for categories of kind “multi”, “single”, “hierarchy” and “options”, not “keywords”
+        /categories/7/bounds: this is only for categories of kind “range” and “comparison”, not “hierarchy”
+        /categories/8/filter: this is only for categories of kind “toggle”, not “comparison”
+        /categories/8/options: this is only for categories of kind “options”, not “comparison”
+        /categories/8/other: this is only for categories of kind “options”, not “comparison”
+        /categories/9/attributes: this is only for categories of kind “keywords” and “search”, not “toggle”
+        /categories/9/unit: this is only for categories of kind “range” and “comparison”, not “toggle”
+        /categories/11/id: another category has the id “a”
         /categories/0/max: a subtractive category starts with every value chosen and has no greatest number
         /categories/0/negatable: a subtractive category excludes values already
         /categories/0/selectionModel: a subtractive category joins its values by “any”, not “all”
         /categories/0/dependsOn: categories depend on one another in a ring: a → c → b → a
-        /categories/1/operator: this is only for categories of kind “multi”, “options” and “keywords”, not “range”
-        /categories/1/values: this is only for categories of kind “multi” and “single”, not “range”
-        /categories/1/max: this is only for categories with several values chosen
-        /categories/1/histogram/bins: there are 257 bins; it must be 1 to 256
+        /categories/1/histogram/bins: this is 257; it must be 1 to 256
         /categories/1/bounds: the lower bound is above the upper one
         /categories/1/initial: the lower bound is above the upper one
         /categories/1/resetTo: a category of kind “range” has no values to start with
-        /categories/2/mode: this is only for categories of kind “keywords”, not “single”
         /categories/2/includeNone: a required category always has a value chosen and cannot include None
-        /categories/2/max: this is only for categories with several values chosen
-        /categories/2/unlisted: this is only for subtractive categories
         /categories/2/initial: these are 2 values; one can be chosen
         /categories/2/initial/1: “z” is no value of the category; did you mean x, y?
         /categories/2/resetTo: a required category always has a value chosen
@@ -78,38 +89,27 @@ struct ImpossibleDefinitionTests {
         /categories/3/excludes/0: a category cannot exclude itself
         /categories/3/excludes/1: one of “d” and “e” depends on the other and could never be enabled
         /categories/3/excludes/2: no category has the id “x”; did you mean a, b, c?
-        /categories/4/negatable: this is only for categories of kind “multi” and “options”, not “toggle”
         /categories/4/filter: a toggle has an attribute or a filter, not both
-        /categories/4/includeNone: a toggle is on or off and cannot include None
         /categories/4/initial: only a subtractive category can have all values chosen
         /categories/4/onParentChange: a category of kind “toggle” has no first value
         /categories/4/excludes/0: one of “e” and “d” depends on the other and could never be enabled
-        /categories/5/match: this is only for categories of kind “hierarchy”, not “search”
         /categories/5/attribute: this is short for “attributes” with one of them; write one or the other
         /categories/5/attributes/1: the name of an attribute must not be empty
         /categories/5/attributes/2: the attribute “g” is there twice
-        /categories/5/includeNone: a search looks for words and cannot include None
-        /categories/6/multiple: this is only for categories of kind “hierarchy”, not “keywords”
+        /categories/5/templates/chip: there is no placeholder “titel” here; there are title, text
         /categories/6/attributes: “attributes” is missing
-        /categories/6/limit: the limit is 0; it must be 1 to 1,000
         /categories/6/initial/0: a word must not be blank
-        /categories/7/bounds: this is only for categories of kind “range” and “comparison”, not “hierarchy”
         /categories/7/separator: the separator must not be empty
         /categories/7/max: a hierarchy without “multiple” has one path chosen at most
         /categories/7/initial: these are 2 values; one can be chosen
         /categories/7/resetTo/0: the values of a hierarchy are paths, not 1
         /categories/7/dependsOn: a category cannot depend on itself
-        /categories/8/options: this is only for categories of kind “options”, not “comparison”
-        /categories/8/other: this is only for categories of kind “options”, not “comparison”
-        /categories/8/filter: this is only for categories of kind “toggle”, not “comparison”
         /categories/8/bounds: at least one of “lower” and “upper” must be there
         /categories/8/resetTo: None is not included; see “includeNone”
         /categories/8/dependsOn: no category has the id “bb”; did you mean b?
-        /categories/9/attributes: this is only for categories of kind “keywords” and “search”, not “toggle”
-        /categories/9/unit: this is only for categories of kind “range” and “comparison”, not “toggle”
         /categories/9: “attribute” is missing, or “filter”
         /categories/10/options: there must be at least one option
         /sections/category: “b” is a category of kind “range” and has no values to make sections of
-        /sections/limit: the limit is 1001; it must be 1 to 1,000
+        /sections/limit: this is 1,001; it must be 1 to 1,000
         """
 }

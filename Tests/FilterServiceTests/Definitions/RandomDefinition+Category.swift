@@ -30,7 +30,7 @@ extension RandomDefinition {
         case .multi:
             if random.chance(1, in: 3) { category.operator = .all }
             if random.chance(1, in: 3) { category.values = values(1...4, using: &random) }
-            if random.chance(1, in: 3) { category.maxSelected = Int.random(in: 4...Int.max, using: &random) }
+            if random.chance(1, in: 3) { category.max = Int.random(in: 4...Int.max, using: &random) }
         case .single:
             category.isRequired = random.chance(1, in: 3)
             if random.chance(1, in: 3) { category.values = values(1...4, using: &random) }
@@ -102,7 +102,7 @@ extension RandomDefinition {
         let canExclude = category.kind == .multi || category.kind == .options
         if canExclude, category.operator != .single, random.chance(1, in: 3) {
             category.isNegatable = true
-        } else if canExclude, category.operator == .any, category.maxSelected == nil, random.chance(1, in: 2) {
+        } else if canExclude, category.operator == .any, category.max == nil, random.chance(1, in: 2) {
             category.selectionModel = .subtractive
             category.keepsUnlisted = random.chance(1, in: 2)
         }
@@ -114,25 +114,29 @@ extension RandomDefinition {
 
     private static func addTexts(to category: inout CategoryDefinition, using random: inout SplitMix64) {
         if random.chance(1, in: 3) { category.placeholder = text(using: &random) }
+        if category.kind.hasValues { addListing(to: &category, using: &random) }
+        if random.chance(1, in: 3) { category.role = random.pick(Role.allCases) }
+        if random.chance(1, in: 3) { category.tint = random.pick(Tint.allCases) }
+        if random.chance(1, in: 3) { category.icon = text(using: &random) }
+        if random.chance(1, in: 3) { category.meta = random.pick(metas) }
+        if category.kind == .range, category.epochUnit == nil, random.chance(1, in: 3) {
+            category.unit = Unit(prefix: text(using: &random), suffix: random.pick(["", " €"]))
+        }
+        if random.chance(1, in: 3) {
+            category.templates.chip = random.pick([nil, "{title} is {text}"])
+            category.templates.sentence = text(using: &random)
+        }
+    }
+
+    private static func addListing(to category: inout CategoryDefinition, using random: inout SplitMix64) {
         if random.chance(1, in: 3) {
             let keys = ValueSortKey.allCases.shuffled(using: &random)
             category.sort = Array(keys.prefix(Int.random(in: 0...keys.count, using: &random)))
         }
         if random.chance(1, in: 3) { category.limit = Int.random(in: 1...1000, using: &random) }
         category.showsEmpty = !random.chance(1, in: 3)
-        if random.chance(1, in: 3) { category.role = random.pick(Role.allCases) }
-        if random.chance(1, in: 3) { category.tint = random.pick(Tint.allCases) }
-        if random.chance(1, in: 3) { category.icon = text(using: &random) }
-        if random.chance(1, in: 3) { category.meta = random.pick(metas) }
         if random.chance(1, in: 3) {
             for _ in 0..<3 { category.labels[Text(text(using: &random))] = text(using: &random) }
-        }
-        if category.epochUnit == nil, random.chance(1, in: 3) {
-            category.unit = Unit(prefix: text(using: &random), suffix: random.pick(["", " €"]))
-        }
-        if random.chance(1, in: 3) {
-            category.templates.chip = random.pick([nil, "{title} is {text}"])
-            category.templates.sentence = text(using: &random)
         }
     }
 

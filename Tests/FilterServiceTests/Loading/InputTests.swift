@@ -50,6 +50,16 @@ struct InputTests {
         }
     }
 
+    @Test func formatsAreNamedOnce() {
+        #expect(InputFormats.names == "NDJSON, JSON array, CSV or TSV")
+        #expect(InputFormats.suffixes == [".ndjson", ".jsonl", ".json", ".csv", ".tsv"])
+        #expect(Set(InputFormats.all.map(\.name)).count == InputFormats.all.count)
+        for format in InputFormats.all {
+            #expect(!format.suffixes.isEmpty)
+            #expect(format.suffixes.allSatisfy { $0.hasPrefix(".") && $0 == $0.lowercased() })
+        }
+    }
+
     @Test func elementsOfAnArrayAreNumbered() throws {
         #expect(
             try rejections("[{},\n\n{} ,7, {\"a\" 1}]", name: "x.json") == [

@@ -64,7 +64,7 @@ enum ServiceFixtures {
         let colour = CategoryDefinition(id: "colour", kind: .single, attribute: "colour")
         var tags = CategoryDefinition(id: "tags", kind: .multi, attribute: "tags")
         tags.operator = .all
-        tags.maxSelected = 2
+        tags.max = 2
         let code = CategoryDefinition(id: "code", kind: .multi, attribute: "code")
         var price = CategoryDefinition(id: "price", kind: .range, attribute: "price")
         price.group = "details"

@@ -31,7 +31,7 @@ struct QueryParametersTests {
             #expect(error?.code == code, "\(query)")
         }
         let near = #expect(throws: ServiceError.self) { try parameters("limt=3") }
-        #expect(near?.details.first?.suggestions == ["limit"])
+        #expect(near?.suggestions == ["limit"])
     }
 
     @Test func integersArePlainAndInRange() throws {

@@ -14,7 +14,7 @@ struct DraftRaceTests {
     init() throws {
         let configuration = SessionConfiguration(record: SessionRecord.Limits(maxDrafts: 1))
         store = InterruptedStore(
-            try InMemorySessionStore(configuration: configuration, now: SessionFixtures.Clock().now)
+            InMemorySessionStore(configuration: configuration, now: SessionFixtures.Clock().now)
         )
         sessions = Sessions(store, configuration: configuration)
         client = try TestClient(sessions: sessions)

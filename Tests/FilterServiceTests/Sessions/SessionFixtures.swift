@@ -75,7 +75,7 @@ enum SessionFixtures {
         )
         configure(&configuration)
         let generator = Mutex(SplitMix64(seed: seed))
-        let store = try InMemorySessionStore(configuration: configuration, now: clock.now)
+        let store = InMemorySessionStore(configuration: configuration, now: clock.now)
         let sessions = Sessions(store, configuration: configuration, now: clock.now) {
             generator.withLock { $0.next() }
         }

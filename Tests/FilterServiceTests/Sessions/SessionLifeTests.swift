@@ -32,7 +32,7 @@ struct SessionLifeTests {
 
     @Test func takenKeyIsDrawnAnew() throws {
         let bits = Mutex<[UInt64]>([1, 2, 1, 2, 3, 4])
-        let memory = try InMemorySessionStore(now: SessionFixtures.Clock().now)
+        let memory = InMemorySessionStore(now: SessionFixtures.Clock().now)
         let sessions = Sessions(memory, random: { bits.withLock { $0.removeFirst() } })
         let store = SessionFixtures.Store(sessions: sessions)
         let first = try store.create(SessionFixtures.state(1))

@@ -14,9 +14,10 @@ final class RedisStore: Sendable {
     static let patience = RedisTimeouts(connect: .seconds(10), command: .seconds(10))
 
     init(_ url: String, idle: Duration = .seconds(60), timeouts: RedisTimeouts = patience) throws {
-        var configuration = RedisConfiguration(url: try RedisURL(url))
+        var configuration = RedisConfiguration()
         configuration.timeouts = timeouts
-        store = try RedisSessionStore(configuration, idle: idle) { [events] in events.append($0) }
+        store = try RedisSessionStore(at: try RedisURL(url), configuration, idle: idle) { [events] in events.append($0)
+        }
     }
 
     convenience init(

@@ -27,23 +27,24 @@ struct CommandLineTests {
         let cases: [([String], String)] = [
             (["serve"], "source"),
             (["serve", "x.ndjson", "--prot", "1"], "--prot"),
-            (["serve", "x.ndjson", "--port", "x"], "--port"),
-            (["serve", "x.ndjson", "--port", "70000"], "port 70000"),
-            (["serve", "x.ndjson", "--threads", "0"], "threads 0"),
-            (["serve", "x.ndjson", "--max-streams", "1000001"], "maxStreams 1000001"),
-            (["serve", "x.ndjson", "--max-streams-per-session", "0"], "maxStreamsPerSession is 0"),
-            (["serve", "x.ndjson", "--max-stream-bytes", "1023"], "maxStreamBytes is 1023"),
-            (["serve", "x.ndjson", "--stream-heartbeat", "0"], "streamHeartbeat 0"),
-            (["serve", "x.ndjson", "--stream-patience", "0"], "streamPatience 0"),
+            (["serve", "x.ndjson", "--port", "x"], "--port is “x”; it must be a whole number, 0 to 65,535"),
+            (["index", "x.ndjson", "-o", "x.fsx", "--max-row-bytes", "0"], "--max-row-bytes is 0"),
+            (["serve", "x.ndjson", "--port", "70000"], "--port is 70000; it must be 0 to 65,535"),
+            (["serve", "x.ndjson", "--threads", "0"], "--threads is 0; it must be 1 to 256"),
+            (["serve", "x.ndjson", "--max-streams", "1000001"], "--max-streams is 1000001"),
+            (["serve", "x.ndjson", "--max-streams-per-session", "0"], "--max-streams-per-session is 0"),
+            (["serve", "x.ndjson", "--max-stream-bytes", "1023"], "is 1023; it must be 1,024 to 67,108,864"),
+            (["serve", "x.ndjson", "--stream-heartbeat", "0"], "--stream-heartbeat is 0"),
+            (["serve", "x.ndjson", "--stream-patience", "0"], "--stream-patience is 0"),
             (["serve", "x.ndjson", "--session-secret", "short"], "32 characters"),
             (["serve", "x.ndjson", "--log-level", "loud"], "loud"),
             (["serve", "x.ndjson", "--session-store", "redis://127.0.0.1"], "--session-secret"),
             (["serve", "x.ndjson", "--session-store", "rediss://127.0.0.1"], "no TLS"),
-            (["serve", "x.ndjson", "--session-store", "disk"], "session store"),
+            (["serve", "x.ndjson", "--session-store", "disk"], "--session-store"),
             (["serve", "x.ndjson", "--redis-key-prefix", "a:"], "--session-store"),
-            (secret + ["--redis-command-timeout", "0"], "redisCommandTimeout"),
-            (secret + ["--redis-connect-timeout", "60001"], "redisConnectTimeout"),
-            (secret + ["--redis-key-prefix", "a{b}"], "redisKeyPrefix"),
+            (secret + ["--redis-command-timeout", "0"], "--redis-command-timeout is 0"),
+            (secret + ["--redis-connect-timeout", "60001"], "--redis-connect-timeout is 60001"),
+            (secret + ["--redis-key-prefix", "a{b}"], "--redis-key-prefix is “a{b}”"),
             (["sreve"], "sreve"),
         ]
         for (arguments, message) in cases {
@@ -52,6 +53,21 @@ struct CommandLineTests {
             #expect(code == 64, "\(arguments)")
             #expect(errors.contains(message), "\(arguments): \(errors)")
         }
+    }
+
+    @Test func valuesThatWouldOverflowAreOutOfRangeAndAllFaultsAreTold() throws {
+        let most = String(Int.max)
+        let (code, _, errors) = try run(
+            "serve",
+            "x.ndjson",
+            "--session-idle-minutes",
+            most,
+            "--max-connections",
+            most
+        )
+        #expect(code == 64)
+        #expect(errors.contains("--session-idle-minutes is \(most); it must be 1 to 527,040\n"))
+        #expect(errors.contains("--max-connections is \(most); it must be 1 to 1,000,000\n"))
     }
 
     @Test func missingFileIsNamed() throws {
@@ -191,6 +207,7 @@ struct CommandLineTests {
 
     @Test func versionAndHelpAreTold() throws {
         #expect(try run("--version").output.hasPrefix("0."))
-        #expect(try run("serve", "--help").output.contains("--skip-invalid"))
+        let help = try run("serve", "--help").output
+        #expect(help.contains("--skip-invalid") && help.contains("NDJSON, JSON array, CSV or TSV"))
     }
 }

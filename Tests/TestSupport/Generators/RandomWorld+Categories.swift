@@ -20,19 +20,22 @@ extension RandomWorld {
             category.group = generator.pick([nil, "outer", "inner", "other"])
             setSelecting(of: &category, using: &generator)
             setNone(of: &category, using: &generator)
-            category.sort = generator.pick([
-                [.countDescending, .label], [.label], [.declared], [.selected, .countAscending],
-                [.selected, .countDescending, .label], [],
-            ])
-            category.limit = generator.pick([1, 3, 20])
-            category.showsEmpty = generator.chance(1, in: 2)
-            if shape.kind != .options {
-                category.labels =
-                    generator.chance(1, in: 2) ? ["Nike": "Zz", "1": "one", "S": "small", "Shoes": "aa"] : [:]
-            }
+            if shape.kind.hasValues { setListing(of: &category, using: &generator) }
             setValues(of: &category, items: items, using: &generator)
             return category
         }
+    }
+
+    /// In which order values are listed, how many, and under which names.
+    private static func setListing(of category: inout CategoryDefinition, using generator: inout SplitMix64) {
+        category.sort = generator.pick([
+            [.countDescending, .label], [.label], [.declared], [.selected, .countAscending],
+            [.selected, .countDescending, .label], [],
+        ])
+        category.limit = generator.pick([1, 3, 20])
+        category.showsEmpty = generator.chance(1, in: 2)
+        guard category.kind != .options, generator.chance(1, in: 2) else { return }
+        category.labels = ["Nike": "Zz", "1": "one", "S": "small", "Shoes": "aa"]
     }
 
     /// How values are joined, and whether they are chosen or excluded.
@@ -47,11 +50,11 @@ extension RandomWorld {
             if generator.chance(1, in: 3) { category.operator = .all }
             if category.kind == .options, generator.chance(1, in: 3) { category.operator = .single }
             category.isNegatable = generator.chance(1, in: 3) && category.operator != .single
-            if category.operator != .single { category.maxSelected = generator.pick([nil, nil, 1, 3]) }
+            if category.operator != .single { category.max = generator.pick([nil, nil, 1, 3]) }
         case .hierarchy:
             category.allowsSeveral = generator.chance(1, in: 2)
             category.matchesSubtree = generator.chance(2, in: 3)
-            if category.allowsSeveral { category.maxSelected = generator.pick([nil, nil, 2]) }
+            if category.allowsSeveral { category.max = generator.pick([nil, nil, 2]) }
         case .toggle:
             guard category.attribute == "price" else { return }
             category.filter = generator.pick(["price < 10", "price < 5 OR price > 15"])

@@ -8,7 +8,7 @@ extension SmallCategory {
             $0.includeNone = NoneDefinition(title: "None", initial: false)
         },
         SmallCategory("any of one", .multi, options: letters, selections: values(upTo: 1, none: [false])) {
-            $0.maxSelected = 1
+            $0.max = 1
         },
         SmallCategory("all", .multi, options: letters, selections: values(upTo: 2, none: [false])) {
             $0.operator = .all

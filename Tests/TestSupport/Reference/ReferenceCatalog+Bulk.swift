@@ -91,20 +91,20 @@ extension ReferenceCatalog {
 
 extension ReferenceCatalog {
     func categories(in scope: BulkScope) throws(FilterError) -> [CategoryDefinition] {
-        for id in scope.categories ?? [] { _ = try category(id) }
+        try requireCategories(scope.categories ?? [], in: "categories")
         var groups: Set<String> = []
-        for id in scope.categoryGroups ?? [] {
+        for (index, id) in (scope.categoryGroups ?? []).enumerated() {
             guard definition.groups.contains(where: { $0.id == id }) else {
-                throw .unknownCategoryGroup(id, suggestions: [])
+                throw .inMember("categoryGroups/\(index)", .unknownCategoryGroup(id, suggestions: []))
             }
             groups.insert(id)
         }
-        for attribute in scope.attributes ?? [] where !items.isEmpty {
+        for (index, attribute) in (scope.attributes ?? []).enumerated() where !items.isEmpty {
             guard items.contains(where: { !$0.values(of: attribute.string).isEmpty }) else {
-                throw .unknownAttribute(attribute.string, suggestions: [])
+                throw .inMember("attributes/\(index)", .unknownAttribute(attribute.string, suggestions: []))
             }
         }
-        for id in scope.except { _ = try category(id) }
+        try requireCategories(scope.except, in: "except")
         for _ in definition.groups {
             for group in definition.groups where group.parent.map(groups.contains) ?? false {
                 groups.insert(group.id)
@@ -119,6 +119,12 @@ extension ReferenceCatalog {
             let isKept =
                 scope.except.contains(category.id) || scope.exceptFilterGroups.contains(filterGroup(of: category))
             return isNamed && !isKept
+        }
+    }
+
+    private func requireCategories(_ ids: [String], in member: String) throws(FilterError) {
+        for (index, id) in ids.enumerated() where !definition.categories.contains(where: { $0.id == id }) {
+            throw .inMember("\(member)/\(index)", .unknownCategory(id, suggestions: []))
         }
     }
 

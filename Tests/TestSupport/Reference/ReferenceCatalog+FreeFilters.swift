@@ -10,9 +10,11 @@ extension ReferenceCatalog {
         }
         let isKnown = items.contains { !$0.values(of: filter.attribute.string).isEmpty }
         guard isKnown || items.isEmpty else {
-            throw .unknownAttribute(filter.attribute.string, suggestions: [])
+            throw .inMember("attribute", .unknownAttribute(filter.attribute.string, suggestions: []))
         }
-        guard group.takes(filter.type) else { throw .wrongFilterType(group: group.description, filter.type) }
+        guard group.takes(filter.type) else {
+            throw .inMember("group", .wrongFilterType(group: group.description, filter.type))
+        }
         if !state.filters.contains(ReferenceFilter("", .free(filter, group))) {
             state.append("", .free(filter, group))
         }

@@ -106,7 +106,7 @@ extension ReferenceCatalog {
             state.remove(id) { $0.chosen.map { isRelated($0, value, in: category) } ?? false }
         }
         let chosen = state.choices(of: id).compactMap(\.chosen)
-        if let limit = category.maxSelected, chosen.count >= limit { throw .tooMany(limit: limit) }
+        if let limit = category.max, chosen.count >= limit { throw .tooMany(limit: limit) }
         state.remove(id) { $0 == .excluded(value) }
         state.append(id, .value(value))
     }

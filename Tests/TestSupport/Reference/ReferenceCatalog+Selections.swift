@@ -65,7 +65,7 @@ extension ReferenceCatalog {
             if !wanted.contains(value) { wanted.append(value) }
         }
         if isOneValue(category), wanted.count > 1 { throw .tooMany(limit: 1) }
-        if let limit = category.maxSelected, wanted.count > limit { throw .tooMany(limit: limit) }
+        if let limit = category.max, wanted.count > limit { throw .tooMany(limit: limit) }
         if category.kind == .hierarchy { try checkAntichain(values, in: category) }
         var hidden: [Value] = []
         for (index, value) in excluded.enumerated() {
@@ -109,7 +109,7 @@ extension ReferenceCatalog {
             if word == "" { throw .blankWord(index: index) }
             if !wanted.contains(word) { wanted.append(word) }
         }
-        if let limit = category.maxSelected, wanted.count > limit { throw .tooMany(limit: limit) }
+        if let limit = category.max, wanted.count > limit { throw .tooMany(limit: limit) }
         state.remove(category.id) { $0 == .caseSensitive || $0.word.map { !wanted.contains($0) } ?? false }
         if isCaseSensitive { state.filters.append(ReferenceFilter(category.id, .caseSensitive)) }
         // A switch has no place in the order of selection.

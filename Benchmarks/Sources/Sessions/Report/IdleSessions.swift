@@ -35,7 +35,7 @@ struct IdleSessions: Sendable {
         let clock = Clock()
         self.clock = clock
         self.catalog = catalog
-        store = try InMemorySessionStore(configuration: configuration, now: clock.now)
+        store = InMemorySessionStore(configuration: configuration, now: clock.now)
         sessions = Sessions(store, configuration: configuration, now: clock.now)
         var sampler = StateSampler(catalog: catalog, table: table, seed: seed)
         walks = (0..<1_000).map { _ in sampler.taps(Self.tapCount) }

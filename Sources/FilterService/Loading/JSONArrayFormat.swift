@@ -1,3 +1,15 @@
+/// One JSON array of objects.
+struct JSONArrayFormat: InputFormat {
+    let name = "JSON array"
+    let suffixes = [".json"]
+
+    func mayBegin(with byte: UInt8?) -> Bool { byte == UInt8(ascii: "[") }
+
+    func read(_ stream: ByteStream, into reader: inout ItemReader) throws(LoadError) {
+        try reader.read(stream, cutBy: JSONArrayScanner(), convertedBy: JSONRows())
+    }
+}
+
 /// One row an element of a JSON array; elements are numbered from 1.
 ///
 /// It only follows strings and brackets: what an element is made of is judged when it is parsed.

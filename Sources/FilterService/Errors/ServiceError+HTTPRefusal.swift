@@ -1,7 +1,7 @@
 import HTTPServer
 
 extension ServiceError {
-    /// Says why the server refused a request before any route saw it.
+    /// The server refuses a request before any route sees it.
     init(_ refusal: HTTPRefusal) {
         switch refusal {
         case .missingHost:
@@ -17,7 +17,7 @@ extension ServiceError {
         case .invalidHeaderValue(let name):
             self.init(.malformedRequest, at: .header(name), "the value holds a control character")
         case .malformedTarget(let fault, let offset):
-            self.init(.malformedTarget, at: .offset(offset), fault.explanation)
+            self.init(.malformedTarget, offset: offset, fault.explanation)
         case .targetTooLong(let limit):
             self.init(.targetTooLong, "the request target is longer than \(limit) bytes; send long states in a body")
         case .headTooLarge(let limit):
@@ -33,8 +33,7 @@ extension ServiceError {
         case .expectationFailed:
             self.init(.expectationFailed, at: .header("Expect"), "only “100-continue” is understood")
         case .overloaded:
-            self.init(.unavailable, "too many connections at the moment")
-            headers.append(("Retry-After", "1"))
+            self = ServiceError(.unavailable, "too many connections at the moment").retry(afterSeconds: 1)
         }
     }
 }

@@ -1,0 +1,33 @@
+import Foundation
+import Logging
+
+/// What several commands do in the same way.
+enum Wiring {
+    /// A logger that writes to standard error.
+    static func logger(level: Logger.Level) -> Logger {
+        var logger = Logger(label: ServiceVersion.name) { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = level
+        return logger
+    }
+
+    /// Loads a catalog and shows on standard error how the load goes.
+    static func load(
+        _ source: CatalogSource,
+        options: LoadOptions,
+        localizers: Localizers = .builtIn,
+        logger: Logger
+    ) throws(StartError) -> (snapshot: CatalogSnapshot, report: LoadReport) {
+        let printer = LoadProgressPrinter(catalog: source.name, logger: logger)
+        let loader = SnapshotLoader(options: options, localizers: localizers, onProgress: printer.show)
+        let loaded = try loader.load(source)
+        printer.finish(loaded.report)
+        return loaded
+    }
+}
+
+extension FileHandle {
+    /// Writes without a buffer, so that a waiting reader has the text at once.
+    func write(_ text: String) {
+        write(Data(text.utf8))
+    }
+}

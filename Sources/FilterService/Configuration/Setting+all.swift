@@ -1,0 +1,231 @@
+import FilterCore
+import HTTPServer
+import Logging
+
+// The formatter would give each argument a line of its own, and the table could not be read by rows.
+// swift-format-ignore
+/// The table of settings. A new setting is an entry here and a property of the configuration, whose initial value is the
+/// default. Command line, help and errors follow from the table; a test compares `Documentation/SETTINGS.md` with it.
+extension Setting {
+    static let all: [Setting] = connections + streams + sessions + shares + redis + requests + catalogs
+
+    private static let connections: [Setting] = [
+        .text(
+            "host", at: \.server.host, unit: "address", range: "an address of this machine or its name",
+            default: ServiceConfiguration.defaults.server.host,
+            help: "The address to listen on; 0.0.0.0 is every IPv4 address."
+        ) { $0 },
+        .number("port", at: \.server.port, in: 0...65_535, help: "The port to listen on; 0 takes any free one."),
+        .number(
+            "threads", at: \.server.threads, in: 1...256, default: "the cores, at least 2",
+            help: "Threads that serve requests."
+        ),
+        .number(
+            "max-connections", at: \.server.maxConnections, in: 1...1_000_000,
+            default: "4,096, or half of what the limit of open files allows",
+            help: "Connections served at a time, streams not counted; one more is answered with 503."
+        ),
+        .duration(
+            "idle-timeout", at: \.server.idleTimeout, unit: .seconds, in: 1...86_400,
+            help: "How long a connection may be silent."
+        ),
+        .duration(
+            "request-timeout", at: \.server.requestTimeout, unit: .seconds, in: 1...86_400,
+            help: "How long a request may take to arrive."
+        ),
+        .duration(
+            "drain-timeout", at: \.server.drainTimeout, unit: .seconds, in: 0...86_400,
+            help: "How long running requests may take when the service stops."
+        ),
+        .number(
+            "max-body-bytes", at: \.server.maxBodyBytes, unit: "bytes", in: 0...1 << 30,
+            help: "The longest body of a request."
+        ),
+        .number(
+            "max-target-bytes", at: \.server.maxTargetBytes, unit: "bytes", in: 1...HTTPServerConfiguration.headCeiling,
+            help: "The longest request target; at most --max-head-bytes."
+        ),
+        .number(
+            "max-head-bytes", at: \.server.maxHeadBytes, unit: "bytes", in: 64...HTTPServerConfiguration.headCeiling,
+            help: "The longest head of a request, from the method to the empty line."
+        ),
+        .number(
+            "max-header-fields", at: \.server.maxHeaderFields, in: 1...10_000,
+            help: "Header fields of a request."
+        ),
+    ]
+
+    private static let streams: [Setting] = [
+        .number(
+            "max-streams", at: \.server.maxStreams, in: 0...1_000_000,
+            default: "10,000, or what the limit of open files allows",
+            help: "Event streams open at a time, besides --max-connections."
+        ),
+        .number(
+            "max-streams-per-session", at: \.streams.maxCountPerSession, in: 1...1_000_000,
+            help: "Event streams of one session."
+        ),
+        .duration(
+            "stream-heartbeat", at: \.server.streamHeartbeat, unit: .seconds, in: 1...3_600,
+            help: "The time between two heartbeats of a stream."
+        ),
+        .duration(
+            "stream-patience", at: \.server.streamPatience, unit: .seconds, in: 1...3_600,
+            help: "How long the client of a stream may read nothing before the stream ends."
+        ),
+        .number(
+            "max-stream-bytes", at: \.streams.maxPendingBytes, unit: "bytes", in: 1 << 10...64 << 20,
+            help: "The largest event that waits for a client; a larger one is replaced by the request to read the screen."
+        ),
+    ]
+
+    private static let sessions: [Setting] = [
+        .duration(
+            "session-idle-minutes", at: \.sessions.idle, unit: .minutes, in: 1...366 * 24 * 60,
+            help: "How long an unused session is kept."
+        ),
+        .number(
+            "max-sessions", at: \.sessions.maxCount, in: 1...10_000_000,
+            help: "Sessions kept in memory; beyond that the least recently used ones are evicted."
+        ),
+        .number(
+            "max-session-bytes", at: \.sessions.maxBytes, unit: "bytes",
+            in: SessionConfiguration.leastSessionBytes...1 << 40,
+            help: "The memory of all sessions; at least what one session with all its history may need."
+        ),
+        .number(
+            "max-history-steps", at: \.sessions.record.maxHistorySteps, in: 0...1_000,
+            help: "Steps of a session that can be undone."
+        ),
+        .number(
+            "max-history-bytes", at: \.sessions.record.maxHistoryBytes, unit: "bytes", in: 0...1 << 20,
+            help: "The memory of the steps of one session."
+        ),
+        .number(
+            "max-revisions", at: \.sessions.record.maxRevisions, in: 0...1_000,
+            help: "Earlier revisions of a session that changes can be asked from."
+        ),
+        .number(
+            "max-idempotency-keys", at: \.sessions.record.maxIdempotencyKeys, in: 0...1_000,
+            help: "Idempotency keys that a session remembers."
+        ),
+        .number(
+            "max-drafts", at: \.sessions.record.maxDrafts, in: 1...100,
+            help: "Drafts of one session; beyond that the oldest one is dropped."
+        ),
+        .text(
+            "session-secret", at: \.sessionSecret, range: "at least 32 characters", default: "random",
+            help: "Signs session ids; the same for all processes that share sessions."
+        ) { (text) throws(ConfigurationError) in
+            guard text.utf8.count >= 32 else {
+                throw ConfigurationError("--session-secret must have at least 32 characters")
+            }
+            return text
+        },
+        .text(
+            "session-store", at: \.redisURL, unit: "store",
+            range: "memory or redis://[user:password@]host[:port][/database]", default: "memory",
+            help: "Where sessions are kept: in memory, or in Redis for several processes that share them."
+        ) { (text) throws(ConfigurationError) -> RedisURL?? in
+            guard text != "memory" else { return .some(nil) }
+            do { return try RedisURL(text) } catch { throw ConfigurationError("--session-store: \(error)") }
+        },
+    ]
+
+    private static let shares: [Setting] = [
+        .number(
+            "max-shares", at: \.sessions.maxShares, in: 1...10_000_000,
+            help: "Shares kept in memory; beyond that the least recently opened ones are evicted."
+        ),
+        .number(
+            "max-share-bytes", at: \.sessions.maxShareBytes, unit: "bytes",
+            in: SessionConfiguration.leastShareBytes...1 << 40,
+            help: "The memory of all shares."
+        ),
+        .number(
+            "max-token-bytes", at: \.sessions.maxTokenBytes, unit: "bytes", in: 256...65_536,
+            help: "The longest token of a share; should be less than --max-target-bytes."
+        ),
+        .duration(
+            "max-share-days", at: \.limits.maxShareLifetime, unit: .days, in: 1...3_660,
+            help: "The longest life that can be asked for a share."
+        ),
+    ]
+
+    private static let redis: [Setting] = [
+        .duration(
+            "redis-connect-timeout", at: \.redis.timeouts.connect, unit: .milliseconds, in: 1...60_000,
+            help: "How long a connection to Redis may take."
+        ),
+        .duration(
+            "redis-command-timeout", at: \.redis.timeouts.command, unit: .milliseconds, in: 1...60_000,
+            help: "How long an answer of Redis may take."
+        ),
+        .text(
+            "redis-key-prefix", at: \.redis.keyPrefix, range: "at most 64 visible ASCII characters without braces",
+            default: ServiceConfiguration.defaults.redis.keyPrefix,
+            help: "The start of all keys in Redis, so that several services may share one."
+        ) { RedisConfiguration.isKeyPrefix($0) ? $0 : nil },
+    ]
+
+    private static let requests: [Setting] = [
+        .number("max-json-depth", at: \.limits.maxJSONDepth, in: 4...1_024, help: "Nested arrays and objects of a body."),
+        .number("max-page-size", at: \.limits.maxPageSize, in: 1...10_000, help: "Items on a page."),
+        .number(
+            "default-page-size", at: \.limits.defaultPageSize, in: 1...10_000,
+            help: "Items on a page for a request that names no size; at most --max-page-size."
+        ),
+        .number(
+            "max-values-per-selection", at: \.limits.maxValuesPerSelection, in: 1...100_000,
+            help: "Values in one selection."
+        ),
+        .number("max-operations", at: \.limits.maxOperations, in: 1...10_000, help: "Operations in one batch."),
+        .number(
+            "max-text-bytes", at: \.limits.maxTextBytes, unit: "bytes", in: 1...1 << 20,
+            help: "The longest word or text to search for."
+        ),
+        .number(
+            "max-filter-bytes", at: \.limits.filterExpression.maxBytes, unit: "bytes", in: 1...1 << 20,
+            help: "The longest filter expression."
+        ),
+        .number(
+            "max-filter-depth", at: \.limits.filterExpression.maxDepth, in: 1...FilterExpressionLimits.depthCeiling,
+            help: "Nested parentheses of a filter expression."
+        ),
+        .number(
+            "max-filters", at: \.limits.filterExpression.maxFilters, in: 1...100_000,
+            help: "Filters in a filter expression."
+        ),
+        .number(
+            "result-cache-bytes", at: \.resultCacheBytes, unit: "bytes", in: 0...1 << 40,
+            help: "The memory of results that all sessions share; 0 keeps none."
+        ),
+    ]
+
+    private static let catalogs: [Setting] =
+        loading + [
+            .duration(
+                "former-snapshot-seconds", at: \.formerSnapshots, unit: .seconds, in: 0...86_400,
+                help: "How long the former data of a catalog are kept for clients that ask what changed; 0 keeps none."
+            ),
+            .texts(
+                "phrases", at: \.phraseFiles, unit: "file", range: "files that can be read",
+                help: "A file of phrases in a language besides English and German; may be given several times."
+            ),
+            .text(
+                "log-level", at: \.logLevel, unit: "level",
+                range: Logger.Level.allCases.map(\.rawValue).joined(separator: ", "),
+                default: ServiceConfiguration.defaults.logLevel.rawValue,
+                help: "The lowest level of log lines."
+            ) { Logger.Level(rawValue: $0) },
+        ]
+
+    /// Those of every command that reads files of items.
+    static let loading: [Setting] = [
+        .flag("skip-invalid", at: \.loading.skipInvalid, help: "Load files without the rows that are rejected."),
+        .number(
+            "max-row-bytes", at: \.loading.maxRowBytes, unit: "bytes", in: 1...1 << 30,
+            help: "The longest row of a file."
+        ),
+    ]
+}

@@ -1,0 +1,165 @@
+/// A value of the service that can be set from outside: its name, unit, default and range, and where it is kept.
+///
+/// A value is given as text, wherever it comes from:
+///
+///     var configuration = ServiceConfiguration()
+///     let setting = Setting.all.first { $0.name == "max-sessions" }
+///     try setting?.set("500", in: &configuration)     // configuration.sessions.maxCount == 500
+///     try setting?.set("0", in: &configuration)       // “--max-sessions is 0; it must be 1 to 10,000,000”
+struct Setting: Sendable {
+    /// How a command line gives it.
+    enum Arity {
+        /// The name alone, which means `true`.
+        case flag
+        /// The name and a value; the last one counts.
+        case once
+        /// The name and a value, any number of times.
+        case repeated
+    }
+
+    /// As on the command line, without the dashes.
+    let name: String
+    let arity: Arity
+    /// What a value counts or is, one word: `seconds`, `bytes`, `file`.
+    let unit: String
+    /// In words: `100,000`, `the cores, at least 2`.
+    let defaultValue: String
+    /// In words: `1 to 10,000,000`, `at least 32 characters`.
+    let range: String
+    /// What it is for, in one sentence.
+    let help: String
+
+    private let write: @Sendable (String, inout ServiceConfiguration) throws(ConfigurationError) -> Void
+
+    /// Reads a value and puts it into a configuration.
+    ///
+    /// - Throws: ``ConfigurationError`` with one line that names the setting and its range; nothing has changed then.
+    func set(_ text: String, in configuration: inout ServiceConfiguration) throws(ConfigurationError) {
+        try write(text, &configuration)
+    }
+}
+
+// MARK: - Kinds
+
+extension Setting {
+    typealias Place<Value> = WritableKeyPath<ServiceConfiguration, Value> & Sendable
+
+    /// A unit of time, by its name.
+    enum TimeUnit: String {
+        case milliseconds, seconds, minutes, days
+
+        var duration: Duration {
+            switch self {
+            case .milliseconds: .milliseconds(1)
+            case .seconds: .seconds(1)
+            case .minutes: .seconds(60)
+            case .days: .seconds(86_400)
+            }
+        }
+    }
+
+    /// A number of things or bytes.
+    ///
+    /// - Parameter defaultValue: in words, where it depends on the machine.
+    static func number(
+        _ name: String,
+        at place: any Place<Int>,
+        unit: String = "number",
+        in range: ClosedRange<Int>,
+        default defaultValue: String? = nil,
+        help: String
+    ) -> Setting {
+        number(
+            name,
+            unit: unit,
+            in: range,
+            default: defaultValue ?? ServiceConfiguration.defaults[keyPath: place].grouped,
+            help: help
+        ) { $1[keyPath: place] = $0 }
+    }
+
+    /// A whole number of some unit of time.
+    static func duration(
+        _ name: String,
+        at place: any Place<Duration>,
+        unit: TimeUnit,
+        in range: ClosedRange<Int>,
+        help: String
+    ) -> Setting {
+        number(
+            name,
+            unit: unit.rawValue,
+            in: range,
+            default: Int(ServiceConfiguration.defaults[keyPath: place] / unit.duration).grouped,
+            help: help
+        ) { $1[keyPath: place] = unit.duration * $0 }
+    }
+
+    /// A text with a meaning of its own.
+    ///
+    /// - Parameters:
+    ///   - range: which texts are allowed, in words.
+    ///   - read: gives `nil` for a text that is not allowed; throws where there is more to say, or where the text is a
+    ///     secret that no error may show.
+    static func text<Value>(
+        _ name: String,
+        at place: any Place<Value>,
+        unit: String = "text",
+        range: String,
+        default defaultValue: String,
+        help: String,
+        read: @escaping @Sendable (String) throws(ConfigurationError) -> Value?
+    ) -> Setting {
+        Setting(name: name, arity: .once, unit: unit, defaultValue: defaultValue, range: range, help: help) {
+            (text, configuration) throws(ConfigurationError) in
+            guard let value = try read(text) else { throw refusal(of: "“\(text)”", for: name, range: range) }
+            configuration[keyPath: place] = value
+        }
+    }
+
+    /// Any number of texts.
+    static func texts(
+        _ name: String,
+        at place: any Place<[String]>,
+        unit: String,
+        range: String,
+        help: String
+    ) -> Setting {
+        Setting(name: name, arity: .repeated, unit: unit, defaultValue: "none", range: range, help: help) {
+            $1[keyPath: place].append($0)
+        }
+    }
+
+    /// Something that is on or off; off by default.
+    static func flag(_ name: String, at place: any Place<Bool>, help: String) -> Setting {
+        let range = "true or false"
+        return Setting(name: name, arity: .flag, unit: "flag", defaultValue: "false", range: range, help: help) {
+            (text, configuration) throws(ConfigurationError) in
+            guard let value = Bool(text) else { throw refusal(of: "“\(text)”", for: name, range: range) }
+            configuration[keyPath: place] = value
+        }
+    }
+
+    private static func number(
+        _ name: String,
+        unit: String,
+        in range: ClosedRange<Int>,
+        default defaultValue: String,
+        help: String,
+        write: @escaping @Sendable (Int, inout ServiceConfiguration) -> Void
+    ) -> Setting {
+        let words = "\(range.lowerBound.grouped) to \(range.upperBound.grouped)"
+        return Setting(name: name, arity: .once, unit: unit, defaultValue: defaultValue, range: words, help: help) {
+            (text, configuration) throws(ConfigurationError) in
+            guard let number = Int(text) else {
+                throw refusal(of: "“\(text)”", for: name, range: "a whole number, " + words)
+            }
+            guard range.contains(number) else { throw refusal(of: text, for: name, range: words) }
+            write(number, &configuration)
+        }
+    }
+
+    private static func refusal(of value: String, for name: String, range: String) -> ConfigurationError {
+        ConfigurationError("--\(name) is \(value); it must be \(range)")
+    }
+}

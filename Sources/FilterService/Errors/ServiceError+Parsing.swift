@@ -1,0 +1,19 @@
+import FilterCore
+
+// Texts that cannot be parsed.
+extension ServiceError {
+    /// A body is not JSON, or more of it than the service takes.
+    init(_ error: JSONError) {
+        self.init(
+            .malformedJSON,
+            at: error.pointer.map { .body($0) },
+            offset: error.pointer == nil ? error.offset : nil,
+            error.reason.description
+        )
+    }
+
+    /// - Parameter place: that of the expression.
+    init(_ error: FilterExpressionError, at place: Place) {
+        self.init(.malformedFilter, at: place, offset: error.offset, error.description)
+    }
+}

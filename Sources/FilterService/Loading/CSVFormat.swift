@@ -1,0 +1,20 @@
+/// A header and records (RFC 4180), with one separator or another.
+struct CSVFormat: InputFormat {
+    static let csv = CSVFormat(name: "CSV", suffixes: [".csv"], separator: nil)
+    static let tsv = CSVFormat(name: "TSV", suffixes: [".tsv"], separator: UInt8(ascii: "\t"))
+
+    let name: String
+    let suffixes: [String]
+    /// `nil`: the header tells it.
+    let separator: UInt8?
+
+    /// A text that is no JSON is CSV, whose header tells the separator.
+    func mayBegin(with byte: UInt8?) -> Bool { separator == nil }
+
+    func read(_ stream: ByteStream, into reader: inout ItemReader) throws(LoadError) {
+        let converter = try CSVConverter(inspecting: stream.path, separator: separator, options: reader.options)
+        guard let converter else { return }
+        let scanner = CSVScanner(separator: converter.separator)
+        try reader.read(stream, cutBy: scanner, convertedBy: converter, hasHeader: true)
+    }
+}

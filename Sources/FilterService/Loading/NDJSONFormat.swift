@@ -1,0 +1,24 @@
+/// One JSON object a line. It has the names `.json`, too: files of both kinds of JSON are called so.
+struct NDJSONFormat: InputFormat {
+    let name = "NDJSON"
+    let suffixes = [".ndjson", ".jsonl", ".json"]
+
+    func mayBegin(with byte: UInt8?) -> Bool { byte == UInt8(ascii: "{") }
+
+    func read(_ stream: ByteStream, into reader: inout ItemReader) throws(LoadError) {
+        try reader.read(stream, cutBy: LineScanner(), convertedBy: JSONRows())
+    }
+}
+
+/// One row a line.
+struct LineScanner: RowScanner {
+    private var line = 1
+
+    mutating func endOfRow(in bytes: Span<UInt8>, from start: Int) -> RowEnd? {
+        guard let offset = bytes.firstIndex(of: 0x0A, from: start) else { return nil }
+        defer { line += 1 }
+        return RowEnd(offset: offset, line: line)
+    }
+
+    mutating func endOfInput() -> Int? { line }
+}
