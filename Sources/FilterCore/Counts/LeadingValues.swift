@@ -15,7 +15,7 @@ struct LeadingValues {
         guard list.ranks.isByFallingCount, request.query == nil, way ?? .leading == .leading,
             wanted < list.offered.count
         else { return nil }
-        let column = list.column
+        let (column, ranks) = (list.column, list.ranks)
         let isEverything = sideways.total == column.itemCount
         let budget = way == .leading ? .infinity : column.plan(sideways.total, forced: nil).cost
         let expected = Self.cost(wanted, sideways, list, upTo: budget)
@@ -36,19 +36,19 @@ struct LeadingValues {
             let count = sideways.count(of: code, counted: count(code))
             guard count > 0 || showsEmpty else { return }
             shown += 1
-            least.insert(list.ranks.key(of: code, count: count, isSelected: sideways.isSelected(code)))
+            least.insert(ranks.key(of: code, count: count, isSelected: sideways.isSelected(code)))
         }
         for code in sideways.pinnedCodes { _ = count(code) }
         let stored = sideways.chosenCodes.union(sideways.excludedCodes)
         for code in stored { show(code) }
         let isSelectedAtRest = sideways.category.definition.isSubtractive
         for code in list.byTotal.lazy.map(Int.init) where !stored.contains(code) {
-            let bound = list.ranks.leastKey(count: column.totals[code], isSelected: isSelectedAtRest)
+            let bound = ranks.leastKey(count: column.totals[code], isSelected: isSelectedAtRest)
             if shown > wanted + stored.count, !least.admits(bound) { break }
             show(code)
             if spent > budget, !isEverything { return nil }
         }
-        let codes = least.keys.dropFirst(request.offset).map(list.ranks.code(ofKey:))
+        let codes = least.keys.dropFirst(request.offset).map(ranks.code(ofKey:))
         let plan = CountingPlan(way: isEverything ? .totals : .leading, valueCount: counts.count, cost: spent)
         found = (codes, ValueCounts(counts, plan: plan), shown)
     }

@@ -4,17 +4,9 @@ extension CategoryDefinition {
     ///
     /// - Parameter optionTypes: of the options that are one filter; of several types they fit an and-group alone.
     func standardFilterGroup(optionTypes: Set<FilterType>) -> FilterGroupID {
-        switch kind {
-        case .hierarchy: allowsSeveral ? .or(Text(id), .facet) : .hierarchical(Text(id))
-        case .multi, .options:
-            if self.operator == .any, !isSubtractive, optionTypes.count < 2 {
-                .or(Text(id), optionTypes.first ?? .facet)
-            } else {
-                .and(Text(id))
-            }
-        case .keywords: self.operator == .any ? .or(Text(id), .keyword) : .and(Text(id))
-        case .single, .toggle, .range, .comparison, .search: .and(Text(id))
-        }
+        if kind == .hierarchy { return allowsSeveral ? .or(Text(id), .facet) : .hierarchical(Text(id)) }
+        let isAny = kind.facts.hasOperator && self.operator == .any && !isSubtractive && optionTypes.count < 2
+        return isAny ? .or(Text(id), optionTypes.first ?? kind.facts.filterType ?? .facet) : .and(Text(id))
     }
 
     /// Why the category cannot feed a group; `nil` if it can.

@@ -43,6 +43,8 @@ public struct CategoryKindFacts: Sendable {
     public var startsWithNone = false
     /// The type of the filters that it writes; `nil` where expressions say what they are, or it writes none.
     public var filterType: FilterType?
+    /// Whether definitions say how what is chosen is joined.
+    public var hasOperator = false
     /// How its values are joined unless the definition says otherwise.
     public var standardOperator = Operator.any
     /// Whether its values stand in the order of the definition unless that says otherwise; else by falling count.
@@ -57,7 +59,8 @@ extension CategoryKind {
             .init(
                 selectionForm: #"{"values": [...]} or a list of values"#,
                 hasValues: true,
-                filterType: .facet
+                filterType: .facet,
+                hasOperator: true
             )
         case .single:
             .init(
@@ -77,6 +80,7 @@ extension CategoryKind {
                 selectionForm: #"{"values": [...]} or a list of values"#,
                 subject: .expressions,
                 hasValues: true,
+                hasOperator: true,
                 isSortedAsDeclared: true
             )
         case .toggle:
@@ -102,6 +106,7 @@ extension CategoryKind {
                 subject: .attributes,
                 startsWithNone: true,
                 filterType: .keyword,
+                hasOperator: true,
                 standardOperator: .all
             )
         case .search:

@@ -46,69 +46,11 @@ struct SessionDecoder {
         return FilterState(selections: selections, groups: try readGroups(), nextSequence: nextSequence)
     }
 
-    private mutating func readSelection() throws(SessionCodingError) -> Selection {
-        typealias Head = SessionCoding.Head
-        let head = try readByte()
-        let isOn = head & Head.isOn != 0
-        let hasFirst = head & Head.hasFirst != 0
-        let hasSecond = head & Head.hasSecond != 0
-        switch head & Head.kindMask {
-        case Head.values:
-            try requireNoBits(of: head, but: Head.isOn | Head.hasSecond)
-            let noneSequence = try readSequence()
-            let values = try readChoices()
-            let excluded = hasSecond ? try readChoices() : []
-            guard hasSecond != excluded.isEmpty else { throw damaged }
-            return .values(
-                ValueSelection(values: values, excluded: excluded, none: isOn, noneSequence: noneSequence)
-            )
-        case Head.toggle:
-            try requireNoBits(of: head, but: Head.isOn)
-            return .toggle(ToggleSelection(isOn: isOn, sequence: try readSequence()))
-        case Head.range:
-            try requireNoBits(of: head, but: Head.isOn | Head.hasFirst | Head.hasSecond)
-            let sequence = try readSequence()
-            let lower = hasFirst ? try readBound() : nil
-            let upper = hasSecond ? try readBound() : nil
-            return .range(RangeSelection(lower: lower, upper: upper, none: isOn, sequence: sequence))
-        case Head.comparison:
-            try requireNoBits(of: head, but: Head.isOn | Head.hasFirst)
-            let sequence = try readSequence()
-            let value = hasFirst ? try readBound() : nil
-            return .comparison(ComparisonSelection(value: value, none: isOn, sequence: sequence))
-        case Head.keywords:
-            try requireNoBits(of: head, but: Head.isOn | Head.hasFirst)
-            let noneSequence = try readSequence()
-            var words: [Chosen<Text>] = []
-            for _ in 0..<(try readCount()) {
-                words.append(Chosen(Text(try readString()), sequence: try readSequence()))
-            }
-            return .keywords(
-                KeywordSelection(words: words, isCaseSensitive: hasFirst, none: isOn, noneSequence: noneSequence)
-            )
-        case Head.search:
-            try requireNoBits(of: head, but: 0)
-            let sequence = try readSequence()
-            return .search(SearchSelection(text: Text(try readString()), sequence: sequence))
-        default: throw damaged
-        }
-    }
-
-    private func requireNoBits(of head: UInt8, but allowed: UInt8) throws(SessionCodingError) {
+    func requireNoBits(of head: UInt8, but allowed: UInt8) throws(SessionCodingError) {
         guard head & ~(allowed | SessionCoding.Head.kindMask) == 0 else { throw damaged }
     }
 
-    private mutating func readChoices() throws(SessionCodingError) -> [Chosen<Value>] {
-        let count = try readCount()
-        var values: [Chosen<Value>] = []
-        values.reserveCapacity(count)
-        for _ in 0..<count {
-            values.append(Chosen(try readValue(), sequence: try readSequence()))
-        }
-        return values
-    }
-
-    private mutating func readValue() throws(SessionCodingError) -> Value {
+    mutating func readValue() throws(SessionCodingError) -> Value {
         let tag = try readByte()
         switch tag {
         case SessionCoding.Tag.string: return .string(Text(try readString()))
@@ -118,7 +60,7 @@ struct SessionDecoder {
         }
     }
 
-    private mutating func readBound() throws(SessionCodingError) -> Bound {
+    mutating func readBound() throws(SessionCodingError) -> Bound {
         let tag = try readByte()
         switch tag {
         case SessionCoding.Tag.day:
@@ -238,7 +180,7 @@ struct SessionDecoder {
 
     // MARK: Strings and numbers
 
-    private mutating func readString() throws(SessionCodingError) -> String {
+    mutating func readString() throws(SessionCodingError) -> String {
         let head = try readVarint()
         if head & 1 == 1 {
             guard let index = Int(exactly: head >> 1), index < strings.count else { throw damaged }
@@ -253,12 +195,12 @@ struct SessionDecoder {
     }
 
     /// The length of a list, of which every element takes at least a byte.
-    private mutating func readCount() throws(SessionCodingError) -> Int {
+    mutating func readCount() throws(SessionCodingError) -> Int {
         guard let count = Int(exactly: try readVarint()), count <= bytes.count - offset else { throw damaged }
         return count
     }
 
-    private mutating func readSequence() throws(SessionCodingError) -> UInt32 {
+    mutating func readSequence() throws(SessionCodingError) -> UInt32 {
         guard let sequence = UInt32(exactly: try readVarint()) else { throw damaged }
         return sequence
     }
@@ -273,11 +215,11 @@ struct SessionDecoder {
         return value
     }
 
-    private mutating func readByte() throws(SessionCodingError) -> UInt8 {
+    mutating func readByte() throws(SessionCodingError) -> UInt8 {
         guard offset < bytes.count else { throw damaged }
         defer { offset += 1 }
         return bytes[offset]
     }
 
-    private var damaged: SessionCodingError { .damaged(offset: offset) }
+    var damaged: SessionCodingError { .damaged(offset: offset) }
 }

@@ -42,52 +42,6 @@ struct SessionEncoder {
         return exact
     }
 
-    private mutating func write(_ selection: Selection) {
-        typealias Head = SessionCoding.Head
-        let none = selection.isNoneOn ? Head.isOn : 0
-        switch selection {
-        case .values(let selection):
-            write(Head.values | none | (selection.excluded.isEmpty ? 0 : Head.hasSecond))
-            write(sequence: selection.noneSequence)
-            write(selection.values)
-            if !selection.excluded.isEmpty { write(selection.excluded) }
-        case .toggle(let selection):
-            write(Head.toggle | (selection.isOn ? Head.isOn : 0))
-            write(sequence: selection.sequence)
-        case .range(let selection):
-            let lower = selection.lower == nil ? 0 : Head.hasFirst
-            let upper = selection.upper == nil ? 0 : Head.hasSecond
-            write(Head.range | none | lower | upper)
-            write(sequence: selection.sequence)
-            if let lower = selection.lower { write(lower) }
-            if let upper = selection.upper { write(upper) }
-        case .comparison(let selection):
-            write(Head.comparison | none | (selection.value == nil ? 0 : Head.hasFirst))
-            write(sequence: selection.sequence)
-            if let value = selection.value { write(value) }
-        case .keywords(let selection):
-            write(Head.keywords | none | (selection.isCaseSensitive ? Head.hasFirst : 0))
-            write(sequence: selection.noneSequence)
-            write(varint: UInt64(selection.words.count))
-            for word in selection.words {
-                write(word.element.string)
-                write(sequence: word.sequence)
-            }
-        case .search(let selection):
-            write(Head.search)
-            write(sequence: selection.sequence)
-            write(selection.text.string)
-        }
-    }
-
-    private mutating func write(_ choices: [Chosen<Value>]) {
-        write(varint: UInt64(choices.count))
-        for chosen in choices {
-            write(chosen.element)
-            write(sequence: chosen.sequence)
-        }
-    }
-
     // MARK: Free filters
 
     private mutating func write(_ groups: FilterGroups) {
@@ -147,7 +101,7 @@ struct SessionEncoder {
 
     // MARK: Values
 
-    private mutating func write(_ value: Value) {
+    mutating func write(_ value: Value) {
         switch value {
         case .string(let text):
             write(SessionCoding.Tag.string)
@@ -159,7 +113,7 @@ struct SessionEncoder {
         }
     }
 
-    private mutating func write(_ bound: Bound) {
+    mutating func write(_ bound: Bound) {
         switch bound {
         case .number(let number):
             write(number)
@@ -192,7 +146,7 @@ struct SessionEncoder {
         }
     }
 
-    private mutating func write(_ string: String) {
+    mutating func write(_ string: String) {
         let text = Text(string)
         if let index = indices[text] {
             write(varint: UInt64(index) << 1 | 1)
@@ -203,7 +157,7 @@ struct SessionEncoder {
         }
     }
 
-    private mutating func write(sequence: UInt32) {
+    mutating func write(sequence: UInt32) {
         if writesSequences { write(varint: UInt64(sequence)) }
     }
 
@@ -211,11 +165,11 @@ struct SessionEncoder {
         write(varint: UInt64(bitPattern: (value << 1) ^ (value >> 63)))
     }
 
-    private mutating func write(varint value: UInt64) {
+    mutating func write(varint value: UInt64) {
         bytes.append(varint: value)
     }
 
-    private mutating func write(_ byte: UInt8) {
+    mutating func write(_ byte: UInt8) {
         bytes.append(byte)
     }
 }
