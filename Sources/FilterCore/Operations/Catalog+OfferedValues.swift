@@ -46,7 +46,7 @@ extension Catalog {
     /// - Throws: ``FilterError/valueNotOffered(_:index:parent:offering:)``.
     /// - Complexity: an evaluation for each choice, and another one for the first that is refused.
     public func requireOffered(_ choices: [DependentChoice], in state: FilterState) throws(FilterError) {
-        for choice in choices where isInForce(choice, in: state) && !isOffered(choice, in: state) {
+        for choice in choices where isInForce(choice, in: state) && !offers(choice, in: state) {
             let error = FilterError.valueNotOffered(
                 choice.value.text,
                 index: choice.index,
@@ -90,7 +90,7 @@ extension Catalog {
     }
 
     /// Other filters than the parents' do not matter: a value without an item may be chosen as in any category.
-    func isOffered(_ choice: DependentChoice, in state: FilterState) -> Bool {
+    func offers(_ choice: DependentChoice, in state: FilterState) -> Bool {
         let category = categories[choice.category]
         guard let values = category.values, let code = values.code(of: choice.value) else { return false }
         var groups: Set<FilterGroupID> = []

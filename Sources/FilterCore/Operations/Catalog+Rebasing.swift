@@ -39,7 +39,7 @@ extension Catalog {
             state = next
         }
         // What the changes themselves took away the parent of is kept.
-        try requireOffered(choices.filter { isOffered($0, in: changed) }, in: state)
+        try requireOffered(choices.filter { offers($0, in: changed) }, in: state)
         return state
     }
 

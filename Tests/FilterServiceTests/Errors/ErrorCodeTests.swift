@@ -36,7 +36,7 @@ struct ErrorCodeTests {
         case .notNegatable: return try shop().patch(#"{"selections":{"brand":{"excluded":["Nike"]}}}"#)
         case .categoryDisabled: return try TestClient.teas().patch(#"{"selections":{"region":["Uji"]}}"#)
         case .valueNotOffered:
-            return try TestClient.teas().patch(#"{"selections":{"country":"India","region":["Uji"]}}"#)
+            return try TestClient.teas(#"{"selections":{"country":"India"}}"#).put("/categories/region/values/Uji")
         case .unknownAttribute: return try shop().get("/items?filter=x:1")
         case .malformedFilter: return try shop().get("/items?filter=brand:")
         case .notRemovable:

@@ -46,7 +46,7 @@ extension ErrorCode {
     /// In a body what is unknown is 422 and not 404.
     fileprivate var refusalStatus: Int {
         switch self {
-        case .unknownCategory, .unknownValue: 422
+        case .unknownCategory, .unknownValue, .valueNotOffered: 422
         default: status
         }
     }
