@@ -24,7 +24,7 @@ struct ImportTests {
         ("FilterService", "CSimdJSON", ["JSON", "Loading"]),
         ("FilterService", "CZlib", ["Loading"]),
         ("FilterService", "COpenAPI", ["Routes"]),
-        ("FilterService", "CMalloc", ["."]),
+        ("FilterService", "CMalloc", ["Commands"]),
     ]
 
     @Test(arguments: allowed.map(\.target))

@@ -19,14 +19,7 @@ struct StoreyTests {
             to: "Redis",
             names: ["RedisStatistics"],
             reason: "the figures of a store of sessions have what only Redis can tell, as an optional part"
-        ),
-        Exception(
-            target: "FilterService",
-            from: "Commands",
-            to: ".",
-            names: ["Main"],
-            reason: "commands run what Main wires"
-        ),
+        )
     ]
 
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

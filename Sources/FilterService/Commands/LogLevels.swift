@@ -3,7 +3,7 @@ import Logging
 
 extension RedisEvent {
     /// How serious it is.
-    var level: Logger.Level {
+    var logLevel: Logger.Level {
         switch self {
         case .away, .subscriptionLost: .warning
         case .unexpected: .error
@@ -14,7 +14,7 @@ extension RedisEvent {
 
 extension ServerEvent {
     /// How serious it is.
-    var level: Logger.Level {
+    var logLevel: Logger.Level {
         switch self {
         case .library, .refused, .slowClient, .endlessBody: .debug
         case .fieldNotSent, .notSent: .warning

@@ -66,7 +66,7 @@ struct ServeCommand: ParsableCommand {
     ) throws(ConfigurationError) -> RedisSessionStore? {
         guard let url = configuration.redisURL else { return nil }
         return try RedisSessionStore(at: url, configuration.redis, idle: configuration.sessions.idle) { event in
-            logger.log(level: event.level, "\(event)")
+            logger.log(level: event.logLevel, "\(event)")
         }
     }
 
@@ -110,7 +110,7 @@ struct ServeCommand: ParsableCommand {
             configuration: configuration,
             respond: { application.respond(to: $0) },
             refuse: { refusal, requestID, _ in application.refuse(refusal, requestID: requestID) },
-            log: { logger.log(level: $0.level, "\($0)") }
+            log: { logger.log(level: $0.logLevel, "\($0)") }
         )
     }
 
