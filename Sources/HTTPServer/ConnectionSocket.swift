@@ -1,9 +1,9 @@
 import Glibc
 import Support
 
-/// What the server does with the socket of a connection behind libmicrohttpd's back.
+/// Calls on the socket of a connection that libmicrohttpd has no function for.
 enum ConnectionSocket {
-    /// Ends a connection in both directions; its own thread sees that as the client's leaving.
+    /// Shuts a connection down in both directions. Its thread sees that as if the client had closed it.
     static func cut(_ descriptor: Int32) {
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
@@ -14,16 +14,11 @@ enum ConnectionSocket {
         return unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
     }
 
-    /// Bounds what the kernel keeps for a client that reads nothing, and for how long it tries to reach one that is gone.
+    /// Bounds the kernel's buffer for a client that reads nothing, and the time to detect one that is gone.
     static func prepareForStream(_ descriptor: Int32, patience: Duration) {
-        // What the kernel has taken counts as taken by the client; by itself it would take megabytes.
-        set(descriptor, SOL_SOCKET, SO_SNDBUF, 64 << 10)
-        // A machine that went away without a word acknowledges no heartbeat. A slow reader is gone before.
-        set(descriptor, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, Int32(clamping: patience.wholeMilliseconds * 3))
-    }
-
-    private static func set(_ descriptor: Int32, _ level: Int32, _ option: Int32, _ value: Int32) {
-        var value = value
-        _ = unsafe setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
+        // Bytes in the kernel's buffer count as read by the client. By default it would buffer megabytes.
+        SocketOption.sendBufferSize.set(64 << 10, on: descriptor)
+        // A machine that has vanished acknowledges no heartbeat. A slow reader is disconnected before this timeout.
+        SocketOption.acknowledgementTimeout.set(Int32(clamping: patience.wholeMilliseconds * 3), on: descriptor)
     }
 }

@@ -58,12 +58,8 @@ final class ListenSocket: Sendable {
             address.ai_protocol
         )
         guard descriptor >= 0 else { throw .systemCall("socket") }
-        // A restart must not wait for the connections of the last run to time out.
-        setOption(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
-        if unsafe address.ai_family == AF_INET6 {
-            // `::` takes IPv4 too.
-            setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, 0)
-        }
+        SocketOption.reuseAddress.set(1, on: descriptor)
+        if unsafe address.ai_family == AF_INET6 { SocketOption.acceptIPv6Only.set(0, on: descriptor) }
         guard unsafe bind(descriptor, address.ai_addr, address.ai_addrlen) == 0 else {
             throw closing(descriptor, after: "bind")
         }
@@ -77,11 +73,6 @@ final class ListenSocket: Sendable {
         let error = ServerError.systemCall(call)
         close(descriptor)
         return error
-    }
-
-    private static func setOption(_ descriptor: Int32, _ level: Int32, _ option: Int32, _ value: Int32) {
-        var value = value
-        _ = unsafe setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
     }
 
     private static func port(of descriptor: Int32) -> Int {

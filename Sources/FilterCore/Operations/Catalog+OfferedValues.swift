@@ -105,8 +105,7 @@ extension Catalog {
         }
         above.groups = state.groups
         above.groups.removeAll(state.groups.groupIDs.filter { !groups.contains($0) })
-        let sideways = Sideways(evaluate(above), choice.category, values)
-        return sideways.counts(of: [code])[code] > 0
+        return CountedItems(of: choice.category, values, in: evaluate(above)).counts(of: [code])[code] > 0
     }
 
     /// The first few labels of what to choose in the parent for a value to be offered; empty where the parent has no

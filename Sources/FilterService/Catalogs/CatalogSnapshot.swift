@@ -42,11 +42,11 @@ final class CatalogSnapshot: Sendable {
         self.items = items
         baseVersion = dataVersion
         self.dataVersion = Self.version(dataVersion, of: catalog)
-        form = Self.form(name, self.dataVersion, catalog)
+        form = Self.form(name: name, dataVersion: self.dataVersion, catalog: catalog)
         self.attributes = attributes.reduce(into: []) { paths, attribute in
             paths.formUnion(sequence(first: attribute, next: \.pathAbove).map { Text($0) })
         }
-        values = catalog.categories.map { EncodedValues(of: $0, in: name, .english) }
+        values = catalog.categories.map { EncodedValues(of: $0, in: name, wording: .english) }
         let localizers = localizers.adding(catalog.definition.localizations.keys)
         self.localizers = localizers
         let wordings = localizers.locales.map { locale in
@@ -56,7 +56,7 @@ final class CatalogSnapshot: Sendable {
         localizedValues = wordings.reduce(into: [:]) { localized, entry in
             let (locale, wording) = entry
             guard catalog.categories.contains(where: { !wording.labels(of: $0.definition).isEmpty }) else { return }
-            localized[locale] = catalog.categories.map { EncodedValues(of: $0, in: name, wording) }
+            localized[locale] = catalog.categories.map { EncodedValues(of: $0, in: name, wording: wording) }
         }
     }
 
@@ -71,7 +71,7 @@ final class CatalogSnapshot: Sendable {
         items = other.items
         baseVersion = other.baseVersion
         dataVersion = Self.version(other.baseVersion, of: catalog)
-        form = Self.form(name, dataVersion, catalog)
+        form = Self.form(name: name, dataVersion: dataVersion, catalog: catalog)
         attributes = other.attributes
         values = other.values
         localizedValues = other.localizedValues
@@ -84,7 +84,7 @@ final class CatalogSnapshot: Sendable {
         catalog.dependsOnDay ? base + String(catalog.today.daysSinceEpoch, radix: 16) : base
     }
 
-    private static func form(_ name: String, _ dataVersion: String, _ catalog: Catalog) -> [UInt8] {
+    private static func form(name: String, dataVersion: String, catalog: Catalog) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(lengthAndBytesOf: name)
         bytes.append(lengthAndBytesOf: dataVersion)

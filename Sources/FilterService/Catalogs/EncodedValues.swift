@@ -11,9 +11,9 @@ struct EncodedValues: Sendable {
     private let codeOfID: [NameUUID: Int]
     private let wording: Wording
 
-    init(of category: Category, in catalog: String, _ wording: Wording) {
+    init(of category: Category, in catalog: String, wording: Wording) {
         self.wording = wording
-        // A long list is not asked for each of its labels where the locale has none.
+        // Skips the look-up of each label of a long list where the locale has none.
         let hasLabels = !wording.labels(of: category.definition).isEmpty
         var bytes: [UInt8] = []
         var starts = [0]
@@ -23,7 +23,7 @@ struct EncodedValues: Sendable {
             let id = FilterIdentity.value(value, of: category.id, in: catalog)
             codeOfID[id] = code
             let label = hasLabels ? wording.label(of: value, in: category) : category.label(at: code)
-            bytes += Self.constantPart(id, value, label: label, category, code)
+            bytes += Self.constantPart(of: value, id: id, label: label, code: code, in: category)
             starts.append(bytes.count)
         }
         self.bytes = bytes
@@ -44,7 +44,7 @@ struct EncodedValues: Sendable {
         } else {
             let id = FilterIdentity.value(result.value, of: category.id, in: catalog)
             let label = wording.label(of: result.value, in: category)
-            writer.rawMembers(Self.constantPart(id, result.value, label: label, category, nil).span)
+            writer.rawMembers(Self.constantPart(of: result.value, id: id, label: label, code: nil, in: category).span)
         }
         writer.member("count", result.count)
         let flags =
@@ -63,11 +63,11 @@ struct EncodedValues: Sendable {
 
     /// Members without braces: everything of a value but its numbers.
     private static func constantPart(
-        _ id: NameUUID,
-        _ value: Value,
+        of value: Value,
+        id: NameUUID,
         label: String,
-        _ category: Category,
-        _ code: Int?
+        code: Int?,
+        in category: Category
     ) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()

@@ -27,17 +27,17 @@ extension CatalogLocalization {
                     }
                 }
             ),
-            titles("categoryGroups", \.groups, of: "category group", definition.groups.map(\.id)),
-            titles("sorts", \.sorts, of: "sort", definition.sorts.map(\.id)),
+            titles("categoryGroups", at: \.groups, of: "category group", ids: definition.groups.map(\.id)),
+            titles("sorts", at: \.sorts, of: "sort", ids: definition.sorts.map(\.id)),
         ]
     }
 
     /// Titles by id, each in an object of its own.
     private static func titles(
         _ name: String,
-        _ path: any WritableKeyPath<CatalogLocalization, [String: String]> & Sendable,
+        at path: any WritableKeyPath<CatalogLocalization, [String: String]> & Sendable,
         of noun: String,
-        _ ids: [String]
+        ids: [String]
     ) -> DefinitionMember<CatalogLocalization> {
         let title = [DefinitionMember(required: "title", \String.self)]
         return DefinitionMember(

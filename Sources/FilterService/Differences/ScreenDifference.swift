@@ -8,11 +8,11 @@ import FilterCore
 /// - Items have their ids beside them, and their bytes as they are stored.
 /// - Everything else that changed (histograms, stats, selections) is there as a whole.
 ///
-/// Both screens are read as bytes: what is equal is never looked into.
+/// Both screens are read as bytes. Equal members are not parsed.
 struct ScreenDifference {
     private var writer: JSONWriter
 
-    /// Writes the members that tell one screen from another into an object that is open.
+    /// Writes the members that differ into an open object.
     ///
     /// - Parameters:
     ///   - old: a screen as ``SessionAnswer`` writes it.
@@ -22,27 +22,27 @@ struct ScreenDifference {
         // Taken, not copied, with the room that it has.
         var difference = ScreenDifference(writer: JSONWriter())
         swap(&difference.writer, &writer)
-        difference.writeMembers(JSONSlice(old), JSONSlice(new), .screen)
+        difference.writeMembers(of: .screen, from: JSONSlice(old), to: JSONSlice(new))
         swap(&difference.writer, &writer)
     }
 
     // MARK: Objects
 
     /// - Parameter form: what the objects are.
-    private mutating func writeMembers(_ old: JSONSlice, _ new: JSONSlice, _ form: Form) {
+    private mutating func writeMembers(of form: Form, from old: JSONSlice, to new: JSONSlice) {
         let (before, after) = (old.members, new.members)
         for (index, member) in after.enumerated() {
             let former = before.value(of: member.key, near: index)
             switch form.shape(of: member.key) {
             case .itemIDs: continue
-            case .items: writeItems(former, member.value, ids: old["itemIds"], new["itemIds"])
+            case .items: writeItems(from: former, to: member.value, oldIDs: old["itemIds"], newIDs: new["itemIds"])
             case _ where former == member.value: continue
             case .whole: write(member.key, member.value)
-            case .list(let element): writeList(member.key, former, member.value, element)
+            case .list(let element): writeList(member.key, of: element, from: former, to: member.value)
             case .object(let form):
                 writer.key(member.key)
                 writer.beginObject()
-                if let former { writeMembers(former, member.value, form) }
+                if let former { writeMembers(of: form, from: former, to: member.value) }
                 writer.endObject()
             }
         }
@@ -63,7 +63,7 @@ struct ScreenDifference {
 
     // MARK: Lists
 
-    private mutating func writeList(_ key: String, _ old: JSONSlice?, _ new: JSONSlice, _ element: Form) {
+    private mutating func writeList(_ key: String, of element: Form, from old: JSONSlice?, to new: JSONSlice) {
         guard let change = ListChange(old?.keyedElements, new.keyedElements) else { return write(key, new) }
         writer.key(key)
         writer.beginObject()
@@ -75,14 +75,19 @@ struct ScreenDifference {
         writeMoves(change)
         writePlacements("update", change.updates) { difference, update in
             difference.write("id", update.key)
-            difference.writeMembers(change.old.values[update.oldIndex], change.new.values[update.index], element)
+            let (old, new) = (change.old.values[update.oldIndex], change.new.values[update.index])
+            difference.writeMembers(of: element, from: old, to: new)
         }
         writer.endObject()
     }
 
     /// Items, which need not hold their ids.
-    private mutating func writeItems(_ old: JSONSlice?, _ new: JSONSlice, ids oldIDs: JSONSlice?, _ newIDs: JSONSlice?)
-    {
+    private mutating func writeItems(
+        from old: JSONSlice?,
+        to new: JSONSlice,
+        oldIDs: JSONSlice?,
+        newIDs: JSONSlice?
+    ) {
         guard old != new || oldIDs != newIDs else { return }
         guard let change = ListChange(KeyedElements(oldIDs, old), KeyedElements(newIDs, new)) else {
             if let newIDs { write("itemIds", newIDs) }
@@ -122,7 +127,7 @@ struct ScreenDifference {
     private mutating func writePlacements<Placement>(
         _ key: StaticString,
         _ placements: [Placement],
-        _ body: (inout ScreenDifference, Placement) -> Void
+        writing body: (inout ScreenDifference, Placement) -> Void
     ) {
         guard !placements.isEmpty else { return }
         writer.key(key)
@@ -139,7 +144,7 @@ struct ScreenDifference {
 // MARK: - What a screen is made of
 
 extension ScreenDifference {
-    /// An object whose members are known.
+    /// The kind of an object, which says how each of its members is compared.
     private enum Form {
         case screen
         case category
@@ -161,7 +166,7 @@ extension ScreenDifference {
         }
     }
 
-    /// How a member that changed is told.
+    /// How a changed member is written.
     private enum Shape {
         case whole
         case object(Form)

@@ -32,96 +32,101 @@ final class Metrics: Sendable {
         streams: StreamStatistics,
         catalogs: [(name: String, items: Int)]
     ) -> String {
-        var lines: [String] = []
-        func add(_ name: String, _ kind: String, _ help: String, _ samples: [(labels: String, value: Int)]) {
-            lines.append("# HELP \(name) \(help)")
-            lines.append("# TYPE \(name) \(kind)")
-            lines += samples.map { "\(name)\($0.labels) \($0.value)" }
-        }
+        var text = PrometheusText()
         let counted = requests.withLock { $0 }.sorted {
             ($0.key.route, $0.key.method, $0.key.status) < ($1.key.route, $1.key.method, $1.key.status)
         }
-        add(
+        text.counter(
             "filter_requests_total",
-            "counter",
-            "Requests answered.",
+            help: "Requests answered.",
             counted.map { key, count in
                 (#"{method="\#(key.method)",route="\#(key.route)",status="\#(key.status)"}"#, count)
             }
         )
-        add(
+        text.gauge(
             "filter_catalog_items",
-            "gauge",
-            "Items in a catalog.",
-            catalogs.map { (#"{catalog="\#($0.name)"}"#, $0.items) }
+            help: "Items in a catalog.",
+            catalogs.map { ($0.name, $0.items) }.by("catalog")
         )
-        if sessions.redis == nil {
-            add("filter_sessions", "gauge", "Sessions kept.", [("", sessions.count)])
-            add("filter_session_bytes", "gauge", "Bytes that the sessions kept take.", [("", sessions.bytes)])
-            add("filter_drafts", "gauge", "Drafts kept, among the sessions.", [("", sessions.drafts)])
-            add("filter_shares", "gauge", "Shares kept.", [("", sessions.shares)])
-            add("filter_share_bytes", "gauge", "Bytes that the shares kept take.", [("", sessions.shareBytes)])
-            add("filter_shares_evicted_total", "counter", "Shares ended to make room.", [("", sessions.sharesEvicted)])
-        }
-        add("filter_sessions_created_total", "counter", "Sessions begun.", [("", sessions.created)])
-        add("filter_sessions_expired_total", "counter", "Sessions ended by idleness.", [("", sessions.expired)])
-        add("filter_sessions_evicted_total", "counter", "Sessions ended early to make room.", [("", sessions.evicted)])
-        add("filter_sessions_deleted_total", "counter", "Sessions ended by their clients.", [("", sessions.deleted)])
-        add(
+        text.add(sessions)
+        text.counter(
             "filter_session_events_total",
-            "counter",
-            "What clients did with sessions, and what limits took away.",
-            activity.map { (#"{event="\#($0.event.rawValue)"}"#, $0.count) }
+            help: "Uses of sessions by clients, and losses of them to limits.",
+            activity.map { ($0.event.rawValue, $0.count) }.by("event")
         )
-        add("filter_streams", "gauge", "Streams of events that are open.", [("", streams.open)])
-        add("filter_streams_opened_total", "counter", "Streams of events opened.", [("", streams.opened)])
-        func label(_ name: String, _ counts: [String: Int]) -> [(labels: String, value: Int)] {
-            counts.sorted { $0.key < $1.key }.map { (#"{\#(name)="\#($0.key)"}"#, $0.value) }
+        text.add(streams)
+        text.add(cache)
+        if let redis = sessions.redis { text.add(redis) }
+        return text.text
+    }
+}
+
+extension PrometheusText {
+    fileprivate mutating func add(_ sessions: SessionStatistics) {
+        if sessions.redis == nil {
+            gauge("filter_sessions", help: "Sessions retained.", sessions.count)
+            gauge("filter_session_bytes", help: "Bytes of the retained sessions.", sessions.bytes)
+            gauge("filter_drafts", help: "Drafts among the retained sessions.", sessions.drafts)
+            gauge("filter_shares", help: "Shares retained.", sessions.shares)
+            gauge("filter_share_bytes", help: "Bytes of the retained shares.", sessions.shareBytes)
+            counter("filter_shares_evicted_total", help: "Shares evicted.", sessions.sharesEvicted)
         }
-        add("filter_streams_ended_total", "counter", "Streams of events ended.", label("reason", streams.ended))
-        add("filter_stream_events_total", "counter", "Events sent in streams.", label("event", streams.events))
-        add(
-            "filter_stream_heartbeats_total",
-            "counter",
-            "Heartbeats sent in streams that had nothing to tell.",
-            [("", streams.heartbeats)]
+        counter("filter_sessions_created_total", help: "Sessions created.", sessions.created)
+        counter("filter_sessions_expired_total", help: "Sessions that reached their idle timeout.", sessions.expired)
+        counter("filter_sessions_evicted_total", help: "Sessions evicted before their idle timeout.", sessions.evicted)
+        counter("filter_sessions_deleted_total", help: "Sessions deleted by their clients.", sessions.deleted)
+    }
+
+    fileprivate mutating func add(_ streams: StreamStatistics) {
+        let ended = streams.ended.sorted { $0.key < $1.key }
+        let events = streams.events.sorted { $0.key < $1.key }
+        gauge("filter_streams", help: "Event streams that are open.", streams.open)
+        counter("filter_streams_opened_total", help: "Event streams opened.", streams.opened)
+        counter(
+            "filter_streams_ended_total",
+            help: "Event streams ended.",
+            ended.map { ($0.key, $0.value) }.by("reason")
         )
-        func addCache(_ name: String, _ kind: String, _ help: String, _ value: KeyPath<CacheStatistics, Int>) {
-            let samples = cache.map { (#"{level="\#($0.level)"}"#, $0.statistics[keyPath: value]) }
-            add("filter_result_cache_" + name, kind, help, samples)
+        counter("filter_stream_events_total", help: "Events sent.", events.map { ($0.key, $0.value) }.by("event"))
+        counter("filter_stream_heartbeats_total", help: "Heartbeats sent to idle streams.", streams.heartbeats)
+    }
+
+    fileprivate mutating func add(_ cache: [(level: String, statistics: CacheStatistics)]) {
+        func samples(_ value: KeyPath<CacheStatistics, Int>) -> [Sample] {
+            cache.map { ($0.level, $0.statistics[keyPath: value]) }.by("level")
         }
-        addCache("hits_total", "counter", "Results that were kept.", \.hits)
-        addCache("misses_total", "counter", "Results that had to be made.", \.misses)
-        addCache("evictions_total", "counter", "Results dropped to make room.", \.evictions)
-        addCache("entries", "gauge", "Results kept.", \.entries)
-        addCache("bytes", "gauge", "Bytes that the results kept take.", \.bytes)
-        if let redis = sessions.redis {
-            add(
-                "filter_redis_commands_total",
-                "counter",
-                "Commands for Redis by what became of them.",
-                [
-                    (#"{outcome="ok"}"#, redis.ok), (#"{outcome="error"}"#, redis.errors),
-                    (#"{outcome="timeout"}"#, redis.timeouts),
-                    (#"{outcome="refusedByBreaker"}"#, redis.refusedByBreaker),
-                ]
-            )
-            add("filter_redis_connections_total", "counter", "Connections made to Redis.", [("", redis.connections)])
-            add("filter_redis_redirects_total", "counter", "Redirects within a cluster.", [("", redis.redirects)])
-            add("filter_redis_openings_total", "counter", "Times that a Redis was found away.", [("", redis.openings)])
-            add(
-                "filter_redis_missed_notices_total",
-                "counter",
-                "Times that notices of changes may have been lost.",
-                [("", redis.missedNotices)]
-            )
-            add(
-                "filter_redis_breaker_open",
-                "gauge",
-                "1 while a Redis is away and nobody asks it.",
-                redis.nodes.map { (#"{node="\#($0.endpoint)"}"#, $0.isAway ? 1 : 0) }
-            )
-        }
-        return lines.joined(separator: "\n") + "\n"
+        counter("filter_result_cache_hits_total", help: "Look-ups that found an entry.", samples(\.hits))
+        counter("filter_result_cache_misses_total", help: "Look-ups that found none.", samples(\.misses))
+        counter("filter_result_cache_evictions_total", help: "Entries evicted.", samples(\.evictions))
+        gauge("filter_result_cache_entries", help: "Entries retained.", samples(\.entries))
+        gauge("filter_result_cache_bytes", help: "Bytes of the retained entries.", samples(\.bytes))
+    }
+
+    fileprivate mutating func add(_ redis: RedisStatistics) {
+        let outcomes = [
+            ("ok", redis.ok), ("error", redis.errors), ("timeout", redis.timeouts),
+            ("refusedByBreaker", redis.refusedByBreaker),
+        ]
+        counter("filter_redis_commands_total", help: "Commands for Redis by outcome.", outcomes.by("outcome"))
+        counter("filter_redis_connections_total", help: "Connections opened to Redis.", redis.connections)
+        counter("filter_redis_redirects_total", help: "Redirects within a cluster.", redis.redirects)
+        counter("filter_redis_openings_total", help: "Times that a circuit breaker opened.", redis.openings)
+        counter(
+            "filter_redis_missed_notices_total",
+            help: "Times that notices of changes may have been lost.",
+            redis.missedNotices
+        )
+        gauge(
+            "filter_redis_breaker_open",
+            help: "1 while the circuit breaker of a server is open.",
+            redis.nodes.map { ("\($0.endpoint)", $0.isAway ? 1 : 0) }.by("node")
+        )
+    }
+}
+
+extension [(String, Int)] {
+    /// Samples of a metric with one label.
+    fileprivate func by(_ label: String) -> [PrometheusText.Sample] {
+        map { (#"{\#(label)="\#($0)"}"#, $1) }
     }
 }

@@ -180,7 +180,7 @@ extension RedisCluster {
     private func node(at endpoint: RedisEndpoint) -> RedisNode {
         state.withLock { state in
             if let node = state.nodes[endpoint] { return node }
-            let node = RedisNode(endpoint, login, ledger, log: log) { [weak self] node, isBack in
+            let node = RedisNode(endpoint, login: login, ledger: ledger, log: log) { [weak self] node, isBack in
                 self?.didProbe(node, isBack: isBack)
             }
             state.nodes[endpoint] = node

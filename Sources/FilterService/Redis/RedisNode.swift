@@ -31,8 +31,8 @@ final class RedisNode: Sendable {
 
     init(
         _ endpoint: RedisEndpoint,
-        _ login: RedisLogin,
-        _ ledger: RedisLedger,
+        login: RedisLogin,
+        ledger: RedisLedger,
         log: @escaping @Sendable (RedisEvent) -> Void,
         onProbe: @escaping @Sendable (RedisNode, _ isBack: Bool) -> Void
     ) {

@@ -47,7 +47,7 @@ struct ScreenQuestion {
         self.options = options
         self.sort = options.sort ?? sort
         self.pageSize = options.pageSize ?? pageSize
-        stem = Self.stem(snapshot, scope, encodedState)
+        stem = Self.stem(of: encodedState, in: snapshot, within: scope)
     }
 
     /// The key of a part among ``ResultCache/parts``.
@@ -78,10 +78,14 @@ struct ScreenQuestion {
     ///
     /// - Complexity: O(*n* log *n*), *n* bytes of the state.
     static func countsKey(_ state: FilterState, of snapshot: CatalogSnapshot, within scope: String?) -> CacheKey {
-        CacheKey(stem(snapshot, scope, SessionCoding.encodeUnordered(state)), [0])
+        CacheKey(stem(of: SessionCoding.encodeUnordered(state), in: snapshot, within: scope), [0])
     }
 
-    private static func stem(_ snapshot: CatalogSnapshot, _ scope: String?, _ state: [UInt8]) -> CacheKey.Stem {
+    private static func stem(
+        of state: [UInt8],
+        in snapshot: CatalogSnapshot,
+        within scope: String?
+    ) -> CacheKey.Stem {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(snapshot.form.count + 1 + state.count)
         bytes.append(contentsOf: snapshot.form)

@@ -45,7 +45,7 @@ extension Sessions {
         case .absent: throw absence(of: key)
         case .replaced(let entry):
             activity.note(from: found.record, to: record, isMarked: found.mark != nil)
-            return try session(key, entry, record, draft: found.session.stored.draft, state: state)
+            return try session(key, of: entry, record: record, draft: found.session.stored.draft, state: state)
         }
     }
 
@@ -141,8 +141,8 @@ extension Sessions {
 
     private func session(
         _ key: SessionKey,
-        _ entry: StoredEntry,
-        _ record: SessionRecord,
+        of entry: StoredEntry,
+        record: SessionRecord,
         draft: DraftOrigin?,
         state: SessionState?
     ) throws(SessionError) -> Session {

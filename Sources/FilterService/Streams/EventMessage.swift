@@ -49,7 +49,7 @@ enum EventMessage {
     private static func event(
         _ name: StaticString,
         _ version: EntityTag?,
-        _ members: (inout JSONWriter) -> Void
+        writing members: (inout JSONWriter) -> Void
     ) -> [UInt8] {
         var writer = JSONWriter(capacity: 128)
         writer.beginObject()
