@@ -1,4 +1,4 @@
-// What a category's selection is when nothing is filtered, and how one is stored.
+// The selection of a category that filters nothing, and how a selection is stored.
 extension Category {
     /// Nothing is filtered by a selection, whatever its case switch says.
     func isAtRest(_ selection: Selection) -> Bool { isAtRest(selection.form) }
@@ -23,7 +23,7 @@ extension Category {
         store(.values(selection), in: &state)
     }
 
-    /// What a required category goes back to.
+    /// The selection that a required category returns to.
     var initialValue: Value? {
         switch definition.initial {
         case .values(let values), .selection(.values(let values, _, _)): values.first

@@ -1,4 +1,4 @@
-// What a category says of selections, by its content.
+// Operations on selections that depend on the content of the category.
 extension Category {
     /// The selection in force, or the one at rest.
     ///

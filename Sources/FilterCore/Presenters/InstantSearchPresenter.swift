@@ -1,4 +1,4 @@
-/// Says a filter as InstantSearch's default presenter does, to the letter.
+/// The text of a filter, exactly as InstantSearch's default presenter writes it.
 ///
 ///     InstantSearchPresenter.text(for: .facet("rating", .number(4)))   // rating: 4.0
 ///
