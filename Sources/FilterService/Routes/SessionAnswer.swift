@@ -46,8 +46,6 @@ struct SessionAnswer {
         }
     }
 
-    private func filters() throws(ServiceError) -> FilterState { try state().filters }
-
     /// What clients compare: the revision of the state and the version of the data; a draft also shows its base.
     var entityTag: EntityTag {
         EntityTag(
@@ -74,12 +72,24 @@ struct SessionAnswer {
     }
 
     func screenBytes(_ options: ScreenOptions) throws(ServiceError) -> [UInt8] {
-        try screen.bytes(options.parts.inOrder, options, filters: filters, before: writeSession)
+        let parts = try screen.assemble(options.parts.inOrder, options, filters: state().filters)
+        var writer = JSONWriter(capacity: parts.capacity)
+        writer.beginObject()
+        writeSession(to: &writer)
+        parts.write(to: &writer)
+        writer.endObject()
+        return writer.bytes
     }
 
     /// One part of a screen, kept for all sessions, with the revision and the data version behind it.
     func part(_ part: ScreenPart) throws(ServiceError) -> HTTPResponse {
-        response(.json(try screen.bytes([part], ScreenOptions(), filters: filters, after: writeVersions)))
+        let parts = try screen.assemble([part], ScreenOptions(), filters: state().filters)
+        var writer = JSONWriter(capacity: parts.capacity)
+        writer.beginObject()
+        parts.write(to: &writer)
+        writeVersions(to: &writer)
+        writer.endObject()
+        return response(.json(writer.bytes))
     }
 
     /// A part of the session's own, with the revision and the data version behind it.
