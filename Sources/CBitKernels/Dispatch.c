@@ -50,8 +50,8 @@ void cbk_near_miss(
     use()->near_miss(clauses, k, items, passed, near);
 }
 
-void cbk_sideways(uint64_t *dst, const uint64_t *near, const uint64_t *passed, const uint64_t *clause, size_t n) {
-    use()->sideways(dst, near, passed, clause, n);
+void cbk_all_but_one(uint64_t *dst, const uint64_t *near, const uint64_t *passed, const uint64_t *clause, size_t n) {
+    use()->all_but_one(dst, near, passed, clause, n);
 }
 
 void cbk_accumulate(uint64_t *once, uint64_t *again, const uint64_t *a, size_t n) {

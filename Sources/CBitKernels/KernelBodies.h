@@ -73,7 +73,7 @@ static void near_miss(
     }
 }
 
-static void sideways(
+static void all_but_one(
     uint64_t *restrict dst, const uint64_t *restrict near, const uint64_t *restrict passed,
     const uint64_t *restrict clause, size_t n) {
     for (size_t i = 0; i < n; i++) dst[i] = near[i] & (passed[i] | ~clause[i]);
@@ -328,6 +328,6 @@ static void slices_extremes(
 }
 
 const struct cbk_kernels VARIANT = {
-    or_sets, and_sets, and_not_sets, not_set, count, count_and, near_miss, sideways, accumulate, histogram8, histogram16,
+    or_sets, and_sets, and_not_sets, not_set, count, count_and, near_miss, all_but_one, accumulate, histogram8, histogram16,
     histogram32, count_ids, insert_ids, slices_count, slices_sum, slices_between, slices_extremes,
 };

@@ -12,7 +12,7 @@ struct cbk_kernels {
     size_t (*count)(const uint64_t *, size_t);
     size_t (*count_and)(const uint64_t *, const uint64_t *, size_t);
     void (*near_miss)(const uint64_t *const *, size_t, size_t, uint64_t *, uint64_t *);
-    void (*sideways)(uint64_t *, const uint64_t *, const uint64_t *, const uint64_t *, size_t);
+    void (*all_but_one)(uint64_t *, const uint64_t *, const uint64_t *, const uint64_t *, size_t);
     void (*accumulate)(uint64_t *, uint64_t *, const uint64_t *, size_t);
     void (*histogram8)(const uint64_t *, size_t, const uint8_t *, size_t, uint32_t *);
     void (*histogram16)(const uint64_t *, size_t, const uint16_t *, size_t, uint32_t *);

@@ -19,7 +19,7 @@ final class EngineFloor {
     private var priceSum: UInt64 = 0
     private var passed: [UInt64]
     private var near: [UInt64]
-    private var sideways: [UInt64]
+    private var counted: [UInt64]
     private var others: [UInt64]
 
     init(_ catalog: Catalog, _ table: AttributeTable) {
@@ -27,7 +27,7 @@ final class EngineFloor {
         wordCount = (catalog.itemCount + 63) / 64
         passed = Array(repeating: 0, count: wordCount)
         near = passed
-        sideways = passed
+        counted = passed
         others = passed
         columns = catalog.categories.map { category in
             guard let column = table.column(category.definition.attribute) else {
@@ -70,8 +70,8 @@ final class EngineFloor {
                 count(index, in: passed, total, limit: limit)
                 continue
             }
-            floor_sideways(&sideways, near, passed, clauses[clause], wordCount)
-            count(index, in: sideways, floor_count(sideways, wordCount), limit: limit)
+            floor_all_but_one(&counted, near, passed, clauses[clause], wordCount)
+            count(index, in: counted, floor_count(counted, wordCount), limit: limit)
             if columns[index].width > 1 { count(index, in: passed, total, limit: limit) }
         }
         return total

@@ -33,7 +33,7 @@ void floor_near_miss(const uint64_t *const *clauses, size_t k, size_t n, uint64_
 }
 
 KERNEL
-void floor_sideways(uint64_t *restrict dst, const uint64_t *near, const uint64_t *passed, const uint64_t *clause,
+void floor_all_but_one(uint64_t *restrict dst, const uint64_t *near, const uint64_t *passed, const uint64_t *clause,
                     size_t n) {
     for (size_t i = 0; i < n; i++) dst[i] = near[i] & (passed[i] | ~clause[i]);
 }

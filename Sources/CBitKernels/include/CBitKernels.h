@@ -43,7 +43,7 @@ size_t cbk_count_and(const uint64_t *a, const uint64_t *b, size_t n);
 void cbk_near_miss(const uint64_t *const *clauses, size_t k, size_t items, uint64_t *passed, uint64_t *near);
 
 /* dst = items that pass every clause but `clause`: near & (passed | ~clause). */
-void cbk_sideways(uint64_t *dst, const uint64_t *near, const uint64_t *passed, const uint64_t *clause, size_t n);
+void cbk_all_but_one(uint64_t *dst, const uint64_t *near, const uint64_t *passed, const uint64_t *clause, size_t n);
 
 /* At least once and at least twice so far: again |= once & a, once |= a. */
 void cbk_accumulate(uint64_t *once, uint64_t *again, const uint64_t *a, size_t n);

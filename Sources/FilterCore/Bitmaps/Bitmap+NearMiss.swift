@@ -30,7 +30,7 @@ struct NearMiss {
         unsafe Bitmap(itemCount: passed.itemCount) { result in
             unsafe near.withWords { near in
                 unsafe passed.withWords { passed in
-                    unsafe clause.withWords { unsafe cbk_sideways(result, near, passed, $0, clause.words.count) }
+                    unsafe clause.withWords { unsafe cbk_all_but_one(result, near, passed, $0, clause.words.count) }
                 }
             }
         }

@@ -35,7 +35,7 @@ extension Category {
     /// Takes a whole selection at once.
     func replaceSelection(with input: SelectionInput, in state: inout FilterState) throws(FilterError) {
         if case .null = input { return clear(in: &state) }
-        try content.replace(input, self, &state)
+        try content.replaceSelection(with: input, of: self, in: &state)
     }
 
     /// The operation that makes a filter part of the selection; `nil` if the category could not write it.
@@ -54,7 +54,7 @@ extension Category {
     ///
     /// - Parameter item: it fails the clause.
     func steps(admitting item: Int, _ selection: Selection) -> [RescueStep] {
-        guard content.none.contains(item) else { return content.steps(item, selection, self) }
+        guard content.none.contains(item) else { return content.steps(admitting: item, toAny: selection, of: self) }
         return includesNone && !selection.isNoneOn ? [.setNone(category: id, isOn: true)] : []
     }
 
@@ -62,7 +62,7 @@ extension Category {
     ///
     /// - Parameter items: none of them passes the selection.
     func widening(_ selection: Selection, among items: Bitmap) -> RescueStep? {
-        content.widening(selection, items, self)
+        content.widening(any: selection, among: items, of: self)
     }
 }
 
@@ -102,10 +102,10 @@ extension CategoryContent {
         hasChoice(form(selection, category), in: category)
     }
 
-    fileprivate func replace(
-        _ input: SelectionInput,
-        _ category: Category,
-        _ state: inout FilterState
+    fileprivate func replaceSelection(
+        with input: SelectionInput,
+        of category: Category,
+        in state: inout FilterState
     ) throws(FilterError) {
         try replace(form(category.selection(in: state), category), with: input, of: category, in: &state)
     }
@@ -122,11 +122,11 @@ extension CategoryContent {
         withoutWhole(form(selection, category), of: category).selection
     }
 
-    fileprivate func steps(_ item: Int, _ selection: Selection, _ category: Category) -> [RescueStep] {
+    fileprivate func steps(admitting item: Int, toAny selection: Selection, of category: Category) -> [RescueStep] {
         steps(admitting: item, to: form(selection, category), of: category)
     }
 
-    fileprivate func widening(_ selection: Selection, _ items: Bitmap, _ category: Category) -> RescueStep? {
+    fileprivate func widening(any selection: Selection, among items: Bitmap, of category: Category) -> RescueStep? {
         widening(form(selection, category), among: items, of: category)
     }
 

@@ -6,7 +6,8 @@ extension CategoryNumbers {
         _ name: String,
         with compiler: inout ContentCompiler
     ) {
-        guard let raw = compiler.column(of: category), let column = compiler.numbers(category, raw, name) else {
+        guard let raw = compiler.column(of: category), let column = compiler.numbers(of: category, in: raw, named: name)
+        else {
             return nil
         }
         self.init(column, compiler.histogram(category, column))
@@ -15,9 +16,9 @@ extension CategoryNumbers {
 
 extension ContentCompiler {
     fileprivate mutating func numbers(
-        _ category: CategoryDefinition,
-        _ raw: RawColumn?,
-        _ name: String
+        of category: CategoryDefinition,
+        in raw: RawColumn?,
+        named name: String
     ) -> NumericColumn? {
         let vocabulary = raw?.vocabulary ?? Vocabulary()
         let items = ItemCodes(itemCount: itemCount, column: raw)
@@ -25,7 +26,7 @@ extension ContentCompiler {
         if let numbers = ValueOrder.numbers(of: vocabulary) {
             if let unit = category.epochUnit {
                 guard let instants = unit.instants(of: numbers) else {
-                    report(.category(category.id), "unit", "some number of \(unit.rawValue) is no instant")
+                    report(.category(category.id), "unit", reason: "some number of \(unit.rawValue) is no instant")
                     return nil
                 }
                 column = NumericColumn(instants: instants, items: items)
@@ -37,7 +38,7 @@ extension ContentCompiler {
             column = NumericColumn(instants: instants, items: items)
         } else {
             let reason = "\(name) needs numbers only or dates only; “\(category.attribute)” has other values"
-            report(.category(category.id), "attribute", reason)
+            report(.category(category.id), "attribute", reason: reason)
             return nil
         }
         // Without items there is no telling numbers from dates.
@@ -70,11 +71,11 @@ extension ContentCompiler {
                 }
             guard !isRight else { continue }
             let expected = column.isDate ? "a date such as “2024-05-01”" : "a number"
-            report(.category(category.id), "bounds/\(member)", "“\(category.attribute)” needs \(expected) here")
+            report(.category(category.id), "bounds/\(member)", reason: "“\(category.attribute)” needs \(expected) here")
         }
         // Those that are so in every zone have been told.
         let isAbove = if let lower, let upper { lower.isAbove(upper, in: zone) } else { false }
-        let fault = DefinitionFault(.category(category.id), "bounds", "the lower bound is above the upper one")
+        let fault = DefinitionFault(.category(category.id), "bounds", reason: "the lower bound is above the upper one")
         if isAbove, !faults.contains(fault) { faults.append(fault) }
     }
 }

@@ -26,17 +26,17 @@ struct ContentCompiler {
         if let column = table.column(path) { return .some(column) }
         if table.itemCount == 0 { return .some(nil) }
         let suggestions = NearNames.suggestions(for: path, among: table.columns.map(\.path))
-        report(place, member, "no item has the attribute “\(path)”", suggestions: suggestions)
+        report(place, member, reason: "no item has the attribute “\(path)”", suggestions: suggestions)
         return nil
     }
 
     mutating func report(
         _ place: DefinitionFault.Place,
         _ member: String,
-        _ reason: String,
+        reason: String,
         suggestions: [String] = []
     ) {
-        faults.append(DefinitionFault(place, member, reason, suggestions: suggestions))
+        faults.append(DefinitionFault(place, member, reason: reason, suggestions: suggestions))
     }
 
     /// The column that a category is about, as ``column(_:for:_:)``.

@@ -19,7 +19,7 @@ struct ExpressionCompiler {
         do {
             expression = try FilterExpression(text)
         } catch {
-            report(category, member, error.description)
+            report(category, member, reason: error.description)
             return nil
         }
         if expression.isRelative { isRelative = true }
@@ -27,7 +27,7 @@ struct ExpressionCompiler {
         for filter in expression.filters where !attributes.contains(filter.attribute) {
             let name = filter.attribute.string
             let suggestions = NearNames.suggestions(for: name, among: attributes.names)
-            report(category, member, "no item has the attribute “\(name)”", suggestions: suggestions)
+            report(category, member, reason: "no item has the attribute “\(name)”", suggestions: suggestions)
         }
         return expression
     }
@@ -74,9 +74,9 @@ struct ExpressionCompiler {
     private mutating func report(
         _ category: CategoryDefinition,
         _ member: String,
-        _ reason: String,
+        reason: String,
         suggestions: [String] = []
     ) {
-        faults.append(DefinitionFault(.category(category.id), member, reason, suggestions: suggestions))
+        faults.append(DefinitionFault(.category(category.id), member, reason: reason, suggestions: suggestions))
     }
 }

@@ -32,11 +32,11 @@ struct CodeLanes: Sendable {
         self.width = width
         self.codeCount = codeCount
         if totalCount <= 1 << 8 {
-            lanes = .bits8(FrozenArray(Self.lanes(items, width, codeCount)))
+            lanes = .bits8(FrozenArray(Self.lanes(of: items, width: width, codeCount: codeCount)))
         } else if totalCount <= 1 << 16 {
-            lanes = .bits16(FrozenArray(Self.lanes(items, width, codeCount)))
+            lanes = .bits16(FrozenArray(Self.lanes(of: items, width: width, codeCount: codeCount)))
         } else {
-            lanes = .bits32(FrozenArray(Self.lanes(items, width, codeCount)))
+            lanes = .bits32(FrozenArray(Self.lanes(of: items, width: width, codeCount: codeCount)))
         }
         var restItems = Bitmap(itemCount: items.itemCount)
         var restStarts: [UInt32] = [0]
@@ -104,19 +104,14 @@ struct CodeLanes: Sendable {
         for item in 0..<items.itemCount {
             for count in 0..<min(items.range(of: item).count, maxWidth + 1) { itemsWithMore[count] += 1 }
         }
-        return (1...maxWidth).min { left, right in
-            cost(left, items.itemCount, itemsWithMore[left]) < cost(right, items.itemCount, itemsWithMore[right])
-        }!
-    }
-
-    private static func cost(_ width: Int, _ itemCount: Int, _ itemsWithMore: Int) -> Int {
-        itemCount * width / 3 + itemsWithMore * 10
+        func cost(_ width: Int) -> Int { items.itemCount * width / 3 + itemsWithMore[width] * 10 }
+        return (1...maxWidth).min { cost($0) < cost($1) }!
     }
 
     private static func lanes<Code: FixedWidthInteger & UnsignedInteger>(
-        _ items: ItemCodes,
-        _ width: Int,
-        _ codeCount: Int
+        of items: ItemCodes,
+        width: Int,
+        codeCount: Int
     ) -> [Code] {
         var lanes: [Code] = []
         lanes.reserveCapacity(items.itemCount * width)

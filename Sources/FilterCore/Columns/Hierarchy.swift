@@ -87,7 +87,7 @@ struct Hierarchy: Sendable {
         let expanded = Self.distinct(own, translations: lineages)
         if own.isSingleValued {
             counting = .rollUp(FacetColumn(own, codeCount: nodes.count))
-            rootSlices = Self.rootSlices(own, nodes, roots)
+            rootSlices = Self.rootSlices(of: own, nodes: nodes, roots: roots)
             subtrees = Postings(expanded, codeCount: nodes.count)
         } else {
             let column = FacetColumn(expanded, codeCount: nodes.count)
@@ -178,7 +178,7 @@ struct Hierarchy: Sendable {
         return ValueCounts(counts, plan: CountingPlan(way: .slices, valueCount: counts.count, cost: cost))
     }
 
-    private static func rootSlices(_ own: ItemCodes, _ nodes: [Node], _ roots: [Int]) -> BitSlices? {
+    private static func rootSlices(of own: ItemCodes, nodes: [Node], roots: [Int]) -> BitSlices? {
         guard roots.count < 1 << BitSlices.maxCountedWidth else { return nil }
         var places = [UInt32](repeating: 0, count: nodes.count)
         for (place, root) in roots.enumerated() { places[root] = UInt32(place) }

@@ -11,7 +11,7 @@ struct Histogram: Sendable {
     init(_ numbers: NumericColumn, bins: Int, binning: HistogramDefinition.Binning, bounds: ClosedRange<Number>?) {
         let edges: [Number] =
             switch binning {
-            case .width: Self.evenEdges(numbers, bins, bounds)
+            case .width: Self.evenEdges(of: numbers, bins: bins, in: bounds)
             case .frequency: numbers.quantiles(bins, in: bounds)
             }
         let first = edges.first
@@ -37,7 +37,11 @@ struct Histogram: Sendable {
         return bins.indices.map { counts[$0] }
     }
 
-    private static func evenEdges(_ numbers: NumericColumn, _ count: Int, _ bounds: ClosedRange<Number>?) -> [Number] {
+    private static func evenEdges(
+        of numbers: NumericColumn,
+        bins count: Int,
+        in bounds: ClosedRange<Number>?
+    ) -> [Number] {
         guard let lower = bounds?.lowerBound ?? numbers.catalogStats.minimum,
             let upper = bounds?.upperBound ?? numbers.catalogStats.maximum, numbers.catalogStats.count > 0
         else { return [] }

@@ -80,7 +80,7 @@ extension Catalog {
         let today = CivilDate(daysSinceEpoch: day)
         let attributes = try AttributeIndex(from: &archive, items: items, zone: zone, today: today)
         var compiler = CatalogCompiler(definition: definition, attributes: attributes)
-        let categories = zip(definition.categories, contents).map { compiler.category($0, $1.content, $1.role) }
+        let categories = zip(definition.categories, contents).map { compiler.category($0, $1.content, as: $1.role) }
         let parts = CatalogParts(
             definition: definition,
             categories: categories,

@@ -7,7 +7,7 @@ extension CatalogCompiler {
             if orders.contains(where: { $0.id == sort.id }) { continue }
             var keys: [(order: ItemOrder, isDescending: Bool)] = []
             for (index, key) in sort.keys.enumerated() {
-                guard let order = itemOrder(key, .sort(sort.id), "keys/\(index)", &byKey) else { continue }
+                guard let order = itemOrder(key, at: "keys/\(index)", of: sort, sharing: &byKey) else { continue }
                 keys.append((order, key.isDescending))
             }
             guard keys.count == sort.keys.count, !keys.isEmpty else { continue }
@@ -18,11 +18,11 @@ extension CatalogCompiler {
 
     private mutating func itemOrder(
         _ key: SortKey,
-        _ place: DefinitionFault.Place,
-        _ member: String,
-        _ byKey: inout [SortKey: ItemOrder]
+        at member: String,
+        of sort: SortDefinition,
+        sharing byKey: inout [SortKey: ItemOrder]
     ) -> ItemOrder? {
-        guard let column = contents.column(key.attribute, for: place, member) else { return nil }
+        guard let column = contents.column(key.attribute, for: .sort(sort.id), member) else { return nil }
         let items = ItemCodes(itemCount: contents.itemCount, column: column)
         // With one value per item both directions walk one order; with several they look at different values.
         let shared = SortKey(attribute: key.attribute, isDescending: items.isSingleValued ? false : key.isDescending)

@@ -15,7 +15,7 @@ extension CatalogCompiler {
                     _ = try catalog.enabled(category.id, in: current)
                 }
             } catch {
-                report(.category(category.id), "initial", error)
+                report(.category(category.id), "initial", refused: error)
             }
             checkReset(of: category, in: state)
         }
@@ -28,19 +28,19 @@ extension CatalogCompiler {
         do throws(FilterError) {
             try category.take(resetTo, in: &state) { category.values?.first }
         } catch {
-            report(.category(category.id), "resetTo", error)
+            report(.category(category.id), "resetTo", refused: error)
         }
     }
 
     /// Which values there are is known only with items.
-    private mutating func report(_ place: DefinitionFault.Place, _ member: String, _ error: FilterError) {
+    private mutating func report(_ place: DefinitionFault.Place, _ member: String, refused error: FilterError) {
         guard contents.itemCount > 0 else { return }
         switch error {
         case .unknownValue(let text, _, let suggestions):
-            contents.report(place, member, "the category cannot start with “\(text)”", suggestions: suggestions)
+            contents.report(place, member, reason: "the category cannot start with “\(text)”", suggestions: suggestions)
         case .categoryDisabled:
-            contents.report(place, member, "the category cannot start with something chosen: \(error.reason)")
-        default: contents.report(place, member, "the category cannot start with this: \(error.reason)")
+            contents.report(place, member, reason: "the category cannot start with something chosen: \(error.reason)")
+        default: contents.report(place, member, reason: "the category cannot start with this: \(error.reason)")
         }
     }
 }

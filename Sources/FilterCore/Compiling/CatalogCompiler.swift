@@ -35,25 +35,26 @@ struct CatalogCompiler {
         let group = filterGroup(of: definition, optionFilters)
         guard let content = definition.kind.content.init(compiling: definition, with: &contents) else { return nil }
         let role = definition.role ?? content.role(of: definition, contents.table)
-        return category(definition, content, role, group, optionFilters)
+        return category(definition, content, as: role, in: group, optionFilters: optionFilters)
     }
 
     /// A category that was compiled before.
     mutating func category(
         _ definition: CategoryDefinition,
         _ content: any CategoryContent,
-        _ role: Role
+        as role: Role
     ) -> Category {
         let optionFilters = definition.options.map(singleFilter)
-        return category(definition, content, role, filterGroup(of: definition, optionFilters), optionFilters)
+        let group = filterGroup(of: definition, optionFilters)
+        return category(definition, content, as: role, in: group, optionFilters: optionFilters)
     }
 
     private func category(
         _ definition: CategoryDefinition,
         _ content: any CategoryContent,
-        _ role: Role,
-        _ group: FilterGroupID,
-        _ optionFilters: [Filter?]
+        as role: Role,
+        in group: FilterGroupID,
+        optionFilters: [Filter?]
     ) -> Category {
         let rivals = self.definition.categories.filter {
             $0.id != definition.id && ($0.excludes.contains(definition.id) || definition.excludes.contains($0.id))
@@ -102,12 +103,12 @@ struct CatalogCompiler {
             contents.report(
                 place,
                 "filterGroup",
-                "“\(text)” is no filter group such as “or<\(category.id)>” or “and<\(category.id)>”"
+                reason: "“\(text)” is no filter group such as “or<\(category.id)>” or “and<\(category.id)>”"
             )
             return standard
         }
         if let reason = category.reasonAgainst(group, types: category.filterTypes(of: options)) {
-            contents.report(place, "filterGroup", reason)
+            contents.report(place, "filterGroup", reason: reason)
         }
         return group
     }

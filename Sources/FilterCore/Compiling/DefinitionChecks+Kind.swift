@@ -3,7 +3,7 @@ extension DefinitionChecks {
     mutating func checkTable(of category: CategoryDefinition) {
         for option in CategoryOption.all {
             if let reason = option.reasonAgainst(category) ?? option.reasonAgainstValue(of: category) {
-                report(.category(category.id), option.name, reason)
+                report(.category(category.id), option.name, reason: reason)
             }
         }
     }
@@ -14,24 +14,32 @@ extension DefinitionChecks {
         let hasAttribute = !category.attribute.isEmpty
         switch category.kind {
         case .multi, .single, .hierarchy, .range, .comparison:
-            if !hasAttribute { report(place, "attribute", "“attribute” is missing") }
+            if !hasAttribute { report(place, "attribute", reason: "“attribute” is missing") }
         case .toggle:
             if !hasAttribute, category.filter == nil {
-                report(place, "attribute", "“attribute” is missing, or “filter”")
+                report(place, "attribute", reason: "“attribute” is missing, or “filter”")
             } else if hasAttribute, category.filter != nil {
-                report(place, "filter", "a toggle has an attribute or a filter, not both")
+                report(place, "filter", reason: "a toggle has an attribute or a filter, not both")
             }
         case .keywords, .search:
             if category.attributes.isEmpty {
-                report(place, "attributes", "“attributes” is missing")
+                report(place, "attributes", reason: "“attributes” is missing")
             } else if hasAttribute {
-                report(place, "attribute", "this is short for “attributes” with one of them; write one or the other")
+                report(
+                    place,
+                    "attribute",
+                    reason: "this is short for “attributes” with one of them; write one or the other"
+                )
             }
             checkAttributes(of: category)
         case .options:
             let letters = category.options.firstIndex { if case .letters = $0.test { true } else { false } }
             if let letters, !hasAttribute {
-                report(place, "options/\(letters)/letters", "letters need the “attribute” whose values begin with them")
+                report(
+                    place,
+                    "options/\(letters)/letters",
+                    reason: "letters need the “attribute” whose values begin with them"
+                )
             }
         }
     }
@@ -41,9 +49,9 @@ extension DefinitionChecks {
         var seen: Set<Text> = []
         for (index, attribute) in category.attributes.enumerated() {
             if attribute.isEmpty {
-                report(place, "attributes/\(index)", "the name of an attribute must not be empty")
+                report(place, "attributes/\(index)", reason: "the name of an attribute must not be empty")
             } else if !seen.insert(Text(attribute)).inserted {
-                report(place, "attributes/\(index)", "the attribute “\(attribute)” is there twice")
+                report(place, "attributes/\(index)", reason: "the attribute “\(attribute)” is there twice")
             }
         }
     }

@@ -5,18 +5,18 @@ extension DefinitionChecks {
         if category.kind == .range, let histogram = category.histogram,
             let reason = HistogramDefinition.binRange.reasonAgainst(histogram.bins)
         {
-            report(place, "histogram/bins", reason)
+            report(place, "histogram/bins", reason: reason)
         }
         if category.epochUnit != nil, category.unit != Unit() {
-            report(place, "unit", "numbers that count from 1970 are dates and have no prefix or suffix")
+            report(place, "unit", reason: "numbers that count from 1970 are dates and have no prefix or suffix")
         }
         guard category.kind == .range || category.kind == .comparison,
             case .fixed(let lower, let upper) = category.bounds
         else { return }
         if lower == nil, upper == nil {
-            report(place, "bounds", "at least one of “lower” and “upper” must be there")
+            report(place, "bounds", reason: "at least one of “lower” and “upper” must be there")
         } else if let reason = reasonAgainst(lower, upper) {
-            report(place, "bounds", reason)
+            report(place, "bounds", reason: reason)
         }
     }
 

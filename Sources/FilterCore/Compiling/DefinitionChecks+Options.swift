@@ -3,7 +3,7 @@ extension DefinitionChecks {
     mutating func checkOptions(of category: CategoryDefinition) {
         guard category.kind == .options else { return }
         let place = DefinitionFault.Place.category(category.id)
-        if category.options.isEmpty { report(place, "options", "there must be at least one option") }
+        if category.options.isEmpty { report(place, "options", reason: "there must be at least one option") }
         var ids: Set<Text> = []
         for (index, option) in category.options.enumerated() {
             checkID(of: option, "options/\(index)/id", in: category, &ids)
@@ -12,14 +12,14 @@ extension DefinitionChecks {
             case .letters(let text):
                 if LetterRange(text) == nil {
                     let reason = "“\(text)” must be one letter, or two in order with “-” between them, as “a-c”"
-                    report(place, "options/\(index)/letters", reason)
+                    report(place, "options/\(index)/letters", reason: reason)
                 }
-            case .rest: report(place, "options/\(index)", "the option for all other items is “other”")
+            case .rest: report(place, "options/\(index)", reason: "the option for all other items is “other”")
             }
         }
         guard let other = category.other else { return }
         checkID(of: other, "other/id", in: category, &ids)
-        if other.test != .rest { report(place, "other", "this option takes what no other option takes") }
+        if other.test != .rest { report(place, "other", reason: "this option takes what no other option takes") }
     }
 
     /// The ids of options are values: any text, each once.
@@ -30,9 +30,9 @@ extension DefinitionChecks {
         _ ids: inout Set<Text>
     ) {
         if option.id.isEmpty {
-            report(.category(category.id), member, "the id must not be empty")
+            report(.category(category.id), member, reason: "the id must not be empty")
         } else if !ids.insert(Text(option.id)).inserted {
-            report(.category(category.id), member, "two options have the id “\(option.id)”")
+            report(.category(category.id), member, reason: "two options have the id “\(option.id)”")
         }
     }
 
@@ -43,6 +43,6 @@ extension DefinitionChecks {
 
     private mutating func checkTemplate(_ template: String?, _ member: String, of category: CategoryDefinition) {
         guard let reason = template.flatMap(Phrase.reasonAgainst(template:)) else { return }
-        report(.category(category.id), member, reason)
+        report(.category(category.id), member, reason: reason)
     }
 }

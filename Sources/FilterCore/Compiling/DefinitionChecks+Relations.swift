@@ -4,31 +4,31 @@ extension DefinitionChecks {
         let place = DefinitionFault.Place.category(category.id)
         if let parent = category.dependsOn {
             if parent == category.id {
-                report(place, "dependsOn", "a category cannot depend on itself")
+                report(place, "dependsOn", reason: "a category cannot depend on itself")
             } else if categories[parent] == nil {
-                reportUnknown(parent, place, "dependsOn", but: category.id)
+                reportUnknown(parent, at: place, "dependsOn", but: category.id)
             } else {
                 checkRing(from: category)
             }
         } else if category.onParentChange != .keep {
-            report(place, "onParentChange", "this is only for categories with “dependsOn”")
+            report(place, "onParentChange", reason: "this is only for categories with “dependsOn”")
         }
         if category.onParentChange == .first, !category.kind.hasValues {
             let reason = "a category of kind “\(category.kind.rawValue)” has no first value"
-            report(place, "onParentChange", reason)
+            report(place, "onParentChange", reason: reason)
         }
         for (index, other) in category.excludes.enumerated() {
             let member = "excludes/\(index)"
             if other == category.id {
-                report(place, member, "a category cannot exclude itself")
+                report(place, member, reason: "a category cannot exclude itself")
             } else if let rival = categories[other] {
                 if category.dependsOn == other || rival.dependsOn == category.id {
                     let reason =
                         "one of “\(category.id)” and “\(other)” depends on the other and could never be enabled"
-                    report(place, member, reason)
+                    report(place, member, reason: reason)
                 }
             } else {
-                reportUnknown(other, place, member, but: category.id)
+                reportUnknown(other, at: place, member, but: category.id)
             }
         }
     }
@@ -46,6 +46,6 @@ extension DefinitionChecks {
         let ring = Set(path)
         guard definition.categories.first(where: { ring.contains($0.id) })?.id == category.id else { return }
         let names = (path + [category.id]).joined(separator: " → ")
-        report(.category(category.id), "dependsOn", "categories depend on one another in a ring: \(names)")
+        report(.category(category.id), "dependsOn", reason: "categories depend on one another in a ring: \(names)")
     }
 }

@@ -3,11 +3,11 @@ extension DefinitionChecks {
     mutating func checkSelecting(in category: CategoryDefinition) {
         let place = DefinitionFault.Place.category(category.id)
         if category.kind == .hierarchy, category.separator.isEmpty {
-            report(place, "separator", "the separator must not be empty")
+            report(place, "separator", reason: "the separator must not be empty")
         }
         if category.kind == .options, category.includeNone != nil, category.attribute.isEmpty {
             let reason = "None needs the “attribute” that items have no value of; for the rest there is “other”"
-            report(place, "includeNone", reason)
+            report(place, "includeNone", reason: reason)
         }
         if category.isRequired { checkRequired(category) }
         if category.max != nil { checkMaximum(of: category) }
@@ -17,44 +17,52 @@ extension DefinitionChecks {
     private mutating func checkRequired(_ category: CategoryDefinition) {
         let place = DefinitionFault.Place.category(category.id)
         if category.kind == .options, category.operator != .single {
-            report(place, "required", "options can be required only with the operator “single”")
+            report(place, "required", reason: "options can be required only with the operator “single”")
         }
         if category.includeNone != nil {
-            report(place, "includeNone", "a required category always has a value chosen and cannot include None")
+            report(
+                place,
+                "includeNone",
+                reason: "a required category always has a value chosen and cannot include None"
+            )
         }
     }
 
     private mutating func checkMaximum(of category: CategoryDefinition) {
         let place = DefinitionFault.Place.category(category.id)
         if category.kind == .hierarchy, !category.allowsSeveral {
-            report(place, "max", "a hierarchy without “multiple” has one path chosen at most")
+            report(place, "max", reason: "a hierarchy without “multiple” has one path chosen at most")
         } else if category.kind == .options, category.operator == .single {
-            report(place, "max", "options with the operator “single” have one chosen at most")
+            report(place, "max", reason: "options with the operator “single” have one chosen at most")
         } else if category.isSubtractive {
-            report(place, "max", "a subtractive category starts with every value chosen and has no greatest number")
+            report(
+                place,
+                "max",
+                reason: "a subtractive category starts with every value chosen and has no greatest number"
+            )
         }
     }
 
     private mutating func checkExcluding(in category: CategoryDefinition) {
         let place = DefinitionFault.Place.category(category.id)
         if category.isNegatable, category.operator == .single {
-            report(place, "negatable", "this needs an operator that lets several options be chosen")
+            report(place, "negatable", reason: "this needs an operator that lets several options be chosen")
         }
         guard category.selectionModel == .subtractive else {
-            if category.keepsUnlisted { report(place, "unlisted", "this is only for subtractive categories") }
+            if category.keepsUnlisted { report(place, "unlisted", reason: "this is only for subtractive categories") }
             return
         }
         if category.isNegatable {
-            report(place, "negatable", "a subtractive category excludes values already")
+            report(place, "negatable", reason: "a subtractive category excludes values already")
         }
         if category.operator != .any {
             let name = category.operator.rawValue
-            report(place, "selectionModel", "a subtractive category joins its values by “any”, not “\(name)”")
+            report(place, "selectionModel", reason: "a subtractive category joins its values by “any”, not “\(name)”")
         }
         let (count, member) =
             category.kind == .multi ? (category.values?.count ?? 0, "values") : (category.options.count, "options")
         if count > CategoryDefinition.maxSubtractiveValues {
-            report(place, member, "there are \(count); a subtractive category has at most 1,000")
+            report(place, member, reason: "there are \(count); a subtractive category has at most 1,000")
         }
     }
 }

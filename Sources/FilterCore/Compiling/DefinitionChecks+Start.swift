@@ -7,10 +7,10 @@ extension DefinitionChecks {
         switch start {
         case nil: return
         case .nothing, .selection(.null):
-            if category.isRequired { report(place, member, "a required category always has a value chosen") }
+            if category.isRequired { report(place, member, reason: "a required category always has a value chosen") }
         case .all:
             guard category.selectionModel != .subtractive else { return }
-            report(place, member, "only a subtractive category can have all values chosen")
+            report(place, member, reason: "only a subtractive category can have all values chosen")
         case .first where hasValues: return
         case .values(let values) where hasValues: checkValues(values, member, of: category)
         case .selection(.values(let values, let excluded, let none)) where hasValues:
@@ -18,7 +18,7 @@ extension DefinitionChecks {
             checkExcluded(excluded, besides: values, member, of: category)
             checkNone(none, member, of: category)
         case .first, .values, .selection(.values):
-            report(place, member, "a category of kind “\(category.kind.rawValue)” has no values to start with")
+            report(place, member, reason: "a category of kind “\(category.kind.rawValue)” has no values to start with")
         case .selection(let selection): checkSelection(selection, member, of: category)
         }
     }
@@ -29,16 +29,16 @@ extension DefinitionChecks {
         switch (selection, category.kind) {
         case (.toggle, .toggle), (.search, .search): return
         case (.range(let lower, let upper, let none), .range):
-            if let reason = reasonAgainst(lower, upper) { report(place, member, reason) }
+            if let reason = reasonAgainst(lower, upper) { report(place, member, reason: reason) }
             checkNone(none, member, of: category)
         case (.comparison(_, let none), .comparison): checkNone(none, member, of: category)
         case (.keywords(let words, _, let none), .keywords):
             for (index, word) in words.enumerated() where word.string.allSatisfy(\.isWhitespace) {
-                report(place, "\(member)/\(index)", "a word must not be blank")
+                report(place, "\(member)/\(index)", reason: "a word must not be blank")
             }
             checkNone(none, member, of: category)
         default:
-            report(place, member, "this is no selection of a category of kind “\(category.kind.rawValue)”")
+            report(place, member, reason: "this is no selection of a category of kind “\(category.kind.rawValue)”")
         }
     }
 
@@ -46,12 +46,12 @@ extension DefinitionChecks {
         let place = DefinitionFault.Place.category(category.id)
         let count = Set(values).count
         if count == 0, category.isRequired {
-            report(place, member, "a required category always has a value chosen")
+            report(place, member, reason: "a required category always has a value chosen")
         }
         if count > 1, !category.takesSeveralValues {
-            report(place, member, "these are \(count) values; one can be chosen")
+            report(place, member, reason: "these are \(count) values; one can be chosen")
         } else if let maximum = category.max, count > maximum {
-            report(place, member, "these are \(count) values; at most \(maximum) can be chosen")
+            report(place, member, reason: "these are \(count) values; at most \(maximum) can be chosen")
         }
         checkOffered(values, member, of: category)
     }
@@ -62,7 +62,7 @@ extension DefinitionChecks {
         if category.kind == .hierarchy {
             for (index, value) in values.enumerated() {
                 if case .string = value { continue }
-                report(place, "\(member)/\(index)", "the values of a hierarchy are paths, not \(value.text)")
+                report(place, "\(member)/\(index)", reason: "the values of a hierarchy are paths, not \(value.text)")
             }
         }
         guard let offered = category.declaredValues else { return }
@@ -71,7 +71,7 @@ extension DefinitionChecks {
         for (index, value) in values.enumerated() where !known.contains(value) {
             let suggestions = NearNames.suggestions(for: value.text, among: names)
             let reason = "“\(value.text)” is no value of the category"
-            report(place, "\(member)/\(index)", reason, suggestions: suggestions)
+            report(place, "\(member)/\(index)", reason: reason, suggestions: suggestions)
         }
     }
 
@@ -85,18 +85,26 @@ extension DefinitionChecks {
         guard !excluded.isEmpty else { return }
         if category.isNegatable {
             let both = Set(values).intersection(excluded).min()
-            if let both { report(place, member, "“\(both.text)” cannot be chosen and excluded") }
+            if let both { report(place, member, reason: "“\(both.text)” cannot be chosen and excluded") }
         } else if category.selectionModel != .subtractive {
-            report(place, member, "values are excluded only where “negatable” or a subtractive selection model says so")
+            report(
+                place,
+                member,
+                reason: "values are excluded only where “negatable” or a subtractive selection model says so"
+            )
         } else if !values.isEmpty {
-            report(place, member, "a subtractive category starts with what is excluded or what is chosen, not both")
+            report(
+                place,
+                member,
+                reason: "a subtractive category starts with what is excluded or what is chosen, not both"
+            )
         }
         checkOffered(excluded, member, of: category)
     }
 
     private mutating func checkNone(_ none: Bool?, _ member: String, of category: CategoryDefinition) {
         guard none == true, category.includeNone == nil else { return }
-        report(.category(category.id), member, "None is not included; see “includeNone”")
+        report(.category(category.id), member, reason: "None is not included; see “includeNone”")
     }
 }
 

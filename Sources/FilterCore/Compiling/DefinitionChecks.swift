@@ -24,7 +24,7 @@ public struct DefinitionChecks {
             if seen.insert(category.id).inserted {
                 check(category)
             } else {
-                report(.category(category.id), "id", "two categories have the id “\(category.id)”")
+                report(.category(category.id), "id", reason: "two categories have the id “\(category.id)”")
             }
         }
         checkSorts()
@@ -34,7 +34,7 @@ public struct DefinitionChecks {
     private mutating func check(_ category: CategoryDefinition) {
         checkID(category.id, .category(category.id))
         if let group = category.group, !definition.groups.contains(where: { $0.id == group }) {
-            report(.category(category.id), "group", "no category group has the id “\(group)”")
+            report(.category(category.id), "group", reason: "no category group has the id “\(group)”")
         }
         checkTable(of: category)
         checkSubject(of: category)
@@ -54,10 +54,10 @@ public struct DefinitionChecks {
         for group in definition.groups {
             checkID(group.id, .group(group.id))
             if let parent = group.parent, !ids.contains(parent) {
-                report(.group(group.id), "parent", "no category group before it has the id “\(parent)”")
+                report(.group(group.id), "parent", reason: "no category group before it has the id “\(parent)”")
             }
             if !ids.insert(group.id).inserted {
-                report(.group(group.id), "id", "two category groups have the id “\(group.id)”")
+                report(.group(group.id), "id", reason: "two category groups have the id “\(group.id)”")
             }
         }
     }
@@ -66,9 +66,13 @@ public struct DefinitionChecks {
         var ids: Set<String> = [SortDefinition.defaultID]
         for sort in definition.sorts {
             if !ids.insert(sort.id).inserted {
-                report(.sort(sort.id), "id", "two sorts have the id “\(sort.id)”; “default” is the order of input")
+                report(
+                    .sort(sort.id),
+                    "id",
+                    reason: "two sorts have the id “\(sort.id)”; “default” is the order of input"
+                )
             }
-            if sort.keys.isEmpty { report(.sort(sort.id), "keys", "a sort needs at least one key") }
+            if sort.keys.isEmpty { report(.sort(sort.id), "keys", reason: "a sort needs at least one key") }
         }
     }
 
@@ -78,13 +82,13 @@ public struct DefinitionChecks {
             if !category.kind.hasValues {
                 let kind = category.kind.rawValue
                 let reason = "“\(category.id)” is a category of kind “\(kind)” and has no values to make sections of"
-                report(.catalog, "sections/category", reason)
+                report(.catalog, "sections/category", reason: reason)
             }
         } else {
-            reportUnknown(sections.category, .catalog, "sections/category")
+            reportUnknown(sections.category, at: .catalog, "sections/category")
         }
         if let reason = SectionsDefinition.limitRange.reasonAgainst(sections.limit) {
-            report(.catalog, "sections/limit", reason)
+            report(.catalog, "sections/limit", reason: reason)
         }
     }
 
@@ -97,7 +101,7 @@ public struct DefinitionChecks {
             }
         }
         guard !isPlain || id.isEmpty || id.utf8.count > 64 else { return }
-        report(place, "id", "the id “\(id)” must be 1 to 64 ASCII letters, digits, “.”, “_” or “-”")
+        report(place, "id", reason: "the id “\(id)” must be 1 to 64 ASCII letters, digits, “.”, “_” or “-”")
     }
 
     // MARK: Reporting
@@ -105,16 +109,16 @@ public struct DefinitionChecks {
     mutating func report(
         _ place: DefinitionFault.Place,
         _ member: String,
-        _ reason: String,
+        reason: String,
         suggestions: [String] = []
     ) {
-        faults.append(DefinitionFault(place, member, reason, suggestions: suggestions))
+        faults.append(DefinitionFault(place, member, reason: reason, suggestions: suggestions))
     }
 
     /// Says that no category has an id, and which may have been meant.
-    mutating func reportUnknown(_ id: String, _ place: DefinitionFault.Place, _ member: String, but own: String = "") {
+    mutating func reportUnknown(_ id: String, at place: DefinitionFault.Place, _ member: String, but own: String = "") {
         let others = definition.categories.map(\.id).filter { $0 != own }
         let suggestions = NearNames.suggestions(for: id, among: others)
-        report(place, member, "no category has the id “\(id)”", suggestions: suggestions)
+        report(place, member, reason: "no category has the id “\(id)”", suggestions: suggestions)
     }
 }

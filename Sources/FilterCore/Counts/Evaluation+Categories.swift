@@ -31,23 +31,20 @@ extension Evaluation {
     ///   category whose changes make others change.
     public func result(for index: Int, listing request: ValueListRequest? = nil) -> CategoryResult {
         let category = catalog.categories[index]
-        let request = request ?? ValueListRequest(limit: category.definition.limit)
-        if let values = category.values { return valuesResult(index, category, values, request) }
-        let sideways = sideways(index)
-        let count = sidewaysCount(index, sideways)
-        var result = plainResult(index, category, sideways, count: count)
+        if let values = category.values {
+            return valuesResult(of: index, values, request ?? ValueListRequest(limit: category.definition.limit))
+        }
+        let counted = countedItems(of: index)
+        let count = isReplaceableInForce(index) ? counted.count : total
+        var result = plainResult(of: index, counted: counted, count: count)
         if let items = category.content.keptItems {
-            result.toggle = toggleResult(index, category, items, sideways, result)
+            result.toggle = toggleResult(of: index, count: counted.intersectionCount(items), beside: result)
         }
         if let numbers = category.content.numbers {
-            result.stats = numbers.column.stats(in: sideways, memberCount: count)
-            result.histogram = numbers.histogram?.bins(in: sideways, memberCount: count)
+            result.stats = numbers.column.stats(in: counted, memberCount: count)
+            result.histogram = numbers.histogram?.bins(in: counted, memberCount: count)
         }
         return result
-    }
-
-    private func sidewaysCount(_ index: Int, _ sideways: Bitmap) -> Int {
-        isReplaceableInForce(index) ? sideways.count : total
     }
 
     private func disabledBy(_ category: Category) -> [String] {
@@ -55,15 +52,15 @@ extension Evaluation {
     }
 
     private func valuesResult(
-        _ index: Int,
-        _ category: Category,
+        of index: Int,
         _ values: any CategoryValues,
         _ request: ValueListRequest
     ) -> CategoryResult {
+        let category = catalog.categories[index]
         let disabledBy = disabledBy(category)
-        let sideways = Sideways(self, index, values)
-        let listing = ValueLister(sideways).list(request)
-        let counter = ValueCounter(sideways, listing, isEnabled: disabledBy.isEmpty)
+        let counted = CountedItems(of: index, values, in: self)
+        let listing = ValueLister(counted).list(request)
+        let counter = ValueCounter(counted, of: listing, isEnabled: disabledBy.isEmpty)
         return CategoryResult(
             isActive: catalog.isActive(category, in: state),
             disabledBy: disabledBy,
@@ -75,15 +72,12 @@ extension Evaluation {
         )
     }
 
-    private func toggleResult(
-        _ index: Int,
-        _ category: Category,
-        _ items: Bitmap,
-        _ sideways: Bitmap,
-        _ result: CategoryResult
-    ) -> ToggleResult {
+    /// - Parameters:
+    ///   - count: the items of S that the toggle keeps.
+    ///   - result: what is said of every category.
+    private func toggleResult(of index: Int, count: Int, beside result: CategoryResult) -> ToggleResult {
+        let category = catalog.categories[index]
         let isOn = state.selections[category.id] != nil
-        let count = sideways.intersectionCount(items)
         let whatIf: Int? =
             if isOn {
                 result.whatIfCleared
@@ -98,38 +92,34 @@ extension Evaluation {
     }
 
     /// What is said of every category without values.
-    private func plainResult(
-        _ index: Int,
-        _ category: Category,
-        _ sideways: Bitmap,
-        count sidewaysTotal: Int
-    ) -> CategoryResult {
+    ///
+    /// - Parameters:
+    ///   - counted: S.
+    ///   - count: |S|.
+    private func plainResult(of index: Int, counted: Bitmap, count: Int) -> CategoryResult {
+        let category = catalog.categories[index]
         let disabledBy = disabledBy(category)
         let whatIfCleared =
             if catalog.hasConsequences(category, in: state) {
                 total(after: .clear(BulkScope(categories: [category.id])))
             } else if hasReplaceableAlone(index) {
-                sidewaysTotal
+                count
             } else {
                 totalWithout(index)
             }
         return CategoryResult(
             isActive: catalog.isActive(category, in: state),
             disabledBy: disabledBy,
-            none: noneResult(index, category, sideways, isEnabled: disabledBy.isEmpty),
+            none: noneResult(of: index, counted: counted, isEnabled: disabledBy.isEmpty),
             whatIfCleared: whatIfCleared
         )
     }
 
-    private func noneResult(
-        _ index: Int,
-        _ category: Category,
-        _ sideways: Bitmap,
-        isEnabled: Bool
-    ) -> NoneResult? {
+    private func noneResult(of index: Int, counted: Bitmap, isEnabled: Bool) -> NoneResult? {
+        let category = catalog.categories[index]
         guard category.includesNone else { return nil }
         let selection = category.selection(in: state)
-        let count = sideways.intersectionCount(category.content.none)
+        let count = counted.intersectionCount(category.content.none)
         let isOn = selection.isNoneOn
         let whatIf: Int? =
             if !isEnabled, isOn == category.noneAtRest {

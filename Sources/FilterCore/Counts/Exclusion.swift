@@ -1,6 +1,6 @@
 /// What-ifs of a subtractive category.
 struct Exclusion {
-    private let sideways: Sideways
+    private let counted: CountedItems
     private let list: ValueList
     /// The total once the clause is in force and excludes no more than it does now.
     private let baseTotal: Int
@@ -10,22 +10,22 @@ struct Exclusion {
     private let alone: ValueCounts?
 
     /// - Parameter codes: of the listed values.
-    init(_ sideways: Sideways, _ list: ValueList, listed codes: [Int]) {
-        self.sideways = sideways
+    init(_ counted: CountedItems, of list: ValueList, listed codes: [Int]) {
+        self.counted = counted
         self.list = list
-        let evaluation = sideways.evaluation
-        let category = sideways.category
+        let evaluation = counted.evaluation
+        let category = counted.category
         var base = evaluation.matches
-        if !sideways.isInForce {
-            base.formIntersection(category.items(excluding: [], none: sideways.selection.none, in: list))
+        if !counted.isInForce {
+            base.formIntersection(category.items(excluding: [], none: counted.selection.none, in: list))
         }
-        baseTotal = sideways.isInForce ? evaluation.total : base.count
+        baseTotal = counted.isInForce ? evaluation.total : base.count
         guard !list.column.isSingleValued else {
             matching = nil
             alone = nil
             return
         }
-        let excluded = sideways.excludedCodes
+        let excluded = counted.excludedCodes
         matching = list.column.counts(
             of: Array(excluded),
             in: evaluation.matches,
@@ -40,7 +40,7 @@ struct Exclusion {
         )
     }
 
-    private var total: Int { sideways.evaluation.total }
+    private var total: Int { counted.evaluation.total }
 
     /// The total after a value that is on is excluded; `count` is |S ∩ v|.
     func total(excluding code: Int, count: Int) -> Int {
@@ -49,16 +49,16 @@ struct Exclusion {
 
     /// The total after an excluded value is on again; `count` is |S ∩ v|.
     func total(including code: Int, count: Int) -> Int {
-        let selection = sideways.selection
-        if selection.excluded.count == 1, selection.none == sideways.category.noneAtRest { return sideways.total }
+        let selection = counted.selection
+        if selection.excluded.count == 1, selection.none == counted.category.noneAtRest { return counted.total }
         return total + count - (matching.map { Int($0[code]) } ?? 0)
     }
 
     /// The total after None is switched.
     func total(withNone isOn: Bool, noneCount: Int) -> Int {
-        if isOn { return sideways.selection.excluded.isEmpty ? sideways.total : total + noneCount }
-        guard !sideways.isInForce else { return total - noneCount }
-        let kept = sideways.category.items(excluding: [], none: false, in: list)
-        return sideways.evaluation.matches.intersectionCount(kept)
+        if isOn { return counted.selection.excluded.isEmpty ? counted.total : total + noneCount }
+        guard !counted.isInForce else { return total - noneCount }
+        let kept = counted.category.items(excluding: [], none: false, in: list)
+        return counted.evaluation.matches.intersectionCount(kept)
     }
 }

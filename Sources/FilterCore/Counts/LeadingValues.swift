@@ -9,7 +9,7 @@ struct LeadingValues {
 
     /// - Parameter showsEmpty: values without an item are listed, too.
     /// - Returns: `nil` where counting all values is cheaper, or the list has another order.
-    init?(_ sideways: Sideways, _ list: ValueList, _ request: ValueListRequest, showsEmpty: Bool) {
+    init?(_ sideways: CountedItems, of list: ValueList, listing request: ValueListRequest, showsEmpty: Bool) {
         let way = sideways.evaluation.way
         let wanted = min(list.offered.count, request.offset) + min(list.offered.count, request.limit)
         guard list.ranks.isByFallingCount, request.query == nil, way ?? .leading == .leading,
@@ -18,7 +18,7 @@ struct LeadingValues {
         let (column, ranks) = (list.column, list.ranks)
         let isEverything = sideways.total == column.itemCount
         let budget = way == .leading ? .infinity : column.plan(sideways.total, forced: nil).cost
-        let expected = Self.cost(wanted, sideways, list, upTo: budget)
+        let expected = Self.cost(ofListing: wanted, of: list, sideways, upTo: budget)
         guard isEverything || expected < budget else { return nil }
 
         var counts: [Int: UInt32] = [:]
@@ -55,9 +55,9 @@ struct LeadingValues {
 
     /// What it takes if the values are spread over S as over all items.
     private static func cost(
-        _ wanted: Int,
-        _ sideways: Sideways,
-        _ list: ValueList,
+        ofListing wanted: Int,
+        of list: ValueList,
+        _ sideways: CountedItems,
         upTo budget: Nanoseconds
     ) -> Nanoseconds {
         guard wanted > 0 else { return 0 }

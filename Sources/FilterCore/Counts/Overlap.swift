@@ -8,35 +8,35 @@ struct Overlap {
     /// - Parameters:
     ///   - counts: |S ∩ v| of the listed values.
     ///   - codes: of the listed values.
-    init(_ sideways: Sideways, _ list: ValueList, _ counts: ValueCounts, listed codes: [Int]) {
-        guard sideways.isInForce, !list.column.isSingleValued else {
+    init(_ counted: CountedItems, of list: ValueList, counts: ValueCounts, listed codes: [Int]) {
+        guard counted.isInForce, !list.column.isSingleValued else {
             matching = nil
             alone = nil
             return
         }
-        matching = Self.matching(sideways, list.column, counts, codes)
-        // Without the last choice nothing is left of the clause, so that nobody asks what matches through it alone.
-        guard sideways.selection.values.count > 1 || sideways.selection.none else {
+        matching = Self.matching(counted, of: codes, in: list.column, counts: counts)
+        // Without its last choice the clause is gone: what matches through that choice alone is never needed.
+        guard counted.selection.values.count > 1 || counted.selection.none else {
             alone = nil
             return
         }
         alone = list.column.countsOfAlone(
-            Array(sideways.chosenCodes),
-            counting: Array(sideways.chosenCodes),
-            in: sideways.evaluation.matches,
-            by: sideways.evaluation.way
+            Array(counted.chosenCodes),
+            counting: Array(counted.chosenCodes),
+            in: counted.evaluation.matches,
+            by: counted.evaluation.way
         )
     }
 
     /// |R ∩ v|, counted over R or over what R leaves of S, whichever is cheaper.
     private static func matching(
-        _ sideways: Sideways,
-        _ column: FacetColumn,
-        _ counts: ValueCounts,
-        _ codes: [Int]
+        _ counted: CountedItems,
+        of codes: [Int],
+        in column: FacetColumn,
+        counts: ValueCounts
     ) -> ValueCounts {
-        let evaluation = sideways.evaluation
-        let restCount = sideways.total - evaluation.total
+        let evaluation = counted.evaluation
+        let restCount = counted.total - evaluation.total
         let costs = [evaluation.total, restCount].map { column.plan($0, forced: evaluation.way).cost }
         let difference = CountingCost.current.words(column.itemCount / 32, touching: column.itemCount / 4)
         guard costs[1] + difference < costs[0] else {
@@ -49,7 +49,7 @@ struct Overlap {
         }
         let rest = column.counts(
             of: codes,
-            in: sideways.items.subtracting(evaluation.matches),
+            in: counted.items.subtracting(evaluation.matches),
             memberCount: restCount,
             by: evaluation.way
         )

@@ -11,7 +11,7 @@ struct ValueCounter {
         case subtractive(Exclusion)
     }
 
-    private let sideways: Sideways
+    private let counted: CountedItems
     private let listing: ValueListing
     // Of these two, at hand for each value.
     private let evaluation: Evaluation
@@ -34,38 +34,38 @@ struct ValueCounter {
     /// By code.
     private let values: [Value]
 
-    init(_ sideways: Sideways, _ listing: ValueListing, isEnabled: Bool) {
-        let (evaluation, category) = (sideways.evaluation, sideways.category)
-        self.sideways = sideways
+    init(_ counted: CountedItems, of listing: ValueListing, isEnabled: Bool) {
+        let (evaluation, category) = (counted.evaluation, counted.category)
+        self.counted = counted
         self.listing = listing
         self.evaluation = evaluation
         self.category = category
-        selection = sideways.selection
-        index = sideways.index
-        chosenCodes = sideways.chosenCodes
-        excludedCodes = sideways.excludedCodes
+        selection = counted.selection
+        index = counted.index
+        chosenCodes = counted.chosenCodes
+        excludedCodes = counted.excludedCodes
         counts = listing.counts
         self.isEnabled = isEnabled
-        noneCount = category.includesNone ? sideways.items.intersectionCount(sideways.values.none) : 0
+        noneCount = category.includesNone ? counted.items.intersectionCount(counted.values.none) : 0
         isIndirect =
-            evaluation.sharesClause(sideways.index)
+            evaluation.sharesClause(counted.index)
             || evaluation.catalog.hasConsequences(category, in: evaluation.state)
-        values = sideways.values.values
-        switch sideways.values.arrangement {
+        values = counted.values.values
+        switch counted.values.arrangement {
         case .list(let list):
             partialCodes = []
             if category.definition.isSubtractive {
-                rule = .subtractive(Exclusion(sideways, list, listed: listing.codes))
+                rule = .subtractive(Exclusion(counted, of: list, listed: listing.codes))
             } else if category.definition.isSingle {
                 rule = .single
             } else if category.definition.operator == .any {
-                rule = .any(Overlap(sideways, list, listing.counts, listed: listing.codes))
+                rule = .any(Overlap(counted, of: list, counts: listing.counts, listed: listing.codes))
             } else {
                 rule = .all
             }
         case .tree(let values):
             let tree = values.tree
-            let hasOthers = sideways.isInForce && category.definition.allowsSeveral
+            let hasOthers = counted.isInForce && category.definition.allowsSeveral
             let matching =
                 hasOthers
                 ? tree.counts(
@@ -75,7 +75,7 @@ struct ValueCounter {
                     by: evaluation.way
                 ) : nil
             rule = .tree(tree, matching: matching)
-            partialCodes = tree.open(by: sideways.selection.values.map(\.element)).subtracting(sideways.chosenCodes)
+            partialCodes = tree.open(by: counted.selection.values.map(\.element)).subtracting(counted.chosenCodes)
         }
     }
 
@@ -96,8 +96,8 @@ struct ValueCounter {
         return ValueResult(
             code: code,
             value: value,
-            count: Int(sideways.count(of: code, counted: counts[code])),
-            isSelected: sideways.isSelected(code),
+            count: Int(counted.count(of: code, counted: counts[code])),
+            isSelected: counted.isSelected(code),
             isExcluded: isExcluded,
             isPartial: partialCodes.contains(code),
             whatIf: whatIf(code, value, isChosen: isChosen, isExcluded: isExcluded),
@@ -124,7 +124,7 @@ struct ValueCounter {
     /// The total when the category filters nothing, or only what it must.
     var whatIfCleared: Int {
         if isIndirect { return evaluation.total(after: .clear(BulkScope(categories: [category.id]))) }
-        if let code = sideways.requiredCode { return Int(counts[code]) }
+        if let code = counted.requiredCode { return Int(counts[code]) }
         return evaluation.totalWithout(index)
     }
 }
@@ -132,8 +132,8 @@ struct ValueCounter {
 // MARK: - What-if
 
 extension ValueCounter {
-    private var isInForce: Bool { sideways.isInForce }
-    private var sidewaysTotal: Int { sideways.total }
+    private var isInForce: Bool { counted.isInForce }
+    private var countedTotal: Int { counted.total }
     private var total: Int { evaluation.total }
     private var isNoneOn: Bool { selection.none }
     private var isTree: Bool { category.definition.kind == .hierarchy }
@@ -163,7 +163,7 @@ extension ValueCounter {
         case .any(let overlap):
             guard isInForce else { return count }
             guard isChosen else { return total + count - overlap.matching(code) }
-            return isLastChoice ? sidewaysTotal : total - overlap.alone(code, count: count)
+            return isLastChoice ? countedTotal : total - overlap.alone(code, count: count)
         case .all:
             return isChosen ? evaluation.passing(allBut: .value(value), of: index).count : count
         case .single:
@@ -190,7 +190,7 @@ extension ValueCounter {
 
     private func whatIf(ofOrphan value: Value) -> Int {
         switch rule {
-        case .any: isLastChoice ? sidewaysTotal : total
+        case .any: isLastChoice ? countedTotal : total
         case .all: evaluation.passing(allBut: .value(value), of: index).count
         case .single: category.definition.isRequired ? total : totalWithoutValue
         case .tree, .subtractive: total(afterToggling: value) ?? total
@@ -199,14 +199,14 @@ extension ValueCounter {
 
     /// Without its value: everything, or what its None says alone.
     private var totalWithoutValue: Int {
-        if isNoneOn == category.noneAtRest { return sidewaysTotal }
-        return isNoneOn ? noneCount : sidewaysTotal - noneCount
+        if isNoneOn == category.noneAtRest { return countedTotal }
+        return isNoneOn ? noneCount : countedTotal - noneCount
     }
 
     /// Toggling the chosen node goes to its parent; a root leaves None alone, or nothing.
     private func parentTotal(of parent: Int?) -> Int {
         if let parent { return Int(counts[parent]) + (isNoneOn ? noneCount : 0) }
-        return isNoneOn ? noneCount : sidewaysTotal
+        return isNoneOn ? noneCount : countedTotal
     }
 
     /// `nil` where the toggle is refused.
@@ -231,13 +231,13 @@ extension ValueCounter {
         let count = Int(counts[code])
         switch rule {
         case .any(let overlap):
-            if isChosen, isLastChoice { return sidewaysTotal - count }
+            if isChosen, isLastChoice { return countedTotal - count }
             guard isInForce else { return total - count }
             return total - overlap.matching(code, isChosen: isChosen, count: count)
         case .all:
             guard isChosen else { return total - count }
             let others = evaluation.passing(allBut: .value(value), of: index)
-            return others.count - sideways.values.postings.count(of: code, in: others)
+            return others.count - counted.values.postings.count(of: code, in: others)
         case .single, .tree, .subtractive: return nil
         }
     }
@@ -267,7 +267,7 @@ extension ValueCounter {
         case .any, .tree, .single:
             guard isInForce else { return noneCount }
             guard isNoneOn else { return total + noneCount }
-            return selection.values.isEmpty ? sidewaysTotal : total - noneCount
+            return selection.values.isEmpty ? countedTotal : total - noneCount
         }
     }
 }

@@ -20,11 +20,11 @@ struct ValueListing {
 
 /// Chooses the values that an answer lists, in order.
 struct ValueLister {
-    private let sideways: Sideways
+    private let sideways: CountedItems
     private let category: Category
     private let values: any CategoryValues
 
-    init(_ sideways: Sideways) {
+    init(_ sideways: CountedItems) {
         self.sideways = sideways
         category = sideways.category
         values = sideways.values
@@ -46,7 +46,7 @@ struct ValueLister {
     }
 
     private func flat(_ list: ValueList, _ request: ValueListRequest) -> ValueListing {
-        let leading = LeadingValues(sideways, list, request, showsEmpty: showsEmpty)
+        let leading = LeadingValues(sideways, of: list, listing: request, showsEmpty: showsEmpty)
         let (codes, counts, rest) = leading?.found ?? full(list, request)
         var listing = ValueListing(values: codes.map { .code($0) }, counts: counts, isTruncated: rest > 0)
         guard request.includesChosen, request.query == nil else { return listing }

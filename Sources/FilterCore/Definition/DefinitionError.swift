@@ -25,7 +25,7 @@ public struct DefinitionFault: Sendable, Equatable {
     /// Names that may have been meant.
     public let suggestions: [String]
 
-    public init(_ place: Place, _ member: String, _ reason: String, suggestions: [String] = []) {
+    public init(_ place: Place, _ member: String, reason: String, suggestions: [String] = []) {
         self.place = place
         self.member = member
         self.reason = reason

@@ -39,7 +39,7 @@ public struct Evaluation: Sendable {
     }
 
     /// S(c): the items that pass every clause except the replaceable one of a category.
-    func sideways(_ category: Int) -> Bitmap {
+    func countedItems(of category: Int) -> Bitmap {
         guard let own = clauses.replaceable(of: category), let nearMiss else { return matches }
         return nearMiss.passing(allBut: own)
     }
@@ -79,7 +79,7 @@ public struct Evaluation: Sendable {
     /// - Complexity: O(*w*) words if the category has one clause; O(*k* · *w*) for several, *k* clauses of the state.
     func totalWithout(_ category: Int) -> Int {
         if !clauses.isFiltering(category) { return total }
-        if clauses.hasReplaceableAlone(category) { return sideways(category).count }
+        if clauses.hasReplaceableAlone(category) { return countedItems(of: category).count }
         return total(if: catalog.categories[category].selectionAtRest, in: category)
     }
 

@@ -16,11 +16,11 @@ extension FilterPrinter {
         case .tag(let tag):
             return ["\(filter.attribute):\(sign)\(legacyText(tag))"]
         case .comparison(let comparison, let operand):
-            return [legacyText(filter, comparison, operand)]
+            return [legacyText(filter, as: comparison, operand)]
         case .range(let lower, let upper):
             return [
-                lower.map { legacyText(filter, .greaterThanOrEqual, $0) },
-                upper.map { legacyText(filter, .lessThanOrEqual, $0) },
+                lower.map { legacyText(filter, as: .greaterThanOrEqual, $0) },
+                upper.map { legacyText(filter, as: .lessThanOrEqual, $0) },
             ].compactMap(\.self)
         case .keyword:
             return [text(filter)]
@@ -54,7 +54,7 @@ extension FilterPrinter {
 
     private static func legacyText(
         _ filter: Filter,
-        _ comparison: ComparisonOperator,
+        as comparison: ComparisonOperator,
         _ operand: Filter.Operand
     ) -> String {
         "\(filter.attribute) \((filter.isNegated ? comparison.inverted : comparison).rawValue) \(operand)"

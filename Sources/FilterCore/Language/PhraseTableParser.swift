@@ -18,7 +18,7 @@ struct PhraseTableParser {
             return
         }
         // A wrong text is there all the same: it is not missing too.
-        forms[key, default: [:]][category] = phrase(text, name, of: key, category) ?? .empty
+        forms[key, default: [:]][category] = phrase(text, named: name, of: key, in: category) ?? .empty
     }
 
     consuming func finish() throws(PhraseTableError) -> [PhraseKey: PhraseForms] {
@@ -61,13 +61,13 @@ struct PhraseTableParser {
 
     private mutating func phrase(
         _ text: String,
-        _ name: String,
+        named name: String,
         of key: PhraseKey,
-        _ category: PluralCategory
+        in category: PluralCategory
     ) -> Phrase? {
         do throws(PhraseError) {
             let phrase = try Phrase(text)
-            return check(phrase, name, of: key, category) ? phrase : nil
+            return check(phrase, named: name, of: key, in: category) ? phrase : nil
         } catch {
             switch error {
             case .unclosedBrace: report(name, "a “{” has no “}”; as itself it is written “{{”")
@@ -80,9 +80,9 @@ struct PhraseTableParser {
 
     private mutating func check(
         _ phrase: Phrase,
-        _ name: String,
+        named name: String,
         of key: PhraseKey,
-        _ category: PluralCategory
+        in category: PluralCategory
     ) -> Bool {
         let known = key.placeholders
         let used = phrase.placeholders

@@ -35,6 +35,6 @@ extension Catalog {
         guard category.definition.dependsOn != nil else { return values.first }
         var state = state
         state.selections[category.id] = nil
-        return ValueLister(Sideways(evaluate(state), index, values)).firstPresentValue
+        return ValueLister(CountedItems(of: index, values, in: evaluate(state))).firstPresentValue
     }
 }

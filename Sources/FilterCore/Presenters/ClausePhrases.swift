@@ -4,7 +4,7 @@ struct ClausePhrases {
     private let state: FilterState
     private let wording: Wording
 
-    init(_ catalog: Catalog, _ state: FilterState, _ wording: Wording) {
+    init(_ catalog: Catalog, in state: FilterState, _ wording: Wording) {
         self.catalog = catalog
         self.state = state
         self.wording = wording

@@ -9,7 +9,7 @@ struct CurrentFilterPresentation {
     init(
         _ evaluation: Evaluation,
         _ wording: Wording,
-        _ presenter: CurrentFiltersPresenter,
+        as presenter: CurrentFiltersPresenter,
         knowing results: [Int: CategoryResult]
     ) {
         self.evaluation = evaluation
@@ -61,7 +61,7 @@ struct CurrentFilterPresentation {
             predicate: predicate,
             isNegated: isExcluded,
             keepsNone: selected.keepsNone,
-            text: presenter == .labelled ? text : plainText(predicate, category, text, isNegated: isExcluded),
+            text: presenter == .labelled ? text : plainText(predicate, in: category, or: text, isNegated: isExcluded),
             accessibilityLabel: wording.localizer.text(.removeFilter, [.text: text]),
             isRemovable: isRemovable,
             isOrphaned: isOrphaned(predicate, in: category),
@@ -72,8 +72,8 @@ struct CurrentFilterPresentation {
     /// As InstantSearch would say it; what it has no filter for keeps its label.
     private func plainText(
         _ predicate: CurrentFilter.Predicate,
-        _ category: Category,
-        _ text: String,
+        in category: Category,
+        or text: String,
         isNegated: Bool
     ) -> String {
         if category.definition.kind == .toggle {

@@ -14,7 +14,7 @@ extension Evaluation {
         isListing: Bool = true,
         in groups: Set<FilterGroupID>? = nil
     ) -> CurrentFilters {
-        var presentation = CurrentFilterPresentation(self, wording, presenter, knowing: results)
+        var presentation = CurrentFilterPresentation(self, wording, as: presenter, knowing: results)
         let selected = catalog.selectedFilters(in: state)
         let keys = selected.map(\.key)
         let isActive = keys.map { presentation.isRemovable($0) }

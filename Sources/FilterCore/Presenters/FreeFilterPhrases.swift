@@ -22,25 +22,25 @@ struct FreeFilterPhrases {
             ?? CategoryDefinition.title(fromName: filter.attribute.string.trimmingUnderscores)
         switch filter.predicate {
         case .facet(let value, _):
-            return chip(title, category.map { wording.label(of: value, in: $0) } ?? value.text, filter)
-        case .tag(let tag): return chip(title, tag.string, filter)
-        case .keyword(let word): return chip(title, localizer.text(.quoted, [.word: word.string]), filter)
+            return chip(title, category.map { wording.label(of: value, in: $0) } ?? value.text, of: filter)
+        case .tag(let tag): return chip(title, tag.string, of: filter)
+        case .keyword(let word): return chip(title, localizer.text(.quoted, [.word: word.string]), of: filter)
         case .comparison(let sign, let operand):
             let sign = filter.isNegated ? sign.inverted : sign
             return localizer.text(
                 .comparison,
                 [.title: title, .operator: sign.symbol, .value: text(operand, category, hasSuffix: true)]
             )
-        case .range(let lower, let upper): return chip(title, range(lower, upper, category), filter)
+        case .range(let lower, let upper): return chip(title, range(from: lower, to: upper, category), of: filter)
         }
     }
 
-    private func chip(_ title: String, _ text: String, _ filter: Filter) -> String {
+    private func chip(_ title: String, _ text: String, of filter: Filter) -> String {
         let text = filter.isNegated ? localizer.text(.not, [.label: text]) : text
         return localizer.text(.chip, [.title: title, .text: text])
     }
 
-    private func range(_ lower: Filter.Operand?, _ upper: Filter.Operand?, _ category: Category?) -> String {
+    private func range(from lower: Filter.Operand?, to upper: Filter.Operand?, _ category: Category?) -> String {
         switch (lower, upper) {
         case (let lower?, let upper?):
             localizer.text(

@@ -37,7 +37,7 @@ extension Evaluation {
     ///   an evaluation, and a few more where the change has consequences.
     public func explanation(of item: Int, _ wording: Wording = .english) -> Explanation {
         let clauses = filterClauses
-        let phrases = ClausePhrases(catalog, state, wording)
+        let phrases = ClausePhrases(catalog, in: state, wording)
         let isShown = matches.contains(item)
         return Explanation(
             verdicts: clauses.map { clause in

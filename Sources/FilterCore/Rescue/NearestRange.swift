@@ -29,7 +29,7 @@ extension Evaluation {
             guard category.content.numbers != nil,
                 let step = category.widening(
                     category.selection(in: state),
-                    among: sideways(index).subtracting(matches)
+                    among: countedItems(of: index).subtracting(matches)
                 ),
                 let next = try? catalog.applying(step.operation, to: state)
             else { return nil }

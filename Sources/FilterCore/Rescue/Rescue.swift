@@ -42,7 +42,7 @@ extension Evaluation {
             return left.places.lexicographicallyPrecedes(right.places)
         }
         let isSingle = found.first?.places.count == 1
-        let phrases = ClausePhrases(catalog, state, wording)
+        let phrases = ClausePhrases(catalog, in: state, wording)
         return Rescue(
             total: total,
             suggestions: found.prefix(isSingle ? found.count : Rescue.maxSets).map { found in

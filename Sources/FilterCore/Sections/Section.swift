@@ -30,7 +30,7 @@ extension Evaluation {
     public func sections(of index: Int, limit: Int, in order: SortOrder) -> [Section] {
         let category = catalog.categories[index]
         guard case .values(let selection) = category.selection(in: state) else { return [] }
-        func section(_ kind: Section.Kind, _ value: Value?, _ items: Bitmap?) -> Section {
+        func section(_ kind: Section.Kind, of value: Value?, having items: Bitmap?) -> Section {
             let matching = items.map { matches.intersection($0) } ?? Bitmap(itemCount: catalog.itemCount)
             let total = matching.count
             let shown =
@@ -40,8 +40,9 @@ extension Evaluation {
         let chosen =
             category.definition.isSubtractive ? category.valuesLeft(by: selection) : selection.values.map(\.element)
         let sections = chosen.sorted { (Text($0.text), $0) < (Text($1.text), $1) }
-            .map { section(.value, $0, category.values?.items(having: $0)) }
-        return sections + (selection.none && category.includesNone ? [section(.none, nil, category.content.none)] : [])
+            .map { section(.value, of: $0, having: category.values?.items(having: $0)) }
+        guard selection.none, category.includesNone else { return sections }
+        return sections + [section(.none, of: nil, having: category.content.none)]
     }
 }
 

@@ -21,7 +21,9 @@ struct CategoryGroupTreeTests {
             CategoryGroup(id: "a", title: "A", parent: "b"), CategoryGroup(id: "b", title: "B", parent: "a"),
         ]
         #expect(
-            faults(ring) == [DefinitionFault(.group("a"), "parent", "no category group before it has the id “b”")]
+            faults(ring) == [
+                DefinitionFault(.group("a"), "parent", reason: "no category group before it has the id “b”")
+            ]
         )
         #expect(faults([CategoryGroup(id: "a", title: "A", parent: "a")]).count == 1)
     }

@@ -93,9 +93,9 @@ struct DefinitionReaderTests {
                 "/categories/0/categories/0/attribute", "/categories/0/categories/1/attribute", "/sorts/0/keys/1",
             ]
         )
-        #expect(file.pointer(of: DefinitionFault(.category("n"), "group", "")) == "/categories/0/categories/1")
-        #expect(file.pointer(of: DefinitionFault(.group("g"), "id", "")) == "/categories/0/id")
-        #expect(file.pointer(of: DefinitionFault(.catalog, "sorts", "")) == "/sorts")
+        #expect(file.pointer(of: DefinitionFault(.category("n"), "group", reason: "")) == "/categories/0/categories/1")
+        #expect(file.pointer(of: DefinitionFault(.group("g"), "id", reason: "")) == "/categories/0/id")
+        #expect(file.pointer(of: DefinitionFault(.catalog, "sorts", reason: "")) == "/sorts")
     }
 
     @Test func whatAFileDoesNotHaveIsAFaultOfWhatShouldHaveIt() throws {
@@ -105,10 +105,15 @@ struct DefinitionReaderTests {
               {"id": "b", "kind": "multi", "attribute": "b", "initial": "x"}]}
             """#
         let file = try DefinitionReader.read(Array(text.utf8), name: "shop")
-        #expect(file.pointer(of: DefinitionFault(.category("q"), "attributes/0", "")) == "/categories/0/attribute")
-        #expect(file.pointer(of: DefinitionFault(.category("k"), "attributes/1", "")) == "/categories/1/attributes/1")
-        #expect(file.pointer(of: DefinitionFault(.category("b"), "initial/0", "")) == "/categories/2/initial")
-        #expect(file.pointer(of: DefinitionFault(.category("b"), "limit", "")) == "/categories/2")
-        #expect(file.pointer(of: DefinitionFault(.catalog, "zone", "")).isEmpty)
+        #expect(
+            file.pointer(of: DefinitionFault(.category("q"), "attributes/0", reason: "")) == "/categories/0/attribute"
+        )
+        #expect(
+            file.pointer(of: DefinitionFault(.category("k"), "attributes/1", reason: ""))
+                == "/categories/1/attributes/1"
+        )
+        #expect(file.pointer(of: DefinitionFault(.category("b"), "initial/0", reason: "")) == "/categories/2/initial")
+        #expect(file.pointer(of: DefinitionFault(.category("b"), "limit", reason: "")) == "/categories/2")
+        #expect(file.pointer(of: DefinitionFault(.catalog, "zone", reason: "")).isEmpty)
     }
 }

@@ -67,11 +67,11 @@ extension ReferenceCatalog {
 
     /// Everything about one category.
     public func result(for category: CategoryDefinition, in state: ReferenceState) -> ReferenceResult {
-        let sideways = matching(state, without: category)
+        let counted = matching(state, without: category)
         var result = ReferenceResult()
         result.whatIfCleared = total(after: .clear(BulkScope(categories: [category.id])), in: state) ?? -1
         if category.includeNone != nil {
-            result.noneCount = sideways.count { hasNoValue($0, in: category) }
+            result.noneCount = counted.count { hasNoValue($0, in: category) }
             let flip = FilterOperation.setNone(category: category.id, isOn: !isNoneOn(category, in: state))
             result.noneWhatIf = total(after: flip, in: state)
         }
@@ -89,11 +89,11 @@ extension ReferenceCatalog {
                 result.whatIfsExcluded.updateValue(excluded, forKey: value)
             }
         case .toggle:
-            result.toggleCount = sideways.count { isOn($0, in: category) }
+            result.toggleCount = counted.count { isOn($0, in: category) }
             let isAlreadyOn = state.choices(of: category.id).contains(.on)
             result.toggleWhatIf = total(after: .set(category: category.id, selection: .toggle(!isAlreadyOn)), in: state)
         case .range, .comparison:
-            result.stats = ReferenceStats(sideways.flatMap { measures(of: $0, in: category) })
+            result.stats = ReferenceStats(counted.flatMap { measures(of: $0, in: category) })
         case .keywords, .search: break
         }
         return result

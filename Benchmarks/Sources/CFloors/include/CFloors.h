@@ -15,7 +15,7 @@
 void floor_near_miss(const uint64_t *const *clauses, size_t k, size_t n, uint64_t *passed, uint64_t *near);
 
 /* dst = items that pass all clauses but this one. */
-void floor_sideways(uint64_t *dst, const uint64_t *near, const uint64_t *passed, const uint64_t *clause, size_t n);
+void floor_all_but_one(uint64_t *dst, const uint64_t *near, const uint64_t *passed, const uint64_t *clause, size_t n);
 
 /* dst = the other items of the first n * 64. */
 void floor_not(uint64_t *dst, const uint64_t *a, size_t n);

@@ -15,7 +15,7 @@ struct HierarchyContent: ListedContent {
         }
         guard columns.allSatisfy(\.vocabulary.isStringsOnly) else {
             let reason = "a hierarchy needs texts; “\(definition.attribute)” has others"
-            compiler.report(.category(definition.id), "attribute", reason)
+            compiler.report(.category(definition.id), "attribute", reason: reason)
             return nil
         }
         let tree =

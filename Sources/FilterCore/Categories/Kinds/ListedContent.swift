@@ -189,10 +189,10 @@ extension ContentCompiler {
         if category.isSubtractive, list.offered.count > CategoryDefinition.maxSubtractiveValues {
             let reason =
                 "“\(category.attribute)” has \(list.offered.count) values; a subtractive category has at most 1,000"
-            report(.category(category.id), "selectionModel", reason)
+            report(.category(category.id), "selectionModel", reason: reason)
         }
         guard category.isRequired, list.offered.isEmpty, itemCount > 0 else { return }
-        report(.category(category.id), "required", "a required category needs at least one value")
+        report(.category(category.id), "required", reason: "a required category needs at least one value")
     }
 }
 

@@ -19,7 +19,7 @@ struct ToggleContent: CategoryContent {
             if case .bool = vocabulary[code] { continue }
             let name = definition.attribute
             let reason = "a toggle needs true and false; “\(name)” also has “\(vocabulary[code].text)”"
-            compiler.report(.category(definition.id), "attribute", reason)
+            compiler.report(.category(definition.id), "attribute", reason: reason)
             return nil
         }
         kept = compiler.attributes.items(matching: .facet(Text(definition.attribute), .bool(true)))

@@ -1,6 +1,6 @@
-/// What the values of one category are counted over: S, the items that pass everything but the category's replaceable
-/// clause.
-struct Sideways {
+/// The items over which the values of one category are counted: S, the items that pass everything but the category's
+/// replaceable clause.
+struct CountedItems {
     let evaluation: Evaluation
     /// The place of the category.
     let index: Int
@@ -22,7 +22,7 @@ struct Sideways {
     /// - Parameters:
     ///   - index: the place of a category.
     ///   - values: its values.
-    init(_ evaluation: Evaluation, _ index: Int, _ values: any CategoryValues) {
+    init(of index: Int, _ values: any CategoryValues, in evaluation: Evaluation) {
         let category = evaluation.catalog.categories[index]
         let selection = category.valuesChosen(in: evaluation.state)
         self.evaluation = evaluation
@@ -30,7 +30,7 @@ struct Sideways {
         self.category = category
         self.values = values
         self.selection = selection
-        items = evaluation.sideways(index)
+        items = evaluation.countedItems(of: index)
         isInForce = evaluation.isReplaceableInForce(index)
         total = isInForce ? items.count : evaluation.total
         chosenCodes = Set(selection.values.compactMap { values.code(of: $0.element) })
