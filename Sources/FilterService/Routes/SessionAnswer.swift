@@ -27,7 +27,7 @@ struct SessionAnswer {
     }
 
     /// The answer to what was just written.
-    init(_ session: Session, _ snapshot: CatalogSnapshot, _ service: Service) {
+    init(_ session: Session, of snapshot: CatalogSnapshot, _ service: Service) {
         self.session = session.stored
         expiry = session.expiresAt.description
         head = SessionHead(session.state)
@@ -64,7 +64,7 @@ struct SessionAnswer {
     func preview(of next: SessionState, _ options: ScreenOptions) throws(ServiceError) -> HTTPResponse {
         var stored = session
         stored.encodedState = SessionCoding.encode(next)
-        let answer = SessionAnswer(Session(stored: stored, state: next), snapshot, service)
+        let answer = SessionAnswer(Session(stored: stored, state: next), of: snapshot, service)
         var response = HTTPResponse.json(status: 200, try answer.screenBytes(options))
         response.headers.append("Session-Expires", expiry)
         response.headers.append("Cache-Control", "no-store")
