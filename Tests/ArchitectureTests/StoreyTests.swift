@@ -26,7 +26,7 @@ struct StoreyTests {
             to: "Redis",
             names: ["RedisStatistics"],
             reason: "the figures of a store of sessions have what only Redis can tell, as an optional part"
-        )
+        ),
     ]
 
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
