@@ -1,7 +1,7 @@
 // The selection of a category that filters nothing, and how a selection is stored.
 extension Category {
     /// Nothing is filtered by a selection, whatever its case switch says.
-    func isAtRest(_ selection: Selection) -> Bool { isAtRest(selection.form) }
+    func isAtRest(_ selection: Selection) -> Bool { selection.isEmpty && selection.isNoneOn == noneAtRest }
 
     func isAtRest(_ selection: some SelectionForm) -> Bool {
         selection.isEmpty && selection.none == noneAtRest
@@ -9,8 +9,7 @@ extension Category {
 
     /// A category at rest has no entry in the state, except for what is kept there.
     func store(_ selection: Selection, in state: inout FilterState) {
-        let form = selection.form
-        state.selections[id] = isAtRest(form) && !form.isKeptAtRest ? nil : selection
+        state.selections[id] = isAtRest(selection) && !selection.form.isKeptAtRest ? nil : selection
     }
 
     /// Stores values; a required category that would be left without one goes to its initial value instead.
