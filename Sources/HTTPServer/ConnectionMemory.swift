@@ -8,7 +8,7 @@ enum ConnectionMemory {
     ///
     /// Of 64 KiB libmicrohttpd clears the half that was for reading when a request has been read, and all before the next
     /// one; so an open stream would keep 32 or 64 KiB of zeros. The buffer that it lends for a stream's bytes is nearly
-    /// all of it, whose contents nobody relies on.
+    /// all of it, whose contents are not needed any more.
     static func giveBack(_ buffer: UnsafeMutableRawBufferPointer) {
         guard let start = buffer.baseAddress else { return }
         let first = unsafe start.alignedUp(toMultipleOf: pageByteCount)

@@ -2,7 +2,7 @@ import CMicroHTTPD
 
 /// All that runs for a server: a daemon for each thread, the watch for slow clients, the pulse of streams.
 ///
-/// ``stop()``, to be called once, ends them and lets go of all that they were given.
+/// ``stop()``, to be called once, ends them and releases their callbacks and sockets.
 ///
 /// `@safe`, `@unchecked Sendable`: used in `init` and by the one caller that takes the value out of ``HTTPServer``.
 @safe final class Daemons: @unchecked Sendable {

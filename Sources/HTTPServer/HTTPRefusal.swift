@@ -44,7 +44,7 @@ public enum HTTPRefusal: Error, Sendable, Equatable {
         }
     }
 
-    /// Whether nobody can say where the request ends: then nothing after the head may be read.
+    /// Whether the end of the request is unknown: then nothing after the head may be read.
     var leavesFramingInDoubt: Bool {
         switch self {
         case .conflictingFraming, .unsupportedTransferCoding, .malformedHead, .invalidHeaderName,

@@ -60,7 +60,7 @@ private func changeConnection(
 ///
 /// What it returns is handed to the other functions as the request's context; the connection keeps it alive.
 ///
-/// The query is emptied where it lies: libmicrohttpd would make a list of its own of it, which nobody reads, and
+/// The query is emptied where it lies: libmicrohttpd would make a list of its own of it, which is never used, and
 /// which for a target of allowed length can exceed the connection's memory, so that the connection were closed
 /// without an answer. The line is the connection's own memory, which it goes on to write into itself.
 private func receiveTarget(

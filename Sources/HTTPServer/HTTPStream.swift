@@ -9,7 +9,7 @@ import Support
 ///     return HTTPResponse(status: 200, stream: stream)
 ///
 /// No thread belongs to a stream. While nothing is pending its connection is suspended, which libmicrohttpd then leaves
-/// alone: it has no idle timeout and nobody notices that the client left, so the server sends heartbeats
+/// alone: it has no idle timeout, and a closed connection is not noticed, so the server sends heartbeats
 /// (``HTTPServerConfiguration/streamHeartbeat``). Its connection ends with it.
 ///
 /// All methods may be called on any thread; none waits for the client.
@@ -50,7 +50,7 @@ public final class HTTPStream: Sendable {
         state = Mutex(State(queue: queue))
     }
 
-    /// Says who is told of what happens to the stream; once, before it is answered with.
+    /// Sets the source that the stream reports to. To be called once, before the stream is sent as an answer.
     public func begin(with source: any StreamSource) {
         state.withLock { $0.source = source }
     }

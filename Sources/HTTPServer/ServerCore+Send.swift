@@ -84,7 +84,7 @@ private final class ResponseBody {
             return unsafe MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
         }
         let body = ResponseBody(bytes)
-        // Safe beyond the closure: `body` holds the array, nobody changes it, and the elements of an array stay where
+        // Safe beyond the closure: `body` holds the array, it is never changed, and the elements of an array stay where
         // they are as long as it is neither changed nor released.
         let address = unsafe body.bytes.withUnsafeBytes { unsafe UnsafeMutableRawPointer(mutating: $0.baseAddress) }
         // Released in `releaseBody`, or below.

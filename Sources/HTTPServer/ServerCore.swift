@@ -1,8 +1,8 @@
 import Support
 
-/// What all connections share: the rules, the handler, and who is connected.
+/// The state that all connections share: limits, handler, and the open connections.
 ///
-/// It outlives the daemons that call into it: ``HTTPServer`` lets go of it after they have stopped.
+/// It outlives the daemons that call into it: ``HTTPServer`` releases it after they have stopped.
 final class ServerCore: Sendable {
     let configuration: HTTPServerConfiguration
     let respond: @Sendable (HTTPRequest) -> HTTPResponse
@@ -70,7 +70,7 @@ final class ServerCore: Sendable {
     /// The head has arrived.
     ///
     /// A reply here makes libmicrohttpd close the connection without reading the body. It is given only where the
-    /// body cannot be read (nobody knows where it ends), is awaiting a word from us, or is too long to be read to no
+    /// body cannot be read (its end is unknown), is awaiting a word from us, or is too long to be read to no
     /// purpose; in all other cases a client that is still writing would be cut off before it saw the answer.
     func receive(_ head: RequestHead, on connection: Connection) -> Verdict {
         connection.exchange.method = head.method

@@ -69,7 +69,7 @@ struct StreamQueue: Sendable {
         if last.isEmpty { wake(at: now) } else { enqueue(last, at: now) }
     }
 
-    /// As ``finish(_:at:)``, but messages of which nothing was taken are forgotten.
+    /// As ``finish(_:at:)``, but messages that were not begun are dropped.
     mutating func finishEarly(_ last: [UInt8], at now: MonotonicTime) {
         guard phase == .open else { return }
         if takenByteCount > 0 {
@@ -83,7 +83,7 @@ struct StreamQueue: Sendable {
         finish(last, at: now)
     }
 
-    /// Forgets everything; the next who asks for bytes is told the end.
+    /// Drops all messages; the next ``take(into:at:)`` returns the end.
     mutating func abandon() {
         phase = .over
         messages = []

@@ -1,16 +1,16 @@
-/// `Mutex` and `Atomic`: who imports this module has them from here, and never imports Synchronization by itself.
+/// `Mutex` and `Atomic`. Importers of this module never import Synchronization directly.
 @_exported public import Synchronization
 
 #if THREAD_SANITIZER
 import Glibc
 
-/// Stands for Synchronization's `Mutex` in builds for ThreadSanitizer, and hides it from all who import this module.
+/// Stands for Synchronization's `Mutex` in builds for ThreadSanitizer, and hides it from importers of this module.
 ///
 /// On Linux that one waits for a futex inside a library that is not instrumented, so that ThreadSanitizer sees no
 /// order between two holders and reports every access under the lock as a race. It knows pthread's mutexes. Without
 /// contention both take five nanoseconds; products keep the one that lies in its owner and needs no pointers.
 @safe public struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
-    // Both are allocated here, never handed out and freed in `deinit` only, when nobody borrows this any more.
+    // Both are allocated here, never handed out and freed in `deinit` only, when nothing borrows this any more.
     private let lock: UnsafeMutablePointer<pthread_mutex_t>
     private let value: UnsafeMutablePointer<Value>
 

@@ -26,7 +26,7 @@ package struct ArchiveWriter {
 
     package init() {}
 
-    /// What is written from here on belongs to a part, for ``sizes``.
+    /// Counts the following writes to a part, for ``sizes``.
     package mutating func begin(part: String) {
         sizes.append((part, 0))
     }

@@ -16,7 +16,7 @@ struct AttributeIndex: Sendable {
 
     let itemCount: Int
     let zone: Zone
-    /// What relative dates are counted from.
+    /// The day that relative dates are counted from.
     let today: CivilDate
     private(set) var sources: [Text: Source] = [:]
 

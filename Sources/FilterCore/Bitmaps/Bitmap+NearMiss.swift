@@ -1,6 +1,7 @@
 internal import CBitKernels
 
-/// What one pass over the clauses of a state tells: who passes all of them, and who fails at most one.
+/// The result of one pass over the clauses of a state: the items that pass all of them, and those that fail at most
+/// one.
 struct NearMiss {
     /// R: the items that pass every clause.
     let passed: Bitmap

@@ -7,7 +7,7 @@
 /// Items are known by their place in the order of input, `0..<itemCount`.
 public final class Catalog: Sendable {
     let parts: CatalogParts
-    /// What a new session starts with: every category's initial selection.
+    /// The state of a new session: every category's initial selection.
     public let initialState: FilterState
 
     public var definition: CatalogDefinition { parts.definition }
@@ -20,7 +20,7 @@ public final class Catalog: Sendable {
     /// Whether an expression of the definition counts from today, so that categories hold for one day only, see
     /// ``on(_:)``.
     public var dependsOnDay: Bool { parts.dependsOnDay }
-    /// What relative dates are counted from.
+    /// The day that relative dates are counted from.
     public var today: CivilDate { parts.attributes.today }
     var attributes: AttributeIndex { parts.attributes }
     /// The places of all categories, those that others depend on before these.

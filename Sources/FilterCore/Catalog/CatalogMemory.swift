@@ -1,6 +1,6 @@
-/// What a catalog and its items take in memory, each piece of memory counted once.
+/// The memory of a catalog and its items, each piece counted once.
 public struct CatalogMemory: Sendable {
-    /// What one structure takes.
+    /// The memory of one structure.
     public struct Share: Sendable {
         /// The id of a category or sort, the path of an attribute.
         public let name: String
@@ -16,13 +16,13 @@ public struct CatalogMemory: Sendable {
     public let itemCount: Int
     /// The JSON of the items.
     public let jsonByteCount: Int
-    /// What finds items and their ids.
+    /// The structures that find items by id.
     public let items: Share
     /// In the order of the definition.
     public let categories: [Share]
     /// Without the order of input, which takes nothing.
     public let sortOrders: [Share]
-    /// What no category and no order has; by path.
+    /// Columns that no category and no order uses; by path.
     public let attributes: [Share]
 
     /// Everything but the JSON.
@@ -32,7 +32,7 @@ public struct CatalogMemory: Sendable {
 }
 
 extension Catalog {
-    /// What the catalog takes in memory together with its items.
+    /// The memory of the catalog and its items.
     ///
     /// - Parameter items: what the catalog was made of.
     /// - Complexity: O(distinct values).

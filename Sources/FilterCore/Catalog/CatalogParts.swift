@@ -1,4 +1,4 @@
-/// What a ``Catalog`` is made of, but for the state that sessions start with, which takes a catalog to compute.
+/// The parts of a ``Catalog``, except the state of new sessions, which needs a catalog to be computed.
 struct CatalogParts: Sendable {
     let definition: CatalogDefinition
     let categories: [Category]

@@ -1,7 +1,7 @@
-// What a category's selection is when nothing is filtered, and how one is stored.
+// The selection of a category that filters nothing, and how a selection is stored.
 extension Category {
     /// Nothing is filtered by a selection, whatever its case switch says.
-    func isAtRest(_ selection: Selection) -> Bool { isAtRest(selection.form) }
+    func isAtRest(_ selection: Selection) -> Bool { selection.isEmpty && selection.isNoneOn == noneAtRest }
 
     func isAtRest(_ selection: some SelectionForm) -> Bool {
         selection.isEmpty && selection.none == noneAtRest
@@ -9,8 +9,7 @@ extension Category {
 
     /// A category at rest has no entry in the state, except for what is kept there.
     func store(_ selection: Selection, in state: inout FilterState) {
-        let form = selection.form
-        state.selections[id] = isAtRest(form) && !form.isKeptAtRest ? nil : selection
+        state.selections[id] = isAtRest(selection) && !selection.form.isKeptAtRest ? nil : selection
     }
 
     /// Stores values; a required category that would be left without one goes to its initial value instead.
@@ -23,7 +22,7 @@ extension Category {
         store(.values(selection), in: &state)
     }
 
-    /// What a required category goes back to.
+    /// The selection that a required category returns to.
     var initialValue: Value? {
         switch definition.initial {
         case .values(let values), .selection(.values(let values, _, _)): values.first

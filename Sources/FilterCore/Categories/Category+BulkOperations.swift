@@ -1,4 +1,4 @@
-// What clear, deselectAll and reset make of one category.
+// Clear, deselectAll and reset for one category.
 extension Category {
     /// No filter in force: nothing chosen, nothing excluded and None at rest, or the initial value where one is required.
     func clear(in state: inout FilterState) {

@@ -51,7 +51,7 @@ extension Category {
         else {
             return try deselect(value, in: &state)
         }
-        // The parent takes the node's place, were it gone from the data.
+        // The parent takes the node's place, even if the data no longer have it.
         var next = selection
         next.values = [Chosen(.string(parent), sequence: state.takeSequence())]
         store(.values(next), in: &state)

@@ -1,4 +1,4 @@
-// What a category says of selections, by its content.
+// Operations on selections that depend on the content of the category.
 extension Category {
     /// The selection in force, or the one at rest.
     ///
@@ -25,7 +25,7 @@ extension Category {
 
     /// The filters that the selection in force makes, in no particular order.
     func selectedFilters(in state: FilterState) -> [SelectedFilter] {
-        guard let selection = state.selections[id], takes(selection), !isAtRest(selection.form) else { return [] }
+        guard let selection = state.selections[id], takes(selection), !isAtRest(selection) else { return [] }
         return content.filters(selection, self)
     }
 

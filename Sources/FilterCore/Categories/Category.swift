@@ -3,7 +3,7 @@
 /// Shared and never changed: it has so many parts that every copy of them would be felt.
 public final class Category: Sendable {
     public let definition: CategoryDefinition
-    /// What it is made of, and what its selections mean.
+    /// The values and columns of its kind, and the meaning of its selections.
     let content: any CategoryContent
     /// In which its days begin.
     let zone: Zone
@@ -14,9 +14,9 @@ public final class Category: Sendable {
     let attributes: [Text]
     /// The group that its filters stand in.
     public let filterGroup: FilterGroupID
-    /// What a toggle writes into its group, if that is a single filter.
+    /// The filter that a toggle writes into its group, if it is a single one.
     let toggleFilter: Filter?
-    /// What options write into the group, by code; `nil` for one that is more than a single filter.
+    /// The filters that options write into the group, by code; `nil` for one that is more than a single filter.
     let optionFilters: [Filter?]
     /// Categories that it excludes or that exclude it.
     let rivals: [String]
@@ -47,7 +47,7 @@ public final class Category: Sendable {
 
     public var tint: Tint { definition.tint ?? role.tint }
 
-    /// What can be chosen one by one; `nil` for a kind without values.
+    /// The values that can be chosen one by one; `nil` for a kind without values.
     var values: (any CategoryValues)? { content.values }
 
     /// Whether its numbers are dates.
@@ -59,7 +59,7 @@ public final class Category: Sendable {
     /// Whether None is part of the category.
     var includesNone: Bool { definition.includeNone != nil }
 
-    /// Where None stands while the category filters nothing.
+    /// Whether None is on while the category filters nothing.
     var noneAtRest: Bool {
         includesNone && definition.startsWithNone
     }

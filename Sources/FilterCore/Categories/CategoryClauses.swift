@@ -11,7 +11,7 @@ struct CategoryClauses {
 
 /// A clause that stays in force while the category's values are counted.
 struct RequiredClause {
-    /// What made it.
+    /// The part of the selection that made it.
     enum Cause: Hashable {
         case value(Value)
         case excluded(Value)

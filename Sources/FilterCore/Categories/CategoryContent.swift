@@ -3,7 +3,7 @@
 /// Each kind has a type of its own, in a file of its own; ``CategoryKind/content`` is the table of them. Selections come in
 /// the form of the kind: one of another form, left by other data with another definition, counts as nothing chosen.
 protocol CategoryContent: Sendable {
-    /// What is chosen in a category of this kind.
+    /// The selection of a category of this kind.
     associatedtype Form: SelectionForm
 
     // MARK: What it is made of
@@ -25,9 +25,9 @@ protocol CategoryContent: Sendable {
 
     /// The items that have no value.
     var none: Bitmap { get }
-    /// What can be chosen one by one; `nil` for a kind without values.
+    /// The values that can be chosen one by one; `nil` for a kind without values.
     var values: (any CategoryValues)? { get }
-    /// What bounds are about; `nil` for a kind without numbers.
+    /// The numbers that bounds apply to; `nil` for a kind without numbers.
     var numbers: CategoryNumbers? { get }
     /// The items that are left when it is on; `nil` for a kind that is not switched on and off.
     var keptItems: Bitmap? { get }
@@ -66,7 +66,7 @@ protocol CategoryContent: Sendable {
     /// The operation that makes a filter part of a selection; `nil` if the category could not write it.
     func operation(adding filter: Filter, to selection: Form, of category: Category) -> FilterOperation?
 
-    /// What is left of a selection without the filter that stands for the whole of it.
+    /// The rest of a selection without the filter that stands for the whole of it.
     func withoutWhole(_ selection: Form, of category: Category) -> Form
 
     // MARK: How it is said
@@ -109,7 +109,7 @@ struct SelectedFilter {
     var filter: Filter?
 }
 
-/// What most kinds have in common.
+/// Defaults that most kinds share.
 extension CategoryContent {
     var values: (any CategoryValues)? { nil }
     var numbers: CategoryNumbers? { nil }

@@ -73,7 +73,7 @@ extension ContentCompiler {
             let expected = column.isDate ? "a date such as “2024-05-01”" : "a number"
             report(.category(category.id), "bounds/\(member)", reason: "“\(category.attribute)” needs \(expected) here")
         }
-        // Those that are so in every zone have been told.
+        // Bounds that are reversed in every zone were reported before.
         let isAbove = if let lower, let upper { lower.isAbove(upper, in: zone) } else { false }
         let fault = DefinitionFault(.category(category.id), "bounds", reason: "the lower bound is above the upper one")
         if isAbove, !faults.contains(fault) { faults.append(fault) }

@@ -1,5 +1,5 @@
 extension CategoryKind {
-    /// What a category of the kind is compiled into: the table of kinds.
+    /// The content that a category of the kind is compiled into: the table of kinds.
     var content: any CategoryContent.Type {
         switch self {
         case .multi: MultiContent.self

@@ -88,7 +88,7 @@ struct CodeLanes: Sendable {
         )
     }
 
-    /// What ``counts(in:)`` costs.
+    /// The cost of ``counts(in:)``.
     func countingCost(memberCount: Int, itemCount: Int) -> Nanoseconds {
         CountingCost.current.walk(
             members: memberCount,

@@ -1,7 +1,7 @@
 internal import CBitKernels
 
-/// What the loops over columns take, as measured by `Benchmarks/` for each variant of the kernels: the smaller the
-/// memory that is gone through, the nearer the cache that it comes from.
+/// The time that the loops over columns take, as measured by `Benchmarks/` for each variant of the kernels. The less
+/// memory a loop reads, the nearer the cache that holds it.
 struct CountingCost: Sendable {
     /// To AND and count a word of 64 items, out of the second level of caches, out of the last one, out of memory.
     let word: (near: Nanoseconds, far: Nanoseconds, memory: Nanoseconds)
@@ -40,7 +40,7 @@ struct CountingCost: Sendable {
 
     /// A pass over the words of two sets.
     ///
-    /// - Parameter touched: the bytes that are gone through before the same words come again.
+    /// - Parameter touched: the bytes that are read before the same words are read again.
     func words(_ count: Int, touching touched: Int) -> Nanoseconds {
         let word = touched <= Self.nearBytes ? word.near : touched <= Self.farBytes ? word.far : word.memory
         return Double(count) * word + Self.call

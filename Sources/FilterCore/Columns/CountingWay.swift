@@ -20,13 +20,13 @@ public enum CountingWay: String, Sendable, CaseIterable {
     var isByPosting: Bool { self == .postings || self == .leading }
 }
 
-/// What was done to count the values of a category.
+/// How the values of a category were counted.
 public struct CountingPlan: Sendable, Equatable {
-    /// The way that was gone.
+    /// The way that was taken.
     public let way: CountingWay
     /// How many values were counted, listed or not.
     public let valueCount: Int
-    /// What the cost model expects the counting to take, in nanoseconds.
+    /// The time that the cost model expects for the counting, in nanoseconds.
     public let cost: Nanoseconds
 }
 

@@ -51,7 +51,7 @@ extension FacetColumn {
     ///
     /// - Parameters:
     ///   - memberCount: the number of members, which the caller knows already.
-    ///   - way: `nil` for the cheapest one; one that this column cannot go is replaced by another.
+    ///   - way: `nil` for the cheapest one; one that this column does not support is replaced by another.
     /// - Complexity: see ``CountingWay``.
     func counts(in set: Bitmap, memberCount: Int, by way: CountingWay? = nil) -> ValueCounts {
         let (way, cost) = plan(memberCount, forced: way)
@@ -84,7 +84,7 @@ extension FacetColumn {
 
     /// The cheapest way to count all codes, and what it costs.
     ///
-    /// - Parameter forced: a way to be gone if the column has it.
+    /// - Parameter forced: the way to take if the column supports it.
     func plan(_ memberCount: Int, forced: CountingWay?) -> (way: CountingWay, cost: Nanoseconds) {
         let passes = passCosts(memberCount)
         let ways = passes + [(.postings, postings.countingCost)]
@@ -120,7 +120,7 @@ extension FacetColumn {
         }
     }
 
-    /// What it costs to turn a set around and to subtract from the totals.
+    /// The cost of complementing a set and subtracting from the totals.
     private var subtractionCost: Nanoseconds {
         CountingCost.current.words(itemCount / 32, touching: itemCount / 4) + Double(codeCount)
     }

@@ -3,7 +3,7 @@
 /// Exact in every case: what the bits stand for is either an integer, scaled from at most six decimal places, or the
 /// rank of a number in the list of all numbers.
 struct NumericColumn: Sendable {
-    /// What a code stands for.
+    /// The meaning of a code.
     private enum Meaning: Sendable {
         /// `base + code · step`, divided by the scale. Prices, counts, days: nearly everything.
         case steps(base: Int64, step: Int64, NumberScale)

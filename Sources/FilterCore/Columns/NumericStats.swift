@@ -1,4 +1,4 @@
-/// What the numbers of a set of items look like.
+/// Statistics of the numbers of a set of items.
 public struct NumericStats: Sendable, Equatable {
     /// How many numbers, all values of an item counted.
     public let count: Int

@@ -98,13 +98,13 @@ struct Postings: Sendable {
         return set.count(of: ids.span.extracting(idRange(of: code)))
     }
 
-    /// What ``counts(in:)`` costs.
+    /// The cost of ``counts(in:)``.
     var countingCost: Nanoseconds {
         let set = CountingCost.current.words(itemCount / 64, touching: frequentWords.count * 8)
         return Double(frequentCodes.count) * set + Double(ids.count) * CountingCost.id + Double(totals.count) * 2
     }
 
-    /// What ``count(of:in:)`` costs.
+    /// The cost of ``count(of:in:)``.
     func countingCost(of code: Int) -> Nanoseconds {
         if isFrequent(code) {
             return CountingCost.current.words(itemCount / 64, touching: frequentWords.count * 8)
@@ -112,7 +112,7 @@ struct Postings: Sendable {
         return Double(totals[code]) * CountingCost.id + CountingCost.call
     }
 
-    /// What it costs to count some codes one by one; `nil` from a limit on, where a long list is not looked through.
+    /// The cost of counting some codes one by one; `nil` from a limit on, where a long list is not looked through.
     func countingCost(of codes: some Sequence<Int>, below limit: Nanoseconds) -> Nanoseconds? {
         var cost: Nanoseconds = 0
         for code in codes {

@@ -1,8 +1,7 @@
 /// The codes of items with several values, the frequent ones apart from the rare ones.
 ///
-/// Either part numbers its codes for itself, so that most parts need no more than a byte for a code: the fewer bytes items
-/// take, the nearer to the processor they lie. And whoever counts frequent codes by their postings passes over the rare
-/// ones alone.
+/// Each part numbers its own codes, so that most parts need only one byte for a code: smaller rows stay in a nearer
+/// cache. Where frequent codes are counted by their postings, the pass goes over the rare ones alone.
 struct SplitLanes: Sendable {
     private struct Part: Sendable {
         /// By the part's own number, ascending.
@@ -70,13 +69,13 @@ struct SplitLanes: Sendable {
         return counts
     }
 
-    /// What ``counts(in:)`` costs.
+    /// The cost of ``counts(in:)``.
     func countingCost(memberCount: Int, itemCount: Int) -> Nanoseconds {
         rareCountingCost(memberCount: memberCount, itemCount: itemCount)
             + (frequent?.lanes.countingCost(memberCount: memberCount, itemCount: itemCount) ?? 0)
     }
 
-    /// What ``rareCounts(in:)`` costs.
+    /// The cost of ``rareCounts(in:)``.
     func rareCountingCost(memberCount: Int, itemCount: Int) -> Nanoseconds {
         rare?.lanes.countingCost(memberCount: memberCount, itemCount: itemCount) ?? 0
     }

@@ -1,4 +1,4 @@
-// What a new session has chosen.
+// The state of a new session.
 extension CatalogCompiler {
     /// - Complexity: O(values) for each category that starts with its first value; an evaluation if that depends on
     ///   another category.

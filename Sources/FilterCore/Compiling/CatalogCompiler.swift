@@ -76,14 +76,14 @@ struct CatalogCompiler {
         )
     }
 
-    /// What a toggle writes, if that is one filter.
+    /// The filter that a toggle writes, if it is a single one.
     private func toggleFilter(of category: CategoryDefinition) -> Filter? {
         guard category.kind == .toggle else { return nil }
         guard let text = category.filter else { return .facet(Text(category.attribute), .bool(true)) }
         return singleFilter(text)
     }
 
-    /// What an option says, if that is one filter.
+    /// The filter that an option stands for, if it is a single one.
     private func singleFilter(of option: OptionDefinition) -> Filter? {
         guard case .filter(let text) = option.test else { return nil }
         return singleFilter(text)

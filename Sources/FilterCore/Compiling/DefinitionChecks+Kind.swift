@@ -1,4 +1,4 @@
-// Which options the kind of a category has, with which values, and what the category is about.
+// The options that the kind of a category allows, their values, and the attributes of the category.
 extension DefinitionChecks {
     mutating func checkTable(of category: CategoryDefinition) {
         for option in CategoryOption.all {

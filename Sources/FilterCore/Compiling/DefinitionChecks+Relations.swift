@@ -1,4 +1,4 @@
-// What categories have to do with one another.
+// Relations between categories.
 extension DefinitionChecks {
     mutating func checkRelations(of category: CategoryDefinition) {
         let place = DefinitionFault.Place.category(category.id)

@@ -45,7 +45,7 @@ struct CountedItems {
         countsOfExcluded = counts
     }
 
-    /// What a list sorted by `selected` puts first.
+    /// Whether a list sorted by `selected` puts the value first.
     func isSelected(_ code: Int) -> Bool {
         category.definition.isSubtractive ? !excludedCodes.contains(code) : chosenCodes.contains(code)
     }

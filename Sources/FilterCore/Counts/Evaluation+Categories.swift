@@ -4,7 +4,7 @@ public struct ValueListRequest: Sendable, Equatable {
     public var limit: Int
     /// Only values whose label contains this text, folded.
     public var query: String?
-    /// What values are called in another language, by their text form, where that differs.
+    /// The labels of values in another language, by their text form, where they differ.
     public var labels: [Text: String] = [:]
     /// Only the children of this node; `nil` means the roots and whatever the chosen paths open.
     public var parent: Int?
@@ -21,7 +21,7 @@ public struct ValueListRequest: Sendable, Equatable {
 }
 
 extension Evaluation {
-    /// What an answer says of a category.
+    /// The result of one category.
     ///
     /// - Parameters:
     ///   - index: its place in `catalog.categories`.
@@ -74,7 +74,7 @@ extension Evaluation {
 
     /// - Parameters:
     ///   - count: the items of S that the toggle keeps.
-    ///   - result: what is said of every category.
+    ///   - result: the part that all categories without values have.
     private func toggleResult(of index: Int, count: Int, beside result: CategoryResult) -> ToggleResult {
         let category = catalog.categories[index]
         let isOn = state.selections[category.id] != nil
@@ -91,7 +91,7 @@ extension Evaluation {
         return ToggleResult(count: count, isOn: isOn, whatIf: whatIf)
     }
 
-    /// What is said of every category without values.
+    /// The part of the result that all categories without values have.
     ///
     /// - Parameters:
     ///   - counted: S.

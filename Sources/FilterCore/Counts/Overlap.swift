@@ -1,4 +1,4 @@
-/// What the values of an `any` selection share, for items that have several of them.
+/// The items that the values of an `any` selection share, where an item has several values.
 struct Overlap {
     /// |R ∩ v| of listed values; `nil` where an item that has another value than the chosen ones cannot match.
     private let matching: ValueCounts?

@@ -1,6 +1,6 @@
 /// Counts and what-ifs of the values that an answer lists of one category in one state.
 struct ValueCounter {
-    /// What of the category decides a what-if.
+    /// How a tap on one value changes the total.
     private indirect enum Rule {
         /// Several values, ORed.
         case any(Overlap)

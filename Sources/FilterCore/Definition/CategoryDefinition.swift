@@ -16,7 +16,7 @@ public struct CategoryDefinition: Sendable, Equatable {
     public var group: String?
     /// How chosen values are joined: `any` by default, `all` for keywords.
     public var `operator`: Operator
-    /// What a `comparison` compares its number with.
+    /// The operator of a `comparison`.
     public var comparison = ComparisonOperator.greaterThanOrEqual
     /// The id of the filter group that it feeds, as `or<brand>`; `nil` means one of its own.
     public var filterGroup: String?
@@ -81,7 +81,7 @@ public struct CategoryDefinition: Sendable, Equatable {
     public var excludes: [String] = []
     public var templates = Templates()
 
-    /// The least and the greatest number of values that an answer may be told to list.
+    /// The least and the greatest number of values that an answer can be asked to list.
     public static let limitRange = 1...1000
 
     /// A subtractive category stores what is excluded, and lists all of its values to people.

@@ -60,22 +60,6 @@ public struct KeyedListDifference<Key: Hashable & Sendable>: Sendable, Equatable
 
     public var isEmpty: Bool { deletions.isEmpty && insertions.isEmpty && moves.isEmpty }
 
-    /// The new list.
-    ///
-    /// - Precondition: `old` is the list that the difference was made from.
-    /// - Complexity: O(*n*), *n* keys.
-    public func applying(to old: [Key]) -> [Key] {
-        let leaving = Set(deletions).union(moves.map(\.key))
-        var staying = old.filter { !leaving.contains($0) }[...]
-        var (inserted, moved) = (insertions[...], moves[...])
-        let count = staying.count + inserted.count + moved.count
-        return (0..<count).map { index in
-            if inserted.first?.index == index { return inserted.removeFirst().key }
-            if moved.first?.index == index { return moved.removeFirst().key }
-            return staying.removeFirst()
-        }
-    }
-
     /// Which of the places belong to one longest run that rises; those without a place do not.
     ///
     /// Source: patience sorting, as in Fredman, "On computing the length of longest increasing subsequences" (1975).

@@ -16,7 +16,7 @@ public struct Evaluation: Sendable {
     let scope: Bitmap?
     /// The expression that says which items those are.
     let scopeText: String?
-    /// How values are counted wherever that way can be gone; `nil` for the cheapest one each time.
+    /// How values are counted where the column supports that way; `nil` for the cheapest one each time.
     let way: CountingWay?
 
     init(
@@ -130,8 +130,8 @@ extension Catalog {
     /// - Parameters:
     ///   - state: one made by this catalog, or by another over other data: chosen values that these data lack match
     ///     nothing.
-    ///   - way: how values are counted, for tests and measurements: all ways give the same answer. A column that cannot go
-    ///     it takes another; `nil` means the cheapest each time.
+    ///   - way: how values are counted, for tests and measurements: all ways give the same answer. A column that does not
+    ///     support it takes another; `nil` means the cheapest each time.
     /// - Complexity: O(*k* · *w*), *k* clauses, *w* words of `itemCount` bits.
     public func evaluate(_ state: FilterState, countingBy way: CountingWay? = nil) -> Evaluation {
         Evaluation(catalog: self, state: state, by: way)

@@ -1,6 +1,6 @@
 /// A clause of a state with the filters in force that make it.
 ///
-/// The alternatives of one clause belong together: who gives up one of them lets no item in, rather keeps more out.
+/// The alternatives of one clause belong together: removing one of them admits no item and keeps more items out.
 struct FilterClause {
     /// Whose clause it is; the same for what a category's selection makes of it later.
     enum Owner: Hashable {
@@ -67,7 +67,7 @@ extension Evaluation {
 }
 
 extension Category {
-    /// What a filter in force demands beside the replaceable clause; `nil` for a part of that.
+    /// The clause that a filter in force makes beside the replaceable one; `nil` for a part of that.
     fileprivate func requiredCause(of key: CurrentFilterKey) -> RequiredClause.Cause? {
         switch key {
         case .value(_, let value): return hasClauseForEach ? .value(value) : nil

@@ -3,14 +3,14 @@
 /// An or-group is one clause, whichever categories feed it and whatever free filters stand in it; every feeder may
 /// replace the whole of it. Everything else is a clause of the category or the free filter that made it.
 struct StateClauses: Sendable {
-    /// What categories make, by index; absent for a category that filters nothing. The replaceable part of one that
+    /// The clauses of categories, by index; absent for a category that filters nothing. The replaceable part of one that
     /// feeds a shared group is its share alone.
     private var own: [Int: CategoryClauses] = [:]
     /// Or-groups with more than one category's filters in them.
     private var shared: [FilterGroupID: Bitmap] = [:]
     /// By category: the shared group that it feeds.
     private var groupOfFeeder: [Int: FilterGroupID] = [:]
-    /// What free filters put into a shared group.
+    /// The items that the free filters of a shared group pass.
     private var freeShare: [FilterGroupID: Bitmap] = [:]
     /// The items of each free filter, by group.
     private var itemsOfFree: [FilterGroupID: [(filter: Filter, items: Bitmap)]] = [:]
@@ -19,7 +19,7 @@ struct StateClauses: Sendable {
     /// Of or-groups that no category feeds: their place in `free`.
     private var placeOfGroup: [FilterGroupID: Int] = [:]
 
-    /// - Parameter scope: a clause that is nobody's; `nil` for none.
+    /// - Parameter scope: a clause that belongs to no category and no group; `nil` for none.
     init(_ catalog: Catalog, _ state: FilterState, scope: Bitmap?) {
         if let scope { free.append(scope) }
         for (id, selection) in state.selections {
@@ -85,7 +85,7 @@ struct StateClauses: Sendable {
         own[category]?.required.first { $0.cause == cause }?.items
     }
 
-    /// What other filters put into the clause that a category shares.
+    /// The part of a shared clause that other filters make.
     func sharedByOthers(_ category: Int) -> Bitmap? {
         guard let group = groupOfFeeder[category] else { return nil }
         let shares =
@@ -115,7 +115,7 @@ struct StateClauses: Sendable {
         return placeOfGroup[group].map { free[$0] } ?? shared[group]
     }
 
-    /// What is left of an or-group without one free filter; `nil` if that is nothing.
+    /// The rest of an or-group without one free filter; `nil` if that is nothing.
     func alternatives(to filter: Filter, in group: FilterGroupID) -> Bitmap? {
         let others = (itemsOfFree[group] ?? []).filter { $0.filter != filter }.map(\.items)
         let fed = groupOfFeeder.filter { $0.value == group }.compactMap { own[$0.key]?.replaceable }

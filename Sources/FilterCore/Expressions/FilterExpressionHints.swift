@@ -1,4 +1,4 @@
-/// What the writer of a faulty expression may have meant.
+/// Suggestions for a faulty expression.
 enum FilterExpressionHints {
     /// For a sign that is no operator, or not one that can stand here.
     static func sign(_ found: String?) -> String? {

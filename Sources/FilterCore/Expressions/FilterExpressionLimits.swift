@@ -6,7 +6,7 @@ public struct FilterExpressionLimits: Sendable, Equatable {
     public var maxDepth: Int
     public var maxFilters: Int
 
-    /// What the stack bears with certainty.
+    /// A depth that never overflows the stack.
     public static let depthCeiling = 128
 
     /// - Parameters:

@@ -96,14 +96,7 @@ public enum FilterPrinter {
     }
 }
 
-extension FilterGroups: CustomStringConvertible, CustomDebugStringConvertible {
+extension FilterGroups: CustomStringConvertible {
     /// The text of ``FilterPrinter/text(_:)-(FilterGroups)``; empty without groups.
     public var description: String { FilterPrinter.text(self) ?? "" }
-
-    /// One line per group: its name and its text.
-    public var debugDescription: String {
-        guard !isEmpty else { return "FilterState {}" }
-        let lines = groupIDs.map { " \"\($0.name)\": \(FilterPrinter.text($0, of: self))\n" }
-        return "FilterState {\n\(lines.joined())}"
-    }
 }

@@ -1,4 +1,4 @@
-/// What a bulk operation is about. Without any list it is about everything.
+/// The categories and groups that a bulk operation changes. Without any list it changes everything.
 public struct BulkScope: Sendable, Equatable {
     /// Category ids.
     public var categories: [String]?

@@ -1,4 +1,4 @@
-/// Which filter in force an entry of the current filters stands for.
+/// Identifies the filter in force that an entry of the current filters stands for.
 public enum CurrentFilterKey: Sendable, Hashable {
     case value(category: String, Value)
     case excluded(category: String, Value)

@@ -1,5 +1,5 @@
 extension Filter {
-    /// What a value is compared with.
+    /// The right-hand side of a comparison.
     public enum Operand: Sendable, Hashable {
         case number(Number)
         case date(DateText)

@@ -19,7 +19,7 @@ public struct Filter: Sendable, Hashable {
         self.isNegated = isNegated
     }
 
-    /// What is asked of a value.
+    /// The test of a value.
     public enum Predicate: Sendable {
         /// Equality, by type. The score ranks and never excludes.
         case facet(Value, score: Int?)
@@ -35,7 +35,7 @@ public struct Filter: Sendable, Hashable {
     /// Where tags live: `_tags`.
     public static let tagsAttribute: Text = "_tags"
 
-    /// Which or-groups take the filter: comparisons and ranges are numeric.
+    /// The type of or-group that takes the filter: comparisons and ranges are numeric.
     public var type: FilterType {
         switch predicate {
         case .facet: .facet

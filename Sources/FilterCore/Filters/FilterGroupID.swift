@@ -48,11 +48,6 @@ extension FilterGroupID: CustomStringConvertible {
         }
     }
 
-    /// The text of InstantSearch, where the type of an or-group is not shown: two groups may share it.
-    public var instantSearchDescription: String {
-        if case .or(let name, _) = self { "or<\(name)>" } else { description }
-    }
-
     /// Reads the text form.
     ///
     /// - Returns: `nil` if the text is none.

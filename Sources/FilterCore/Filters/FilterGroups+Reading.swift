@@ -21,26 +21,6 @@ extension FilterGroups {
             .map(\.element)
     }
 
-    /// The attributes whose facets are joined by OR somewhere: their other values stay worth counting.
-    public var disjunctiveFacetAttributes: Set<Text> {
-        var attributes: Set<Text> = []
-        for (id, filters) in filters {
-            guard case .or(_, .facet) = id else { continue }
-            attributes.formUnion(filters.map(\.element.attribute))
-        }
-        return attributes
-    }
-
-    /// Per attribute the texts of all facet values, over all groups, negated ones too.
-    public var facetRefinements: [Text: Set<Text>] {
-        var refinements: [Text: Set<Text>] = [:]
-        for filter in filters.values.joined().map(\.element) {
-            guard case .facet(let value, _) = filter.predicate else { continue }
-            refinements[filter.attribute, default: []].insert(Text(value.doubleText))
-        }
-        return refinements
-    }
-
     /// Equal groups, equal texts: by group id, the filters sorted, the order of selection left out.
     ///
     /// Every part is led by its length, so that no two values share a form.

@@ -17,7 +17,7 @@ public enum FilterOperation: Sendable, Equatable {
     case clear(BulkScope)
     /// Nothing chosen in the lists of values that the scope names; a category that it names by id must be one.
     case deselectAll(BulkScope)
-    /// What the scope names goes back to where its definition says.
+    /// The categories of the scope return to the selection that their definition names.
     case reset(BulkScope)
     /// Takes away one entry of the current filters.
     case remove(CurrentFilterKey)

@@ -22,7 +22,7 @@ extension FilterState {
         )
     }
 
-    /// Whether the numbers are 1…n, told without an allocation; false also for sixty numbers and more.
+    /// Whether the numbers are 1…n, found without an allocation; false also for sixty numbers and more.
     private var isRenumbered: Bool {
         guard (1...60).contains(nextSequence) else { return false }
         var used: UInt64 = 0

@@ -10,7 +10,7 @@ public enum RescueStep: Sendable, Equatable {
     /// Takes a filter in force away.
     case remove(CurrentFilterKey)
 
-    /// What it does to a state.
+    /// The operation that performs it.
     public var operation: FilterOperation {
         switch self {
         case .select(let category, let value): .select(category: category, value: value)

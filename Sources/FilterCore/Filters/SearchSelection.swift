@@ -1,4 +1,4 @@
-/// What is searched for; empty filters nothing.
+/// The text that is searched for; an empty one filters nothing.
 public struct SearchSelection: SelectionForm {
     public static var isMoved: Bool { true }
 

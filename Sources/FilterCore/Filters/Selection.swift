@@ -33,7 +33,30 @@ public enum Selection: Sendable, Equatable {
 
 extension Selection {
     /// Whether None is on; false for kinds that cannot include it.
-    public var isNoneOn: Bool { form.none }
+    ///
+    /// Asked for each category of each screen, as ``isEmpty`` is: a switch, as ``form`` would allocate.
+    public var isNoneOn: Bool {
+        switch self {
+        case .values(let form): form.none
+        case .toggle(let form): form.none
+        case .range(let form): form.none
+        case .comparison(let form): form.none
+        case .keywords(let form): form.none
+        case .search(let form): form.none
+        }
+    }
+
+    /// Whether nothing is chosen and nothing excluded, wherever None stands.
+    var isEmpty: Bool {
+        switch self {
+        case .values(let form): form.isEmpty
+        case .toggle(let form): form.isEmpty
+        case .range(let form): form.isEmpty
+        case .comparison(let form): form.isEmpty
+        case .keywords(let form): form.isEmpty
+        case .search(let form): form.isEmpty
+        }
+    }
 
     /// What is selected, without when.
     var canonicalForm: String { form.canonicalForm }

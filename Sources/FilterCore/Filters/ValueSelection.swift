@@ -3,7 +3,7 @@
 public struct ValueSelection: SelectionForm {
     /// Always empty for a subtractive category.
     public var values: [Chosen<Value>]
-    /// What a subtractive or negatable category excludes.
+    /// The values that a subtractive or negatable category excludes.
     public var excluded: [Chosen<Value>]
     /// Whether None is on; always false where the category does not include it.
     public var none: Bool

@@ -1,4 +1,4 @@
-/// What inference knows of one attribute, over all items.
+/// The properties of one attribute that inference uses, over all items.
 struct AttributeProfile: Sendable {
     enum Content: Sendable, Equatable {
         /// Strings, all of them dates.

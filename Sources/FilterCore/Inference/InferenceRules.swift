@@ -30,7 +30,7 @@ enum InferenceRules {
     /// The most categories, and the most attributes to sort by.
     static let mostCategories = 30
 
-    /// What a rule says of one attribute.
+    /// The verdict of a rule on one attribute.
     struct Verdict: Sendable, Equatable {
         /// `nil`: no category.
         let kind: CategoryKind?

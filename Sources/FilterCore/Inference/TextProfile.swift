@@ -1,4 +1,4 @@
-/// What inference wants to know of one string.
+/// The properties of one string that inference uses.
 struct TextProfile: Sendable {
     /// In Unicode scalars.
     private(set) var length = 0

@@ -132,7 +132,7 @@ public struct ItemStoreBuilder: Sendable {
             for (target, source) in zip(jsonEnd..., jsonRange) { json[target] = json[source] }
             jsonEnd += jsonRange.count
             newItems[item] = kept
-            // Overwrites only what was read: `kept` lags behind `item` as soon as one is gone.
+            // Overwrites only what was read: `kept` lags behind `item` as soon as one item is removed.
             jsonEnds[kept] = jsonEnd
             kept += 1
         }

@@ -97,7 +97,7 @@ extension ItemTexts {
     }
 }
 
-/// Where the text of one item stands, with enough of the text itself that most others are told apart.
+/// Where the text of one item stands, with enough of the text itself to distinguish it from most others.
 struct ItemTextPlace {
     let bits: UInt32
 

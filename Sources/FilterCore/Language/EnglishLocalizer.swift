@@ -1,4 +1,4 @@
-/// English: what the engine says where nobody asks for another language.
+/// English: the language of texts when no other one is asked for.
 public struct EnglishLocalizer: Localizer {
     private let phrases: Phrases
 

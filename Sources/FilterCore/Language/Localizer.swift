@@ -1,4 +1,4 @@
-/// Says things in the words and formats of one locale.
+/// Writes texts in the words and formats of one locale.
 ///
 /// Everything that takes time to make is made with the localizer: using one is cheap, from any thread.
 public protocol Localizer: Sendable {
@@ -23,7 +23,7 @@ public protocol Localizer: Sendable {
     func inSentence(_ title: String) -> String
 }
 
-/// What joins the last two elements of a list.
+/// The word that joins the last two elements of a list.
 public enum Conjunction: Sendable, Hashable, CaseIterable {
     case and, or
 }

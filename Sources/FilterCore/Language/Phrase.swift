@@ -80,7 +80,7 @@ public struct Phrase: Sendable, Hashable {
 }
 
 extension Phrase {
-    /// What a phrase may leave open.
+    /// The parts of a phrase that are filled in.
     public enum Placeholder: String, Sendable, CaseIterable {
         /// The number that chooses between singular and plural, where a phrase has both.
         case count

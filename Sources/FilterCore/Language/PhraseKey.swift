@@ -11,9 +11,9 @@ public enum PhraseKey: String, Sendable, CaseIterable {
     /// `Venue +2 more, 3 selected`
     case accessibilityLabel
     case accessibilityHint
-    /// What a chip's button does, for screen readers.
+    /// The action of a chip's button, for screen readers.
     case removeFilter
-    /// What items without a value are called where the definition does not say.
+    /// The label of the items without a value where the definition gives none.
     case none
 
     // Chips.
@@ -95,7 +95,7 @@ public enum PhraseKey: String, Sendable, CaseIterable {
     /// `Language: German`
     case language
 
-    // What front ends write on their own controls.
+    // Labels for the controls of front ends.
 
     case all
     case reset
@@ -131,7 +131,7 @@ extension PhraseKey {
     public static let labels: [PhraseKey] =
         [.none] + allCases.drop { $0 != .all }
 
-    /// What the phrase leaves open: each of them has to be in every text for it, in any order.
+    /// The placeholders of the phrase: every text for it has each of them, in any order.
     public var placeholders: [Phrase.Placeholder] {
         switch self {
         case .andMore, .firstAndMore: [.first, .count]

@@ -29,7 +29,7 @@ public struct Wording: Sendable {
         return Text(category.placeholder) == Text(category.title) ? title(of: category) : category.placeholder
     }
 
-    /// What items without a value are called.
+    /// The label of the items without a value.
     public func noneTitle(of category: CategoryDefinition) -> String {
         if let title = names(of: category)?.none { return title }
         guard let title = category.includeNone?.title, Text(title) != Text(NoneDefinition.defaultTitle) else {
@@ -69,6 +69,6 @@ extension CatalogDefinition {
 }
 
 extension NoneDefinition {
-    /// What None is called where a definition does not say; other locales have their own word for it.
+    /// The label of None where the definition gives none; other locales have their own.
     public static let defaultTitle = "None"
 }

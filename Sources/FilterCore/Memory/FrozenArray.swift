@@ -31,7 +31,7 @@
 
     /// The elements of an array that is too large to be copied.
     init(keeping elements: [Element]) {
-        // Safe: the elements of an array lie in one object, which nobody changes or moves while the storage keeps it.
+        // Safe: the elements of an array lie in one object, which does not change or move while the storage keeps it.
         let keeper = ArrayKeeper(elements)
         storage = unsafe elements.withUnsafeBytes { bytes in
             guard let start = bytes.baseAddress else { return .empty }
@@ -163,7 +163,7 @@ extension FrozenArray {
         unsafe body(UnsafeBufferPointer(start: start, count: count))
     }
 
-    /// Lends the elements for writing, copied first unless nobody else refers to their memory.
+    /// Lends the elements for writing, copied first unless the reference to their memory is unique.
     ///
     /// The address is never `nil`; it must not escape `body`.
     mutating func withMutableElements<Result>(_ body: (UnsafeMutableBufferPointer<Element>) -> Result) -> Result {

@@ -12,7 +12,7 @@ internal import CBitKernels
     /// Of what was allocated, if that was much; 0 otherwise.
     private let largeByteCount: Int
     private let lender: AnyObject?
-    /// Memory that nobody here allocated, such as a file.
+    /// Memory that this type did not allocate, such as a mapped file.
     private let isForeign: Bool
 
     /// As long as a line of the caches, so that no vector of a kernel crosses one.
@@ -65,7 +65,7 @@ internal import CBitKernels
 
     /// Memory that does not change as long as an object is there.
     ///
-    /// - Parameter isForeign: nobody here allocated it.
+    /// - Parameter isForeign: this type did not allocate it.
     static func lent(
         _ start: UnsafeRawPointer,
         count: Int,

@@ -1,8 +1,8 @@
 /// Adds up the memory that values refer to, part by part; memory that several of them share counts where it is met
 /// first.
 ///
-/// It looks at values by reflection, so that no structure can be forgotten or counted by an outdated sum. Meant for
-/// people who ask, not for requests.
+/// It reads values by reflection, so that no structure can be forgotten or counted by an outdated sum. It is slow:
+/// meant for reports, not for requests.
 struct MemoryMeter {
     /// By address.
     private var met: Set<UInt> = []
@@ -39,7 +39,7 @@ struct MemoryMeter {
     }
 }
 
-/// What memory of a catalog is for.
+/// The purpose of a piece of memory.
 public enum MemoryPart: String, Sendable, CaseIterable {
     /// The values of the items.
     case codes

@@ -1,6 +1,6 @@
 // Categories that follow others.
 extension Catalog {
-    /// Lets categories follow the parents whose selection changed; parents before what depends on them in turn.
+    /// Updates the categories whose parents changed their selection; parents before their dependents.
     ///
     /// - Parameter written: categories that stay as they are.
     func settleDependents(

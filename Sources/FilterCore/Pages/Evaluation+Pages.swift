@@ -2,9 +2,9 @@
 public enum PageWindow: Sendable, Equatable {
     /// `offset` items left out in front.
     case offset(Int)
-    /// What comes after a place in the order.
+    /// The items after a place in the order.
     case after(PagePosition)
-    /// What comes before a place in the order.
+    /// The items before a place in the order.
     case before(PagePosition)
 }
 

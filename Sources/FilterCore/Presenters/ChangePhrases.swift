@@ -1,4 +1,4 @@
-/// What was done between two states, in words: the text of one step of a history.
+/// The difference between two states, in words: the text of one step of a history.
 ///
 /// Nothing is evaluated: chips say what is chosen, not how many items that leaves.
 struct ChangePhrases {
@@ -10,7 +10,7 @@ struct ChangePhrases {
     private var added: [CurrentFilterKey] = []
     /// In force before it and not after, in order of selection.
     private var removed: [CurrentFilterKey] = []
-    /// What took the place of another: a slider that was moved, a value chosen for its neighbour.
+    /// Filters that replaced another one: a slider that was moved, a value chosen for its neighbour.
     private var changed: [CurrentFilterKey] = []
     private let isCleared: Bool
 
@@ -47,7 +47,7 @@ struct ChangePhrases {
         }
     }
 
-    /// One by one: what is gone, what is new, what is another; each in order of selection.
+    /// One by one: removed filters, added ones, changed ones; each in order of selection.
     var changes: [FilterChange] {
         removed.map { FilterChange(kind: .removed, key: $0, text: chip($0, in: old)) }
             + added.map { FilterChange(kind: .added, key: $0, text: chip($0, in: new)) }
@@ -66,7 +66,7 @@ struct ChangePhrases {
         }
     }
 
-    /// What a filter says beyond its key, when that names no value; equal texts, equal filters.
+    /// The part of a filter that its key does not name; equal texts, equal filters.
     private func operand(of key: CurrentFilterKey, in state: FilterState) -> String? {
         switch key {
         case .value, .excluded, .none, .free: return nil
@@ -116,7 +116,7 @@ public struct FilterChange: Sendable, Equatable {
 }
 
 extension Catalog {
-    /// What led from one state to another, filter by filter.
+    /// The changes from one state to another, filter by filter.
     ///
     /// - Complexity: O(*f* log *f*), *f* filters in force; nothing is evaluated.
     public func changes(
@@ -127,7 +127,7 @@ extension Catalog {
         ChangePhrases(self, from: old, to: new, wording).changes
     }
 
-    /// What led from one state to another, in words.
+    /// The changes from one state to another, in words.
     ///
     /// - One filter more: `Added Brand: Nike`; several: `Added Brand: Nike and 2 more`, naming the oldest of them.
     /// - One less: `Removed Brand: Nike`; several: `Removed Brand: Nike and 2 more`.

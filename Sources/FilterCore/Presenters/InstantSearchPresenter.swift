@@ -1,4 +1,4 @@
-/// Says a filter as InstantSearch's default presenter does, to the letter.
+/// The text of a filter, exactly as InstantSearch's default presenter writes it.
 ///
 ///     InstantSearchPresenter.text(for: .facet("rating", .number(4)))   // rating: 4.0
 ///
@@ -24,18 +24,5 @@ public enum InstantSearchPresenter {
         case .tag(let tag): tag.string
         case .keyword(let word): word.string
         }
-    }
-
-    /// What a search found: `596 results (4ms)`, also of one; `20 relevant results sorted out of 596 (4ms)`.
-    ///
-    /// - Parameter sortedCount: how many results a sort by relevance kept; `nil` for a sort that keeps all.
-    public static func text(resultCount: Int, sortedCount: Int? = nil, milliseconds: Int) -> String {
-        guard let sortedCount, sortedCount != resultCount else { return "\(resultCount) results (\(milliseconds)ms)" }
-        return "\(sortedCount) relevant results sorted out of \(resultCount) (\(milliseconds)ms)"
-    }
-
-    /// A value with its count: `Apple 162`.
-    public static func text(value: String, count: Int) -> String {
-        "\(value) \(count)"
     }
 }

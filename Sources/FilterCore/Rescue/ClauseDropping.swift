@@ -1,9 +1,9 @@
 /// Takes clauses out of a state, filter by filter.
 struct ClauseDropping {
     let catalog: Catalog
-    /// Where it ends.
+    /// The state at its end.
     private(set) var state: FilterState
-    /// What was done; each step can be done when those before it are.
+    /// The steps; each can be applied after those before it.
     private(set) var steps: [RescueStep] = []
 
     init(_ catalog: Catalog, _ state: FilterState) {

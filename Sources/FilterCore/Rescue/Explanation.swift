@@ -9,7 +9,7 @@ public struct Explanation: Sendable {
         public let passes: Bool
     }
 
-    /// What would show the item.
+    /// The changes that would show the item.
     public struct Change: Sendable, Equatable {
         /// One after the other.
         public let steps: [RescueStep]

@@ -1,9 +1,9 @@
 /// The items that fail few of some clauses, and which ones.
 ///
 /// For 64 items at a time a counter of failed clauses is kept, which stops at "more than three": two bits, and one that
-/// stays. One pass over the clauses so tells apart who fails none, one, two or three of them, whatever their number.
+/// stays. One pass over the clauses therefore separates the items that fail none, one, two or three of them.
 struct FewFailures {
-    /// Up to how many failed clauses items are told apart.
+    /// The greatest number of failed clauses that is distinguished.
     static let limit = 3
 
     private let clauses: [Bitmap]
@@ -41,7 +41,7 @@ struct FewFailures {
         }
     }
 
-    /// How many items fail exactly the clauses of each set of a size; sets that nobody fails so are left out.
+    /// How many items fail exactly the clauses of each set of a size; sets without such items are left out.
     ///
     /// - Parameter size: up to ``limit``.
     /// - Complexity: O(*k* · *w*), and O(*m*) for sets of two and three, *m* items that fail so many.

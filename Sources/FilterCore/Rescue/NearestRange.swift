@@ -2,7 +2,7 @@
 public struct NearestRange: Sendable, Equatable {
     /// The id of a range or a comparison.
     public let category: String
-    /// What moves them: ``RescueStep/setBounds(category:lower:upper:none:)`` or
+    /// The step that moves them: ``RescueStep/setBounds(category:lower:upper:none:)`` or
     /// ``RescueStep/setNumber(category:_:none:)``.
     public let step: RescueStep
     /// `Price: 10 – 60 €`

@@ -1,4 +1,4 @@
-/// What helps where filters leave few items or none.
+/// Suggestions where filters leave few items or none.
 public struct Rescue: Sendable {
     /// The items that match now.
     public let total: Int
@@ -22,7 +22,7 @@ public struct RescueSuggestion: Sendable {
     public let total: Int
     /// So many more than now.
     public let gain: Int
-    /// What drops them, one step after the other.
+    /// The steps that drop them, in order.
     public let steps: [RescueStep]
 }
 

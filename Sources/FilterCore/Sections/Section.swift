@@ -47,7 +47,7 @@ extension Evaluation {
 }
 
 extension Category {
-    /// What a subtractive category has on.
+    /// The values that a subtractive category leaves on.
     fileprivate func valuesLeft(by selection: ValueSelection) -> [Value] {
         let excluded = Set(selection.excluded.map(\.element))
         return offeredValues.filter { !excluded.contains($0) }

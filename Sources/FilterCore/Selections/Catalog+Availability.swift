@@ -1,6 +1,6 @@
 // Categories that depend on others, and categories that exclude each other.
 extension Catalog {
-    /// What keeps people from choosing in a category; empty if they can.
+    /// The categories that disable a category; empty if it is enabled.
     ///
     /// A parent without anything chosen, or active categories that exclude it or that it excludes.
     public func categoriesDisabling(_ category: Category, in state: FilterState) -> [String] {

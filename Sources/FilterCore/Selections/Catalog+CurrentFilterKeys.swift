@@ -1,5 +1,5 @@
 extension Catalog {
-    /// What is in force, in order of selection over the whole state.
+    /// The filters in force, in order of selection over the whole state.
     public func currentFilterKeys(in state: FilterState) -> [CurrentFilterKey] {
         selectedFilters(in: state).map(\.key)
     }

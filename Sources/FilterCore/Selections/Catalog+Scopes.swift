@@ -1,4 +1,4 @@
-// What a bulk operation is about.
+// The categories and groups that a bulk operation changes.
 extension Catalog {
     func categories(in scope: BulkScope) throws(FilterError) -> [Category] {
         var chosen: Set<String> = []

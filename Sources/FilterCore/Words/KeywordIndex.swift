@@ -1,7 +1,7 @@
 /// Which items hold a word in one of some attributes.
 ///
 /// A word without blanks lies inside one token, so that its items are those of the tokens that hold it; only a word with
-/// blanks, or one that is told apart by case, is looked up in the texts of the items that may have it.
+/// blanks, or one that is case-sensitive, is looked up in the texts of the items that may have it.
 struct KeywordIndex: Sendable {
     private let tokens: TokenIndex
     private let columns: [RawColumn]
@@ -19,7 +19,7 @@ struct KeywordIndex: Sendable {
     ///
     /// - Parameters:
     ///   - word: not blank, without blanks at its ends. One that folding leaves nothing of but blanks, such as a lone
-    ///     accent, is nowhere unless case is told apart.
+    ///     accent, is nowhere unless words are case-sensitive.
     ///   - isCaseSensitive: compares UTF-8 bytes; otherwise case and accents do not matter.
     /// - Complexity: O(bytes of all tokens), plus the texts of the items that may hold a word with blanks or one told
     ///   apart by case.

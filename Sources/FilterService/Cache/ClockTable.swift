@@ -1,10 +1,10 @@
-/// Entries that stay while they are used, bounded in bytes. Knows no lock.
+/// A cache bounded in bytes that retains the entries in use. It has no lock.
 ///
-/// Room is made by the clock algorithm (Corbató 1968): a hand goes round over the entries; one that was found since the
-/// hand last passed stays for another round, any other goes. New entries count as not found yet, so that what is asked
-/// for once does not drive out what is asked for again and again.
+/// Entries are evicted by the clock algorithm (Corbató 1968). A hand goes round over the entries. It evicts an entry that
+/// was not found since it last passed. A new entry counts as not found, so that a result used once does not evict one that
+/// is used often.
 ///
-/// Methods hand back the values they let go of, so that the caller can release them after its lock.
+/// Methods return the evicted values, so that the caller can release them after its lock.
 struct ClockTable<Value: Sendable>: Sendable {
     private struct Slot: Sendable {
         let key: CacheKey

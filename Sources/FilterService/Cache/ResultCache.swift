@@ -38,7 +38,7 @@ final class ResultCache: Sendable {
 
     /// Ends what is kept of a snapshot, which another has taken the place of.
     ///
-    /// A request that began with the snapshot may still add to it; nobody finds that, and it is the first to make room.
+    /// A request that began with the snapshot may still add entries. They are never found, and are evicted first.
     ///
     /// - Complexity: O(entries).
     func forget(_ snapshot: CatalogSnapshot) {

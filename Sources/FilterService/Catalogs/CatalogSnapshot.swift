@@ -1,7 +1,7 @@
 import FilterCore
 import Support
 
-/// One version of one catalog: the engine's view, the stored items, and what of the answers never changes.
+/// One version of one catalog: the engine's view, the stored items, and the constant parts of answers.
 ///
 /// Immutable; a request keeps the snapshot it began with.
 final class CatalogSnapshot: Sendable {
@@ -17,7 +17,7 @@ final class CatalogSnapshot: Sendable {
     let baseVersion: String
     /// The dotted paths that items have, those of objects included.
     let attributes: Set<Text>
-    /// By category index: what of its values never changes.
+    /// By category index: the constant parts of its values.
     let values: [EncodedValues]
     /// By locale, for those in which the definition calls values otherwise.
     private let localizedValues: [String: [EncodedValues]]
@@ -97,7 +97,7 @@ final class CatalogSnapshot: Sendable {
         wordings[locale] ?? Wording(localizers.localizer(for: locale), of: catalog.definition)
     }
 
-    /// What of a category's values never changes, in the words of a locale.
+    /// The constant parts of a category's values, in a locale.
     func values(of index: Int, in locale: String) -> EncodedValues {
         localizedValues[locale]?[index] ?? values[index]
     }

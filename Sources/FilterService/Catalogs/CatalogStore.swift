@@ -3,8 +3,8 @@ import Support
 
 /// The catalogs that the service has, by name, each as it is today.
 ///
-/// When a snapshot takes the place of another, the former one is kept for a while, so that what is different between the
-/// two can be told. Only the last one is found; whatever has had its time is let go of by ``tend()``.
+/// When a snapshot replaces another, the former one is retained for a while, so that the difference can be computed. Only
+/// the last one can be found; ``performHousekeeping()`` releases the others.
 final class CatalogStore: Sendable {
     /// One catalog in the course of time.
     private struct Entry: Sendable {
@@ -33,8 +33,8 @@ final class CatalogStore: Sendable {
     ///   - snapshots: no name twice.
     ///   - formerLifetime: how long a snapshot is kept after another has taken its place.
     ///   - now: the wall clock, which says what day it is.
-    ///   - steadyNow: a clock that nobody sets.
-    ///   - retire: told about each snapshot that is let go of.
+    ///   - steadyNow: a monotonic clock.
+    ///   - retire: called with each snapshot that is released.
     init(
         _ snapshots: [CatalogSnapshot],
         keepingFormerFor formerLifetime: Duration = .zero,
@@ -96,9 +96,9 @@ final class CatalogStore: Sendable {
         observers.withLock { $0.append(observer) }
     }
 
-    /// Sees to what nobody asks for: makes the catalogs of the day where a day has begun, and lets go of former snapshots
-    /// whose time is over. To be called at intervals, on a thread that may take its time.
-    func tend() {
+    /// Housekeeping between requests: makes the catalogs of a new day, and releases former snapshots whose lifetime is
+    /// over. To be called at intervals, on a thread that may block.
+    func performHousekeeping() {
         _ = snapshots
         let time = steadyNow()
         let over = entries.withLock { entries in
@@ -115,8 +115,8 @@ final class CatalogStore: Sendable {
         for snapshot in over { retire(snapshot) }
     }
 
-    /// Relative dates, of the definition or of a request, begin anew at midnight: whoever comes first makes the catalog
-    /// of the day; others who come at the same time make the same in vain.
+    /// Relative dates change at midnight. The first request of a day makes the catalog of that day; requests at the same
+    /// time may make it, too, and discard theirs.
     private func today(_ index: Int) -> CatalogSnapshot {
         let current = entries.withLock { $0[index].current }
         let day = current.catalog.zone.day(of: now())

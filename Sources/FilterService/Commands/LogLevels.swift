@@ -5,9 +5,9 @@ extension RedisEvent {
     /// How serious it is.
     var logLevel: Logger.Level {
         switch self {
-        case .away, .subscriptionLost: .warning
+        case .unavailable, .subscriptionLost: .warning
         case .unexpected: .error
-        case .back, .subscribed: .info
+        case .available, .subscribed: .info
         }
     }
 }

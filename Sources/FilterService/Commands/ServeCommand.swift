@@ -37,7 +37,7 @@ struct ServeCommand: ParsableCommand {
         let sweeper = RecurringWork("session-sweeper", every: configuration.sessions.sweepInterval) {
             _ = store.sweep()
         }
-        let keeper = RecurringWork("catalog-keeper", every: .seconds(1), catalogs.tend)
+        let keeper = RecurringWork("catalog-keeper", every: .seconds(1), catalogs.performHousekeeping)
         let service = Service(
             catalogs: catalogs,
             sessions: Sessions(store, configuration: configuration.sessions),

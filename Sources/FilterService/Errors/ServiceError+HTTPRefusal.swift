@@ -33,7 +33,7 @@ extension ServiceError {
         case .expectationFailed:
             self.init(.expectationFailed, at: .header("Expect"), "only “100-continue” is understood")
         case .overloaded:
-            self = ServiceError(.unavailable, "too many connections at the moment").retry(afterSeconds: 1)
+            self = ServiceError(.unavailable, "the limit of connections is reached").retry(afterSeconds: 1)
         }
     }
 }

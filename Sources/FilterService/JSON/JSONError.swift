@@ -100,7 +100,7 @@ extension JSONError {
             case CSJ_INVALID_NUMBER: .invalidNumber
             case CSJ_NUMBER_OUT_OF_RANGE: .numberOutOfRange
             case CSJ_TOO_DEEP: .tooDeep(limit: limits.depth)
-            // Valid here: nobody called the parser since.
+            // Valid here: the parser has not been called since.
             case CSJ_DUPLICATE_KEY: unsafe .duplicateKey(String(error.key))
             case CSJ_NOT_AN_OBJECT: .notAnObject
             case CSJ_STRING_TOO_LONG: .stringTooLong(limit: limits.stringBytes)

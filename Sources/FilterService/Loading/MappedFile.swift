@@ -42,7 +42,7 @@ import Glibc
     ///   regular file.
     static func bytes(of path: String) throws(LoadError) -> FrozenArray<UInt8> {
         let file = try MappedFile(path: path)
-        // Safe: nobody writes to the mapping, and it ends with the object.
+        // Safe: the mapping is never written to, and it ends with the object.
         return unsafe FrozenArray(UnsafeRawBufferPointer(start: file.address, count: file.count), lentBy: file)
     }
 }

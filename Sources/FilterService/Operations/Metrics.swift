@@ -119,7 +119,7 @@ extension PrometheusText {
         gauge(
             "filter_redis_breaker_open",
             help: "1 while the circuit breaker of a server is open.",
-            redis.nodes.map { ("\($0.endpoint)", $0.isAway ? 1 : 0) }.by("node")
+            redis.nodes.map { ("\($0.endpoint)", $0.isUnavailable ? 1 : 0) }.by("node")
         )
     }
 }

@@ -8,7 +8,7 @@ final class RecurringWork: Sendable {
     private let finished = DispatchSemaphore(value: 0)
 
     /// - Parameters:
-    ///   - name: of the thread, for those who look at it from outside.
+    ///   - name: of the thread, for debuggers and `top`.
     ///   - interval: the rest before each time.
     ///   - work: called on that thread, never twice at once; such as ``InMemorySessionStore/sweep()``.
     init(_ name: String, every interval: Duration, _ work: @escaping @Sendable () -> Void) {

@@ -1,22 +1,22 @@
-/// Decides whether a server is worth asking: after one failure nobody asks it until a probe found it back.
+/// A circuit breaker: after one failure no command is sent to the server until a probe succeeds.
 ///
-/// It knows no network and no clock; times are handed in, and never go back. The states:
+/// It uses no network and no clock: times are arguments, and never decrease. The states:
 ///
 /// ```
 /// closed(round) ── failed(round) ──▶ open: probes at 100 ms, then twice as long, up to 2 s, each jittered
 ///       ▲                              │
-///       └─────── probeSucceeded ───────┘   the round goes up, so that a call that began before says nothing of now
+///       └─────── probeSucceeded ───────┘   the round goes up: failures of calls that began before are ignored
 /// ```
 ///
-/// A server that answers probes and fails what follows, within two seconds, is probed at growing rests, too.
+/// If a call fails within two seconds after a successful probe, the back-off continues to grow.
 struct RedisBreaker: Sendable, Equatable {
     typealias Time = ContinuousClock.Instant
 
-    /// What becomes of a call.
+    /// Whether a call may be made.
     enum Admission: Sendable, Equatable {
         /// Make it, and say ``failed(round:at:jitter:)`` with this round if it fails.
         case pass(round: Int)
-        /// Do not; it may be worth it after this time.
+        /// Do not make it; retry after this time.
         case refuse(retryAfter: Duration)
     }
 
@@ -40,7 +40,7 @@ struct RedisBreaker: Sendable, Equatable {
     /// A call of a round failed.
     ///
     /// - Parameter jitter: from 0 up to 1, at random, so that many processes do not probe at once.
-    /// - Returns: whether that opened it: somebody must probe from now on.
+    /// - Returns: whether that opened it; the caller has to start the probes then.
     mutating func failed(round: Int, at now: Time, jitter: Double) -> Bool {
         guard !isOpen, round == self.round else { return false }
         let isRelapse = if let lastSuccess { now - lastSuccess < Self.longestRest } else { false }

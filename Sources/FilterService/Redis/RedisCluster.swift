@@ -72,7 +72,7 @@ final class RedisCluster: Sendable {
 
     var statistics: RedisStatistics {
         var statistics = ledger.statistics
-        statistics.nodes = nodes.map { RedisStatistics.Node(endpoint: $0.endpoint, isAway: $0.isAway) }
+        statistics.nodes = nodes.map { RedisStatistics.Node(endpoint: $0.endpoint, isUnavailable: $0.isUnavailable) }
             .sorted { $0.endpoint.description < $1.endpoint.description }
         return statistics
     }
@@ -115,7 +115,7 @@ extension RedisCluster {
             case .notNow:
                 ledger.note { $0.errors += 1 }
                 throw .unavailable(retryAfter: RedisBreaker.firstRest)
-            case .other, .serverAway, .denied:
+            case .other, .serverUnavailable, .denied:
                 ledger.note { $0.errors += 1 }
                 reportUnexpected("\(endpoint) answers: \(refusal)")
                 throw .unavailable(retryAfter: RedisBreaker.longestRest)
@@ -153,11 +153,11 @@ extension RedisCluster {
     ///
     /// - Throws: ``SessionError/unavailable(retryAfter:)``.
     func subscribe(to channel: String) throws(SessionError) -> RedisConnection {
-        let present = nodes.filter { !$0.isAway }
+        let present = nodes.filter { !$0.isUnavailable }
         guard let node = present.randomElement() else { throw .unavailable(retryAfter: RedisBreaker.firstRest) }
         let (connection, reply) = try node.subscribe(to: channel)
         if case .error(let refusal) = reply {
-            reportUnexpected("\(node.endpoint) lets nobody hear of changes: \(refusal)")
+            reportUnexpected("\(node.endpoint) refuses the subscription to notices of changes: \(refusal)")
             throw .unavailable(retryAfter: RedisBreaker.longestRest)
         }
         log(.subscribed(node.endpoint))
@@ -169,7 +169,7 @@ extension RedisCluster {
     }
 }
 
-// MARK: - Who holds what
+// MARK: - Slots
 
 extension RedisCluster {
     /// The servers that hold slots.
@@ -211,12 +211,12 @@ extension RedisCluster {
         if isBack {
             _ = refresh(from: probed)
         } else if state.withLock(\.isClustered) {
-            let others = (nodes + [node(at: seed)]).filter { $0.endpoint != probed.endpoint && !$0.isAway }
+            let others = (nodes + [node(at: seed)]).filter { $0.endpoint != probed.endpoint && !$0.isUnavailable }
             for other in others where refresh(from: other) { return }
         }
     }
 
-    /// Asks a server who holds which slot.
+    /// Asks a server for the owners of all slots.
     ///
     /// - Returns: whether it told.
     private func refresh(from node: RedisNode) -> Bool {

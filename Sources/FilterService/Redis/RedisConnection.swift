@@ -4,12 +4,12 @@ import Support
 
 /// One connection to one server: the owner of a `redisContext`.
 ///
-/// A connection that has thrown is to be let go: an answer that comes late would be taken for that of the next command.
+/// A connection that has thrown must be closed: a late answer would be taken for that of the next command.
 ///
 /// `@safe`, `@unchecked Sendable`: the context is used in the methods here only, and by one thread at a time;
 /// ``RedisNode`` hands a connection from one to the next under a lock.
 @safe final class RedisConnection: @unchecked Sendable {
-    /// Freed by `deinit` and nobody else.
+    /// Freed by `deinit` only.
     private let context: OpaquePointer
 
     /// Connects; nothing is sent yet.
@@ -49,7 +49,7 @@ import Support
     }
 
     /// Whether nothing has come since the last answer, not even the end: the server may close what has long been idle,
-    /// and bytes that nobody asked for belong to no command.
+    /// and unsolicited bytes belong to no command.
     var isQuiet: Bool {
         guard unsafe CHiredis_isDrained(context) != 0 else { return false }
         var byte: UInt8 = 0
@@ -64,7 +64,7 @@ import Support
     }
 }
 
-// MARK: - Messages that nobody asked for
+// MARK: - Unsolicited messages
 
 extension RedisConnection {
     /// Sends a command whose answer comes among the messages.

@@ -11,7 +11,7 @@ struct RedisEndpoint: Sendable, Hashable, CustomStringConvertible {
 extension RedisEndpoint {
     /// What a redirect names, such as `127.0.0.1:7002`, `::1:7002` or `:7002`.
     ///
-    /// - Parameter sender: who says it: a server that does not know its own address leaves the host out.
+    /// - Parameter sender: the server that sent the redirect: one that does not know its own address leaves the host out.
     /// - Returns: `nil` for a text without a port from 1 to 65535.
     init?(redirect text: Substring, from sender: RedisEndpoint) {
         guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]) else { return nil }

@@ -15,12 +15,12 @@ enum RedisFailure: Error, Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// Whether it will be so until somebody changes the configuration: a wrong password, a database that is not there.
+    /// Whether only a change of the configuration can help: a wrong password, a missing database.
     var isPermanent: Bool {
         guard case .refused(_, let refusal) = self else { return false }
         switch refusal.kind {
         case .denied, .other: return true
-        case .moved, .ask, .noScript, .serverAway, .notNow: return false
+        case .moved, .ask, .noScript, .serverUnavailable, .notNow: return false
         }
     }
 }

@@ -2,11 +2,11 @@ import Dispatch
 import Foundation
 import Support
 
-/// One server: its idle connections, and the breaker that keeps threads from waiting for it while it is away.
+/// One server: its pool of idle connections, and a circuit breaker that makes calls fail at once while it is unavailable.
 ///
-/// Each thread takes a connection for one command at a time, so there are never more than threads that ask. After any
-/// failure all idle ones are let go, and a thread of its own probes until the server answers; that thread resolves the
-/// host's name anew, so that threads with requests wait for no name server.
+/// Each thread uses a connection for one command at a time, so there are never more connections than threads. After any
+/// failure all idle connections are closed, and a separate thread probes until the server answers. That thread resolves
+/// the host name again, so that threads with requests never wait for a name server.
 final class RedisNode: Sendable {
     private struct State {
         var breaker = RedisBreaker()
@@ -43,7 +43,7 @@ final class RedisNode: Sendable {
         self.onProbe = onProbe
     }
 
-    var isAway: Bool { state.withLock(\.breaker.isOpen) }
+    var isUnavailable: Bool { state.withLock(\.breaker.isOpen) }
 
     /// Lets the connections go and ends a probe; calls that are under way end as they do.
     func retire() {
@@ -62,8 +62,8 @@ extension RedisNode {
     ///
     /// - Parameter isAsking: whether the server is to answer for a slot that is not its own yet.
     /// - Returns: the answer, errors included but for those that say that the server cannot serve.
-    /// - Throws: ``SessionError/unavailable(retryAfter:)``: at once if the server is away; after a failure, of which nobody
-    ///   knows whether the command was done.
+    /// - Throws: ``SessionError/unavailable(retryAfter:)``: at once if the breaker is open; otherwise after a
+    ///   failure, when the command may have been carried out or not.
     func send(_ command: RedisCommand, isAsking: Bool = false) throws(SessionError) -> RedisReply {
         try withConnection { connection throws(RedisFailure) in
             if isAsking, case .error(let refusal) = try connection.send(RedisCommand("ASKING")) {
@@ -72,7 +72,7 @@ extension RedisNode {
             let reply = try connection.send(command)
             if case .error(let refusal) = reply {
                 switch refusal.kind {
-                case .serverAway, .denied: throw RedisFailure.refused(command: "a command", refusal)
+                case .serverUnavailable, .denied: throw RedisFailure.refused(command: "a command", refusal)
                 case .moved, .ask, .noScript, .notNow, .other: break
                 }
             } else {
@@ -138,7 +138,7 @@ extension RedisNode {
         }
     }
 
-    /// Opens the breaker, unless another call did, and sees to it that there is a thread that probes.
+    /// Opens the breaker, unless another call did, and starts the thread that probes.
     private func fail(round: Int, _ failure: RedisFailure) {
         let opening: (dropped: [RedisConnection], isToProbe: Bool)? = state.withLock { state in
             guard !state.isRetired, state.breaker.failed(round: round, at: .now, jitter: .random(in: 0..<1)) else {
@@ -151,7 +151,7 @@ extension RedisNode {
         // Sockets are closed outside the lock, when `opening` ends.
         guard let opening else { return }
         ledger.note { $0.openings += 1 }
-        log(.away(endpoint, failure))
+        log(.unavailable(endpoint, failure))
         guard opening.isToProbe else { return }
         let thread = Thread { [self] in probeUntilBack() }
         thread.name = "redis-probe"
@@ -186,7 +186,7 @@ extension RedisNode {
             guard !isRetired else { return }
             do throws(RedisFailure) {
                 try probe()
-                log(.back(endpoint))
+                log(.available(endpoint))
                 onProbe(self, true)
             } catch {
                 state.withLock { $0.breaker.probeFailed(at: .now, jitter: .random(in: 0..<1)) }
@@ -195,7 +195,7 @@ extension RedisNode {
         }
     }
 
-    /// - Returns: `nil` if nobody needs to probe any longer.
+    /// - Returns: `nil` if no probe is needed.
     private func restUntilProbe() -> Duration? {
         state.withLock { state in
             let rest = state.isRetired ? nil : state.breaker.restUntilProbe(at: .now)

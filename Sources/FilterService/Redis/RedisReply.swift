@@ -34,7 +34,7 @@ struct RedisRefusal: Error, Sendable, Equatable, CustomStringConvertible {
         case noScript
         /// The server as a whole cannot serve now: it loads its data, follows a primary that is gone, or has become a
         /// replica.
-        case serverAway
+        case serverUnavailable
         /// The command cannot be done now; others may: memory is full, a slot is not covered, a script runs long.
         case notNow
         /// User or password.
@@ -59,10 +59,10 @@ struct RedisRefusal: Error, Sendable, Equatable, CustomStringConvertible {
             if words.count > 2, let slot = Int(words[1]) { return .ask(slot: slot, to: words[2]) }
             return .other
         case "NOSCRIPT": return .noScript
-        case "LOADING", "MASTERDOWN", "READONLY": return .serverAway
+        case "LOADING", "MASTERDOWN", "READONLY": return .serverUnavailable
         case "TRYAGAIN", "CLUSTERDOWN", "BUSY", "OOM", "MISCONF", "NOREPLICAS": return .notNow
         case "NOAUTH", "WRONGPASS": return .denied
-        default: return description.hasPrefix("ERR max number of clients") ? .serverAway : .other
+        default: return description.hasPrefix("ERR max number of clients") ? .serverUnavailable : .other
         }
     }
 }

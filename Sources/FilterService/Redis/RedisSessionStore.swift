@@ -6,8 +6,8 @@ import Support
 /// Every call is one command to one server. Writes compare and set the version in a script; expiry is Redis's; each
 /// change is published, and heard by every process. How it lies there: ``RedisSessionLayout``.
 ///
-/// What Redis has lost is absent, and what nobody can know is not guessed: after a failure in the middle of a write it
-/// may have happened or not, and the call throws ``SessionError/unavailable(retryAfter:)``.
+/// A session that Redis has lost is absent. After a failure in the middle of a write, the write may have been carried out
+/// or not: the call throws ``SessionError/unavailable(retryAfter:)``.
 final class RedisSessionStore: SessionStore {
     private let cluster: RedisCluster
     private let layout: RedisSessionLayout
@@ -193,7 +193,7 @@ extension RedisSessionStore {
     }
 }
 
-/// Who wants to hear of changes.
+/// The callbacks for notices of changes.
 private final class Observers: Sendable {
     private let list = Mutex<[@Sendable (SessionNotice) -> Void]>([])
 

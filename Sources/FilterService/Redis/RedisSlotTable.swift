@@ -13,7 +13,7 @@ struct RedisSlotTable: Sendable, Equatable {
 
     subscript(slot: Int) -> RedisEndpoint { owners[slot] }
 
-    /// What a redirect taught.
+    /// Follows a redirect.
     ///
     /// - Complexity: O(slots).
     mutating func move(_ slot: Int, to endpoint: RedisEndpoint) {
@@ -22,7 +22,7 @@ struct RedisSlotTable: Sendable, Equatable {
         endpoints = Set(owners)
     }
 
-    /// What `CLUSTER SLOTS` answered; slots that nobody holds stay with whom they were.
+    /// Reads an answer to `CLUSTER SLOTS`. Slots without an owner in it keep their former one.
     ///
     /// ```
     /// [ [ first, last, [host, port, id, …] of the primary, [host, port, id, …] of a replica, … ], … ]

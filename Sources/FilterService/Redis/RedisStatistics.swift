@@ -4,8 +4,8 @@ import Support
 struct RedisStatistics: Sendable, Equatable {
     struct Node: Sendable, Equatable {
         let endpoint: RedisEndpoint
-        /// Whether nobody asks it before a probe found it back.
-        let isAway: Bool
+        /// Whether its circuit breaker is open.
+        let isUnavailable: Bool
     }
 
     /// Commands that were answered.
@@ -14,7 +14,7 @@ struct RedisStatistics: Sendable, Equatable {
     var errors = 0
     /// Commands, or connections for them, that took too long.
     var timeouts = 0
-    /// Commands that were not sent, since the server is away.
+    /// Commands that were not sent, because the breaker was open.
     var refusedByBreaker = 0
     /// Connections made.
     var connections = 0

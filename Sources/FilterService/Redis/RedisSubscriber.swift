@@ -9,7 +9,7 @@ import Support
 final class RedisSubscriber: Sendable {
     enum Message: Sendable {
         case text(String)
-        /// There may have been messages that nobody heard.
+        /// Messages may have been lost.
         case missed
     }
 

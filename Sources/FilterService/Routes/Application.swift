@@ -36,7 +36,7 @@ struct Application: Sendable {
         case .methodNotAllowed(let allowed):
             return (methodNotAllowed(request, allowed), nil)
         case .notFound:
-            let error = ServiceError(.notFound, "there is nothing at this address")
+            let error = ServiceError(.notFound, "no route has this path")
             return (HTTPResponse(error, requestID: request.id), nil)
         }
     }
@@ -44,7 +44,7 @@ struct Application: Sendable {
     private func methodNotAllowed(_ request: HTTPRequest, _ allowed: [String]) -> HTTPResponse {
         let list = allowed.joined(separator: ", ")
         if request.method == .options { return HTTPResponse(status: 204, headers: ["Allow": list]) }
-        let error = ServiceError(.methodNotAllowed, "\(request.method.token) is not possible here; \(list) are")
+        let error = ServiceError(.methodNotAllowed, "\(request.method.token) is not allowed here; \(list) are")
         return HTTPResponse(error.adding("Allow", list), requestID: request.id)
     }
 

@@ -19,10 +19,10 @@ struct ApplyRoutes: Sendable {
     private func apply(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         let body = try request.json(maxDepth: service.limits.maxJSONDepth)
         let batch = try ApplyRequest(body, limits: service.limits)
-        if batch.isDryRun { return try dryRun(batch, request, path["session"]) }
+        if batch.isDryRun { return try dryRun(batch, for: request, of: path["session"]) }
         return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
             let next = try batch.applied(to: found.state, of: snapshot)
-            try access.requireNoSettingOfDraft(found.session.stored, found.state, next, at: batch.place)
+            try access.requireNoSettingOfDraft(found.session.stored, from: found.state, to: next, at: batch.place)
             return .state(next)
         }
     }
@@ -30,8 +30,8 @@ struct ApplyRoutes: Sendable {
     /// The screen that the session would have; it stays as it is, and so do its revision and its validator.
     private func dryRun(
         _ batch: ApplyRequest,
-        _ request: HTTPRequest,
-        _ id: String
+        for request: HTTPRequest,
+        of id: String
     ) throws(ServiceError) -> HTTPResponse {
         let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames)
         let current = try access.require(request, id)
@@ -39,7 +39,7 @@ struct ApplyRoutes: Sendable {
             let options = try ScreenOptions(query, of: current.snapshot, limits: service.limits)
             let state = try current.state()
             let next = try batch.applied(to: state, of: current.snapshot)
-            try access.requireNoSettingOfDraft(current.session, state, next, at: batch.place)
+            try access.requireNoSettingOfDraft(current.session, from: state, to: next, at: batch.place)
             return try current.preview(of: next, options)
         } catch {
             throw error.expiring(with: current.session)

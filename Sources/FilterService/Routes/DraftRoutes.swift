@@ -54,7 +54,7 @@ struct DraftRoutes: Sendable {
             let screen = try access.screen(conditions.query, of: base.state)
             return try access.answer(request, WrittenSession(session: base, isRepeated: true, screen: screen))
         case .open(let draft):
-            return try access.answer(request, commit(draft, resolution, conditions))
+            return try access.answer(request, commit(draft, resolution: resolution, if: conditions))
         }
     }
 
@@ -70,8 +70,8 @@ struct DraftRoutes: Sendable {
     /// Makes a draft's filters those of its base, as one step of the base's history, and ends the draft.
     private func commit(
         _ draft: OpenDraft,
-        _ resolution: ConflictResolution,
-        _ conditions: WriteConditions
+        resolution: ConflictResolution,
+        if conditions: WriteConditions
     ) throws(ServiceError) -> WrittenSession {
         let session = draft.found.session
         guard conditions.allow(session.revision) else {

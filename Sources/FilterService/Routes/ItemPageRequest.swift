@@ -47,7 +47,7 @@ struct ItemPageRequest {
             return
         }
         guard page == nil else {
-            throw ServiceError(.invalidValue, at: .query("page"), "a page number does not go with a cursor")
+            throw ServiceError(.invalidValue, at: .query("page"), "a page number cannot be combined with a cursor")
         }
         number = nil
         (window, isRestarted) = try Self.place(cursor, cursors, of: snapshot, first: PageLinks(request).first)

@@ -65,17 +65,20 @@ struct QueryRoutes: Sendable {
             scope: scope,
             cache: service.cache
         )
-        let bytes = try screen.bytes(options.parts.inOrder, options, filters: { session.filters }) { writer in
-            writer.key("query")
-            writer.beginObject()
-            writer.member("catalog", snapshot.name)
-            writer.member("dataVersion", snapshot.dataVersion)
-            writer.member("locale", session.locale)
-            writer.member("sort", sort)
-            writer.member("pageSize", pageSize)
-            writer.endObject()
-        }
-        return .json(bytes)
+        let parts = try screen.assemble(options.parts.inOrder, options, filters: session.filters)
+        var writer = JSONWriter(capacity: parts.capacity)
+        writer.beginObject()
+        writer.key("query")
+        writer.beginObject()
+        writer.member("catalog", snapshot.name)
+        writer.member("dataVersion", snapshot.dataVersion)
+        writer.member("locale", session.locale)
+        writer.member("sort", sort)
+        writer.member("pageSize", pageSize)
+        writer.endObject()
+        parts.write(to: &writer)
+        writer.endObject()
+        return .json(writer.bytes)
     }
 }
 

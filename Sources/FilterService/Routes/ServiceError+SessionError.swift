@@ -36,7 +36,7 @@ extension ServiceError {
             self.init(.shareExpired, "the share was made to end before now")
         case .unavailable(let retryAfter):
             let seconds = Int(max(1, (retryAfter.wholeMilliseconds + 999) / 1000))
-            self = ServiceError(.unavailable, "sessions cannot be reached at the moment").retry(afterSeconds: seconds)
+            self = ServiceError(.unavailable, "the session store is unavailable").retry(afterSeconds: seconds)
         case .contended:
             self = ServiceError(.unavailable, "too many writes to this session at once").retry(afterSeconds: 1)
         case .tooLarge(let bytes, let limit):

@@ -3,13 +3,13 @@ extension ServiceError {
     init(_ refusal: StreamHub.Refusal) {
         switch refusal {
         case .tooMany(let limit):
-            self = ServiceError(.unavailable, "there are \(limit) streams already").retry(afterSeconds: 5)
+            self = ServiceError(.unavailable, "the limit of \(limit) streams is reached").retry(afterSeconds: 5)
         case .tooManyOfSession(let limit):
             self = ServiceError(
                 .tooMany,
                 status: 429,
                 at: .path("session"),
-                "the session has \(limit) streams already"
+                "the limit of \(limit) streams of a session is reached"
             ).retry(afterSeconds: 15)
         }
     }

@@ -46,7 +46,7 @@ extension SessionAccess {
     }
 
     func answer(_ request: HTTPRequest, _ written: WrittenSession) throws(ServiceError) -> HTTPResponse {
-        let answer = SessionAnswer(written.session, written.screen.snapshot, service)
+        let answer = SessionAnswer(written.session, of: written.screen.snapshot, service)
         var response: HTTPResponse
         if request.prefersMinimal {
             response = answer.response(HTTPResponse(status: 204))
@@ -61,7 +61,7 @@ extension SessionAccess {
     /// Answers a request that begins a session, or had begun it before.
     func created(_ begun: BegunSession, _ query: QueryParameters) throws(ServiceError) -> HTTPResponse {
         let screen = try screen(query, of: begun.session.state)
-        let answer = SessionAnswer(begun.session, screen.snapshot, service)
+        let answer = SessionAnswer(begun.session, of: screen.snapshot, service)
         var response = try answer.screen(status: 201, screen.options)
         response.headers.append("Location", "/v1/sessions/\(begun.session.id)")
         if begun.isRepeated { response.headers.append("Idempotency-Replayed", "true") }
@@ -103,8 +103,8 @@ extension SessionAccess {
     /// - Parameter place: where the request names a setting of the session's, by the name of the setting.
     func requireNoSettingOfDraft(
         _ session: StoredSession,
-        _ state: SessionState,
-        _ next: SessionState,
+        from state: SessionState,
+        to next: SessionState,
         at place: (String) -> ServiceError.Place
     ) throws(ServiceError) {
         guard session.draft != nil else { return }

@@ -28,7 +28,7 @@ struct SessionAccess: Sendable {
         guard request.expectedRevisions?.contains(found.session.revision) ?? true else {
             throw try preconditionFailed(found.session, screen).expiring(with: found.session.stored)
         }
-        return SessionAnswer(found.session, screen.snapshot, service)
+        return SessionAnswer(found.session, of: screen.snapshot, service)
     }
 
     /// What a share holds.
@@ -43,7 +43,7 @@ struct SessionAccess: Sendable {
         } catch {
             throw ServiceError(error)
         }
-        throw ServiceError(.unknownShare, at: place, "no such share, or it is gone")
+        throw ServiceError(.unknownShare, at: place, "no such share, or it has expired or was evicted")
     }
 
     func snapshot(of catalog: String) throws(ServiceError) -> CatalogSnapshot {

@@ -27,7 +27,7 @@ struct SessionAnswer {
     }
 
     /// The answer to what was just written.
-    init(_ session: Session, _ snapshot: CatalogSnapshot, _ service: Service) {
+    init(_ session: Session, of snapshot: CatalogSnapshot, _ service: Service) {
         self.session = session.stored
         expiry = session.expiresAt.description
         head = SessionHead(session.state)
@@ -45,8 +45,6 @@ struct SessionAnswer {
             throw ServiceError(error)
         }
     }
-
-    private func filters() throws(ServiceError) -> FilterState { try state().filters }
 
     /// What clients compare: the revision of the state and the version of the data; a draft also shows its base.
     var entityTag: EntityTag {
@@ -66,7 +64,7 @@ struct SessionAnswer {
     func preview(of next: SessionState, _ options: ScreenOptions) throws(ServiceError) -> HTTPResponse {
         var stored = session
         stored.encodedState = SessionCoding.encode(next)
-        let answer = SessionAnswer(Session(stored: stored, state: next), snapshot, service)
+        let answer = SessionAnswer(Session(stored: stored, state: next), of: snapshot, service)
         var response = HTTPResponse.json(status: 200, try answer.screenBytes(options))
         response.headers.append("Session-Expires", expiry)
         response.headers.append("Cache-Control", "no-store")
@@ -74,12 +72,24 @@ struct SessionAnswer {
     }
 
     func screenBytes(_ options: ScreenOptions) throws(ServiceError) -> [UInt8] {
-        try screen.bytes(options.parts.inOrder, options, filters: filters, before: writeSession)
+        let parts = try screen.assemble(options.parts.inOrder, options, filters: state().filters)
+        var writer = JSONWriter(capacity: parts.capacity)
+        writer.beginObject()
+        writeSession(to: &writer)
+        parts.write(to: &writer)
+        writer.endObject()
+        return writer.bytes
     }
 
     /// One part of a screen, kept for all sessions, with the revision and the data version behind it.
     func part(_ part: ScreenPart) throws(ServiceError) -> HTTPResponse {
-        response(.json(try screen.bytes([part], ScreenOptions(), filters: filters, after: writeVersions)))
+        let parts = try screen.assemble([part], ScreenOptions(), filters: state().filters)
+        var writer = JSONWriter(capacity: parts.capacity)
+        writer.beginObject()
+        parts.write(to: &writer)
+        writeVersions(to: &writer)
+        writer.endObject()
+        return response(.json(writer.bytes))
     }
 
     /// A part of the session's own, with the revision and the data version behind it.

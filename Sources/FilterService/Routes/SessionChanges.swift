@@ -51,7 +51,12 @@ struct SessionChanges {
             encodedState: former.stored.encodedState,
             cache: service.cache
         )
-        return try screen.bytes(options.parts.inOrder, options) { former.state.filters }
+        let parts = try screen.assemble(options.parts.inOrder, options, filters: former.state.filters)
+        var writer = JSONWriter(capacity: parts.capacity)
+        writer.beginObject()
+        parts.write(to: &writer)
+        writer.endObject()
+        return writer.bytes
     }
 
     private func session(at revision: Int) throws(ServiceError) -> Session? {

@@ -79,7 +79,7 @@ struct SessionRoutes: Sendable {
         return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
             var next = found.state
             try set(members, in: &next, of: snapshot)
-            try access.requireNoSettingOfDraft(found.session.stored, found.state, next) { .body("/\($0)") }
+            try access.requireNoSettingOfDraft(found.session.stored, from: found.state, to: next) { .body("/\($0)") }
             return .state(next)
         }
     }

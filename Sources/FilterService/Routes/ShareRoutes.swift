@@ -63,18 +63,21 @@ struct ShareRoutes: Sendable {
             encodedState: SessionCoding.encode(state),
             cache: service.cache
         )
-        let bytes = try screen.bytes(options.parts.inOrder, options, filters: { state.filters }) { writer in
-            writer.key("share")
-            writer.beginObject()
-            ShareWriter.write(shared, of: snapshot, in: head.locale, to: &writer)
-            writer.member("catalog", snapshot.name)
-            writer.member("sort", head.sort)
-            writer.member("locale", head.locale)
-            writer.member("pageSize", head.pageSize)
-            writer.member("dataVersion", snapshot.dataVersion)
-            writer.endObject()
-        }
-        var response = HTTPResponse.json(status: 200, bytes)
+        let parts = try screen.assemble(options.parts.inOrder, options, filters: state.filters)
+        var writer = JSONWriter(capacity: parts.capacity)
+        writer.beginObject()
+        writer.key("share")
+        writer.beginObject()
+        ShareWriter.write(shared, of: snapshot, in: head.locale, to: &writer)
+        writer.member("catalog", snapshot.name)
+        writer.member("sort", head.sort)
+        writer.member("locale", head.locale)
+        writer.member("pageSize", head.pageSize)
+        writer.member("dataVersion", snapshot.dataVersion)
+        writer.endObject()
+        parts.write(to: &writer)
+        writer.endObject()
+        var response = HTTPResponse.json(status: 200, writer.bytes)
         response.headers.append("Cache-Control", "no-cache")
         return response
     }

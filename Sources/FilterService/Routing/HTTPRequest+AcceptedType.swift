@@ -9,7 +9,7 @@ extension HTTPRequest {
             throw ServiceError(
                 .notAcceptable,
                 at: .header("Accept"),
-                "this can be had as \(offered.joined(separator: " or "))"
+                "available as \(offered.joined(separator: " or "))"
             )
         }
         return type

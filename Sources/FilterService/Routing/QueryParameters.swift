@@ -17,7 +17,7 @@ struct QueryParameters: Sendable {
                 )
             }
             guard values.updateValue(item.value ?? "", forKey: item.name) == nil else {
-                throw ServiceError(.duplicateParameter, at: .query(item.name), "the parameter comes twice")
+                throw ServiceError(.duplicateParameter, at: .query(item.name), "the parameter is given twice")
             }
         }
         self.values = values

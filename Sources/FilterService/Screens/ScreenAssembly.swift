@@ -1,4 +1,4 @@
-/// An answer put together from parts that are kept and parts that have to be written.
+/// An answer put together from cached parts and parts that have to be written.
 struct ScreenAssembly {
     private struct Piece {
         let part: ScreenPart
@@ -9,6 +9,8 @@ struct ScreenAssembly {
 
     private let cache: ResultCache
     private let pieces: [Piece]
+    /// Writes the missing parts; needed unless the assembly is complete.
+    var writer: ScreenWriter?
 
     /// Looks up the parts of a question.
     init(_ parts: [ScreenPart], of question: ScreenQuestion, in cache: ResultCache) {
@@ -31,16 +33,14 @@ struct ScreenAssembly {
         return (byteCount + 0x3FFF) & ~0x3FFF
     }
 
-    /// Writes the members of all parts into an object that is open, and keeps those that were not kept.
-    ///
-    /// - Parameter screen: writes the parts that were not found; `nil` only if all were.
-    func write(to writer: inout JSONWriter, from screen: ScreenWriter?) {
-        var screen = screen
+    /// Writes the members of all parts into an open object, and adds the missing parts to the cache.
+    func write(to writer: inout JSONWriter) {
+        var screen = self.writer
         for piece in pieces {
             if let kept = piece.kept {
                 writer.rawMembers(kept.span)
             } else {
-                guard screen != nil else { preconditionFailure("a part is missing and nobody writes it") }
+                guard screen != nil else { preconditionFailure("a part is missing, and so is its writer") }
                 let start = writer.memberStart
                 screen?.write(piece.part, to: &writer)
                 guard let key = piece.key else { continue }

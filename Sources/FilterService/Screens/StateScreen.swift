@@ -1,6 +1,6 @@
 import FilterCore
 
-/// The answer to a state: its parts from the cache, or written anew where one is not there.
+/// The screen of a state: its parts from the cache, or written anew where one is missing.
 struct StateScreen {
     let snapshot: CatalogSnapshot
     let head: SessionHead
@@ -10,19 +10,14 @@ struct StateScreen {
     var scope: FilterScope?
     let cache: ResultCache
 
-    /// An object with the members of some parts.
+    /// Finds some parts in the cache.
     ///
-    /// - Parameters:
-    ///   - filters: those of the state; asked for only if a part has to be written.
-    ///   - before: writes members that come first.
-    ///   - after: writes members that come last.
-    func bytes(
+    /// - Parameter filters: those of the state; evaluated only if a part is missing.
+    func assemble(
         _ parts: [ScreenPart],
         _ options: ScreenOptions,
-        filters: () throws(ServiceError) -> FilterState,
-        before: (inout JSONWriter) -> Void = { _ in },
-        after: (inout JSONWriter) -> Void = { _ in }
-    ) throws(ServiceError) -> [UInt8] {
+        filters: @autoclosure () throws(ServiceError) -> FilterState
+    ) throws(ServiceError) -> ScreenAssembly {
         let question = ScreenQuestion(
             of: snapshot,
             encodedState: encodedState,
@@ -31,15 +26,9 @@ struct StateScreen {
             pageSize: head.pageSize,
             within: scope?.form
         )
-        let assembly = ScreenAssembly(parts, of: question, in: cache)
-        let screen = assembly.isComplete ? nil : writer(options, try filters())
-        var writer = JSONWriter(capacity: assembly.capacity)
-        writer.beginObject()
-        before(&writer)
-        assembly.write(to: &writer, from: screen)
-        after(&writer)
-        writer.endObject()
-        return writer.bytes
+        var assembly = ScreenAssembly(parts, of: question, in: cache)
+        if !assembly.isComplete { assembly.writer = writer(options, try filters()) }
+        return assembly
     }
 
     func writer(_ options: ScreenOptions, _ filters: FilterState) -> ScreenWriter {

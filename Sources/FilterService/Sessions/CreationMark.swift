@@ -21,7 +21,7 @@ struct CreationMark: Sendable, Equatable {
 }
 
 extension SessionIDSigner {
-    /// The key of the session that a request begins; nobody without the signing key can tell it.
+    /// The key of the session that a request begins; it cannot be computed without the signing key.
     func key(for mark: CreationMark) -> SessionKey {
         let words = words(for: mark.seed)
         return key(high: words.high, low: words.low)

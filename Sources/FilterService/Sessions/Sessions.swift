@@ -3,8 +3,8 @@ import FilterCore
 
 /// Sessions over a store: ids, revisions, and every way to change one.
 ///
-/// A write finds what is stored, computes a change without a lock, and saves it if nobody else has saved another one
-/// meanwhile; otherwise it begins again from the newer one. So no change is lost, in memory or elsewhere.
+/// A write finds the stored session, computes a change without a lock, and saves it if no other write came between.
+/// Otherwise it retries from the newer session. So no change is lost, whatever the store.
 ///
 /// ## Topics
 ///
@@ -47,7 +47,7 @@ final class Sessions: Sendable {
     /// How full the store is, and what happened in it.
     var statistics: SessionStatistics { store.statistics }
 
-    /// Begins a session at revision 1, under an id that nobody can guess.
+    /// Begins a session at revision 1, under an id that cannot be guessed.
     ///
     /// - Parameter mark: under it a request that is sent again finds the session that it began.
     /// - Throws: ``SessionError/tooLarge(bytes:limit:)``, ``SessionError/keyReused``, ``SessionError/unavailable(retryAfter:)``.

@@ -11,7 +11,7 @@ import Support
 /// record  = as ``SessionRecordCoding``, with the state and maybe steps, and nothing of the session's identity
 /// ```
 ///
-/// Anyone who has the token can read what it says; nobody without the key can make another.
+/// The token is signed, not encrypted: everybody can read it, and only the service can make one.
 struct ShareToken: Sendable {
     let state: SessionState
     /// With the steps that led to the state; `nil` if it has none.

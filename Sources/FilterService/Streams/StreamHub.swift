@@ -77,7 +77,7 @@ final class StreamHub: Sendable {
     /// - Parameters:
     ///   - base: what the session is a draft of.
     ///   - version: what the client has; `nil` if that is not known.
-    /// - Returns: what to answer with, as otherwise nobody will close it.
+    /// - Returns: the stream, which must be sent as an answer: nothing else closes it.
     func open(
         _ key: SessionKey,
         base: SessionKey? = nil,

@@ -2,10 +2,10 @@ import Foundation
 import Glibc
 import HTTPServer
 
-/// The thread that tells streams what changed, from `init` until ``stop()``.
+/// The thread that sends changes to streams, from `init` until ``stop()``.
 ///
-/// Sessions that somebody touched go first; what concerns all of them (a catalog changed, they are to be kept in use)
-/// is done in slices between them.
+/// Changed sessions go first. Work on all sessions (a new version of a catalog, the idle timeout to be extended) is done in
+/// slices between them.
 final class StreamWorker: Sendable {
     private let hub: StreamHub
     private let finished = DispatchSemaphore(value: 0)
@@ -29,7 +29,7 @@ final class StreamWorker: Sendable {
     }
 }
 
-/// What the worker does again and again.
+/// One round of the worker.
 struct StreamRound {
     /// Sessions of the backlog that are looked at before touched ones are asked for again.
     private static let sliceCount = 32
@@ -44,7 +44,7 @@ struct StreamRound {
     private var backlog: [SessionKey] = []
     /// Whether all are to be looked at once more after that.
     private var isForAll = false
-    /// Sessions that nobody could say anything about, and when to ask again.
+    /// Sessions that could not be read, and when to retry.
     private var unknown: (keys: Set<SessionKey>, time: ContinuousClock.Instant)?
     private var touchTime: ContinuousClock.Instant
     private var sentCount = 0

@@ -30,7 +30,7 @@ extension HTTPRequest {
             throw ServiceError(
                 .unsupportedMediaType,
                 at: .header("Content-Encoding"),
-                "the body must be sent as it is, not “\(coding)”"
+                "the body must be sent without a content coding, not as “\(coding)”"
             )
         }
         guard let type = headers["Content-Type"] else { return }

@@ -14,7 +14,7 @@ struct RequestLimits: Sendable {
     var maxOperations = 100
     /// Bytes of a word or of a text to search for.
     var maxTextBytes = 1_000
-    /// Items on a page when nobody says.
+    /// Items on a page unless the request says otherwise.
     var defaultPageSize = 20
     var filterExpression = FilterExpressionLimits()
 }

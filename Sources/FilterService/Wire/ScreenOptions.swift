@@ -77,7 +77,7 @@ struct ScreenOptions: Hashable, Sendable {
     static func readDebug(_ query: QueryParameters) throws(ServiceError) -> Bool {
         guard let text = query["debug"] else { return false }
         guard text == "plan" else {
-            throw ServiceError(.invalidValue, at: .query("debug"), "“\(text)” is nothing to debug; “plan” is")
+            throw ServiceError(.invalidValue, at: .query("debug"), "“\(text)” is not “plan”")
         }
         return true
     }

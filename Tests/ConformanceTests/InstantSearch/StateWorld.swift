@@ -115,7 +115,7 @@ extension FilterGroups {
             }
             try expectEqual(facetRefinements.count, try expectation.members.count, "the number of refined attributes")
         case "text": try expectEqual(description, try expectation.string, "the description")
-        case "debugText": try expectEqual(debugDescription, try expectation.string, "the debug description")
+        case "debugText": try expectEqual(debugText, try expectation.string, "the debug description")
         default: return false
         }
         return true

@@ -90,3 +90,21 @@ import Testing
         }
     }
 }
+
+extension KeyedListDifference {
+    /// The new list.
+    ///
+    /// - Precondition: `old` is the list that the difference was made from.
+    /// - Complexity: O(*n*), *n* keys.
+    func applying(to old: [Key]) -> [Key] {
+        let leaving = Set(deletions).union(moves.map(\.key))
+        var staying = old.filter { !leaving.contains($0) }[...]
+        var (inserted, moved) = (insertions[...], moves[...])
+        let count = staying.count + inserted.count + moved.count
+        return (0..<count).map { index in
+            if inserted.first?.index == index { return inserted.removeFirst().key }
+            if moved.first?.index == index { return moved.removeFirst().key }
+            return staying.removeFirst()
+        }
+    }
+}

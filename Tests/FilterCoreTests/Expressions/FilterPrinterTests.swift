@@ -29,7 +29,6 @@ import Testing
     @Test func groupsAreSortedByNameAndFiltersByText() throws {
         var groups = FilterGroups()
         #expect(FilterPrinter.text(groups) == nil)
-        #expect(groups.debugDescription == "FilterState {}")
         let price = { (number: Int) in Filter.comparison("p", .equal, .number(Number(Int64(number)))) }
         for filter in [price(9), price(10), !Filter.tag("a"), .tag("z")] {
             try groups.add(filter, to: .and("b"), sequence: 1)
@@ -41,40 +40,5 @@ import Testing
             #"( "_tags":"z" AND "p" = 10.0 AND "p" = 9.0 AND NOT "_tags":"a" )"#,
         ]
         #expect(groups.description == texts.joined(separator: " AND "))
-        #expect(
-            groups.debugDescription == "FilterState {\n \"a\": \(texts[0])\n \"b\": \(texts[1])\n \"b\": \(texts[2])\n}"
-        )
-    }
-
-    @Test(arguments: [
-        (Filter.facet("a", .string("b c"), score: 3), [#"a:"b c"<score=3>"#]),
-        (!Filter.facet("a", .string("x:y")), [#"a:-"x:y""#]),
-        (.facet("a", .string(#"x"y"#)), [#"a:x\"y"#]),
-        (.facet("a", .string("-x")), [#"a:\-x"#]), (!Filter.facet("a", .number(-4)), [#"a:-\-4.0"#]),
-        (!Filter.tag("x"), ["_tags:-x"]),
-        (!Filter.comparison("p", .lessThan, .number(5)), ["p >= 5.0"]),
-        (.range("p", lower: .number(1), upper: .number(5)), ["p >= 1.0", "p <= 5.0"]),
-        (!Filter.range("p", lower: .number(1), upper: .number(5)), ["p < 1.0", "p > 5.0"]),
-        (.range("p", lower: nil, upper: .number(5)), ["p <= 5.0"]),
-    ])
-    func legacyStringsNegateByADashOrAnInvertedOperator(filter: Filter, strings: [String]) {
-        #expect(FilterPrinter.legacyStrings(filter) == strings)
-    }
-
-    @Test func legacyListsKeepTheMeaningOfRanges() throws {
-        let range = Filter.range("p", lower: .number(1), upper: .number(5))
-        let negated = !range
-        let other = Filter.comparison("q", .greaterThan, .number(2))
-        let lists = { (id: FilterGroupID, filters: [Filter]) in
-            var groups = FilterGroups()
-            for filter in filters { try groups.add(filter, to: id, sequence: 1) }
-            return FilterPrinter.legacyLists(groups)
-        }
-        #expect(try lists(.and("g"), [range, other]) == [["p >= 1.0"], ["p <= 5.0"], ["q > 2.0"]])
-        #expect(try lists(.and("g"), [negated, other]) == [["q > 2.0"], ["p < 1.0", "p > 5.0"]])
-        #expect(try lists(.or("g", .numeric), [range, other]) == [["p:1.0 TO 5.0", "q > 2.0"]])
-        #expect(try lists(.or("g", .numeric), [negated, other]) == [["q > 2.0", "p < 1.0", "p > 5.0"]])
-        #expect(try lists(.or("g", .numeric), [range]) == [["p >= 1.0"], ["p <= 5.0"]])
-        #expect(try lists(.or("g", .numeric), [negated]) == [["p < 1.0", "p > 5.0"]])
     }
 }

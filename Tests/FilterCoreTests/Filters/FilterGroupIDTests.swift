@@ -40,9 +40,4 @@ import Testing
         ]
         #expect(ids.reversed().sorted() == ids)
     }
-
-    @Test func instantSearchDoesNotShowTheType() {
-        #expect(FilterGroupID.or("color", .tag).instantSearchDescription == "or<color>")
-        #expect(FilterGroupID.hierarchical("h").instantSearchDescription == "hierarchical<h>")
-    }
 }

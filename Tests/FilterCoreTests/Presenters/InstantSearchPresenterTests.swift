@@ -15,8 +15,4 @@ import Testing
     func textsAreThoseOfTheDefaultPresenter(filter: Filter, text: String) {
         #expect(InstantSearchPresenter.text(for: filter) == text)
     }
-
-    @Test func aValueIsFollowedByItsCount() {
-        #expect(InstantSearchPresenter.text(value: "Apple", count: 162) == "Apple 162")
-    }
 }

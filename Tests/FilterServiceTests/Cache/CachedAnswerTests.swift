@@ -144,7 +144,7 @@ struct CachedAnswerTests {
         day.withLock { $0 += 1 }
         _ = try session.get()
         _ = try other.get()
-        catalogs.tend()
+        catalogs.performHousekeeping()
         // As many as yesterday, and none of yesterday.
         #expect(cache.statistics.map(\.statistics.entries) == entries)
         #expect(cache.statistics.allSatisfy { $0.statistics.hits == 0 })

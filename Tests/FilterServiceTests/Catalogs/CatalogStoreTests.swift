@@ -69,13 +69,13 @@ struct CatalogStoreTests {
         #expect(store.former("everything", dataVersion: next.dataVersion) == nil)
         #expect(store.former("nothing", dataVersion: version) == nil)
         clocks.seconds.withLock { $0 = 59 }
-        store.tend()
+        store.performHousekeeping()
         #expect(store.former("everything", dataVersion: version) != nil)
         #expect(retired.all.isEmpty)
         clocks.seconds.withLock { $0 = 60 }
         #expect(store.former("everything", dataVersion: version) == nil)
-        store.tend()
-        store.tend()
+        store.performHousekeeping()
+        store.performHousekeeping()
         #expect(retired.all == [version])
     }
 
@@ -87,7 +87,7 @@ struct CatalogStoreTests {
         for _ in 0..<3 {
             versions.append(try store.require("everything", at: Self.place).dataVersion)
             clocks.days.withLock { $0 += 1 }
-            store.tend()
+            store.performHousekeeping()
         }
         #expect(versions.map { store.former("everything", dataVersion: $0) != nil } == [false, false, true])
         #expect(retired.all.filter { $0 != "v1" } == Array(versions.prefix(2)))
@@ -98,7 +98,7 @@ struct CatalogStoreTests {
         let store = CatalogStore([ServiceFixtures.everything], now: clocks.wall, steadyNow: clocks.steady)
         let version = try store.require("everything", at: Self.place).dataVersion
         clocks.days.withLock { $0 += 1 }
-        store.tend()
+        store.performHousekeeping()
         #expect(store.former("everything", dataVersion: version) == nil)
     }
 
@@ -107,14 +107,14 @@ struct CatalogStoreTests {
         let store = store(clocks)
         let heard = Recorder<String>()
         store.observe { heard.append($0) }
-        store.tend()
+        store.performHousekeeping()
         #expect(heard.all.isEmpty)
         clocks.days.withLock { $0 += 1 }
         try SessionFixtures.concurrently(4) { _ in
             for _ in 0..<50 { _ = try store.require("everything", at: Self.place) }
         }
         #expect(heard.all == ["everything"])
-        store.tend()
+        store.performHousekeeping()
         #expect(heard.all == ["everything", "shop"])
     }
 }

@@ -151,7 +151,7 @@ struct ChangeRouteTests {
         let session = try TestClient(service).session("everything")
         let before = try session.get()
         clocks.days.withLock { $0 += 1 }
-        store.tend()
+        store.performHousekeeping()
         let changes = try session.get("/changes?since=\(tag(before))")
         let after = try session.get()
         #expect(after["ETag"] != before["ETag"])

@@ -113,7 +113,7 @@ struct RedisClusterTests {
             for key in lost { #expect(throws: SessionError.self) { try store.find(key) } }
             for key in kept { #expect(try store.find(key)?.bytes == [1]) }
         }
-        #expect(figures.nodes.filter(\.isAway).map(\.endpoint.port) == [gone.port])
+        #expect(figures.nodes.filter(\.isUnavailable).map(\.endpoint.port) == [gone.port])
         try gone.start()
         for key in lost { #expect(retrying { () throws(SessionError) in try store.find(key) } == nil) }
     }

@@ -30,16 +30,16 @@ struct RedisOutageTests {
         // The thread that hears of changes may have been on its way when the others learned it.
         #expect(figures.errors + figures.timeouts <= failures + 1)
         #expect(figures.refusedByBreaker >= 2_000)
-        #expect(figures.nodes.map(\.isAway) == [true])
+        #expect(figures.nodes.map(\.isUnavailable) == [true])
 
         try server.start()
         // It kept nothing; so there is nothing, and what is new is kept.
         #expect(retrying { () throws(SessionError) in try store.find(key) } == nil)
         #expect(retrying { () throws(SessionError) in try store.insert(key, [3]) }?.version == 1)
-        #expect(figures.nodes.map(\.isAway) == [false])
+        #expect(figures.nodes.map(\.isUnavailable) == [false])
         let told = redis.events.all.map(\.description)
-        #expect(told.contains { $0.hasPrefix("Redis 127.0.0.1:\(server.port) is away: ") })
-        #expect(told.contains("Redis 127.0.0.1:\(server.port) is back"))
+        #expect(told.contains { $0.hasPrefix("Redis 127.0.0.1:\(server.port) is unavailable: ") })
+        #expect(told.contains("Redis 127.0.0.1:\(server.port) is available again"))
     }
 
     @Test func storeMayBeginBeforeRedis() throws {
@@ -94,7 +94,7 @@ struct RedisOutageTests {
             server.pause()
             waitUntil { figures.openings == pause && figures.timeouts > 0 }
             server.goOn()
-            waitUntil { !figures.nodes[0].isAway }
+            waitUntil { !figures.nodes[0].isUnavailable }
             let ok = figures.ok
             waitUntil { figures.ok > ok + 200 }
         }

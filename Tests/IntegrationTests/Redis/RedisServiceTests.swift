@@ -207,8 +207,8 @@ struct RedisServiceTests {
         // A Redis that hung kept the session; one that ended has nothing, which is not hidden.
         #expect(try client.send("GET", session).status == (isHanging ? 200 : 410))
         #expect(try service.process.stop() == 0)
-        #expect(service.process.errorText.contains("is away"))
-        #expect(service.process.errorText.contains("is back"))
+        #expect(service.process.errorText.contains("is unavailable"))
+        #expect(service.process.errorText.contains("is available again"))
     }
 
     @Test func serviceStartsWithoutRedis() throws {

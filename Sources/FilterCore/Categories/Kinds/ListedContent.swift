@@ -1,4 +1,4 @@
-/// What the kinds have in common whose values are chosen one by one.
+/// The common part of the kinds whose values are chosen one by one.
 protocol ListedContent: CategoryContent where Form == ValueSelection {
     associatedtype Values: CategoryValues
     var list: Values { get }

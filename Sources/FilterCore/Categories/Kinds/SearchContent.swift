@@ -48,7 +48,7 @@ struct SearchContent: CategoryContent {
 
     func chip(of selection: SearchSelection, _ phrases: CategoryPhrases) -> CategoryPhrases.Part {
         let whole = whole(of: selection, phrases) ?? ""
-        // A search box that nobody named needs no name.
+        // A search box without a given name needs none.
         let isNamed = Text(phrases.title) != Text(CategoryDefinition.title(fromName: phrases.category.id))
         if isNamed { return phrases.titled(whole) }
         return (phrases.localizer.text(.searchChip, [.text: selection.text.string]), whole)

@@ -1,3 +1,5 @@
+@testable import FilterCore
+
 /// A tree whose levels are attributes of their own, `lvl0…lvlN`, filtered through one hierarchical group.
 ///
 ///     let levels = FilterLevels(attributes: ["lvl0", "lvl1"], separator: " > ")
@@ -6,40 +8,30 @@
 ///
 /// The group holds the deepest chosen level alone; the path to it follows from that filter, so that nothing can fall
 /// out of step when filters are removed some other way.
-public struct FilterLevels: Sendable, Hashable {
+struct FilterLevels: Sendable, Hashable {
     /// One chosen level of a path.
-    public struct Level: Sendable, Hashable {
-        public let attribute: Text
+    struct Level: Sendable, Hashable {
+        let attribute: Text
         /// The whole path down to this level, as in the data.
-        public let value: Text
-
-        public init(attribute: Text, value: Text) {
-            self.attribute = attribute
-            self.value = value
-        }
+        let value: Text
     }
 
     /// The top level first.
-    public let attributes: [Text]
-    public let separator: String
-
-    public init(attributes: [Text], separator: String) {
-        self.attributes = attributes
-        self.separator = separator
-    }
+    let attributes: [Text]
+    let separator: String
 
     /// A path and all paths above it, the top first: `A > B` → `A`, `A > B`.
-    public static func subpaths(of path: Text, separator: String) -> [Text] {
+    static func subpaths(of path: Text, separator: String) -> [Text] {
         path.string.partRanges(separatedBy: separator).map { Text(String(path.string[..<$0.upperBound])) }
     }
 
     /// The levels from the top down to the value; those deeper than the attributes reach are left out.
-    public func path(to value: Text) -> [Level] {
+    func path(to value: Text) -> [Level] {
         zip(attributes, Self.subpaths(of: value, separator: separator)).map { Level(attribute: $0, value: $1) }
     }
 
     /// The levels that a group has chosen: down to its deepest filter that is not negated, empty without one.
-    public func path(in group: FilterGroupID, of groups: FilterGroups) -> [Level] {
+    func path(in group: FilterGroupID, of groups: FilterGroups) -> [Level] {
         let deepest = groups[group].map(\.element)
             .compactMap { filter -> (depth: Int, value: Text)? in
                 guard case .facet(.string(let value), _) = filter.predicate, !filter.isNegated,
@@ -54,7 +46,7 @@ public struct FilterLevels: Sendable, Hashable {
     /// Chooses a value in place of what is chosen; the deepest chosen value again goes to its parent, a root clears.
     ///
     /// - Throws: ``FilterGroupError/wrongType(_:group:)`` if the group takes no facets.
-    public func toggle(
+    func toggle(
         _ value: Text,
         in group: FilterGroupID,
         of groups: inout FilterGroups,

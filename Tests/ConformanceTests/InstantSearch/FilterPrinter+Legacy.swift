@@ -1,3 +1,5 @@
+import FilterCore
+
 extension FilterPrinter {
     /// One filter as strings of the array syntax (`facetFilters`, `numericFilters`, `tagFilters`).
     ///
@@ -5,7 +7,7 @@ extension FilterPrinter {
     /// closed range gives two strings: all must hold (`price >= 1.0`, `price <= 5.0`) or, negated, one of them
     /// (`price < 1.0`, `price > 5.0`). A text with a space or a colon is quoted; a `-` that begins one is written `\-`,
     /// since it would read as a negation. The syntax has no keywords: they are written as in an expression.
-    public static func legacyStrings(_ filter: Filter) -> [String] {
+    static func legacyStrings(_ filter: Filter) -> [String] {
         let sign = filter.isNegated ? "-" : ""
         switch filter.predicate {
         case .facet(.string(let value), let score):
@@ -25,31 +27,6 @@ extension FilterPrinter {
         case .keyword:
             return [text(filter)]
         }
-    }
-
-    /// All groups in the array syntax: one of each inner list must hold, the lists being joined by AND.
-    ///
-    /// A range keeps its meaning wherever it stands: beside others in an or-group it is one string (`price:1.0 TO 5.0`),
-    /// and its negation is one list of two.
-    public static func legacyLists(_ groups: FilterGroups) -> [[String]] {
-        groups.groupIDs.flatMap { id -> [[String]] in
-            let filters = sorted(groups[id].map(\.element))
-            guard id.isDisjunctive, filters.count > 1 else {
-                return filters.flatMap { filter in
-                    let strings = legacyStrings(filter)
-                    return filter.isNegated ? [strings] : strings.map { [$0] }
-                }
-            }
-            return [filters.flatMap(alternatives)]
-        }
-    }
-
-    /// Strings of which one must hold.
-    private static func alternatives(_ filter: Filter) -> [String] {
-        if case .range(let lower?, let upper?) = filter.predicate, !filter.isNegated {
-            return ["\(filter.attribute):\(lower) TO \(upper)"]
-        }
-        return legacyStrings(filter)
     }
 
     private static func legacyText(
