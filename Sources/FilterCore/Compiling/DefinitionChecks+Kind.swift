@@ -12,16 +12,16 @@ extension DefinitionChecks {
     mutating func checkSubject(of category: CategoryDefinition) {
         let place = DefinitionFault.Place.category(category.id)
         let hasAttribute = !category.attribute.isEmpty
-        switch category.kind {
-        case .multi, .single, .hierarchy, .range, .comparison:
+        switch category.kind.facts.subject {
+        case .attribute:
             if !hasAttribute { report(place, "attribute", reason: "“attribute” is missing") }
-        case .toggle:
+        case .attributeOrFilter:
             if !hasAttribute, category.filter == nil {
                 report(place, "attribute", reason: "“attribute” is missing, or “filter”")
             } else if hasAttribute, category.filter != nil {
                 report(place, "filter", reason: "a toggle has an attribute or a filter, not both")
             }
-        case .keywords, .search:
+        case .attributes:
             if category.attributes.isEmpty {
                 report(place, "attributes", reason: "“attributes” is missing")
             } else if hasAttribute {
@@ -32,7 +32,7 @@ extension DefinitionChecks {
                 )
             }
             checkAttributes(of: category)
-        case .options:
+        case .expressions:
             let letters = category.options.firstIndex { if case .letters = $0.test { true } else { false } }
             if let letters, !hasAttribute {
                 report(

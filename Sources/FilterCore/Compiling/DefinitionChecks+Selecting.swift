@@ -69,12 +69,5 @@ extension DefinitionChecks {
 
 extension CategoryDefinition {
     /// Whether more than one value can be chosen at once.
-    var takesSeveralValues: Bool {
-        switch kind {
-        case .multi: true
-        case .options: `operator` != .single
-        case .hierarchy: allowsSeveral
-        case .single, .toggle, .range, .comparison, .keywords, .search: false
-        }
-    }
+    var takesSeveralValues: Bool { kind.facts.hasValues && !isSingle }
 }

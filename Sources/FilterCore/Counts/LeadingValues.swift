@@ -9,16 +9,16 @@ struct LeadingValues {
 
     /// - Parameter showsEmpty: values without an item are listed, too.
     /// - Returns: `nil` where counting all values is cheaper, or the list has another order.
-    init?(_ sideways: CountedItems, of list: ValueList, listing request: ValueListRequest, showsEmpty: Bool) {
-        let way = sideways.evaluation.way
+    init?(_ counted: CountedItems, of list: ValueList, listing request: ValueListRequest, showsEmpty: Bool) {
+        let way = counted.evaluation.way
         let wanted = min(list.offered.count, request.offset) + min(list.offered.count, request.limit)
         guard list.ranks.isByFallingCount, request.query == nil, way ?? .leading == .leading,
             wanted < list.offered.count
         else { return nil }
         let (column, ranks) = (list.column, list.ranks)
-        let isEverything = sideways.total == column.itemCount
-        let budget = way == .leading ? .infinity : column.plan(sideways.total, forced: nil).cost
-        let expected = Self.cost(ofListing: wanted, of: list, sideways, upTo: budget)
+        let isEverything = counted.total == column.itemCount
+        let budget = way == .leading ? .infinity : column.plan(counted.total, forced: nil).cost
+        let expected = Self.cost(ofListing: wanted, of: list, counted, upTo: budget)
         guard isEverything || expected < budget else { return nil }
 
         var counts: [Int: UInt32] = [:]
@@ -26,22 +26,22 @@ struct LeadingValues {
         func count(_ code: Int) -> UInt32 {
             if let known = counts[code] { return known }
             if !isEverything { spent += column.postings.countingCost(of: code) }
-            let count = isEverything ? column.totals[code] : UInt32(column.postings.count(of: code, in: sideways.items))
+            let count = isEverything ? column.totals[code] : UInt32(column.postings.count(of: code, in: counted.items))
             counts[code] = count
             return count
         }
         var least = LeadingKeys(limit: wanted)
         var shown = 0
         func show(_ code: Int) {
-            let count = sideways.count(of: code, counted: count(code))
+            let count = counted.count(of: code, counted: count(code))
             guard count > 0 || showsEmpty else { return }
             shown += 1
-            least.insert(ranks.key(of: code, count: count, isSelected: sideways.isSelected(code)))
+            least.insert(ranks.key(of: code, count: count, isSelected: counted.isSelected(code)))
         }
-        for code in sideways.pinnedCodes { _ = count(code) }
-        let stored = sideways.chosenCodes.union(sideways.excludedCodes)
+        for code in counted.pinnedCodes { _ = count(code) }
+        let stored = counted.chosenCodes.union(counted.excludedCodes)
         for code in stored { show(code) }
-        let isSelectedAtRest = sideways.category.definition.isSubtractive
+        let isSelectedAtRest = counted.category.definition.isSubtractive
         for code in list.byTotal.lazy.map(Int.init) where !stored.contains(code) {
             let bound = ranks.leastKey(count: column.totals[code], isSelected: isSelectedAtRest)
             if shown > wanted + stored.count, !least.admits(bound) { break }
@@ -57,12 +57,12 @@ struct LeadingValues {
     private static func cost(
         ofListing wanted: Int,
         of list: ValueList,
-        _ sideways: CountedItems,
+        _ counted: CountedItems,
         upTo budget: Nanoseconds
     ) -> Nanoseconds {
         guard wanted > 0 else { return 0 }
         let column = list.column
-        let share = Double(sideways.total) / Double(max(column.itemCount, 1))
+        let share = Double(counted.total) / Double(max(column.itemCount, 1))
         let last = Double(column.totals[Int(list.byTotal[wanted - 1])]) * share
         var cost: Nanoseconds = 0
         for code in list.byTotal.lazy.map(Int.init) {

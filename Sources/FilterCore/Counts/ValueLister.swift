@@ -20,14 +20,14 @@ struct ValueListing {
 
 /// Chooses the values that an answer lists, in order.
 struct ValueLister {
-    private let sideways: CountedItems
+    private let counted: CountedItems
     private let category: Category
     private let values: any CategoryValues
 
-    init(_ sideways: CountedItems) {
-        self.sideways = sideways
-        category = sideways.category
-        values = sideways.values
+    init(_ counted: CountedItems) {
+        self.counted = counted
+        category = counted.category
+        values = counted.values
     }
 
     func list(_ request: ValueListRequest) -> ValueListing {
@@ -40,13 +40,13 @@ struct ValueLister {
     /// The value that leads the list, if an item has it.
     var firstPresentValue: Value? {
         let codes = values.top
-        let counts = sideways.counts(of: codes)
-        let present = codes.filter { sideways.count(of: $0, counted: counts[$0]) > 0 }
+        let counts = counted.counts(of: codes)
+        let present = codes.filter { counted.count(of: $0, counted: counts[$0]) > 0 }
         return leading(present, counts, ValueListRequest(limit: 1)).codes.first.map { values.values[$0] }
     }
 
     private func flat(_ list: ValueList, _ request: ValueListRequest) -> ValueListing {
-        let leading = LeadingValues(sideways, of: list, listing: request, showsEmpty: showsEmpty)
+        let leading = LeadingValues(counted, of: list, listing: request, showsEmpty: showsEmpty)
         let (codes, counts, shownCount) = leading?.found ?? full(list, request)
         guard request.includesChosen, request.query == nil else {
             return page(codes, of: shownCount, counts, request)
@@ -78,7 +78,7 @@ struct ValueLister {
         let candidates = matching(request, list.offered)
         let counts =
             candidates.count == list.offered.count
-            ? sideways.counts() : sideways.counts(of: candidates + sideways.pinnedCodes)
+            ? counted.counts() : counted.counts(of: candidates + counted.pinnedCodes)
         let (codes, shownCount) = leading(candidates, counts, request)
         return (codes, counts, shownCount)
     }
@@ -108,14 +108,14 @@ struct ValueLister {
         if request.query != nil || request.parent != nil {
             let nodes = request.parent.map { tree.nodes[$0].children } ?? Array(tree.nodes.indices)
             let candidates = matching(request, nodes)
-            let counts = sideways.counts(of: candidates + sideways.pinnedCodes)
+            let counts = counted.counts(of: candidates + counted.pinnedCodes)
             let (codes, shownCount) = leading(candidates, counts, request)
             return page(codes, of: shownCount, counts, request)
         }
         let chosen = storedValues
         let open = tree.open(by: chosen)
         let candidates = tree.roots + open.flatMap { tree.nodes[$0].children }
-        let counts = sideways.counts(of: candidates + sideways.pinnedCodes)
+        let counts = counted.counts(of: candidates + counted.pinnedCodes)
         var listing = ValueListing(values: [], counts: counts, isTruncated: false)
         func append(_ siblings: [Int]) {
             let (codes, shownCount) = leading(siblings, counts, request)
@@ -142,7 +142,7 @@ struct ValueLister {
 
     /// Whether a value is listed for its items, and not only because it is stored.
     private func isShown(_ code: Int, _ counts: ValueCounts) -> Bool {
-        showsEmpty || sideways.count(of: code, counted: counts[code]) > 0
+        showsEmpty || counted.count(of: code, counted: counts[code]) > 0
     }
 
     /// The codes from `offset` on, at most `limit`, by the category's order, of all that are not hidden as empty, and how
@@ -156,10 +156,10 @@ struct ValueLister {
         var least = LeastKeys(limit: min(candidates.count, request.offset) + min(candidates.count, request.limit))
         var shown = 0
         for code in candidates {
-            let count = sideways.count(of: code, counted: counts[code])
+            let count = counted.count(of: code, counted: counts[code])
             guard count > 0 || showsEmpty else { continue }
             shown += 1
-            least.insert(ranks.key(of: code, count: count, isSelected: sideways.isSelected(code)))
+            least.insert(ranks.key(of: code, count: count, isSelected: counted.isSelected(code)))
         }
         let codes = least.sorted().dropFirst(request.offset).map(ranks.code(ofKey:))
         return (codes, shown)
@@ -168,8 +168,8 @@ struct ValueLister {
     private func key(of code: Int, _ counts: ValueCounts) -> UInt64 {
         values.ranks.key(
             of: code,
-            count: sideways.count(of: code, counted: counts[code]),
-            isSelected: sideways.isSelected(code)
+            count: counted.count(of: code, counted: counts[code]),
+            isSelected: counted.isSelected(code)
         )
     }
 
@@ -193,6 +193,6 @@ struct ValueLister {
 
     /// Chosen or excluded.
     private var storedValues: [Value] {
-        (sideways.selection.values + sideways.selection.excluded).map(\.element)
+        (counted.selection.values + counted.selection.excluded).map(\.element)
     }
 }

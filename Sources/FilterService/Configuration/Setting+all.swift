@@ -15,7 +15,7 @@ extension Setting {
             default: ServiceConfiguration.defaults.server.host,
             help: "The address to listen on; 0.0.0.0 is every IPv4 address."
         ) { $0 },
-        .number("port", at: \.server.port, in: 0...65_535, help: "The port to listen on; 0 takes any free one."),
+        .number("port", at: \.server.port, in: 0...65_535, default: "8080", help: "The port to listen on; 0 takes any free one."),
         .number(
             "threads", at: \.server.threads, in: 1...256, default: "the cores, at least 2",
             help: "Threads that serve requests."
