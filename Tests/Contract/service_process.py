@@ -38,6 +38,11 @@ class ServiceProcess:
         raise ServiceError(f"the service ended with status {self._process.wait()} before it listened")
 
     @property
+    def id(self) -> int:
+        """The number of the process, as in `/proc`."""
+        return self._process.pid
+
+    @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self._port}"
 

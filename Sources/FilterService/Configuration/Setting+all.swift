@@ -21,6 +21,14 @@ extension Setting {
             help: "Threads that serve requests."
         ),
         .number(
+            "slow-threads", at: \.server.slowThreads, in: 1...256, default: "half of the cores, at least 1",
+            help: "Threads for heavy requests, which the others hand over to them."
+        ),
+        .number(
+            "max-waiting-requests", at: \.server.maxWaitingRequests, in: 0...10_000,
+            help: "Heavy requests that wait for one of --slow-threads; one more is answered with 503."
+        ),
+        .number(
             "max-connections", at: \.server.maxConnections, in: 1...1_000_000,
             default: "4,096, or half of what the limit of open files allows",
             help: "Connections served at a time, streams not counted; one more is answered with 503."
@@ -226,6 +234,14 @@ extension Setting {
         .number(
             "max-row-bytes", at: \.loading.maxRowBytes, unit: "bytes", in: 1...1 << 30,
             help: "The longest row of a file."
+        ),
+        .number(
+            "max-input-bytes", at: \.loading.maxInputBytes, unit: "bytes", in: 1...1 << 40,
+            help: "The longest text of a file of items, unpacked."
+        ),
+        .number(
+            "max-definition-bytes", at: \.loading.maxDefinitionBytes, unit: "bytes", in: 1...1 << 30,
+            help: "The longest definition file or file of phrases."
         ),
     ]
 }

@@ -1,6 +1,7 @@
 import FilterCore
 import Foundation
 import HTTPServer
+import Support
 
 @testable import FilterService
 
@@ -45,7 +46,7 @@ extension FuzzTarget {
 
 /// What a load comes to.
 private enum Outcome: Equatable {
-    case items(_ rows: [[UInt8]], rejected: [RejectedRow])
+    case items(_ rows: [[UInt8]], rejected: ShortList<RejectedRow>)
     case refused(String)
 
     init(_ path: String, _ options: LoadOptions) {
