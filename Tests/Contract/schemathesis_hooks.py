@@ -103,6 +103,7 @@ def _number(text: str) -> int:
 def _begin(address: str) -> str:
     """A session with a step to undo."""
     reply = requests.post(f"{address}/v1/sessions", json={"state": {"selections": {"maker": ["Northwind"]}}}, timeout=20)
+    reply.raise_for_status()
     session = reply.json()["session"]["id"]
     begun.add(session)
     requests.patch(f"{address}/v1/sessions/{session}", json={"selections": {"price": [1, 9]}}, timeout=20)
