@@ -11,6 +11,7 @@ final class ServerCore: Sendable {
     let connections = ConnectionRegistry()
     let streams = OpenStreams()
     let requestIDs = RequestIDs()
+    let shortage = DescriptorShortage()
 
     private let draining = Atomic<Bool>(false)
 
