@@ -91,6 +91,10 @@ static inline int CMicroHTTPD_wakeBy(struct MHD_Daemon *daemon, int event) {
     return info ? epoll_ctl(info->epoll_fd, EPOLL_CTL_ADD, event, &interest) : -1;
 }
 
+/// The event of `poll` that the other side will send no more: POLLRDHUP, which glibc declares for GNU sources only. Its
+/// number is that of EPOLLRDHUP.
+static const short CMicroHTTPD_peerClosed = EPOLLRDHUP;
+
 /// `MHD_get_connection_info` is variadic. The socket of a connection.
 static inline int CMicroHTTPD_descriptor(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info =

@@ -16,12 +16,15 @@ final class Connection: @unchecked Sendable {
     var deadlineAtEnd: MonotonicTime?
     /// The request that is being read or answered.
     var exchange = Exchange()
+    /// Lets handlers ask for the client.
+    let client: ClientLink
 
     private let deadline: Atomic<UInt64>
     private let idle = Atomic<Bool>(true)
 
     init(descriptor: Int32, isShed: Bool, deadline: MonotonicTime) {
         self.descriptor = descriptor
+        client = ClientLink(descriptor: descriptor)
         self.isShed = isShed
         self.deadline = Atomic(deadline.milliseconds)
     }
@@ -57,6 +60,8 @@ struct Exchange {
         case head
         /// The head has been accepted or refused, and the body is read.
         case body
+        /// The connection is suspended, until the slow lane has replied.
+        case waiting
         /// An answer has been queued.
         case answered
     }
@@ -77,6 +82,8 @@ struct Exchange {
     var bodyByteCount = 0
     /// Set once the request will not reach the handler.
     var refusal: HTTPRefusal?
+    /// The request, while it is in the slow lane.
+    var slowRequest: SlowRequest?
     /// What the request is answered with, if that goes on.
     var stream: HTTPStream?
 

@@ -1,3 +1,4 @@
+import CMicroHTTPD
 import Glibc
 import Support
 
@@ -12,6 +13,13 @@ enum ConnectionSocket {
     static func hasEnded(_ descriptor: Int32) -> Bool {
         var byte: UInt8 = 0
         return unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
+    }
+
+    /// Whether the client has closed the connection or its sending half, or the connection is broken. Bytes that have not
+    /// been read do not hide that.
+    static func isClosedByPeer(_ descriptor: Int32) -> Bool {
+        var events = pollfd(fd: descriptor, events: CMicroHTTPD_peerClosed, revents: 0)
+        return unsafe poll(&events, 1, 0) > 0
     }
 
     /// Bounds the kernel's buffer for a client that reads nothing, and the time to detect one that is gone.

@@ -29,6 +29,8 @@ public enum HTTPRefusal: Error, Sendable, Equatable {
     case expectationFailed
     /// More connections than the server serves at a time.
     case overloaded
+    /// The slow lane has as many requests as may wait for it. The connection stays open.
+    case tooManyWaiting
 
     public var status: Int {
         switch self {
@@ -40,7 +42,7 @@ public enum HTTPRefusal: Error, Sendable, Equatable {
         case .expectationFailed: 417
         case .headTooLarge, .tooManyFields: 431
         case .unsupportedTransferCoding, .unsupportedMethod: 501
-        case .overloaded: 503
+        case .overloaded, .tooManyWaiting: 503
         }
     }
 
@@ -51,7 +53,8 @@ public enum HTTPRefusal: Error, Sendable, Equatable {
             .invalidHeaderValue:
             true
         case .missingHost, .repeatedHost, .malformedTarget, .targetTooLong, .headTooLarge, .tooManyFields,
-            .bodyTooLarge, .unsupportedMethod, .expectationFailed, .overloaded:
+            .bodyTooLarge, .unsupportedMethod, .expectationFailed, .overloaded,
+            .tooManyWaiting:
             false
         }
     }

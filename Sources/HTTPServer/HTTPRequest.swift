@@ -10,13 +10,30 @@ public struct HTTPRequest: Sendable {
     public let headers: HTTPHeaders
     /// The body without its framing; empty if there was none. At most ``HTTPServerConfiguration/maxBodyBytes``.
     public let body: [UInt8]
+    private let client: ClientLink?
 
-    /// A request that no connection brought, as tests need them.
+    /// Whether nobody waits for the answer any more: the client has closed the connection or its sending half. Asked by
+    /// handlers now and then while they do heavy work; costs one system call.
+    public var isClientGone: Bool { client?.isGone ?? false }
+
+    /// A request that no connection brought, as tests need them: its client waits for ever.
     public init(id: String, method: HTTPMethod, target: RequestTarget, headers: HTTPHeaders, body: [UInt8]) {
+        self.init(id: id, method: method, target: target, headers: headers, body: body, client: nil)
+    }
+
+    init(
+        id: String,
+        method: HTTPMethod,
+        target: RequestTarget,
+        headers: HTTPHeaders,
+        body: [UInt8],
+        client: ClientLink?
+    ) {
         self.id = id
         self.method = method
         self.target = target
         self.headers = headers
         self.body = body
+        self.client = client
     }
 }

@@ -87,7 +87,8 @@ private func receiveTarget(
     return unsafe socketContext
 }
 
-/// Called when the head has arrived, for each piece of the body, and when the request is complete.
+/// Called when the head has arrived, for each piece of the body, when the request is complete, and again when its
+/// connection has been suspended and resumed.
 ///
 /// In the first call the body has not been read; a reply queued then closes the connection. All bytes of a piece are
 /// taken, so the remaining count is set to 0. `NO` cuts the connection.
@@ -125,6 +126,8 @@ private func handleRequest(
         unsafe uploadByteCount.pointee = 0
     case .body:
         verdict = core.finish(connection)
+    case .waiting:
+        verdict = core.resume(connection)
     case .answered:
         return .NO
     }
@@ -134,6 +137,11 @@ private func handleRequest(
         return .YES
     case .reply(let response, let isLast):
         return unsafe core.send(response, isLast: isLast, on: connection, handle) ? .YES : .NO
+    case .wait(let request):
+        let slowRequest = unsafe SlowRequest(suspending: handle, for: request)
+        connection.exchange.slowRequest = slowRequest
+        core.slowLane.enqueue(slowRequest)
+        return .YES
     case .cut:
         return .NO
     }

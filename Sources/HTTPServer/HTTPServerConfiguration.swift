@@ -11,6 +11,10 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
     public var port = 8080
     /// The threads that read, handle and answer; a connection stays with one. Default: the cores, at least 2.
     public var threads = max(2, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    /// The threads that handle heavy requests (``Lane/slow``). Default: half of the cores, at least 1.
+    public var slowThreads = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)) / 2)
+    /// Heavy requests that may wait for one of ``slowThreads``; the next one is refused with 503.
+    public var maxWaitingRequests = 64
     /// Connections served at a time, those with an open stream not counted; some more are accepted to be told 503.
     /// Default ``defaultMaxConnections``.
     public var maxConnections = Self.defaultMaxConnections

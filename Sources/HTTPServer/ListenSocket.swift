@@ -93,7 +93,11 @@ final class ListenSocket: Sendable {
 extension ServerError {
     /// The failure of the call that was just made, from `errno`.
     static func systemCall(_ call: String) -> ServerError {
-        let code = errno
-        return .systemCall(call, code: code, message: unsafe String(cString: strerror(code)))
+        systemCall(call, code: errno)
+    }
+
+    /// The failure of a call that gave an error's code.
+    static func systemCall(_ call: String, code: Int32) -> ServerError {
+        .systemCall(call, code: code, message: unsafe String(cString: strerror(code)))
     }
 }

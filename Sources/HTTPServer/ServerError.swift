@@ -37,6 +37,8 @@ public enum ServerEvent: Sendable, Equatable {
     case slowReader
     /// A connection was cut without an answer: the body went on far beyond the limit.
     case endlessBody(requestID: String)
+    /// A request was ended without an answer, because its client had left.
+    case clientGone(requestID: String)
     /// A field of an answer was left out, because its name or value cannot be sent.
     case fieldNotSent(name: String)
     /// An answer could not be handed to libmicrohttpd; the connection was closed.

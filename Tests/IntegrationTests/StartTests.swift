@@ -11,7 +11,7 @@ struct StartTests {
         change(&configuration)
         return try HTTPServer(
             configuration: configuration,
-            respond: echo,
+            respond: { request, _ in .response(echo(request)) },
             refuse: { refusal, _, _ in HTTPResponse(status: refusal.status) },
             log: { _ in }
         )
@@ -73,7 +73,7 @@ struct StartTests {
             configuration.threads = 0
             _ = try? HTTPServer(
                 configuration: configuration,
-                respond: echo,
+                respond: { request, _ in .response(echo(request)) },
                 refuse: { refusal, _, _ in HTTPResponse(status: refusal.status) },
                 log: { _ in }
             )

@@ -10,9 +10,7 @@ extension FilterGroups {
         sequence: UInt32
     ) throws(FilterGroupError) -> Bool {
         guard group.takes(filter.type) else { throw .wrongType(filter.type, group: group) }
-        guard !contains(filter, in: group) else { return false }
-        filters[group, default: []].append(Chosen(filter, sequence: sequence))
-        return true
+        return lists[group, default: FilterList()].append(filter, sequence: sequence)
     }
 
     /// Removes a filter from one group.
@@ -20,7 +18,9 @@ extension FilterGroups {
     /// - Returns: whether it was there.
     @discardableResult
     public mutating func remove(_ filter: Filter, from group: FilterGroupID) -> Bool {
-        removeAll(in: group) { $0 == filter }
+        guard lists[group]?.remove(filter) ?? false else { return false }
+        removeIfEmpty(group)
+        return true
     }
 
     /// Removes a filter from every group.
@@ -51,28 +51,45 @@ extension FilterGroups {
     @discardableResult
     public mutating func removeAll(attribute: Text, in group: FilterGroupID? = nil) -> Bool {
         let ids = group.map { [$0] } ?? groupIDs
-        return ids.reduce(false) { found, id in removeAll(in: id) { $0.attribute == attribute } || found }
+        return removeAll(in: ids) { _, filter in filter.attribute == attribute }
+    }
+
+    /// Removes every filter that passes a test.
+    ///
+    /// - Returns: whether there was one.
+    @discardableResult
+    public mutating func removeAll(where isRemoved: (FilterGroupID, Filter) -> Bool) -> Bool {
+        removeAll(in: Array(lists.keys), where: isRemoved)
     }
 
     /// Removes whole groups; those that are not there are passed over.
     public mutating func removeAll(_ groups: some Sequence<FilterGroupID>) {
-        for group in groups { filters[group] = nil }
+        for group in groups { lists[group] = nil }
     }
 
     /// Removes every group but these.
     public mutating func removeAll(except groups: some Sequence<FilterGroupID>) {
         let kept = Set(groups)
-        filters = filters.filter { kept.contains($0.key) }
+        lists = lists.filter { kept.contains($0.key) }
     }
 
     public mutating func removeAll() {
-        filters = [:]
+        lists = [:]
     }
 
-    private mutating func removeAll(in group: FilterGroupID, where isRemoved: (Filter) -> Bool) -> Bool {
-        guard let before = filters[group] else { return false }
-        let after = before.filter { !isRemoved($0.element) }
-        filters[group] = after.isEmpty ? nil : after
-        return after.count < before.count
+    private mutating func removeAll(
+        in groups: [FilterGroupID],
+        where isRemoved: (FilterGroupID, Filter) -> Bool
+    ) -> Bool {
+        var isFound = false
+        for group in groups where lists[group]?.removeAll(where: { isRemoved(group, $0) }) ?? false {
+            removeIfEmpty(group)
+            isFound = true
+        }
+        return isFound
+    }
+
+    private mutating func removeIfEmpty(_ group: FilterGroupID) {
+        if self[group].isEmpty { lists[group] = nil }
     }
 }

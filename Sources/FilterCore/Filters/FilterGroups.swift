@@ -8,40 +8,35 @@
 /// Each filter carries the number at which it was added, given by the caller, who counts over the whole state. Equality
 /// is that of the filters by group: neither the numbers nor the order count.
 ///
-/// Changing one group costs O(*f*), *f* filters of that group.
-public struct FilterGroups: Sendable {
-    /// Of each group the filters, in the order in which they were added; no list is empty.
-    public internal(set) var filters: [FilterGroupID: [Chosen<Filter>]]
+/// Adding a filter costs O(1), however many there are.
+public struct FilterGroups: Sendable, Equatable {
+    /// No list is empty.
+    var lists: [FilterGroupID: FilterList] = [:]
 
-    public init() {
-        filters = [:]
-    }
+    public init() {}
 
-    public var isEmpty: Bool { filters.isEmpty }
+    public var isEmpty: Bool { lists.isEmpty }
 
     /// The number of filters, over all groups.
     public var count: Int {
-        filters.values.reduce(0) { $0 + $1.count }
+        lists.values.reduce(0) { $0 + $1.chosen.count }
     }
 
     /// The ids of the groups, in the order in which they are printed.
-    public var groupIDs: [FilterGroupID] { filters.keys.sorted() }
+    public var groupIDs: [FilterGroupID] { lists.keys.sorted() }
 
     /// The filters of one group, in the order in which they were added; none for a group that is not there.
-    public subscript(group: FilterGroupID) -> [Chosen<Filter>] { filters[group] ?? [] }
+    public subscript(group: FilterGroupID) -> [Chosen<Filter>] { lists[group]?.chosen ?? [] }
 
+    /// - Complexity: O(1).
     public func contains(_ filter: Filter, in group: FilterGroupID) -> Bool {
-        self[group].contains { $0.element == filter }
+        lists[group]?.contains(filter) ?? false
     }
 
     /// Whether any group has the filter.
+    ///
+    /// - Complexity: O(groups).
     public func contains(_ filter: Filter) -> Bool {
-        filters.keys.contains { contains(filter, in: $0) }
-    }
-}
-
-extension FilterGroups: Equatable {
-    public static func == (lhs: FilterGroups, rhs: FilterGroups) -> Bool {
-        lhs.filters.mapValues { Set($0.map(\.element)) } == rhs.filters.mapValues { Set($0.map(\.element)) }
+        lists.values.contains { $0.contains(filter) }
     }
 }

@@ -14,10 +14,10 @@ extension FilterState {
             ordered.selections[id] = selection.inCanonicalOrder(take)
         }
         for group in groups.groupIDs {
-            for chosen in groups[group].sorted(by: { Text($0.element.canonicalForm) < Text($1.element.canonicalForm) })
-            {
+            let forms = groups[group].map { (form: Text($0.element.canonicalForm), filter: $0.element) }
+            for (_, filter) in forms.sorted(by: { $0.form < $1.form }) {
                 // What stood in a group can stand there again.
-                _ = try? ordered.groups.add(chosen.element, to: group, sequence: take())
+                _ = try? ordered.groups.add(filter, to: group, sequence: take())
             }
         }
         ordered.nextSequence = next + 1

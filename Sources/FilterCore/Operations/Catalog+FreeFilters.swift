@@ -1,19 +1,33 @@
 // Filters that clients put into groups themselves. What a category would write into its group is its selection.
 extension Catalog {
     func add(_ filter: Filter, to group: FilterGroupID, in state: inout FilterState) throws(FilterError) {
-        for category in categories where category.filterGroup == group {
-            guard let operation = category.operation(adding: filter, in: state) else {
-                continue
-            }
-            return state = try applying(operation, to: state)
+        if let operation = operation(adding: filter, to: group, in: state) {
+            _ = try carryOut(operation, on: &state)
+        } else {
+            _ = try addFree(filter, to: group, in: &state)
         }
+    }
+
+    /// The operation that makes a filter part of a category's selection; `nil` if no category writes it into the group.
+    func operation(adding filter: Filter, to group: FilterGroupID, in state: FilterState) -> FilterOperation? {
+        for index in feeders(of: group) {
+            if let operation = categories[index].operation(adding: filter, in: state) { return operation }
+        }
+        return nil
+    }
+
+    /// Adds a filter that no category writes into the group.
+    ///
+    /// - Returns: whether it was not there.
+    func addFree(_ filter: Filter, to group: FilterGroupID, in state: inout FilterState) throws(FilterError) -> Bool {
         try FilterError.inside("attribute") { () throws(FilterError) in try requireKnown(filter.attribute) }
         do {
-            try state.groups.add(filter, to: group, sequence: state.nextSequence)
+            guard try state.groups.add(filter, to: group, sequence: state.nextSequence) else { return false }
         } catch {
             throw .inMember("group", .wrongFilterType(group: group.description, filter.type))
         }
         _ = state.takeSequence()
+        return true
     }
 
     /// Nothing changes if the filter is not in force.
@@ -22,11 +36,10 @@ extension Catalog {
         from group: FilterGroupID?,
         in state: inout FilterState
     ) throws(FilterError) {
-        for category in categories where group == nil || category.filterGroup == group {
-            guard let selected = category.selectedFilters(in: state).first(where: { $0.filter == filter }) else {
-                continue
-            }
-            state = try applying(.remove(selected.key), to: state)
+        for index in group.map(feeders(of:)) ?? Array(categories.indices) {
+            guard let selected = categories[index].selectedFilters(in: state).first(where: { $0.filter == filter })
+            else { continue }
+            _ = try carryOut(.remove(selected.key), on: &state)
         }
         if let group {
             state.groups.remove(filter, from: group)
@@ -35,12 +48,16 @@ extension Catalog {
         }
     }
 
-    /// Whether a filter is in force, as a free one or as part of a selection.
+    /// Whether a filter is in force in a group, as a free one or as part of a selection.
     ///
-    /// - Parameter group: `nil` looks into all groups.
-    public func contains(_ filter: Filter, in group: FilterGroupID?, of state: FilterState) -> Bool {
-        let groups = filterGroups(of: state)
-        return group.map { groups.contains(filter, in: $0) } ?? groups.contains(filter)
+    /// - Complexity: O(chosen values of the categories that feed the group).
+    func contains(_ filter: Filter, in group: FilterGroupID, of state: FilterState) -> Bool {
+        state.groups.contains(filter, in: group) || selectedFilters(in: group, of: state).contains(filter)
+    }
+
+    /// The filters that the selections of categories write into a group.
+    func selectedFilters(in group: FilterGroupID, of state: FilterState) -> Set<Filter> {
+        Set(feeders(of: group).flatMap { categories[$0].selectedFilters(in: state).compactMap(\.filter) })
     }
 
     /// Whether an expression holds when each of its filters stands for being in force.

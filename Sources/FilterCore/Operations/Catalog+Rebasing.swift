@@ -11,13 +11,13 @@ extension Catalog {
     ///   - current: what they are made to.
     /// - Throws: a ``FilterError`` for a change that `current` does not allow: a category that is disabled, more values
     ///   than there may be, a value that is offered in `changed` and not in what comes out.
-    /// - Complexity: that of one operation for each change.
+    /// - Complexity: that of one operation of a ``StateChange`` for each change.
     public func rebasing(
         _ changed: FilterState,
         from origin: FilterState,
         onto current: FilterState
     ) throws(FilterError) -> FilterState {
-        var state = current
+        var change = StateChange(of: current, in: self)
         var choices: [DependentChoice] = []
         // What is given up makes room for what is chosen.
         var operations: [(sequence: UInt32, operation: FilterOperation)] = []
@@ -34,13 +34,11 @@ extension Catalog {
         for (_, operation) in operations.enumerated()
             .sorted(by: { ($0.element.sequence, $0.offset) < ($1.element.sequence, $1.offset) }).map(\.element)
         {
-            let next = try applying(operation, to: state)
-            choices += dependentChoices(of: operation, from: state, to: next)
-            state = next
+            choices += try change.apply(operation)
         }
         // What the changes themselves took away the parent of is kept.
-        try requireOffered(choices.filter { offers($0, in: changed) }, in: state)
-        return state
+        try requireOffered(choices.filter { offers($0, in: changed) }, in: change.state)
+        return change.finished()
     }
 
     private func rebasingOperations(
@@ -56,25 +54,33 @@ extension Catalog {
         }
         var operations: [(sequence: UInt32, operation: FilterOperation)] = []
         let isSubtractive = category.definition.isSubtractive
-        for chosen in before.values where !after.values.contains(where: { $0.element == chosen.element }) {
+        for chosen in before.values.elements(missingIn: after.values) {
             operations.append((0, .deselect(category: id, value: chosen.element)))
         }
-        for chosen in before.excluded where !after.excluded.contains(where: { $0.element == chosen.element }) {
+        for chosen in before.excluded.elements(missingIn: after.excluded) {
             let operation: FilterOperation =
                 isSubtractive
                 ? .select(category: id, value: chosen.element) : .deselect(category: id, value: chosen.element)
             operations.append((0, operation))
         }
-        for chosen in after.values where !before.values.contains(where: { $0.element == chosen.element }) {
+        for chosen in after.values.elements(missingIn: before.values) {
             operations.append((chosen.sequence, .select(category: id, value: chosen.element)))
         }
-        for chosen in after.excluded where !before.excluded.contains(where: { $0.element == chosen.element }) {
+        for chosen in after.excluded.elements(missingIn: before.excluded) {
             operations.append((chosen.sequence, .exclude(category: id, value: chosen.element)))
         }
         if before.none != after.none {
             operations.append((after.noneSequence, .setNone(category: id, isOn: after.none)))
         }
         return operations
+    }
+}
+
+extension [Chosen<Value>] {
+    /// Those whose value another list does not have.
+    fileprivate func elements(missingIn other: [Chosen<Value>]) -> [Chosen<Value>] {
+        let others = Set(other.map(\.element))
+        return filter { !others.contains($0.element) }
     }
 }
 

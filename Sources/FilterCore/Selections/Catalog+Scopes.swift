@@ -17,18 +17,19 @@ extension Catalog {
         for (index, attribute) in (scope.attributes ?? []).enumerated() {
             try FilterError.inside("attributes/\(index)") { () throws(FilterError) in try requireKnown(attribute) }
         }
+        let filterGroups = Set(scope.filterGroups ?? [])
+        let attributes = Set(scope.attributes ?? [])
         for category in categories {
-            let isFeeding = scope.filterGroups?.contains(category.filterGroup) ?? false
-            let isAbout = scope.attributes.map { !$0.filter(category.attributes.contains).isEmpty } ?? false
+            let isFeeding = filterGroups.contains(category.filterGroup)
+            let isAbout = !attributes.isDisjoint(with: category.attributes)
             if scope.isAboutEverything || isFeeding || isAbout { chosen.insert(category.id) }
         }
         for (index, id) in scope.except.enumerated() {
             try FilterError.inside("except/\(index)") { () throws(FilterError) in _ = try category(id) }
             chosen.remove(id)
         }
-        return categories.filter {
-            chosen.contains($0.id) && !scope.exceptFilterGroups.contains($0.filterGroup)
-        }
+        let kept = Set(scope.exceptFilterGroups)
+        return categories.filter { chosen.contains($0.id) && !kept.contains($0.filterGroup) }
     }
 
     /// Refuses a category that a scope names itself and that is no list; what a group or a filter group holds besides
@@ -42,12 +43,13 @@ extension Catalog {
 
     /// The free filters that a bulk operation leaves.
     func freeFilters(of state: FilterState, outside scope: BulkScope) -> FilterGroups {
+        let kept = Set(scope.exceptFilterGroups)
+        let named = Set(scope.filterGroups ?? [])
+        let attributes = Set(scope.attributes ?? [])
         var groups = state.groups
-        for entry in groups.entries() where !scope.exceptFilterGroups.contains(entry.group) {
-            let isNamed =
-                scope.isAboutEverything || scope.filterGroups?.contains(entry.group) ?? false
-                || scope.attributes?.contains(entry.filter.attribute) ?? false
-            if isNamed { groups.remove(entry.filter, from: entry.group) }
+        groups.removeAll { group, filter in
+            guard !kept.contains(group) else { return false }
+            return scope.isAboutEverything || named.contains(group) || attributes.contains(filter.attribute)
         }
         return groups
     }

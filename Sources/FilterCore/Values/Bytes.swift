@@ -48,6 +48,22 @@ extension Span where Element == UInt8 {
         return UInt32(truncatingIfNeeded: (state ^ tail).mixed >> 32)
     }
 
+    /// Feeds the length and the bytes to a hasher, eight bytes a step.
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(count)
+        var offset = 0
+        while offset + 8 <= count {
+            hasher.combine(word(at: offset))
+            offset += 8
+        }
+        var tail: UInt64 = 0
+        while offset < count {
+            tail = tail << 8 | UInt64(self[offset])
+            offset += 1
+        }
+        hasher.combine(tail)
+    }
+
     /// - Precondition: `offset + 8 <= count`.
     private func word(at offset: Int) -> UInt64 {
         // Safe: callers keep the eight bytes inside the span, and any eight bytes are a UInt64.

@@ -15,12 +15,11 @@ public struct Text: Sendable {
 
 extension Text: Hashable {
     public static func == (lhs: Text, rhs: Text) -> Bool {
-        lhs.string.utf8.elementsEqual(rhs.string.utf8)
+        lhs.string.utf8Span.span.isEqual(to: rhs.string.utf8Span.span)
     }
 
     public func hash(into hasher: inout Hasher) {
-        for byte in string.utf8 { hasher.combine(byte) }
-        hasher.combine(0xFF as UInt8)
+        string.utf8Span.span.hash(into: &hasher)
     }
 }
 

@@ -16,7 +16,7 @@ extension ServerEvent {
     /// How serious it is.
     var logLevel: Logger.Level {
         switch self {
-        case .library, .refused, .slowClient, .endlessBody: .debug
+        case .library, .refused, .slowClient, .endlessBody, .clientGone: .debug
         case .fieldNotSent, .notSent: .warning
         case .slowReader, .stopped: .info
         }

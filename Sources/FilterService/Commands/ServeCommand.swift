@@ -108,7 +108,7 @@ struct ServeCommand: ParsableCommand {
         let application = Application(service)
         return try HTTPServer(
             configuration: configuration,
-            respond: { application.respond(to: $0) },
+            respond: { application.respond(to: $0, in: $1) },
             refuse: { refusal, requestID, _ in application.refuse(refusal, requestID: requestID) },
             log: { logger.log(level: $0.logLevel, "\($0)") }
         )

@@ -21,6 +21,14 @@ extension Setting {
             help: "Threads that serve requests."
         ),
         .number(
+            "slow-threads", at: \.server.slowThreads, in: 1...256, default: "half of the cores, at least 1",
+            help: "Threads for heavy requests, which the others hand over to them."
+        ),
+        .number(
+            "max-waiting-requests", at: \.server.maxWaitingRequests, in: 0...10_000,
+            help: "Heavy requests that wait for one of --slow-threads; one more is answered with 503."
+        ),
+        .number(
             "max-connections", at: \.server.maxConnections, in: 1...1_000_000,
             default: "4,096, or half of what the limit of open files allows",
             help: "Connections served at a time, streams not counted; one more is answered with 503."

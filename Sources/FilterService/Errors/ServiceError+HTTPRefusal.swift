@@ -34,6 +34,8 @@ extension ServiceError {
             self.init(.expectationFailed, at: .header("Expect"), "only “100-continue” is understood")
         case .overloaded:
             self = ServiceError(.unavailable, "the limit of connections is reached").retry(afterSeconds: 1)
+        case .tooManyWaiting:
+            self = ServiceError(.unavailable, "too many heavy requests are waiting").retry(afterSeconds: 1)
         }
     }
 }

@@ -30,12 +30,14 @@ enum CurrentFilterGrouping: String, CaseIterable {
         to writer: inout JSONWriter
     ) {
         var groups: [(id: String, title: String, filters: [CurrentFilter])] = []
+        var places: [Text: Int] = [:]
         for filter in filters {
             let category = self == .category ? filter.category.map { snapshot.catalog.categories[$0] } : nil
             let id = category?.id ?? filter.group.description
-            if let index = groups.firstIndex(where: { $0.id == id }) {
-                groups[index].filters.append(filter)
+            if let place = places[Text(id)] {
+                groups[place].filters.append(filter)
             } else {
+                places[Text(id)] = groups.count
                 groups.append((id, category.map { wording.title(of: $0.definition) } ?? id, [filter]))
             }
         }

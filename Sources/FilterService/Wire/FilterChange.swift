@@ -6,14 +6,17 @@ import FilterCore
 /// depends on it can be written in either order.
 struct FilterChange {
     private let catalog: Catalog
-    private(set) var state: FilterState
+    private var change: StateChange
     /// What was chosen in dependent categories, and where the request says so.
     private var choices: [(choices: [DependentChoice], place: ServiceError.Place, form: WrittenForm)] = []
 
     init(_ state: FilterState, of snapshot: CatalogSnapshot) {
-        self.state = state
         catalog = snapshot.catalog
+        change = StateChange(of: state, in: catalog)
     }
+
+    /// The state so far.
+    var state: FilterState { change.state }
 
     /// - Parameters:
     ///   - place: where the request says what the operation is about.
@@ -25,10 +28,8 @@ struct FilterChange {
         in form: WrittenForm = .value
     ) throws(ServiceError) {
         do throws(FilterError) {
-            let next = try catalog.applying(operation, to: state)
-            let chosen = catalog.dependentChoices(of: operation, from: state, to: next)
+            let chosen = try change.apply(operation)
             if !chosen.isEmpty { choices.append((chosen, place, form)) }
-            state = next
         } catch {
             throw ServiceError(error, at: place, in: form)
         }
@@ -57,7 +58,7 @@ struct FilterChange {
                 throw ServiceError(error, at: place, in: form)
             }
         }
-        return state
+        return change.finished()
     }
 }
 

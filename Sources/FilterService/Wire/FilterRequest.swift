@@ -1,9 +1,14 @@
 import FilterCore
 
 /// A free filter as a request writes it (schema `WrittenFilter`).
-struct FilterRequest {
+struct FilterRequest: Hashable {
     let filter: Filter
     let group: FilterGroupID
+
+    init(filter: Filter, group: FilterGroupID) {
+        self.filter = filter
+        self.group = group
+    }
 
     private static let commonNames = ["group", "filterKind", "attribute", "isNegated"]
 

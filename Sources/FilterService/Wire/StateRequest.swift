@@ -48,9 +48,9 @@ enum StateRequest {
         }
         var written: [(filter: FilterRequest, place: ServiceError.Place)] = []
         for element in elements { written.append((try FilterRequest(element, of: snapshot.catalog), element.place)) }
-        for entry in change.state.groups.entries() {
-            let isKept = written.contains { $0.filter.filter == entry.filter && $0.filter.group == entry.group }
-            if isKept { continue }
+        let kept = Set(written.map(\.filter))
+        for entry in change.state.groups.entries()
+        where !kept.contains(FilterRequest(filter: entry.filter, group: entry.group)) {
             try change.apply(.removeFilter(entry.filter, group: entry.group), at: cursor.place)
         }
         for (filter, place) in written {

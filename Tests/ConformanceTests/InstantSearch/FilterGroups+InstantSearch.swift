@@ -5,9 +5,9 @@ extension FilterGroups {
     /// The attributes whose facets are joined by OR somewhere: their other values stay worth counting.
     var disjunctiveFacetAttributes: Set<Text> {
         var attributes: Set<Text> = []
-        for (id, filters) in filters {
+        for id in groupIDs {
             guard case .or(_, .facet) = id else { continue }
-            attributes.formUnion(filters.map(\.element.attribute))
+            attributes.formUnion(self[id].map(\.element.attribute))
         }
         return attributes
     }
@@ -15,7 +15,7 @@ extension FilterGroups {
     /// Per attribute the texts of all facet values, over all groups, negated ones too.
     var facetRefinements: [Text: Set<Text>] {
         var refinements: [Text: Set<Text>] = [:]
-        for filter in filters.values.joined().map(\.element) {
+        for filter in entries().map(\.filter) {
             guard case .facet(let value, _) = filter.predicate else { continue }
             refinements[filter.attribute, default: []].insert(Text(value.doubleText))
         }

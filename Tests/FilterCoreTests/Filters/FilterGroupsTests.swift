@@ -1,4 +1,5 @@
 import FilterCore
+import TestSupport
 import Testing
 
 @Suite struct FilterGroupsTests {
@@ -119,5 +120,33 @@ import Testing
         #expect(groups.entries().map(\.filter) == [red, blue, cheap])
         #expect(groups.entries(in: [.and("a"), .and("nope")]).map(\.filter) == [cheap])
         #expect(groups.entries(in: []).isEmpty)
+    }
+
+    /// Around the length from which on a group is looked up in a set.
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    func aGroupHoldsWhatWasAddedAndNotRemoved(seed: UInt64) throws {
+        var generator = SplitMix64(seed: seed)
+        var groups = FilterGroups()
+        var expected: [Chosen<Filter>] = []
+        for step in 1...400 as ClosedRange<UInt32> {
+            let filter = Filter.comparison("price", .lessThan, .number(Int.random(in: 0..<24, using: &generator)))
+            let isThere = expected.contains { $0.element == filter }
+            switch Int.random(in: 0..<8, using: &generator) {
+            case 0..<4:
+                #expect(try groups.add(filter, to: .and("g"), sequence: step) == !isThere)
+                if !isThere { expected.append(Chosen(filter, sequence: step)) }
+            case 4..<7:
+                let wasThere = groups.remove(filter, from: .and("g"))
+                #expect(wasThere == isThere)
+                expected.removeAll { $0.element == filter }
+            default:
+                let limit = Filter.Operand.number(Int.random(in: 0..<80, using: &generator))
+                let isTold = { (filter: Filter) in filter.predicate == .comparison(.lessThan, limit) }
+                groups.removeAll { _, filter in isTold(filter) }
+                expected.removeAll { isTold($0.element) }
+            }
+            #expect(groups[.and("g")] == expected)
+            #expect(groups.isEmpty == expected.isEmpty)
+        }
     }
 }

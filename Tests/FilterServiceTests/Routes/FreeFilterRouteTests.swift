@@ -31,6 +31,17 @@ struct FreeFilterRouteTests {
         #expect(reply.at("/activeCategoryCount") == 0)
     }
 
+    @Test func theFilterAtFaultIsNamedAmongMany() throws {
+        let session = try TestClient.teas()
+        let filters = (0..<40).map { number in
+            let attribute = number == 17 ? "prise" : "price"
+            let test = #""filterKind":"comparison","attribute":"\#(attribute)","operator":"=","value":\#(number)"#
+            return #"{"group":"or<y:numeric>",\#(test)}"#
+        }
+        let body = #"{"filters":[\#(filters.joined(separator: ","))]}"#
+        try session.expectRefusal(.patch, "", body, .unknownAttribute, at: "pointer /filters/17/attribute")
+    }
+
     @Test func groupsAreJoinedAsTheirNamesSay() throws {
         let session = try TestClient.teas()
         #expect(try session.patch(Self.filters(Self.cheap, Self.dear)).total == 5)

@@ -150,6 +150,7 @@ struct ContractTests {
              "pageSize":3,"include":["page","currentFilters","categories"]}
             """#
         #expect(try client.send("POST", target, body).status == 200)
+        #expect(try client.send("POST", target + "?presenter=instantsearch&groups=or%3Cbrand%3E", body).status == 200)
         let planned = try client.send("POST", target + "?debug=plan", body)
         #expect(planned.integer("/categories/1/plan/countedValues") != nil, "\(planned.text)")
         #expect(try client.send("POST", target).status == 200)
@@ -248,6 +249,7 @@ struct ContractTests {
             ("PATCH", session, "{}", [("Expect", "the-unexpected")], 417, "expectationFailed"),
             ("BREW", "/livez", "", [], 501, "notImplemented"),
             ("PUT", "/livez", "", [], 405, "methodNotAllowed"),
+            ("TRACE", "/livez", "", [], 405, "methodNotAllowed"),
             ("PATCH", session, "{}", [("If-Match", "\"9-x\"")], 412, "preconditionFailed"),
         ]
         for (method, target, body, fields, status, code) in cases {

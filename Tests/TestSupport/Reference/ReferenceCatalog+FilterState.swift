@@ -10,8 +10,8 @@ extension ReferenceCatalog {
                 numbered.append((sequence, ReferenceFilter(category.id, choice)))
             }
         }
-        for (group, filters) in state.groups.filters {
-            for chosen in filters {
+        for group in state.groups.groupIDs {
+            for chosen in state.groups[group] {
                 numbered.append((chosen.sequence, ReferenceFilter("", .free(chosen.element, group))))
             }
         }

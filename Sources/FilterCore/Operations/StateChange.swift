@@ -1,0 +1,61 @@
+/// Operations that are carried out one after the other, each on what the ones before it led to.
+///
+///     var change = StateChange(of: state, in: catalog)
+///     for filter in filters { try change.apply(.addFilter(filter, group: .or("size", .numeric))) }
+///     let next = change.finished()   // as if each had been applied alone, at a fraction of the cost
+///
+/// A free filter is added or removed in place; the order of selection is numbered anew once, at the end.
+public struct StateChange: Sendable {
+    private let catalog: Catalog
+    private let origin: FilterState
+    /// The state so far, in the order of selection; its numbers may have gaps until ``finished()``.
+    public private(set) var state: FilterState
+    private var isChanged = false
+    /// By group: the filters that the selections of categories write into it, as far as they were asked for.
+    private var selectedFilters: [FilterGroupID: Set<Filter>] = [:]
+
+    public init(of state: FilterState, in catalog: Catalog) {
+        self.catalog = catalog
+        origin = state
+        self.state = state.renumbered()
+    }
+
+    /// Carries out an operation; the state so far stays as it is if that cannot be done.
+    ///
+    /// Categories that depend on one whose selection changed follow it, see ``ParentChange``.
+    ///
+    /// - Returns: what it chose in categories that depend on others, see ``Catalog/requireOffered(_:in:)``.
+    /// - Throws: a ``FilterError`` for what cannot be done.
+    /// - Complexity: O(1) for a free filter that is added; O(filters of the group) for one that is removed; O(chosen
+    ///   values) for one value; suggestions for an unknown value look at up to 20,000 names; an evaluation for each
+    ///   dependent category that takes its first value.
+    @discardableResult
+    public mutating func apply(_ operation: FilterOperation) throws(FilterError) -> [DependentChoice] {
+        switch operation {
+        case .addFilter(let filter, let group) where catalog.operation(adding: filter, to: group, in: state) == nil:
+            if try catalog.addFree(filter, to: group, in: &state) { isChanged = true }
+            return []
+        case .removeFilter(let filter, let group?) where !isSelected(filter, in: group):
+            if state.groups.remove(filter, from: group) { isChanged = true }
+            return []
+        default:
+            let before = state
+            guard try catalog.carryOut(operation, on: &state) else { return [] }
+            isChanged = true
+            selectedFilters = [:]
+            return catalog.dependentChoices(of: operation, from: before, to: state)
+        }
+    }
+
+    /// The state after all operations, numbered 1…n; the one that they began with, byte for byte, if nothing changed.
+    public func finished() -> FilterState {
+        isChanged ? state.renumbered() : origin
+    }
+
+    private mutating func isSelected(_ filter: Filter, in group: FilterGroupID) -> Bool {
+        if let selected = selectedFilters[group] { return selected.contains(filter) }
+        let selected = catalog.selectedFilters(in: group, of: state)
+        selectedFilters[group] = selected
+        return selected.contains(filter)
+    }
+}

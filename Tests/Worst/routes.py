@@ -1,0 +1,362 @@
+"""The requests that are measured: a line for each way to ask a route for much.
+
+`ROUTES` are asked in every state of `states.py`; `ALONE` are requests that need no state. A new route is a line here,
+and `test_worst.py` names the routes of Documentation/ROUTES.md that have none.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from urllib.parse import quote, urlencode
+
+from packages import Packages
+
+MIB = 1 << 20
+WITHOUT_VALUES = {"installedKiB", "size", "words", "anyWord", "wholeWord", "q"}
+
+
+@dataclass(frozen=True)
+class Request:
+    method: str
+    path: str
+    body: bytes | None = None
+    fields: dict[str, str] = field(default_factory=dict)
+    is_stream: bool = False
+
+    @property
+    def byte_count(self) -> int:
+        """About what goes over the wire; the fields that a client adds by itself are not counted."""
+        return (
+            len(self.method)
+            + len(self.path)
+            + sum(len(n) + len(v) + 4 for n, v in self.fields.items())
+            + len(self.body or b"")
+        )
+
+
+@dataclass
+class Subject:
+    """What a request is about: a session in some state, and what the requests before it gave."""
+
+    packages: Packages
+    catalog: str = "debian"
+    state: dict = field(default_factory=dict)
+    session: str = ""
+    draft: str = ""
+    share: str = ""
+    filter: str = ""
+    #: The version before the latest write, as `since` takes it.
+    former: str = ""
+    #: Whether the session has its state, and no other since.
+    is_restored: bool = False
+
+    @property
+    def list(self) -> str:
+        """The category with the most chosen values, or one with many values."""
+        selections = self.state.get("selections", {})
+        lists = {name: it for name, it in selections.items() if isinstance(it, list) and name not in WITHOUT_VALUES}
+        return max(lists, key=lambda name: len(lists[name]), default="section")
+
+    @property
+    def value(self) -> str:
+        attribute = {"host": "homepageHost", "language": "implementedIn"}.get(self.list, self.list)
+        return quote(str(self.packages.values.get(attribute, self.packages.values["section"])[0]), safe="")
+
+
+@dataclass(frozen=True)
+class Route:
+    """One way to ask a route.
+
+    The session has its state whenever a route is asked; `before` are further requests, outside the measurement.
+    """
+
+    method: str
+    path: str
+    make: Callable[[Subject], Request]
+    note: str = ""
+    before: tuple[Callable[[Subject], Request], ...] = ()
+    #: Whether it ends or creates something, so that repeating it needs a session of its own.
+    once: bool = False
+
+    @property
+    def is_stateless(self) -> bool:
+        """Whether the state comes with the request, not from a session."""
+        return self.path in ("/v1/catalogs/{catalog}/query", "/v1/sessions")
+
+    @property
+    def name(self) -> str:
+        return f"{self.method} {self.path}"
+
+
+def body(method: str, path: str, content: object) -> Request:
+    data = content if isinstance(content, bytes) else json.dumps(content, ensure_ascii=False).encode()
+    return Request(method, path, data, {"Content-Type": "application/json"})
+
+
+def ask(method: str, path: str, query: dict | None = None, content: object = None, is_stream: bool = False):
+    """A request to an address below the session, its parameters and its body."""
+
+    def make(it: Subject) -> Request:
+        text = path(it) if callable(path) else path
+        given = query(it) if callable(query) else query
+        target = f"/v1/sessions/{it.session}{text}" + (f"?{urlencode(given)}" if given else "")
+        if content is None:
+            return Request(method, target, is_stream=is_stream)
+        return body(method, target, content(it) if callable(content) else content)
+
+    return make
+
+
+def get(path, **query):
+    return ask("GET", path, query)
+
+
+EVERYTHING = {"include": "currentFilters,categories,page,sections", "pageSize": 1000}
+NESTED = "(" * 15 + " OR ".join(f"installedKiB > {size}" for size in range(600)) + ")" * 15
+ALTERNATIVES = " OR ".join(
+    f'description CONTAINS "{first}{second}"' for first in "etaoinsrhldc" for second in "etaoinsrhl"
+)
+PAIRS = " AND ".join(
+    f"(depends:lib{first} OR NOT depends:lib{second})" for first in "abcdefghijklmno" for second in "pqrstuvwxyz"
+)
+
+
+def category(it: Subject) -> str:
+    return f"/categories/{it.list}"
+
+
+def value(it: Subject) -> str:
+    return f"/categories/{it.list}/values/{it.value}"
+
+
+def selection(it: Subject) -> object:
+    return it.state.get("selections", {}).get(it.list)
+
+
+def operations(it: Subject) -> list[dict]:
+    """A hundred of them, each of which leads to another state."""
+    values = it.packages.values["section"]
+    taps = [{"op": "toggle", "category": "section", "value": values[n % len(values)]} for n in range(49)]
+    tried = [
+        {"group": f"and<tried {n}>", "filterKind": "keyword", "attribute": "description", "value": f"tried {n}"}
+        for n in range(49)
+    ]
+    return (
+        taps
+        + [{"op": "addFilter", "filter": it} for it in tried]
+        + [{"op": "sort", "sort": "default"}, {"op": "clear"}]
+    )
+
+
+def replaced(it: Subject) -> dict:
+    return {"selections": it.state.get("selections", {}), "filters": it.state.get("filters", [])}
+
+
+def quietly(make: Callable[[Subject], Request]) -> Callable[[Subject], Request]:
+    """The same write without its screen."""
+    return lambda it: replace(make(it), fields={"Content-Type": "application/json", "Prefer": "return=minimal"})
+
+
+restored = quietly(ask("PATCH", "", content=replaced))
+emptied = quietly(ask("POST", "/clear", content={}))
+tapped = quietly(ask("POST", lambda it: value(it) + "/toggle"))
+
+ROUTES = [
+    Route(
+        "POST",
+        "/v1/catalogs/{catalog}/query",
+        lambda it: body(
+            "POST",
+            f"/v1/catalogs/{it.catalog}/query",
+            {**it.state, "include": EVERYTHING["include"].split(","), "pageSize": 1000},
+        ),
+    ),
+    Route(
+        "POST",
+        "/v1/catalogs/{catalog}/query",
+        lambda it: body("POST", f"/v1/catalogs/{it.catalog}/query", {**it.state, "filter": NESTED}),
+        "a filter of 16 KiB",
+    ),
+    Route(
+        "POST",
+        "/v1/sessions",
+        lambda it: body("POST", f"/v1/sessions?{urlencode(EVERYTHING)}", {"catalog": it.catalog, "state": it.state}),
+    ),
+    Route("GET", "…", get("", **EVERYTHING)),
+    Route("PATCH", "…", ask("PATCH", "", EVERYTHING, replaced), before=(emptied,)),
+    Route("POST", "…/clear", ask("POST", "/clear", EVERYTHING, {})),
+    Route("POST", "…/deselect-all", ask("POST", "/deselect-all", EVERYTHING, {})),
+    Route("POST", "…/reset", ask("POST", "/reset", EVERYTHING, {})),
+    Route(
+        "POST",
+        "…/apply",
+        ask("POST", "/apply", EVERYTHING, lambda it: {"operations": operations(it), "dryRun": True}),
+        "100 operations tried",
+    ),
+    Route(
+        "POST",
+        "…/apply",
+        ask("POST", "/apply", content=lambda it: {"operations": operations(it)[:98]}),
+        "98 operations",
+    ),
+    Route(
+        "GET",
+        "…/changes",
+        ask("GET", "/changes", lambda it: {"since": it.former, **EVERYTHING}),
+        before=(emptied, restored),
+    ),
+    Route(
+        "GET",
+        "…/events",
+        ask("GET", "/events", lambda it: {"since": it.former, **EVERYTHING}, is_stream=True),
+        before=(emptied, restored),
+    ),
+    Route("GET", "…/history", get("/history"), before=(tapped,) * 8),
+    Route("POST", "…/undo", ask("POST", "/undo", EVERYTHING, {}), before=(tapped,)),
+    Route("POST", "…/redo", ask("POST", "/redo", EVERYTHING, {}), before=(tapped, tapped, ask("POST", "/undo"))),
+    Route("POST", "…/drafts", ask("POST", "/drafts", EVERYTHING)),
+    Route(
+        "GET",
+        "…",
+        lambda it: Request("GET", f"/v1/sessions/{it.draft}?{urlencode(EVERYTHING)}"),
+        "a draft with all its changes pending",
+        before=(lambda it: body("POST", f"/v1/sessions/{it.draft}/clear", {}),),
+    ),
+    Route(
+        "POST",
+        "…/commit",
+        lambda it: body("POST", f"/v1/sessions/{it.draft}/commit?{urlencode(EVERYTHING)}", {"onConflict": "rebase"}),
+        "a rebase",
+        before=(lambda it: body("POST", f"/v1/sessions/{it.draft}/clear", {}), emptied),
+        once=True,
+    ),
+    Route("POST", "…/share", ask("POST", "/share", content={})),
+    Route("POST", "…/share", ask("POST", "/share", content={"kind": "token", "history": True}), "a token"),
+    Route("GET", "/v1/shares/{key}", lambda it: Request("GET", f"/v1/shares/{it.share}?{urlencode(EVERYTHING)}")),
+    Route("GET", "…/categories", get("/categories")),
+    Route("GET", "…/categories/{category}", get(category)),
+    Route("GET", "…/categories/{category}/values", get("/categories/depends/values", q="l", limit=1000)),
+    Route(
+        "PUT", "…/categories/{category}/values/{value}", ask("PUT", value, EVERYTHING), before=(ask("DELETE", value),)
+    ),
+    Route(
+        "DELETE",
+        "…/categories/{category}/values/{value}",
+        ask("DELETE", value, EVERYTHING),
+        before=(ask("PUT", value),),
+    ),
+    Route(
+        "POST",
+        "…/categories/{category}/values/{value}/toggle",
+        ask("POST", lambda it: value(it) + "/toggle", EVERYTHING),
+    ),
+    Route(
+        "PUT",
+        "…/categories/{category}/none",
+        ask("PUT", "/categories/role/none", EVERYTHING),
+        before=(ask("DELETE", "/categories/role/none"),),
+    ),
+    Route(
+        "DELETE",
+        "…/categories/{category}/none",
+        ask("DELETE", "/categories/role/none", EVERYTHING),
+        before=(ask("PUT", "/categories/role/none"),),
+    ),
+    Route("GET", "…/categories/{category}/selection", get(lambda it: category(it) + "/selection")),
+    Route(
+        "PUT",
+        "…/categories/{category}/selection",
+        ask("PUT", lambda it: category(it) + "/selection", EVERYTHING, selection),
+        before=(emptied,),
+    ),
+    Route(
+        "DELETE", "…/categories/{category}/selection", ask("DELETE", lambda it: category(it) + "/selection", EVERYTHING)
+    ),
+    Route("GET", "…/current-filters", get("/current-filters", presenter="instantsearch", groupBy="category")),
+    Route("GET", "…/current-filters", get("/current-filters", contains="description:a AND depends:b"), "contains"),
+    Route(
+        "DELETE", "…/current-filters/{filter}", ask("DELETE", lambda it: f"/current-filters/{it.filter}", EVERYTHING)
+    ),
+    Route("GET", "…/items", get("/items", pageSize=1000)),
+    Route("GET", "…/items", get("/items", pageSize=1000, page=40, sort="largest"), "a late page, sorted"),
+    Route("GET", "…/items", get("/items", pageSize=1000, attributes="depends,tags,description,id"), "attributes"),
+    Route("GET", "…/items", get("/items", filter=ALTERNATIVES[:7_000].rpartition(" OR ")[0]), "keywords in a filter"),
+    Route("GET", "…/sections", ask("GET", "/sections", lambda it: {"category": it.list, "limit": 1000})),
+    Route("GET", "…/rescue", get("/rescue")),
+    Route("GET", "…/explain/{item}", get(lambda it: f"/explain/{quote(it.packages.ids[-1], safe='')}")),
+    Route("DELETE", "…", ask("DELETE", ""), once=True),
+]
+
+
+def query(content: object):
+    return lambda it: body("POST", "/v1/catalogs/debian/query", content)
+
+
+def nested(opening: str, closing: str) -> bytes:
+    """JSON of nearly a mebibyte that consists of its nesting."""
+    count = (MIB - 64) // (len(opening) + len(closing))
+    return (opening * count + "0" + closing * count).encode()
+
+
+def filling(part: str, before: str, after: str) -> bytes:
+    """JSON of nearly a mebibyte; `{}` in the part is its number."""
+    count = (MIB - 64) // (len(part) + 6)
+    return (before + ",".join(part.replace("{}", f"{number:06}") for number in range(count)) + after).encode()
+
+
+ALONE = [
+    Route("GET", "/v1/catalogs", lambda it: Request("GET", "/v1/catalogs")),
+    Route("GET", "/v1/catalogs/{catalog}", lambda it: Request("GET", "/v1/catalogs/hard")),
+    Route("GET", "/v1/catalogs/{catalog}/categories", lambda it: Request("GET", "/v1/catalogs/hard/categories")),
+    Route(
+        "GET",
+        "/v1/catalogs/{catalog}/categories/{category}/values",
+        lambda it: Request("GET", "/v1/catalogs/debian/categories/depends/values?q=l&limit=1000"),
+    ),
+    Route(
+        "GET",
+        "/v1/catalogs/{catalog}/categories/{category}/values",
+        lambda it: Request("GET", "/v1/catalogs/hard/categories/letters/values?q=lib&limit=1000"),
+        "a deep tree",
+    ),
+    Route("GET", "/v1/catalogs/{catalog}/labels", lambda it: Request("GET", "/v1/catalogs/debian/labels?locale=de")),
+    Route(
+        "GET",
+        "/v1/catalogs/{catalog}/items/{item}",
+        lambda it: Request("GET", f"/v1/catalogs/debian/items/{it.packages.ids[0]}"),
+    ),
+    Route("POST", "/v1/catalogs/{catalog}/query", query(nested("[", "]")), "1 MiB of nested arrays"),
+    Route("POST", "/v1/catalogs/{catalog}/query", query(nested('{"a":', "}")), "1 MiB of nested objects"),
+    Route("POST", "/v1/catalogs/{catalog}/query", query(filling('"u{}":0', "{", "}")), "1 MiB of unknown members"),
+    Route(
+        "POST",
+        "/v1/catalogs/{catalog}/query",
+        query(filling('"u{}":0', '{"selections":{', "}}")),
+        "1 MiB of unknown categories",
+    ),
+    Route(
+        "POST",
+        "/v1/catalogs/{catalog}/query",
+        query(filling('"u{}"', '{"selections":{"depends":[', "]}}")),
+        "1 MiB of unknown values",
+    ),
+    Route("POST", "/v1/catalogs/{catalog}/query", query(filling('"page":1', "{", "}")), "1 MiB of one member repeated"),
+    Route("POST", "/v1/catalogs/{catalog}/query", query(b'{"filter":"' + b"(" * 16_000 + b'"}'), "16,000 parentheses"),
+    Route("POST", "/v1/catalogs/{catalog}/query", query({"filter": NESTED}), "600 comparisons in a filter"),
+    Route("POST", "/v1/catalogs/{catalog}/query", query({"filter": ALTERNATIVES}), "120 keywords in a filter"),
+    Route("POST", "/v1/catalogs/{catalog}/query", query({"filter": PAIRS}), "165 or-groups in a filter"),
+    Route(
+        "POST",
+        "/v1/sessions",
+        lambda it: body("POST", "/v1/sessions", filling('"u{}":0', "{", "}")),
+        "1 MiB of unknown members",
+    ),
+    Route("GET", "/v1/shares/{key}", lambda it: Request("GET", f"/v1/shares/{'A' * 4_000}"), "no token"),
+    Route("GET", "/livez", lambda it: Request("GET", "/livez")),
+    Route("GET", "/readyz", lambda it: Request("GET", "/readyz")),
+    Route("GET", "/version", lambda it: Request("GET", "/version")),
+    Route("GET", "/metrics", lambda it: Request("GET", "/metrics")),
+    Route("GET", "/openapi.yaml", lambda it: Request("GET", "/openapi.yaml")),
+]
