@@ -1,3 +1,5 @@
+import Support
+
 /// Why the files of a catalog could not be loaded.
 enum LoadError: Error, Sendable, Equatable {
     /// A system call failed: its name, and the message with the error number.
@@ -9,6 +11,8 @@ enum LoadError: Error, Sendable, Equatable {
     /// Rows that cannot be read: the first twenty, and how many there are.
     case rejectedRows(first: [RejectedRow], count: Int)
     case tooManyItems(limit: Int)
+    /// The system makes no more threads.
+    case noThread(ThreadFailure)
 }
 
 extension LoadError: CustomStringConvertible {
@@ -18,6 +22,7 @@ extension LoadError: CustomStringConvertible {
         case .damagedArchive(let path, let reason): "\(path): damaged gzip data: \(reason)"
         case .malformed(let path, let reason): "\(path): \(reason)"
         case .tooManyItems(let limit): "more than \(limit) items"
+        case .noThread(let failure): "\(failure)"
         case .rejectedRows(let first, let count):
             ([count == 1 ? "one row cannot be read" : "\(count) rows cannot be read"] + first.map(\.description)
                 + (count > first.count ? ["and \(count - first.count) more"] : []))
