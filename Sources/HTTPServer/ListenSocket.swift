@@ -1,3 +1,4 @@
+import CMicroHTTPD
 import Glibc
 
 /// A socket that listens for TCP connections, closed with its last reference.

@@ -75,7 +75,9 @@ struct ServeCommand: ParsableCommand {
         cache: ResultCache,
         logger: Logger
     ) throws(StartError) -> CatalogStore {
-        let localizers = Localizers(try PhraseFile.read(configuration.phraseFiles))
+        let localizers = Localizers(
+            try PhraseFile.read(configuration.phraseFiles, maxBytes: configuration.loading.maxDefinitionBytes)
+        )
         // Large blocks go back to the system as soon as they are free. Left alone, the allocator raises this threshold
         // while arrays grow and keeps them: a tenth of the peak of loading a million items.
         mallopt(M_MMAP_THRESHOLD, 4 << 20)

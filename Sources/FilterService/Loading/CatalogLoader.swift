@@ -20,7 +20,8 @@ struct CatalogLoader {
         self.onProgress = onProgress
     }
 
-    /// Loads the files one after the other into one catalog; a later item replaces an earlier one with its id.
+    /// Loads the files one after the other into one catalog; a later item replaces an earlier one with its id and
+    /// has its own place in the order.
     ///
     /// - Throws: ``LoadError``; without ``LoadOptions/skipInvalid`` also for a single row that cannot be read.
     /// - Complexity: O(bytes).
@@ -42,8 +43,8 @@ struct CatalogLoader {
         }
         let outcome = try reading.wait().get()
         throttle.report(outcome.progress, isLast: true)
-        guard outcome.rejectedCount == 0 || options.skipInvalid else {
-            throw .rejectedRows(first: outcome.report.rejected, count: outcome.rejectedCount)
+        guard outcome.report.rejected.count == 0 || options.skipInvalid else {
+            throw .rejectedRows(outcome.report.rejected)
         }
         let table = assembler.finish(removing: outcome.removed)
         var report = outcome.report
