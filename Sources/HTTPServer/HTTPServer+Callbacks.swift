@@ -162,5 +162,6 @@ private func completeRequest(
 private func receiveLogLine(_ context: UnsafeMutableRawPointer?, _ line: UnsafePointer<CChar>?) {
     guard let core = unsafe core(context), let line = unsafe line else { return }
     let text = unsafe String(cString: line)
+    core.shortage.note(text)
     core.log(.library(String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())))
 }

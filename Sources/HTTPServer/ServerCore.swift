@@ -13,6 +13,7 @@ final class ServerCore: Sendable {
     let slowLane: SlowLane
     let streams = OpenStreams()
     let requestIDs = RequestIDs()
+    let shortage = DescriptorShortage()
 
     private let draining = Atomic<Bool>(false)
 

@@ -89,14 +89,11 @@ struct SnapshotLoader {
                 today: zone.day(of: .now())
             )
         } catch {
-            throw StartError(
-                lines: error.faults.map { fault in
-                    let pointer = file?.pointer(of: fault) ?? ""
-                    let hint =
-                        fault.suggestions.isEmpty ? "" : "; did you mean \(fault.suggestions.joined(separator: ", "))?"
-                    return "\(source.place)\(pointer): \(fault.reason)\(hint)"
-                }
-            )
+            var faults = DefinitionFaults()
+            for fault in error.faults {
+                faults.report(file?.pointer(of: fault) ?? "", fault.reason, suggestions: fault.suggestions)
+            }
+            throw StartError(lines: DefinitionFileError(faults.faults).lines(of: source.place))
         }
     }
 
@@ -111,7 +108,7 @@ struct SnapshotLoader {
         do {
             return try DefinitionReader.read(bytes, name: source.name)
         } catch {
-            throw StartError(lines: error.faults.map { "\(path)\($0)" })
+            throw StartError(lines: error.lines(of: path))
         }
     }
 

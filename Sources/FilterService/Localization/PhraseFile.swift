@@ -1,4 +1,5 @@
 import FilterCore
+import Support
 
 /// Reads files of phrases in one language each.
 ///
@@ -39,7 +40,7 @@ enum PhraseFile {
         do throws(DefinitionFileError) {
             return try table(bytes)
         } catch {
-            throw StartError(lines: error.faults.map { "\(path)\($0)" })
+            throw StartError(lines: error.lines(of: path))
         }
     }
 
@@ -63,7 +64,7 @@ enum PhraseFile {
                 reader.report("/phrases/\(fault.name.asPointerToken)", fault.reason, suggestions: fault.suggestions)
             }
         }
-        guard reader.faults.isEmpty, let table else { throw DefinitionFileError(faults: reader.faults) }
+        guard reader.faults.count == 0, let table else { throw DefinitionFileError(reader.faults) }
         return table
     }
 }
