@@ -170,5 +170,6 @@ private func receiveLogLine(_ context: UnsafeMutableRawPointer?, _ line: UnsafeP
     guard let core = unsafe core(context), let line = unsafe line else { return }
     let text = unsafe String(cString: line)
     if ServerCore.replacesLibraryPages, text.hasPrefix(ServerCore.libraryPageLine) { core.replaceLibraryPage() }
+    core.shortage.note(text)
     core.log(.library(String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())))
 }

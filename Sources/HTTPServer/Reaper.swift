@@ -2,7 +2,8 @@ import Dispatch
 import Support
 
 /// Looks four times a second for connections that would never end by themselves, and cuts them:
-/// ``ConnectionRegistry/cutStale(at:interval:)``; and rings the alarm, so that no thread sleeps longer than that on what is ready.
+/// ``ConnectionRegistry/cutStale(at:interval:)``; has connections accepted again after a shortage of descriptors; and
+/// rings the alarm, so that no thread sleeps longer than that on what is ready.
 ///
 /// `@unchecked Sendable`: the timer is set up in `init`, and may be cancelled on any thread.
 final class Reaper: @unchecked Sendable {
@@ -11,12 +12,18 @@ final class Reaper: @unchecked Sendable {
 
     private static let interval = Duration.milliseconds(250)
 
-    init(_ registry: ConnectionRegistry, _ alarm: Alarm, log: @escaping @Sendable (ServerEvent) -> Void) {
+    init(
+        _ registry: ConnectionRegistry,
+        _ alarm: Alarm,
+        _ shortage: DescriptorShortage,
+        log: @escaping @Sendable (ServerEvent) -> Void
+    ) {
         timer = DispatchSource.makeTimerSource(queue: queue)
         timer.setEventHandler {
             let cuts = registry.cutStale(at: .now, interval: Self.interval)
             for _ in 0..<cuts.slowClients { log(.slowClient) }
             for _ in 0..<cuts.slowReaders { log(.answerNotRead) }
+            shortage.relieve()
             alarm.ring()
         }
         let milliseconds = Int(Self.interval.wholeMilliseconds)

@@ -14,6 +14,7 @@ final class ServerCore: Sendable {
     let unread: UnreadAnswers
     let streams = OpenStreams()
     let requestIDs = RequestIDs()
+    let shortage = DescriptorShortage()
 
     private let draining = Atomic<Bool>(false)
 

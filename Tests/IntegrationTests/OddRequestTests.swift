@@ -185,8 +185,9 @@ struct OddRequestTests {
         WireRow("DELETE", requesting("DELETE", "/a"), .handled(200, "DELETE /a\n")),
         WireRow("OPTIONS", requesting("OPTIONS", "/a"), .handled(200, "OPTIONS /a\n")),
         WireRow("OPTIONS *", requesting("OPTIONS", "*"), .handled(200, "OPTIONS *\nsegments: []\nquery: \n")),
+        WireRow("TRACE", requesting("TRACE", "/a"), .handled(200, "TRACE /a\n")),
+        WireRow("trace", requesting("trace", "/"), .refused(501, "unsupportedMethod(\"trace\")")),
         WireRow("get", requesting("get", "/"), .refused(501, "unsupportedMethod(\"get\")")),
-        WireRow("TRACE", requesting("TRACE", "/"), .refused(501, "unsupportedMethod(\"TRACE\")")),
         WireRow("CONNECT", requesting("CONNECT", "test:443"), .refused(501, "unsupportedMethod(\"CONNECT\")")),
         WireRow("an invention", requesting("BREW", "/"), .refused(501, "unsupportedMethod(\"BREW\")")),
     ]

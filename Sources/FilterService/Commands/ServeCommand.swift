@@ -35,10 +35,10 @@ struct ServeCommand: ParsableCommand {
             if let redis { redis } else { InMemorySessionStore(configuration: configuration.sessions) }
         let cache = ResultCache(maxBytes: configuration.resultCacheBytes)
         let catalogs = try loadCatalogs(configuration, cache: cache, logger: logger)
-        let sweeper = RecurringWork("session-sweeper", every: configuration.sessions.sweepInterval) {
+        let sweeper = try RecurringWork("session-sweeper", every: configuration.sessions.sweepInterval) {
             _ = store.sweep()
         }
-        let keeper = RecurringWork("catalog-keeper", every: .seconds(1), catalogs.performHousekeeping)
+        let keeper = try RecurringWork("catalog-keeper", every: .seconds(1), catalogs.performHousekeeping)
         let activity = ServerActivity()
         let service = Service(
             catalogs: catalogs,
@@ -49,7 +49,7 @@ struct ServeCommand: ParsableCommand {
             streams: StreamHub(configuration: configuration.streams, maxCount: configuration.server.maxStreams),
             report: { logger.error("\($0)") }
         )
-        let worker = service.startStreams(touchInterval: configuration.sessions.idle / 4)
+        let worker = try service.startStreams(touchInterval: configuration.sessions.idle / 4)
         // After the server, which ends the streams that the worker feeds.
         defer { worker.stop() }
         let server = try startServer(service, configuration: configuration.server, activity: activity, logger: logger)
@@ -65,7 +65,7 @@ struct ServeCommand: ParsableCommand {
     private func connectToRedis(
         _ configuration: ServiceConfiguration,
         logger: Logger
-    ) throws(ConfigurationError) -> RedisSessionStore? {
+    ) throws -> RedisSessionStore? {
         guard let url = configuration.redisURL else { return nil }
         return try RedisSessionStore(at: url, configuration.redis, idle: configuration.sessions.idle) { event in
             logger.log(level: event.logLevel, "\(event)")
@@ -77,7 +77,9 @@ struct ServeCommand: ParsableCommand {
         cache: ResultCache,
         logger: Logger
     ) throws(StartError) -> CatalogStore {
-        let localizers = Localizers(try PhraseFile.read(configuration.phraseFiles))
+        let localizers = Localizers(
+            try PhraseFile.read(configuration.phraseFiles, maxBytes: configuration.loading.maxDefinitionBytes)
+        )
         // Large blocks go back to the system as soon as they are free. Left alone, the allocator raises this threshold
         // while arrays grow and keeps them: a tenth of the peak of loading a million items.
         mallopt(M_MMAP_THRESHOLD, 4 << 20)

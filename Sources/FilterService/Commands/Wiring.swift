@@ -27,6 +27,11 @@ enum Wiring {
         printer.finish(loaded.report)
         return loaded
     }
+
+    /// Prints on standard error what a person should know about the data of a catalog.
+    static func warn(of report: LoadReport, catalog: String) {
+        for line in report.warnings { FileHandle.standardError.write("\(catalog): \(line)\n") }
+    }
 }
 
 extension FileHandle {

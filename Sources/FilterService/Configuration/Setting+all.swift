@@ -248,5 +248,13 @@ extension Setting {
             "max-row-bytes", at: \.loading.maxRowBytes, unit: "bytes", in: 1...1 << 30,
             help: "The longest row of a file."
         ),
+        .number(
+            "max-input-bytes", at: \.loading.maxInputBytes, unit: "bytes", in: 1...1 << 40,
+            help: "The longest text of a file of items, unpacked."
+        ),
+        .number(
+            "max-definition-bytes", at: \.loading.maxDefinitionBytes, unit: "bytes", in: 1...1 << 30,
+            help: "The longest definition file or file of phrases."
+        ),
     ]
 }
