@@ -11,6 +11,7 @@ import CMicroHTTPD
     private let callbacks: UnsafeMutablePointer<CMicroHTTPD_Callbacks>
     private let context: Unmanaged<ServerCore>
     private let alarm: Alarm
+    private let shortage: DescriptorShortage
     private let reaper: Reaper
     private let pulse: StreamPulse
 
@@ -22,7 +23,8 @@ import CMicroHTTPD
         unsafe callbacks = UnsafeMutablePointer.allocate(capacity: 1)
         unsafe callbacks.initialize(to: makeCallbacks(context: context.toOpaque()))
         slowLane = core.slowLane
-        reaper = Reaper(core.connections, alarm, log: core.log)
+        shortage = core.shortage
+        reaper = Reaper(core.connections, alarm, core.shortage, log: core.log)
 
         let configuration = core.configuration
         pulse = StreamPulse(core.streams, configuration, log: core.log)
@@ -51,10 +53,12 @@ import CMicroHTTPD
             stop()
             throw error
         }
+        shortage.watch(daemons)
     }
 
     /// Stops accepting.
     func quiesce() {
+        shortage.watch([])
         for daemon in daemons {
             daemon.quiesce()
         }

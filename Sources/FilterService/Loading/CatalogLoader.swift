@@ -30,7 +30,7 @@ struct CatalogLoader {
         let streams = try paths.map { (path) throws(LoadError) in try ByteStream(path: path) }
         let queue = BatchQueue()
         let reader = ItemReader(streams, options: options, queue: queue)
-        let reading = BackgroundWork(name: "item-reader") {
+        let reading = try background {
             var reader = reader
             return Result { () throws(LoadError) in try reader.read() }
         }
@@ -50,5 +50,15 @@ struct CatalogLoader {
         var report = outcome.report
         report.duration = ContinuousClock.now - start
         return LoadedItems(table: table, items: outcome.items, report: report)
+    }
+
+    private func background<Output>(
+        _ work: @escaping @Sendable () -> Output
+    ) throws(LoadError) -> BackgroundWork<Output> {
+        do throws(ThreadFailure) {
+            return try BackgroundWork(name: "item-reader", work)
+        } catch {
+            throw .noThread(error)
+        }
     }
 }

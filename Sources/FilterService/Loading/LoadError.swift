@@ -11,6 +11,8 @@ enum LoadError: Error, Sendable, Equatable {
     /// Rows that cannot be read.
     case rejectedRows(ShortList<RejectedRow>)
     case tooManyItems(limit: Int)
+    /// The system makes no more threads.
+    case noThread(ThreadFailure)
 }
 
 extension LoadError: CustomStringConvertible {
@@ -20,6 +22,7 @@ extension LoadError: CustomStringConvertible {
         case .damagedArchive(let path, let reason): "\(path): damaged gzip data: \(reason)"
         case .malformed(let path, let reason): "\(path): \(reason)"
         case .tooManyItems(let limit): "more than \(limit) items"
+        case .noThread(let failure): "\(failure)"
         case .rejectedRows(let rows):
             ([rows.count == 1 ? "one row cannot be read" : "\(rows.count) rows cannot be read"]
                 + rows.first.map(\.description)

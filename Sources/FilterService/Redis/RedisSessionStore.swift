@@ -23,20 +23,20 @@ final class RedisSessionStore: SessionStore {
     /// - Parameters:
     ///   - idle: how long a session lives after its last use; whole milliseconds.
     ///   - now: the present, for the ends of lives that are told.
-    /// - Throws: ``ConfigurationError`` for what would never work, see ``RedisCluster/start()``.
+    /// - Throws: ``ConfigurationError`` for what would never work, see ``RedisCluster/start()``; ``ThreadFailure``.
     init(
         at url: RedisURL,
         _ configuration: RedisConfiguration,
         idle: Duration,
         now: @escaping @Sendable () -> Instant = Instant.now,
         log: @escaping @Sendable (RedisEvent) -> Void
-    ) throws(ConfigurationError) {
+    ) throws {
         cluster = RedisCluster(url, configuration.timeouts, log: log)
         layout = RedisSessionLayout(prefix: configuration.keyPrefix)
         self.idle = idle.wholeMilliseconds
         self.now = now
         try cluster.start()
-        subscriber = RedisSubscriber(cluster, channel: layout.channel) { [observers] message in
+        subscriber = try RedisSubscriber(cluster, channel: layout.channel) { [observers] message in
             switch message {
             case .text(let text): RedisNotices.read(text).map { observers.tell($0) }
             case .missed: observers.tell(.missed)

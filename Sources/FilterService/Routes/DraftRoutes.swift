@@ -27,7 +27,7 @@ struct DraftRoutes: Sendable {
         let base = try access.find(path["session"]).session
         let screen = try access.screen(query, of: base.state)
         let mark = try request.creationMark(in: path["session"])
-        let revisions = request.expectedRevisions
+        let revisions = try request.expectedRevisions()
         let begun: BegunSession?
         do throws(SessionError) {
             begun = try service.sessions.createDraft(

@@ -67,7 +67,7 @@ struct SessionRoutes: Sendable {
         let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames)
         let answer = try access.read(path["session"])
         let options = try ScreenOptions(query, of: answer.snapshot, limits: service.limits)
-        if let response = answer.notModified(request) { return response }
+        if let response = try answer.notModified(request) { return response }
         return try answer.screen(options)
     }
 

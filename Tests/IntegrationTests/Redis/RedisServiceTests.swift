@@ -123,7 +123,7 @@ struct RedisServiceTests {
         let refusals = Atomic(0)
         // Once the others are done nobody is left to be refused.
         let busy = Atomic(brands.count - 1)
-        let clients = BackgroundWork(name: "clients") { [redis] in
+        let clients = try BackgroundWork(name: "clients") { [redis] in
             inParallel(brands.count) { number in
                 defer { if number > 0 { busy.subtract(1, ordering: .relaxed) } }
                 let client = ServiceClient(port: ports[number % 2], log: nil)
@@ -197,7 +197,7 @@ struct RedisServiceTests {
         let isOver = Atomic(false)
         let served = Atomic(0)
         let refused = Atomic(0)
-        let load = BackgroundWork(name: "load") {
+        let load = try BackgroundWork(name: "load") {
             inParallel(4) { _ in
                 let client = ServiceClient(port: port, log: nil)
                 while !isOver.load(ordering: .relaxed) {
