@@ -110,6 +110,15 @@ extension Setting {
             help: "Sessions kept in memory; beyond that the least recently used ones are evicted."
         ),
         .number(
+            "max-sessions-per-client", at: \.sessions.maxCountPerClient, in: 1...10_000_000,
+            default: "half of --max-sessions",
+            help: "Sessions in memory of one client address, or of one /64 network of IPv6; one more is refused with 429."
+        ),
+        .duration(
+            "session-protected-minutes", at: \.sessions.protectedPeriod, unit: .minutes, in: 0...366 * 24 * 60,
+            help: "How long after its use a session is never evicted; new ones are refused with 429 instead."
+        ),
+        .number(
             "max-session-bytes", at: \.sessions.maxBytes, unit: "bytes",
             in: SessionConfiguration.leastSessionBytes...1 << 40,
             help: "The memory of all sessions; at least what one session with all its history may need."

@@ -81,6 +81,11 @@ extension PrometheusText {
         counter("filter_sessions_created_total", help: "Sessions created.", sessions.created)
         counter("filter_sessions_expired_total", help: "Sessions that reached their idle timeout.", sessions.expired)
         counter("filter_sessions_evicted_total", help: "Sessions evicted before their idle timeout.", sessions.evicted)
+        counter(
+            "filter_sessions_refused_total",
+            help: "Sessions not created, or not made larger, for want of room.",
+            sessions.refused
+        )
         counter("filter_sessions_deleted_total", help: "Sessions deleted by their clients.", sessions.deleted)
     }
 
