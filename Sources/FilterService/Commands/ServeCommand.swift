@@ -87,7 +87,7 @@ struct ServeCommand: ParsableCommand {
                 localizers: localizers,
                 logger: logger
             )
-            snapshots.append(snapshot)
+            snapshots.append(cache.lendingWords(to: snapshot))
             // The memory that the load needed is free by now; the allocator keeps it unless it is told.
             malloc_trim(0)
         }
