@@ -91,11 +91,22 @@ static inline int CMicroHTTPD_wakeBy(struct MHD_Daemon *daemon, int event) {
     return info ? epoll_ctl(info->epoll_fd, EPOLL_CTL_ADD, event, &interest) : -1;
 }
 
+/// The event of `poll` that the other side will send no more: POLLRDHUP, which glibc declares for GNU sources only. Its
+/// number is that of EPOLLRDHUP.
+static const short CMicroHTTPD_peerClosed = EPOLLRDHUP;
+
 /// `MHD_get_connection_info` is variadic. The socket of a connection.
 static inline int CMicroHTTPD_descriptor(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     return info ? (int)info->connect_fd : -1;
+}
+
+/// `MHD_get_connection_info` is variadic. The other end of a connection, a `struct sockaddr` that lives as long as it.
+static inline const void *CMicroHTTPD_clientAddress(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    return info ? info->client_addr : NULL;
 }
 
 /// `MHD_set_connection_option` is variadic. Lets a connection be silent for as long as it likes.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 
 /// The program: `filter-service serve Examples`.
 @main
@@ -11,4 +12,11 @@ struct Main: ParsableCommand {
             ServeCommand.self, IndexCommand.self, InspectCommand.self, InferCommand.self, HealthcheckCommand.self,
         ]
     )
+
+    static func main() {
+        // The limit of the size of files (`ulimit -f`) is an error of the write then, which has a sentence, and what was
+        // written is removed. The default ends the process.
+        signal(SIGXFSZ, SIG_IGN)
+        main(nil)
+    }
 }

@@ -5,7 +5,8 @@ import Glibc
 ///
 /// Owner of the handle: started in `init`, ended by ``stop()``, which must be called, once.
 ///
-/// `@safe`, `@unchecked Sendable`: the handle is used only by `init` and by the one caller that stops the server.
+/// `@safe`, `@unchecked Sendable`: the handle is used only by `init`, by the one caller that stops the server, and before
+/// that by the function that libmicrohttpd allows on any thread.
 @safe final class Daemon: @unchecked Sendable {
     private let handle: OpaquePointer
     /// The listening socket, once the daemon has given it back.
@@ -29,6 +30,25 @@ import Glibc
             throw error
         }
         unsafe self.handle = handle
+    }
+
+    /// Has the thread accept connections if it has stopped doing so for want of descriptors: gives it a connection that
+    /// has ended.
+    ///
+    /// May be called on any thread, but not after ``quiesce()``.
+    ///
+    /// - Returns: false if there is no descriptor for that either.
+    func resumeAccepting() -> Bool {
+        var ends: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+        guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return false }
+        close(ends[1])
+        var address = sockaddr()
+        address.sa_family = sa_family_t(AF_UNIX)
+        // It takes the descriptor, also if it refuses the connection because it has as many as it may; then the end of
+        // one of those does what this one was for.
+        _ = unsafe MHD_add_connection(handle, ends[0], &address, socklen_t(MemoryLayout<sa_family_t>.size))
+        return true
     }
 
     /// Stops accepting.

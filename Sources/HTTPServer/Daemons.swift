@@ -1,15 +1,17 @@
 import CMicroHTTPD
 
-/// All that runs for a server: a daemon for each thread, the watch for slow clients, the pulse of streams.
+/// All that runs for a server: a daemon for each thread, the slow lane, the watch for slow clients, the pulse of streams.
 ///
 /// ``stop()``, to be called once, ends them and releases their callbacks and sockets.
 ///
 /// `@safe`, `@unchecked Sendable`: used in `init` and by the one caller that takes the value out of ``HTTPServer``.
 @safe final class Daemons: @unchecked Sendable {
     private var daemons: [Daemon] = []
+    private let slowLane: SlowLane
     private let callbacks: UnsafeMutablePointer<CMicroHTTPD_Callbacks>
     private let context: Unmanaged<ServerCore>
     private let alarm: Alarm
+    private let shortage: DescriptorShortage
     private let reaper: Reaper
     private let pulse: StreamPulse
 
@@ -20,7 +22,9 @@ import CMicroHTTPD
         unsafe context = Unmanaged.passRetained(core)
         unsafe callbacks = UnsafeMutablePointer.allocate(capacity: 1)
         unsafe callbacks.initialize(to: makeCallbacks(context: context.toOpaque()))
-        reaper = Reaper(core.connections, alarm, log: core.log)
+        slowLane = core.slowLane
+        shortage = core.shortage
+        reaper = Reaper(core.connections, alarm, core.shortage, log: core.log)
 
         let configuration = core.configuration
         pulse = StreamPulse(core.streams, configuration, log: core.log)
@@ -31,6 +35,7 @@ import CMicroHTTPD
             connectionMemoryBytes: configuration.connectionMemoryBytes
         )
         do throws(ServerError) {
+            try core.slowLane.start()
             for _ in 0..<configuration.threads {
                 daemons.append(
                     try unsafe Daemon(
@@ -48,10 +53,12 @@ import CMicroHTTPD
             stop()
             throw error
         }
+        shortage.watch(daemons)
     }
 
     /// Stops accepting.
     func quiesce() {
+        shortage.watch([])
         for daemon in daemons {
             daemon.quiesce()
         }
@@ -59,6 +66,8 @@ import CMicroHTTPD
 
     /// Ends all threads and connections. ``quiesce()`` must have been called, and ``OpenStreams/abandonAll()``.
     func stop() {
+        // A daemon that is stopped while a connection is suspended aborts the process.
+        slowLane.stop()
         reaper.stop()
         pulse.stop()
         for daemon in daemons {

@@ -1,6 +1,7 @@
-/// The method of a request. Methods are case-sensitive: `get` is ``other(_:)``.
+/// The method of a request, one of RFC 9110 and RFC 5789 but CONNECT, which is for proxies. Methods are case-sensitive:
+/// `get` is ``other(_:)``.
 public enum HTTPMethod: Sendable, Hashable {
-    case get, head, post, put, patch, delete, options
+    case get, head, post, put, patch, delete, options, trace
     /// Any other token. The server answers such a request itself (``HTTPRefusal/unsupportedMethod(_:)``), so that
     /// the handler never sees one.
     case other(String)
@@ -15,6 +16,7 @@ public enum HTTPMethod: Sendable, Hashable {
         case "PATCH": self = .patch
         case "DELETE": self = .delete
         case "OPTIONS": self = .options
+        case "TRACE": self = .trace
         default: self = .other(token)
         }
     }
@@ -29,6 +31,7 @@ public enum HTTPMethod: Sendable, Hashable {
         case .patch: "PATCH"
         case .delete: "DELETE"
         case .options: "OPTIONS"
+        case .trace: "TRACE"
         case .other(let token): token
         }
     }

@@ -10,13 +10,51 @@ public struct HTTPRequest: Sendable {
     public let headers: HTTPHeaders
     /// The body without its framing; empty if there was none. At most ``HTTPServerConfiguration/maxBodyBytes``.
     public let body: [UInt8]
+    /// Who sent it: the other end of the connection, or, if that is one of
+    /// ``HTTPServerConfiguration/trustedProxies``, the address that `X-Forwarded-For` tells
+    /// (``TrustedProxies/client(of:forwardedFor:)``).
+    public let clientAddress: NetworkAddress
+    private let client: ClientLink?
 
-    /// A request that no connection brought, as tests need them.
-    public init(id: String, method: HTTPMethod, target: RequestTarget, headers: HTTPHeaders, body: [UInt8]) {
+    /// Whether nobody waits for the answer any more: the client has closed the connection or its sending half. Asked by
+    /// handlers now and then while they do heavy work; costs one system call.
+    public var isClientGone: Bool { client?.isGone ?? false }
+
+    /// A request that no connection brought, as tests need them: its client waits for ever.
+    public init(
+        id: String,
+        method: HTTPMethod,
+        target: RequestTarget,
+        headers: HTTPHeaders,
+        body: [UInt8],
+        clientAddress: NetworkAddress = .loopback
+    ) {
+        self.init(
+            id: id,
+            method: method,
+            target: target,
+            headers: headers,
+            body: body,
+            clientAddress: clientAddress,
+            client: nil
+        )
+    }
+
+    init(
+        id: String,
+        method: HTTPMethod,
+        target: RequestTarget,
+        headers: HTTPHeaders,
+        body: [UInt8],
+        clientAddress: NetworkAddress,
+        client: ClientLink?
+    ) {
         self.id = id
         self.method = method
         self.target = target
         self.headers = headers
         self.body = body
+        self.clientAddress = clientAddress
+        self.client = client
     }
 }

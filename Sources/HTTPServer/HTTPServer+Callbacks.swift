@@ -39,10 +39,16 @@ private func changeConnection(
     _ socketContext: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
     _ change: MHD_ConnectionNotificationCode
 ) {
-    guard let core = unsafe core(context), let socketContext = unsafe socketContext else { return }
+    guard let core = unsafe core(context), let handle = unsafe handle,
+        let socketContext = unsafe socketContext
+    else { return }
     switch change {
     case .CONNECTION_NOTIFY_STARTED:
-        let opened = core.open(unsafe CMicroHTTPD_descriptor(handle))
+        let opened = unsafe core.open(
+            handle,
+            CMicroHTTPD_descriptor(handle),
+            peer: NetworkAddress(CMicroHTTPD_clientAddress(handle))
+        )
         // Released below.
         unsafe socketContext.pointee = Unmanaged.passRetained(opened).toOpaque()
     case .CONNECTION_NOTIFY_CLOSED:
@@ -87,7 +93,8 @@ private func receiveTarget(
     return unsafe socketContext
 }
 
-/// Called when the head has arrived, for each piece of the body, and when the request is complete.
+/// Called when the head has arrived, for each piece of the body, when the request is complete, and again when its
+/// connection has been suspended and resumed.
 ///
 /// In the first call the body has not been read; a reply queued then closes the connection. All bytes of a piece are
 /// taken, so the remaining count is set to 0. `NO` cuts the connection.
@@ -124,7 +131,10 @@ private func handleRequest(
         verdict = unsafe core.receive(bytes, on: connection)
         unsafe uploadByteCount.pointee = 0
     case .body:
-        verdict = core.finish(connection)
+        let count = unsafe connection.exchange.isChunked ? trailerCount(of: handle) : 0
+        verdict = core.finish(connection, trailerCount: count)
+    case .waiting:
+        verdict = core.resume(connection)
     case .answered:
         return .NO
     }
@@ -134,6 +144,11 @@ private func handleRequest(
         return .YES
     case .reply(let response, let isLast):
         return unsafe core.send(response, isLast: isLast, on: connection, handle) ? .YES : .NO
+    case .wait(let request):
+        let slowRequest = unsafe SlowRequest(suspending: handle, for: request)
+        connection.exchange.slowRequest = slowRequest
+        core.slowLane.enqueue(slowRequest)
+        return .YES
     case .cut:
         return .NO
     }
@@ -150,9 +165,11 @@ private func completeRequest(
     core.complete(connection)
 }
 
-/// Called on any thread with a line for the log.
+/// Called on any thread with a line for the log; about a connection, on the connection's own.
 private func receiveLogLine(_ context: UnsafeMutableRawPointer?, _ line: UnsafePointer<CChar>?) {
     guard let core = unsafe core(context), let line = unsafe line else { return }
     let text = unsafe String(cString: line)
+    if ServerCore.replacesLibraryPages, text.hasPrefix(ServerCore.libraryPageLine) { core.replaceLibraryPage() }
+    core.shortage.note(text)
     core.log(.library(String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())))
 }

@@ -6,7 +6,7 @@ import Support
 ///
 ///     let server = try HTTPServer(
 ///         configuration: configuration,
-///         respond: { request in HTTPResponse(status: 200, body: Array("Hello".utf8)) },
+///         respond: { request, lane in .response(HTTPResponse(status: 200, body: Array("Hello".utf8))) },
 ///         refuse: { refusal, _, _ in HTTPResponse(status: refusal.status) },
 ///         log: { event in … }
 ///     )
@@ -33,20 +33,25 @@ public final class HTTPServer: Sendable {
     /// configuration asks for (``HTTPServerConfiguration/descriptorCount``).
     ///
     /// - Parameters:
-    ///   - respond: answers a request. It runs on the thread of the connection, several at a time, and holds up the
-    ///     other connections of that thread: it must not wait.
+    ///   - respond: answers a request. It is called with ``Lane/quick`` first, on the thread of the connection, several
+    ///     at a time, and holds up the other connections of that thread: it must not wait, and reply
+    ///     ``HTTPReply/needsSlowLane`` rather than work long. Then it is called again with ``Lane/slow`` on another
+    ///     thread, while the connection is suspended.
     ///   - refuse: gives the answer to a request that does not reach `respond`; runs as that does. The id is that of
     ///     the request, and the answer to HEAD is sent without its body. The server adds `Retry-After: 1` for
-    ///     ``HTTPRefusal/overloaded`` if there is none.
+    ///     status 503 if there is none.
     ///   - log: called on any thread.
+    ///   - activity: counts what the server does.
     /// - Throws: ``ServerError``.
     public init(
         configuration: HTTPServerConfiguration,
-        respond: @escaping @Sendable (HTTPRequest) -> HTTPResponse,
+        respond: @escaping @Sendable (HTTPRequest, Lane) -> HTTPReply,
         refuse: @escaping @Sendable (HTTPRefusal, _ requestID: String, _ isHead: Bool) -> HTTPResponse,
-        log: @escaping @Sendable (ServerEvent) -> Void
+        log: @escaping @Sendable (ServerEvent) -> Void,
+        activity: ServerActivity = ServerActivity()
     ) throws(ServerError) {
         precondition(configuration.threads > 0, "a server needs a thread")
+        precondition(configuration.slowThreads > 0, "a server needs a thread for heavy requests")
         precondition(
             configuration.maxHeadBytes <= configuration.connectionMemoryBytes / 4,
             "the memory of a connection holds four heads of the longest kind"
@@ -56,7 +61,13 @@ public final class HTTPServer: Sendable {
             throw .tooFewDescriptors(needed: configuration.descriptorCount, allowed: allowed)
         }
         signal(SIGPIPE, SIG_IGN)
-        let core = ServerCore(configuration: configuration, respond: respond, refuse: refuse, log: log)
+        let core = ServerCore(
+            configuration: configuration,
+            respond: respond,
+            refuse: refuse,
+            log: log,
+            activity: activity
+        )
         let socket = try ListenSocket(host: configuration.host, port: configuration.port)
         let daemons = try Daemons(core: core, socket: socket)
         self.core = core
@@ -68,6 +79,9 @@ public final class HTTPServer: Sendable {
     deinit {
         stop(within: .zero)
     }
+
+    /// The number of open connections, those with a stream included.
+    public var connectionCount: Int { core.connections.count }
 
     /// Stops: no new connections, running requests finish, answers carry `Connection: close`, silent connections are
     /// ended, streams say farewell. Returns when all threads have ended; at once if the server has stopped before.

@@ -1,3 +1,4 @@
+import CMicroHTTPD
 import Glibc
 
 /// A socket that listens for TCP connections, closed with its last reference.
@@ -8,7 +9,8 @@ final class ListenSocket: Sendable {
 
     /// Listens on the first address of `host` that can be bound.
     ///
-    /// - Throws: ``ServerError/cannotResolve(host:message:)``, ``ServerError/systemCall(_:code:message:)``.
+    /// - Throws: ``ServerError/cannotResolve(host:message:)``,
+    ///   ``ServerError/cannotListen(host:port:call:code:message:)``.
     init(host: String, port: Int) throws(ServerError) {
         var hints = unsafe addrinfo()
         unsafe hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
@@ -29,6 +31,9 @@ final class ListenSocket: Sendable {
                 return
             } catch {
                 failure = error
+                if case .systemCall(let call, let code, let message) = error {
+                    failure = .cannotListen(host: host, port: port, call: call, code: code, message: message)
+                }
             }
             unsafe next = address.pointee.ai_next
         }
@@ -93,7 +98,11 @@ final class ListenSocket: Sendable {
 extension ServerError {
     /// The failure of the call that was just made, from `errno`.
     static func systemCall(_ call: String) -> ServerError {
-        let code = errno
-        return .systemCall(call, code: code, message: unsafe String(cString: strerror(code)))
+        systemCall(call, code: errno)
+    }
+
+    /// The failure of a call that gave an error's code.
+    static func systemCall(_ call: String, code: Int32) -> ServerError {
+        .systemCall(call, code: code, message: unsafe String(cString: strerror(code)))
     }
 }

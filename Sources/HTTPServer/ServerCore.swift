@@ -5,22 +5,30 @@ import Support
 /// It outlives the daemons that call into it: ``HTTPServer`` releases it after they have stopped.
 final class ServerCore: Sendable {
     let configuration: HTTPServerConfiguration
-    let respond: @Sendable (HTTPRequest) -> HTTPResponse
+    let respond: @Sendable (HTTPRequest, Lane) -> HTTPReply
     let refuse: @Sendable (HTTPRefusal, _ requestID: String, _ isHead: Bool) -> HTTPResponse
     let log: @Sendable (ServerEvent) -> Void
+    let activity: ServerActivity
     let connections = ConnectionRegistry()
+    let slowLane: SlowLane
+    let unread: UnreadAnswers
     let streams = OpenStreams()
     let requestIDs = RequestIDs()
+    let shortage = DescriptorShortage()
 
     private let draining = Atomic<Bool>(false)
 
     init(
         configuration: HTTPServerConfiguration,
-        respond: @escaping @Sendable (HTTPRequest) -> HTTPResponse,
+        respond: @escaping @Sendable (HTTPRequest, Lane) -> HTTPReply,
         refuse: @escaping @Sendable (HTTPRefusal, _ requestID: String, _ isHead: Bool) -> HTTPResponse,
-        log: @escaping @Sendable (ServerEvent) -> Void
+        log: @escaping @Sendable (ServerEvent) -> Void,
+        activity: ServerActivity
     ) {
         self.configuration = configuration
+        self.activity = activity
+        unread = UnreadAnswers(maxByteCount: configuration.maxUnreadBytes, activity: activity)
+        slowLane = SlowLane(configuration, respond: respond, activity: activity)
         self.respond = respond
         self.refuse = refuse
         self.log = log
@@ -35,16 +43,23 @@ final class ServerCore: Sendable {
 
     // MARK: Connections
 
-    func open(_ descriptor: Int32) -> Connection {
+    func open(_ handle: OpaquePointer, _ descriptor: Int32, peer: NetworkAddress) -> Connection {
         let isShed = connections.count - streams.count >= configuration.maxConnections
         // One that is told 503 anyway must not hold its place for long.
         let patience = isShed ? min(configuration.requestTimeout, .seconds(2)) : configuration.requestTimeout
-        let connection = Connection(descriptor: descriptor, isShed: isShed, deadline: .now + patience)
+        let connection = unsafe Connection(
+            handle,
+            descriptor: descriptor,
+            peer: peer,
+            isShed: isShed,
+            deadline: .now + patience
+        )
         connections.insert(connection)
         return connection
     }
 
     func close(_ connection: Connection) {
+        connection.client.end()
         connections.remove(connection)
     }
 
@@ -63,6 +78,8 @@ final class ServerCore: Sendable {
         /// Read on; the handler is called again.
         case proceed
         case reply(HTTPResponse, isLast: Bool)
+        /// Suspend the connection and enqueue the request in the slow lane, where it has a place.
+        case wait(HTTPRequest)
         /// Cut the connection.
         case cut
     }
@@ -81,7 +98,9 @@ final class ServerCore: Sendable {
         var bodyByteCount = 0
         do throws(HTTPRefusal) {
             if let fault = head.fault { throw fault }
-            bodyByteCount = try head.framing().contentLength ?? 0
+            let framing = try head.framing()
+            bodyByteCount = framing.contentLength ?? 0
+            connection.exchange.isChunked = framing == .chunked
             if connection.isShed { throw .overloaded }
             connection.exchange.target = try head.check(connection.exchange, configuration)
             guard bodyByteCount <= configuration.maxBodyBytes else {
@@ -114,35 +133,83 @@ final class ServerCore: Sendable {
     }
 
     /// The whole request has arrived, or is not wanted.
-    func finish(_ connection: Connection) -> Verdict {
+    func finish(_ connection: Connection, trailerCount: Int = 0) -> Verdict {
         connection.endReading()
         connection.exchange.phase = .answered
-        guard let refusal = connection.exchange.refusal else {
-            let request = HTTPRequest(
-                id: connection.exchange.id,
-                method: connection.exchange.method,
-                target: connection.exchange.target,
-                headers: connection.exchange.headers,
-                body: connection.exchange.body
-            )
-            // Whatever the handler keeps is its own: nothing here refers to it any more.
-            connection.exchange.headers = HTTPHeaders()
-            connection.exchange.body = []
-            return .reply(respond(request), isLast: isDraining)
+        if connection.exchange.refusal == nil, trailerCount > configuration.maxHeaderFields {
+            connection.exchange.refusal = .tooManyFields(limit: configuration.maxHeaderFields)
         }
+        if let refusal = connection.exchange.refusal {
+            connection.exchange.body = []
+            return .reply(answer(refusal, on: connection), isLast: true)
+        }
+        let request = HTTPRequest(
+            id: connection.exchange.id,
+            method: connection.exchange.method,
+            target: connection.exchange.target,
+            headers: connection.exchange.headers,
+            body: connection.exchange.body,
+            clientAddress: clientAddress(of: connection),
+            client: connection.client
+        )
+        // Whatever the handler keeps is its own: nothing here refers to it any more.
+        connection.exchange.headers = HTTPHeaders()
         connection.exchange.body = []
+        let reply = respond(request, .quick)
+        guard case .needsSlowLane = reply else { return verdict(on: reply, on: connection) }
+        guard slowLane.reservePlace() else {
+            return .reply(answer(.tooManyWaiting, on: connection), isLast: isDraining)
+        }
+        connection.exchange.phase = .waiting
+        return .wait(request)
+    }
+
+    /// The connection was suspended for the slow lane, and has been resumed.
+    func resume(_ connection: Connection) -> Verdict {
+        guard let reply = connection.exchange.slowRequest?.takeReply() else { return .cut }
+        connection.exchange.slowRequest = nil
+        connection.exchange.phase = .answered
+        return verdict(on: reply, on: connection)
+    }
+
+    private func verdict(on reply: HTTPReply, on connection: Connection) -> Verdict {
+        switch reply {
+        case .response(let response):
+            return .reply(response, isLast: isDraining)
+        case .clientGone:
+            activity.add(1, to: .clientsGone)
+            log(.clientGone(requestID: connection.exchange.id))
+            return .cut
+        case .needsSlowLane:
+            // The handler broke its promise: there is no slower lane.
+            log(.notSent(requestID: connection.exchange.id))
+            return .cut
+        }
+    }
+
+    private func clientAddress(of connection: Connection) -> NetworkAddress {
+        guard configuration.trustedProxies.contains(connection.peer) else { return connection.peer }
+        let forwarded = connection.exchange.headers.values(for: "X-Forwarded-For")
+        return configuration.trustedProxies.client(of: connection.peer, forwardedFor: forwarded)
+    }
+
+    /// The answer to a request that is refused, with its line for the log.
+    func answer(_ refusal: HTTPRefusal, on connection: Connection) -> HTTPResponse {
         let id = connection.exchange.id
         log(.refused(refusal, requestID: id))
         var response = refuse(refusal, id, connection.exchange.isHead)
-        if refusal == .overloaded, response.headers["Retry-After"] == nil {
+        if refusal.status == 503, response.headers["Retry-After"] == nil {
             response.headers.append("Retry-After", "1")
         }
-        return .reply(response, isLast: true)
+        return response
     }
 
     /// The answer has been sent, or the connection broke.
     func complete(_ connection: Connection) {
         if let stream = connection.exchange.stream { detach(stream) }
+        if connection.exchange.isLargeAnswer { unread.remove(connection) }
+        // A reply that came too late for its connection.
+        if case .response(let response) = connection.exchange.slowRequest?.takeReply() { response.stream?.close() }
         connection.exchange = Exchange()
         connection.becomeIdle(until: .now + configuration.idleTimeout + configuration.requestTimeout)
     }

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import threading
 from pathlib import Path
+from typing import IO
 
 STARTUP_SECONDS = 300
 STOP_SECONDS = 30
@@ -19,14 +20,20 @@ class ServiceError(Exception):
 
 
 class ServiceProcess:
-    """Starts `filter-service serve` and stops it with SIGTERM; a start that takes too long is given up."""
+    """Starts `filter-service serve` and stops it with SIGTERM; a start that takes too long is given up.
 
-    def __init__(self, service: Path, *arguments: str):
+    environment: of the process; by default that of this one.
+    log: a file for what it logs; by default it goes where the errors of this process go.
+    """
+
+    def __init__(
+        self, service: Path, *arguments: str, environment: dict[str, str] | None = None, log: IO | None = None
+    ):
         command = [str(service), "serve", "--port", "0", *arguments]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
         watchdog = threading.Timer(STARTUP_SECONDS, self._process.kill)
         watchdog.start()
-        self._port = self._read_port()
+        self.port = self._read_port()
         watchdog.cancel()
         # What else it prints must not fill the pipe.
         threading.Thread(target=self._process.stdout.read, daemon=True).start()
@@ -43,8 +50,18 @@ class ServiceProcess:
         return self._process.pid
 
     @property
+    def status(self) -> int | None:
+        """The exit status, negative for a signal; `None` while it runs."""
+        return self._process.poll()
+
+    def kill(self) -> None:
+        """Ends it at once, however it is."""
+        self._process.kill()
+        self._process.wait()
+
+    @property
     def address(self) -> str:
-        return f"http://127.0.0.1:{self._port}"
+        return f"http://127.0.0.1:{self.port}"
 
     def get(self, path: str) -> dict:
         return self._answer("GET", path, None, {}, 200)
@@ -59,7 +76,7 @@ class ServiceProcess:
         self._answer("DELETE", path, None, {}, 204)
 
     def _answer(self, method: str, path: str, body: str | None, fields: dict[str, str], status: int) -> dict | None:
-        connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=60)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         try:
             connection.request(method, path, body, fields)
             response = connection.getresponse()

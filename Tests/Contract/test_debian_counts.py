@@ -6,8 +6,8 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from check_debian_counts import Comparison
 from plain_counts import Category, Counter, Items, Selection
+from screen_comparison import Comparison
 
 BRAND = Category("brand", "multi", "brand", is_all=False, includes_none=True, limit=20)
 TAGS = Category("tags", "multi", "tags", is_all=True, includes_none=False, limit=20)
@@ -140,7 +140,7 @@ class ComparisonTests(unittest.TestCase):
     def test_wrong_page_is_noticed(self):
         comparison = Comparison(counter_in(self.STATE))
         page = {"itemIds": ["3", "1"], "items": [{"id": "3"}, {"id": "1"}], "count": 1}
-        comparison.page({"page": page}, ["1", "3"])
+        comparison.page(page, ["1", "3"], 50)
         self.assertEqual(len(comparison.faults), 2)
 
 

@@ -19,16 +19,28 @@ func withEchoServer<Result>(
     log: @escaping @Sendable (ServerEvent) -> Void = { _ in },
     _ body: (HTTPServer) throws -> Result
 ) throws -> Result {
+    try withServer(configure, reply: { request, _ in .response(respond(request)) }, log: log, body)
+}
+
+/// Runs a server on a free port, and stops it.
+func withServer<Result>(
+    _ configure: (inout HTTPServerConfiguration) -> Void = { _ in },
+    reply: @escaping @Sendable (HTTPRequest, Lane) -> HTTPReply,
+    log: @escaping @Sendable (ServerEvent) -> Void = { _ in },
+    activity: ServerActivity = ServerActivity(),
+    _ body: (HTTPServer) throws -> Result
+) throws -> Result {
     var configuration = HTTPServerConfiguration()
     configuration.port = 0
     configure(&configuration)
     let server = try HTTPServer(
         configuration: configuration,
-        respond: respond,
+        respond: reply,
         refuse: { refusal, _, _ in
             HTTPResponse(status: refusal.status, headers: ["X-Refusal": "\(refusal)"], body: Array("\(refusal)\n".utf8))
         },
-        log: log
+        log: log,
+        activity: activity
     )
     defer { server.stop(within: .seconds(10)) }
     return try body(server)

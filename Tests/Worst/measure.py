@@ -5,9 +5,9 @@
     ./scripts/worst --states keyword       only states whose name has the text
     ./scripts/worst --routes rescue --all  every request to these routes, not only the worst
 
-Each route of `routes.py` is asked in each state of `states.py`, one request at a time, without the result cache. What is
-printed is the median of some repetitions (`ms`), and the first one (`first`), which makes indexes that later ones find.
-Nothing is asserted: the table is for reading.
+Each route of `routes.py` is asked in each state of `states.py`, one request at a time, without the result cache. The
+table has the median of some repetitions (`ms`) and the first one (`first ms`), which makes indexes that others find.
+Nothing is asserted: it is for reading.
 """
 
 from __future__ import annotations
@@ -193,10 +193,13 @@ def main() -> None:
             if not options.states:
                 for route in alone:
                     measuring.ask(route, Subject(packages), route.note or "nothing")
-            for state in states:
-                started = time.monotonic()
-                measuring.ask_in(state, packages, routes, options.patience)
-                print(f"{state.name}: {time.monotonic() - started:.0f} s", file=sys.stderr)
+            try:
+                for state in states:
+                    started = time.monotonic()
+                    measuring.ask_in(state, packages, routes, options.patience)
+                    print(f"{state.name}: {time.monotonic() - started:.0f} s", file=sys.stderr)
+            except KeyboardInterrupt:
+                print("interrupted; what was measured:", file=sys.stderr)
     print(report(measuring.found, options.all))
 
 

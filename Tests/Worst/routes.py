@@ -1,7 +1,7 @@
 """The requests that are measured: a line for each way to ask a route for much.
 
-`ROUTES` are asked in every state of `states.py`; `ALONE` are requests that need no state. A new route is a line here, and
-`test_worst.py` names the routes of Documentation/ROUTES.md that have none.
+`ROUTES` are asked in every state of `states.py`; `ALONE` are requests that need no state. A new route is a line here,
+and `test_worst.py` names the routes of Documentation/ROUTES.md that have none.
 """
 
 from __future__ import annotations

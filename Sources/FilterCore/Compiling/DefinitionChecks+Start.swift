@@ -69,9 +69,8 @@ extension DefinitionChecks {
         let known = Set(offered)
         let names = known.sorted().lazy.map(\.text).filter { !$0.isEmpty }
         for (index, value) in values.enumerated() where !known.contains(value) {
-            let suggestions = NearNames.suggestions(for: value.text, among: names)
             let reason = "“\(value.text)” is no value of the category"
-            report(place, "\(member)/\(index)", reason: reason, suggestions: suggestions)
+            report(place, "\(member)/\(index)", reason: reason, suggestions: NearNames.suggestions(for: value.text, among: names))
         }
     }
 

@@ -14,6 +14,9 @@ public struct DefinitionChecks {
     let categories: [String: CategoryDefinition]
     public private(set) var faults: [DefinitionFault] = []
 
+    /// Faults for which near names are searched: that takes long among many names, and nobody reads further.
+    public static let maxExplained = 100
+
     public init(_ definition: CatalogDefinition) {
         self.definition = definition
         let ids = definition.categories.map { ($0.id, $0) }
@@ -106,19 +109,25 @@ public struct DefinitionChecks {
 
     // MARK: Reporting
 
+    /// Notes a fault; suggestions are made only for the first ``maxExplained``.
     mutating func report(
         _ place: DefinitionFault.Place,
         _ member: String,
         reason: String,
-        suggestions: [String] = []
+        suggestions: @autoclosure () -> [String] = []
     ) {
+        let suggestions = faults.count < Self.maxExplained ? suggestions() : []
         faults.append(DefinitionFault(place, member, reason: reason, suggestions: suggestions))
     }
 
     /// Says that no category has an id, and which may have been meant.
     mutating func reportUnknown(_ id: String, at place: DefinitionFault.Place, _ member: String, but own: String = "") {
-        let others = definition.categories.map(\.id).filter { $0 != own }
-        let suggestions = NearNames.suggestions(for: id, among: others)
-        report(place, member, reason: "no category has the id “\(id)”", suggestions: suggestions)
+        let others = definition.categories.lazy.map(\.id).filter { $0 != own }
+        report(
+            place,
+            member,
+            reason: "no category has the id “\(id)”",
+            suggestions: NearNames.suggestions(for: id, among: others)
+        )
     }
 }

@@ -39,17 +39,21 @@ public struct ItemStoreBuilder: Sendable {
     /// - Parameters:
     ///   - id: valid UTF-8.
     ///   - json: one JSON object without whitespace between its tokens.
+    /// - Returns: the item that this one replaces, by its place in the order of appending; `nil` if the id is new.
     /// - Complexity: O(length), amortized.
-    public mutating func append(id: Span<UInt8>, json: Span<UInt8>) {
+    @discardableResult
+    public mutating func append(id: Span<UInt8>, json: Span<UInt8>) -> Int? {
         let item = appendedCount
         if (item + 1) * 2 > slots.count { growSlots() }
         let hash = id.byteHash
         let slot = slotIndex(of: id, hash: hash)
-        if slots[slot] != 0 { replaced.append(Self.item(inSlot: slots[slot])) }
+        let earlier = slots[slot] == 0 ? nil : Self.item(inSlot: slots[slot])
+        if let earlier { replaced.append(earlier) }
         slots[slot] = Self.slot(hash: hash, item: item)
         self.json.append(copying: json)
         jsonEnds.append(self.json.count)
         ids.append(id, json: json)
+        return earlier
     }
 
     /// Freezes the store.

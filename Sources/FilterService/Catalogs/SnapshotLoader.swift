@@ -1,6 +1,5 @@
 import Crypto
 import FilterCore
-import Foundation
 
 /// From a source on disk to a snapshot: definition, items, engine.
 struct SnapshotLoader {
@@ -90,29 +89,26 @@ struct SnapshotLoader {
                 today: zone.day(of: .now())
             )
         } catch {
-            throw StartError(
-                lines: error.faults.map { fault in
-                    let pointer = file?.pointer(of: fault) ?? ""
-                    let hint =
-                        fault.suggestions.isEmpty ? "" : "; did you mean \(fault.suggestions.joined(separator: ", "))?"
-                    return "\(source.place)\(pointer): \(fault.reason)\(hint)"
-                }
-            )
+            var faults = DefinitionFaults()
+            for fault in error.faults {
+                faults.report(file?.pointer(of: fault) ?? "", fault.reason, suggestions: fault.suggestions)
+            }
+            throw StartError(lines: DefinitionFileError(faults.faults).lines(of: source.place))
         }
     }
 
     private func definitionFile(of source: CatalogSource) throws(StartError) -> DefinitionFile? {
         guard let path = source.definitionPath else { return nil }
-        let data: Data
+        let bytes: [UInt8]
         do {
-            data = try Data(contentsOf: URL(fileURLWithPath: path))
+            bytes = try ByteStream.allBytes(of: path, atMost: options.maxDefinitionBytes)
         } catch {
-            throw StartError(lines: ["\(path): cannot be read: \(error.localizedDescription)"])
+            throw StartError(lines: ["\(error)"])
         }
         do {
-            return try DefinitionReader.read(Array(data), name: source.name)
+            return try DefinitionReader.read(bytes, name: source.name)
         } catch {
-            throw StartError(lines: error.faults.map { "\(path)\($0)" })
+            throw StartError(lines: error.lines(of: path))
         }
     }
 

@@ -33,6 +33,7 @@ struct InferCommand: ParsableCommand {
                 idAttribute: idAttribute
             )
             FileHandle.standardOutput.write(Data(DefinitionWriter.file(inference.definition)))
+            Wiring.warn(of: items.report, catalog: source.name)
             FileHandle.standardError.write(InferenceReport.text(inference.decisions))
         }
     }

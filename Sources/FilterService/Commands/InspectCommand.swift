@@ -26,7 +26,9 @@ struct InspectCommand: ParsableCommand {
         var writer = JSONWriter()
         writer.beginArray()
         for source in try CatalogSource.find(sources) {
-            let report = MemoryReport(of: try loader.load(source).snapshot)
+            let loaded = try loader.load(source)
+            Wiring.warn(of: loaded.report, catalog: source.name)
+            let report = MemoryReport(of: loaded.snapshot)
             if json { report.write(to: &writer) } else { FileHandle.standardOutput.write(report.text) }
         }
         writer.endArray()

@@ -16,9 +16,9 @@ extension ServerEvent {
     /// How serious it is.
     var logLevel: Logger.Level {
         switch self {
-        case .library, .refused, .slowClient, .endlessBody: .debug
+        case .library, .refused, .slowClient, .endlessBody, .clientGone: .debug
         case .fieldNotSent, .notSent: .warning
-        case .slowReader, .stopped: .info
+        case .answerNotRead, .slowReader, .stopped: .info
         }
     }
 }

@@ -25,6 +25,7 @@ struct ServeCommand: ParsableCommand {
     func run() throws {
         let configuration = try settings.configuration()
         let signals = SignalWaiter()
+        try ThreadLimit.check(configuration.server.threadCount + Wiring.otherThreadCount)
         let logger = Wiring.logger(level: configuration.logLevel)
         // Before the catalogs, so that a wrong password is told before a long load.
         let redis = try connectToRedis(configuration, logger: logger)
@@ -34,23 +35,24 @@ struct ServeCommand: ParsableCommand {
             if let redis { redis } else { InMemorySessionStore(configuration: configuration.sessions) }
         let cache = ResultCache(maxBytes: configuration.resultCacheBytes)
         let catalogs = try loadCatalogs(configuration, cache: cache, logger: logger)
-        let sweeper = RecurringWork("session-sweeper", every: configuration.sessions.sweepInterval) {
+        let sweeper = try RecurringWork("session-sweeper", every: configuration.sessions.sweepInterval) {
             _ = store.sweep()
         }
-        let keeper = RecurringWork("catalog-keeper", every: .seconds(1), catalogs.performHousekeeping)
+        let keeper = try RecurringWork("catalog-keeper", every: .seconds(1), catalogs.performHousekeeping)
+        let activity = ServerActivity()
         let service = Service(
             catalogs: catalogs,
             sessions: Sessions(store, configuration: configuration.sessions),
             limits: configuration.limits,
-            metrics: Metrics(),
+            metrics: Metrics(server: activity),
             cache: cache,
             streams: StreamHub(configuration: configuration.streams, maxCount: configuration.server.maxStreams),
             report: { logger.error("\($0)") }
         )
-        let worker = service.startStreams(touchInterval: configuration.sessions.idle / 4)
+        let worker = try service.startStreams(touchInterval: configuration.sessions.idle / 4)
         // After the server, which ends the streams that the worker feeds.
         defer { worker.stop() }
-        let server = try startServer(service, configuration: configuration.server, logger: logger)
+        let server = try startServer(service, configuration: configuration.server, activity: activity, logger: logger)
         announce(server, host: configuration.server.host, catalog: catalogs.snapshots.first?.name)
         let signal = signals.waitForTermination()
         logger.info("stopping", metadata: ["signal": "\(signal)"])
@@ -63,7 +65,7 @@ struct ServeCommand: ParsableCommand {
     private func connectToRedis(
         _ configuration: ServiceConfiguration,
         logger: Logger
-    ) throws(ConfigurationError) -> RedisSessionStore? {
+    ) throws -> RedisSessionStore? {
         guard let url = configuration.redisURL else { return nil }
         return try RedisSessionStore(at: url, configuration.redis, idle: configuration.sessions.idle) { event in
             logger.log(level: event.logLevel, "\(event)")
@@ -75,7 +77,9 @@ struct ServeCommand: ParsableCommand {
         cache: ResultCache,
         logger: Logger
     ) throws(StartError) -> CatalogStore {
-        let localizers = Localizers(try PhraseFile.read(configuration.phraseFiles))
+        let localizers = Localizers(
+            try PhraseFile.read(configuration.phraseFiles, maxBytes: configuration.loading.maxDefinitionBytes)
+        )
         // Large blocks go back to the system as soon as they are free. Left alone, the allocator raises this threshold
         // while arrays grow and keeps them: a tenth of the peak of loading a million items.
         mallopt(M_MMAP_THRESHOLD, 4 << 20)
@@ -97,6 +101,7 @@ struct ServeCommand: ParsableCommand {
     private func startServer(
         _ service: Service,
         configuration: HTTPServerConfiguration,
+        activity: ServerActivity,
         logger: Logger
     ) throws(ServerError) -> HTTPServer {
         if configuration.isShortOfStreams {
@@ -108,9 +113,10 @@ struct ServeCommand: ParsableCommand {
         let application = Application(service)
         return try HTTPServer(
             configuration: configuration,
-            respond: { application.respond(to: $0) },
+            respond: { application.respond(to: $0, in: $1) },
             refuse: { refusal, requestID, _ in application.refuse(refusal, requestID: requestID) },
-            log: { logger.log(level: $0.logLevel, "\($0)") }
+            log: { logger.log(level: $0.logLevel, "\($0)") },
+            activity: activity
         )
     }
 

@@ -3,6 +3,10 @@ import Logging
 
 /// What several commands do in the same way.
 enum Wiring {
+    /// The threads besides those of the server: of loading and of Dispatch, one for each core; housekeeping, streams,
+    /// Redis.
+    static let otherThreadCount = ProcessInfo.processInfo.activeProcessorCount + 8
+
     /// A logger that writes to standard error.
     static func logger(level: Logger.Level) -> Logger {
         var logger = Logger(label: ServiceVersion.name) { StreamLogHandler.standardError(label: $0) }
@@ -22,6 +26,11 @@ enum Wiring {
         let loaded = try loader.load(source)
         printer.finish(loaded.report)
         return loaded
+    }
+
+    /// Prints on standard error what a person should know about the data of a catalog.
+    static func warn(of report: LoadReport, catalog: String) {
+        for line in report.warnings { FileHandle.standardError.write("\(catalog): \(line)\n") }
     }
 }
 

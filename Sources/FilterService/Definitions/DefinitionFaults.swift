@@ -1,15 +1,22 @@
 import FilterCore
+import Support
 
 /// Reads members of a definition file and collects what is wrong with them.
 ///
 /// Every reader returns `nil` for a member that is absent or wrong; it noted a fault if it is wrong.
 struct DefinitionFaults {
-    private(set) var faults: [DefinitionFileError.Fault] = []
+    /// The first hundred are kept: a file of some megabytes may have a fault in every member.
+    private(set) var faults = ShortList<DefinitionFileError.Fault>(limit: 100)
     /// Pointers about which nothing more is to be said.
     private var forgiven: Set<String> = []
 
-    mutating func report(_ pointer: String, _ reason: String, suggestions: [String] = []) {
-        faults.append(DefinitionFileError.Fault(pointer, reason, suggestions: suggestions))
+    /// Notes a fault; texts and suggestions are made only for those that are kept.
+    mutating func report(
+        _ pointer: @autoclosure () -> String,
+        _ reason: @autoclosure () -> String,
+        suggestions: @autoclosure () -> [String] = []
+    ) {
+        faults.append(DefinitionFileError.Fault(pointer(), reason(), suggestions: suggestions()))
     }
 
     /// - Returns: `nil`, to be returned for the value that is not there.
@@ -27,7 +34,7 @@ struct DefinitionFaults {
     }
 
     private func isFaulty(_ pointer: String) -> Bool {
-        faults.contains { $0.pointer == pointer || $0.pointer.hasPrefix(pointer + "/") }
+        faults.first.contains { $0.pointer == pointer || $0.pointer.hasPrefix(pointer + "/") }
     }
 
     /// From here on a fault of a member may be only what another fault leads to: it is not looked for.
@@ -38,7 +45,7 @@ struct DefinitionFaults {
     /// Notes what the engine found, unless it only follows from what was noted before.
     mutating func report(_ found: [DefinitionFault], in file: DefinitionFile) {
         let noted = self
-        for fault in found {
+        for fault in found where !noted.faults.isFull {
             let pointer = file.places.pointer(of: fault)
             let isForgiven = forgiven.contains { pointer == $0 || pointer.hasPrefix($0 + "/") }
             guard !isForgiven, !noted.isFaulty(pointer) else { continue }
@@ -77,7 +84,7 @@ struct DefinitionFaults {
     /// Notes the members of an object that have no meaning.
     mutating func checkNames(of object: Object, _ names: [String]) {
         for member in object.members where !names.contains(where: { Text($0) == Text(member.name) }) {
-            let suggestions = NearNames.suggestions(for: member.name, among: names)
+            let suggestions = faults.isFull ? [] : NearNames.suggestions(for: member.name, among: names)
             let known = suggestions.isEmpty ? "; there are \(names.joined(separator: ", "))" : ""
             report(member.pointer, "there is no option “\(member.name)” here\(known)", suggestions: suggestions)
         }
@@ -95,8 +102,11 @@ struct DefinitionFaults {
         guard let json = object.json[key], let inner = self.object(json, at: object.pointer(of: key)) else { return [] }
         return inner.members.filter { entry in
             if ids.contains(where: { Text($0) == Text(entry.name) }) { return true }
-            let suggestions = NearNames.suggestions(for: entry.name, among: ids)
-            report(entry.pointer, "there is no \(noun) “\(entry.name)”", suggestions: suggestions)
+            report(
+                entry.pointer,
+                "there is no \(noun) “\(entry.name)”",
+                suggestions: NearNames.suggestions(for: entry.name, among: ids)
+            )
             return false
         }
     }
@@ -122,8 +132,11 @@ struct DefinitionFaults {
     mutating func choice(_ json: JSONValue, at pointer: String, among names: [String]) -> String? {
         guard let text = String.read(json, at: pointer, &self) else { return nil }
         if names.contains(text) { return text }
-        let suggestions = NearNames.suggestions(for: text, among: names)
-        report(pointer, "“\(text)” is none of \(names.joined(separator: ", "))", suggestions: suggestions)
+        report(
+            pointer,
+            "“\(text)” is none of \(names.joined(separator: ", "))",
+            suggestions: NearNames.suggestions(for: text, among: names)
+        )
         return nil
     }
 }

@@ -1,6 +1,22 @@
+import Support
+
 /// Everything that is wrong with a definition file, all at once.
 struct DefinitionFileError: Error, Sendable, Equatable {
+    /// The first of them.
     let faults: [Fault]
+    /// How many more there are.
+    let omittedCount: Int
+
+    init(_ faults: ShortList<Fault>) {
+        self.faults = faults.first
+        omittedCount = faults.omittedCount
+    }
+
+    /// A line for each fault, each beginning with the path of the file; the last one counts those that are left out.
+    func lines(of path: String) -> [String] {
+        let more = omittedCount > 0 ? ["\(path): \(omittedCount.grouped) more faults"] : []
+        return faults.map { "\(path)\($0)" } + more
+    }
 
     /// One thing that is wrong.
     struct Fault: Sendable, Equatable {
@@ -42,6 +58,6 @@ extension DefinitionFileError.Fault: CustomStringConvertible {
     var description: String {
         let place = position.map { " (line \($0.line), byte \($0.offset))" } ?? ""
         let hint = suggestions.isEmpty ? "" : "; did you mean \(suggestions.joined(separator: ", "))?"
-        return "\(pointer): \(reason)\(place)\(hint)"
+        return "\(pointer.excerpt(300)): \(reason.excerpt(1_000))\(place)\(hint.excerpt(500))"
     }
 }

@@ -1,4 +1,5 @@
 import FilterCore
+import Support
 
 /// Turns the JSON of a definition file into a definition, goes on after a fault, and remembers where things stand.
 struct DefinitionParser {
@@ -9,7 +10,10 @@ struct DefinitionParser {
     private var sorts: [SortDefinition] = []
 
     /// Everything that was wrong so far.
-    var faults: [DefinitionFileError.Fault] { reader.faults }
+    var faults: ShortList<DefinitionFileError.Fault> { reader.faults }
+
+    /// Categories and groups of one definition. Every category is compared with every other one, in the engine, too.
+    static let maxCategories = 4_000
 
     /// The definition, without the parts that are wrong.
     mutating func catalog(_ json: JSONValue, name: String) -> CatalogDefinition {
@@ -39,6 +43,7 @@ struct DefinitionParser {
 
     /// Lets the engine find what it can find in a definition without looking at items.
     private mutating func checkWithoutData(_ file: DefinitionFile) {
+        guard !reader.faults.isFull else { return }
         var found = DefinitionChecks(file.definition).faults
         var definition = file.definition
         for index in definition.categories.indices {
@@ -50,7 +55,8 @@ struct DefinitionParser {
         do {
             _ = try Catalog(definition: definition, table: AttributeTableBuilder().finish())
         } catch {
-            found += error.faults.filter { !found.contains($0) && $0.member != "initial" }
+            let known = found.prefix(DefinitionChecks.maxExplained)
+            found += error.faults.filter { !known.contains($0) && $0.member != "initial" }
         }
         reader.report(found, in: file)
     }
@@ -65,6 +71,9 @@ struct DefinitionParser {
     }
 
     private mutating func readCategoryOrGroup(_ object: DefinitionFaults.Object, inside group: String?) {
+        guard categories.count + groups.count < Self.maxCategories else {
+            return reader.report(object.pointer, "there are more than \(Self.maxCategories.grouped) categories and groups")
+        }
         let names = CategoryOption.all.map(\.name)
         guard let kindName: String = reader.required("kind", of: object) else {
             reader.checkNames(of: object, object.json["categories"] == nil ? names : Self.groupNames)

@@ -1,4 +1,5 @@
 import FilterCore
+import Support
 
 /// Reads the definition file of a catalog.
 ///
@@ -20,7 +21,7 @@ enum DefinitionReader {
         }
         var parser = DefinitionParser()
         let definition = parser.catalog(json, name: name)
-        guard parser.faults.isEmpty else { throw DefinitionFileError(faults: parser.faults) }
+        guard parser.faults.count == 0 else { throw DefinitionFileError(parser.faults) }
         return DefinitionFile(definition: definition, json: json, places: parser.places)
     }
 }
@@ -29,6 +30,8 @@ extension DefinitionFileError {
     /// A text that is no JSON.
     init(_ error: JSONError, in text: Span<UInt8>) {
         let position = error.offset.map { TextPosition(offset: $0, in: text) }
-        self.init(faults: [Fault(error.pointer ?? "", error.reason.description, position: position)])
+        var faults = ShortList<Fault>(limit: 1)
+        faults.append(Fault(error.pointer ?? "", error.reason.description, position: position))
+        self.init(faults)
     }
 }

@@ -1,4 +1,5 @@
 import FilterCore
+import Support
 
 /// What decided an inferred definition, as a table for people.
 ///
@@ -29,16 +30,17 @@ enum InferenceReport {
         return padded.joined(separator: "  ")
     }
 
+    /// Names come from the data: control characters would reach the terminal.
     private static func cells(of decision: InferenceDecision) -> [String] {
         [
-            printable(decision.attribute),
+            decision.attribute.excerpt(100),
             category(decision.outcome),
             decision.coveredItemCount.grouped,
             decision.distinctValueCount.grouped,
             decision.meanLength.map(tenths) ?? "–",
             decision.meanWordCount.map(tenths) ?? "–",
             decision.isSortable ? "yes" : "no",
-            printable(decision.reason),
+            decision.reason.excerpt(200),
         ]
     }
 
@@ -47,17 +49,6 @@ enum InferenceReport {
         case .category(let id, let kind): "\(id) (\(kind.rawValue))"
         case .noCategory: "–"
         }
-    }
-
-    /// Names come from the data: control characters would reach the terminal.
-    private static func printable(_ text: String) -> String {
-        let scalars = text.unicodeScalars.map { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}" as Unicode.Scalar
-            default: scalar
-            }
-        }
-        return String(String.UnicodeScalarView(scalars))
     }
 
     /// With one decimal place: `7.2`.

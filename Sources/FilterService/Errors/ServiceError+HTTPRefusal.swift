@@ -34,6 +34,11 @@ extension ServiceError {
             self.init(.expectationFailed, at: .header("Expect"), "only “100-continue” is understood")
         case .overloaded:
             self = ServiceError(.unavailable, "the limit of connections is reached").retry(afterSeconds: 1)
+        case .tooManyWaiting:
+            self = ServiceError(.unavailable, "too many heavy requests are waiting").retry(afterSeconds: 1)
+        case .tooMuchUnread:
+            self = ServiceError(.unavailable, "too many large answers wait to be read by their clients")
+                .retry(afterSeconds: 1)
         }
     }
 }

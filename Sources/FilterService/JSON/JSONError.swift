@@ -1,4 +1,5 @@
 import CSimdJSON
+import Support
 
 /// Why a text is not the JSON that was asked for.
 struct JSONError: Error, Sendable, Equatable {
@@ -52,7 +53,7 @@ extension JSONError.Reason: CustomStringConvertible {
         case .invalidNumber: "this is not a number"
         case .numberOutOfRange: "the number is out of range; integers go from -2^63 to 2^64 - 1"
         case .tooDeep(let limit): "arrays and objects are nested more than \(limit) deep"
-        case .duplicateKey(let key): "a key appears twice: “\(key)”"
+        case .duplicateKey(let key): "a key appears twice: “\(key.excerpt(100))”"
         case .notAnObject: "a JSON object is expected"
         case .stringTooLong(let limit): "a string is longer than \(limit) bytes"
         case .tooManyAttributes(let limit): "there are more than \(limit) different attributes"

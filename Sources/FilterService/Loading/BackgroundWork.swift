@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import Support
 
 /// Work on a thread of its own, which starts at once.
@@ -8,14 +7,13 @@ final class BackgroundWork<Output: Sendable>: Sendable {
     private let finished = DispatchSemaphore(value: 0)
 
     /// - Parameter name: of the thread, for debuggers and `top`.
-    init(name: String, _ work: @escaping @Sendable () -> Output) {
-        let thread = Thread { [self] in
+    /// - Throws: ``ThreadFailure``; the work is not done then.
+    init(name: String, _ work: @escaping @Sendable () -> Output) throws(ThreadFailure) {
+        try WorkerThread(name: name) { [self] in
             let result = work()
             output.withLock { $0 = result }
             finished.signal()
         }
-        thread.name = name
-        thread.start()
     }
 
     /// Waits until the work is done.
@@ -29,13 +27,14 @@ final class BackgroundWork<Output: Sendable>: Sendable {
         return result
     }
 
-    /// Runs `work` on another thread while `other` runs on this one, and waits for both, even if `other` throws.
+    /// Runs `work` on another thread while `other` runs on this one, and waits for both, even if `other` throws. If there
+    /// is no other thread to be had, runs one after the other.
     static func run<Other, Failure: Error>(
         name: String,
         _ work: @escaping @Sendable () -> Output,
         alongside other: () throws(Failure) -> Other
     ) throws(Failure) -> (Output, Other) {
-        let background = BackgroundWork(name: name, work)
+        guard let background = try? BackgroundWork(name: name, work) else { return (work(), try other()) }
         let result = Result { () throws(Failure) in try other() }
         let output = background.wait()
         return (output, try result.get())

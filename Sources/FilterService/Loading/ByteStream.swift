@@ -10,22 +10,10 @@ final class ByteStream {
     private let descriptor: Int32
     private var inflater: GzipInflater?
 
-    /// - Throws: ``LoadError/unreadable(path:function:message:)``.
+    /// - Throws: what ``RegularFile/open(_:)`` throws.
     init(path: String) throws(LoadError) {
         self.path = path
-        descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw LoadError(lastErrorOf: "open", path) }
-        var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0 else {
-            let failure = LoadError(lastErrorOf: "fstat", path)
-            close(descriptor)
-            throw failure
-        }
-        guard status.st_mode & S_IFMT == S_IFREG else {
-            close(descriptor)
-            throw .malformed(path: path, reason: "not a regular file")
-        }
-        fileByteCount = Int(status.st_size)
+        (descriptor, fileByteCount) = try RegularFile.open(path)
         var magic: InlineArray<2, UInt8> = [0, 0]
         var span = magic.mutableSpan
         // Safe: two bytes are asked for and there is room for two.
@@ -39,7 +27,21 @@ final class ByteStream {
     static func firstBytes(_ count: Int, of path: String) throws(LoadError) -> [UInt8] {
         let stream = try ByteStream(path: path)
         var bytes: [UInt8] = []
-        while bytes.count < count, try stream.read(appendingTo: &bytes, atMost: count - bytes.count) {}
+        while bytes.count < count, try stream.read(appendingTo: &bytes, atMost: min(count - bytes.count, 64 << 10)) {}
+        return bytes
+    }
+
+    /// The whole (unpacked) text of a short file, such as a definition.
+    ///
+    /// - Throws: ``LoadError/malformed(path:reason:)`` for a text that is longer than `limit`.
+    static func allBytes(of path: String, atMost limit: Int) throws(LoadError) -> [UInt8] {
+        let bytes = try firstBytes(limit + 1, of: path)
+        guard bytes.count <= limit else {
+            throw .malformed(
+                path: path,
+                reason: "the text is longer than \(limit.grouped) bytes (--max-definition-bytes)"
+            )
+        }
         return bytes
     }
 

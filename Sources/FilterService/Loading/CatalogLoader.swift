@@ -1,4 +1,5 @@
 import FilterCore
+import Support
 
 /// Loads the files of one catalog.
 ///
@@ -19,7 +20,8 @@ struct CatalogLoader {
         self.onProgress = onProgress
     }
 
-    /// Loads the files one after the other into one catalog; a later item replaces an earlier one with its id.
+    /// Loads the files one after the other into one catalog; a later item replaces an earlier one with its id and
+    /// has its own place in the order.
     ///
     /// - Throws: ``LoadError``; without ``LoadOptions/skipInvalid`` also for a single row that cannot be read.
     /// - Complexity: O(bytes).
@@ -28,7 +30,7 @@ struct CatalogLoader {
         let streams = try paths.map { (path) throws(LoadError) in try ByteStream(path: path) }
         let queue = BatchQueue()
         let reader = ItemReader(streams, options: options, queue: queue)
-        let reading = BackgroundWork(name: "item-reader") {
+        let reading = try background {
             var reader = reader
             return Result { () throws(LoadError) in try reader.read() }
         }
@@ -41,12 +43,22 @@ struct CatalogLoader {
         }
         let outcome = try reading.wait().get()
         throttle.report(outcome.progress, isLast: true)
-        guard outcome.rejectedCount == 0 || options.skipInvalid else {
-            throw .rejectedRows(first: outcome.report.rejected, count: outcome.rejectedCount)
+        guard outcome.report.rejected.count == 0 || options.skipInvalid else {
+            throw .rejectedRows(outcome.report.rejected)
         }
         let table = assembler.finish(removing: outcome.removed)
         var report = outcome.report
         report.duration = ContinuousClock.now - start
         return LoadedItems(table: table, items: outcome.items, report: report)
+    }
+
+    private func background<Output>(
+        _ work: @escaping @Sendable () -> Output
+    ) throws(LoadError) -> BackgroundWork<Output> {
+        do throws(ThreadFailure) {
+            return try BackgroundWork(name: "item-reader", work)
+        } catch {
+            throw .noThread(error)
+        }
     }
 }

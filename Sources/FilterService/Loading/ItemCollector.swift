@@ -1,5 +1,6 @@
 import CSimdJSON
 import FilterCore
+import Support
 
 /// Collects the ids and the JSON of parsed rows, in the order of input.
 struct ItemCollector {
@@ -8,6 +9,8 @@ struct ItemCollector {
     /// The path that identifies the items of the current file; `nil` until a row has one of the usual names.
     private var idPath: String?
     private var unnamedCount = 0
+    private var lines = RowLines()
+    private var replaced = LoadReport().replaced
 
     /// The ids of the rows of one batch.
     private struct BatchIDs {
@@ -16,6 +19,10 @@ struct ItemCollector {
         var ends: [Int] = []
         /// The rows without a usable id.
         var rejected: [RejectedRow] = []
+
+        func text(_ row: Int) -> String {
+            String(decoding: bytes[range(row)], as: UTF8.self)
+        }
 
         func range(_ row: Int) -> Range<Int> {
             (row == 0 ? 0 : ends[row - 1])..<ends[row]
@@ -57,7 +64,11 @@ struct ItemCollector {
             guard items.appendedCount < AttributeTableBuilder.maxItems else {
                 throw .tooManyItems(limit: AttributeTableBuilder.maxItems)
             }
-            items.append(id: ids.bytes.span.extracting(ids.range(row)), json: json)
+            lines.append(line: batch.places[row].line, of: file)
+            if let earlier = items.append(id: ids.bytes.span.extracting(ids.range(row)), json: json) {
+                let later = lines[items.appendedCount - 1]
+                replaced.append(ReplacedRow(id: ids.text(row), earlier: lines[earlier], later: later))
+            }
             guard itemCount <= options.maxItems else { throw .tooManyItems(limit: options.maxItems) }
         }
         return ids.rejected
@@ -69,7 +80,7 @@ struct ItemCollector {
     ///   and `report` with their counts.
     consuming func finish(_ report: LoadReport) -> (items: ItemStore, removed: [Int], report: LoadReport) {
         var report = report
-        report.replacedCount = items.replacedCount
+        report.replaced = replaced
         report.unnamedCount = unnamedCount
         let (store, removed) = items.finish()
         report.itemCount = store.count

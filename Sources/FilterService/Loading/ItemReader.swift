@@ -1,4 +1,5 @@
 import FilterCore
+import Support
 
 /// The first half of a load: reads and parses the files of a catalog, collects ids and JSON, and passes on the rows for
 /// the table.
@@ -11,8 +12,6 @@ struct ItemReader: @unchecked Sendable {
         /// Rows that a later one replaced, by their place among all items passed on, ascending.
         let removed: [Int]
         let report: LoadReport
-        /// All rejected rows. The report lists them all if they are skipped, otherwise as many as an error lists.
-        let rejectedCount: Int
         let progress: LoadProgress
     }
 
@@ -22,10 +21,7 @@ struct ItemReader: @unchecked Sendable {
     private let parser: RowParser
     private var collector: ItemCollector
     private var report = LoadReport()
-    private var rejectedCount = 0
     private var progress = LoadProgress()
-    /// How many rejected rows an error lists.
-    private static let listedRejections = 20
 
     /// - Parameter queue: receives the batches, and is closed at the end.
     init(_ streams: [ByteStream], options: LoadOptions, queue: BatchQueue) {
@@ -46,13 +42,7 @@ struct ItemReader: @unchecked Sendable {
         for stream in streams { try read(stream) }
         // Taken out of `self`, so that gaps are closed in place.
         let (items, removed, report) = exchange(&collector, with: ItemCollector(options)).finish(report)
-        return Outcome(
-            items: items,
-            removed: removed,
-            report: report,
-            rejectedCount: rejectedCount,
-            progress: progress
-        )
+        return Outcome(items: items, removed: removed, report: report, progress: progress)
     }
 
     private mutating func read(_ stream: ByteStream) throws(LoadError) {
@@ -94,12 +84,9 @@ struct ItemReader: @unchecked Sendable {
         report.byteCount += reader.byteCount
     }
 
-    /// Adds the rejected rows of one chunk to the report in the order of input: all, or as many as an error lists.
+    /// Adds the rejected rows of one chunk to the report, in the order of input.
     private mutating func note(_ unreadable: [RejectedRow], _ withoutID: [RejectedRow]) {
         guard !unreadable.isEmpty || !withoutID.isEmpty else { return }
-        let rejected = (unreadable + withoutID).sorted { $0.line < $1.line }
-        rejectedCount += rejected.count
-        let room = options.skipInvalid ? rejected.count : Self.listedRejections - report.rejected.count
-        report.rejected += rejected.prefix(room)
+        for row in (unreadable + withoutID).sorted(by: { $0.line < $1.line }) { report.rejected.append(row) }
     }
 }

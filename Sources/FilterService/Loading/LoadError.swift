@@ -1,3 +1,5 @@
+import Support
+
 /// Why the files of a catalog could not be loaded.
 enum LoadError: Error, Sendable, Equatable {
     /// A system call failed: its name, and the message with the error number.
@@ -6,9 +8,11 @@ enum LoadError: Error, Sendable, Equatable {
     case damagedArchive(path: String, reason: String)
     /// The file as a whole is not in its format.
     case malformed(path: String, reason: String)
-    /// Rows that cannot be read: the first twenty, and how many there are.
-    case rejectedRows(first: [RejectedRow], count: Int)
+    /// Rows that cannot be read.
+    case rejectedRows(ShortList<RejectedRow>)
     case tooManyItems(limit: Int)
+    /// The system makes no more threads.
+    case noThread(ThreadFailure)
 }
 
 extension LoadError: CustomStringConvertible {
@@ -18,9 +22,11 @@ extension LoadError: CustomStringConvertible {
         case .damagedArchive(let path, let reason): "\(path): damaged gzip data: \(reason)"
         case .malformed(let path, let reason): "\(path): \(reason)"
         case .tooManyItems(let limit): "more than \(limit) items"
-        case .rejectedRows(let first, let count):
-            ([count == 1 ? "one row cannot be read" : "\(count) rows cannot be read"] + first.map(\.description)
-                + (count > first.count ? ["and \(count - first.count) more"] : []))
+        case .noThread(let failure): "\(failure)"
+        case .rejectedRows(let rows):
+            ([rows.count == 1 ? "one row cannot be read" : "\(rows.count) rows cannot be read"]
+                + rows.first.map(\.description)
+                + (rows.omittedCount > 0 ? ["and \(rows.omittedCount) more"] : []))
                 .joined(separator: "\n  ")
         }
     }

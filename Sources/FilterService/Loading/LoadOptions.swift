@@ -9,6 +9,10 @@ struct LoadOptions: Sendable {
     var skipInvalid = false
     /// The longest row, in bytes.
     var maxRowBytes = 16 << 20
+    /// The longest text of a file of items, in bytes, unpacked: a small gzip file may hold a thousand times its size.
+    var maxInputBytes = 16 << 30
+    /// The longest definition file or file of phrases, in bytes, unpacked. They are read as a whole.
+    var maxDefinitionBytes = 4 << 20
     /// The most items after replacing those with equal ids.
     var maxItems = AttributeTableBuilder.maxItems
     /// The most different dotted paths in the rows, objects included.

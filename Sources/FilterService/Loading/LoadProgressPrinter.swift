@@ -1,5 +1,6 @@
 import Glibc
 import Logging
+import Support
 
 /// Shows the progress of a load on standard error: on a terminal a line that is overwritten, otherwise one line in the log.
 ///
@@ -25,10 +26,10 @@ struct LoadProgressPrinter {
         write("\r\(text)\u{1B}[K")
     }
 
-    /// Ends the line and logs the result, with every row that was left out.
+    /// Ends the line and logs the result, with what a person should know about the data.
     func finish(_ report: LoadReport) {
         if isTerminal { write("\r\u{1B}[K") }
-        for row in report.rejected { logger.warning("left out: \(row)") }
+        for line in report.warnings { logger.warning("\(line)") }
         logger.info("\(Self.text(catalog: catalog, report))")
     }
 
@@ -48,9 +49,9 @@ struct LoadProgressPrinter {
                 + " in \(Int(report.duration / .milliseconds(1)).grouped) ms"
                 + " (\(Int(report.megabytesPerSecond).grouped) MB/s)"
         ]
-        if report.replacedCount > 0 { parts.append("\(report.replacedCount.grouped) replaced by later ones") }
+        if report.replaced.count > 0 { parts.append("\(report.replaced.count.grouped) replaced by later ones") }
         if report.unnamedCount > 0 { parts.append("\(report.unnamedCount.grouped) without id") }
-        if !report.rejected.isEmpty { parts.append("\(report.rejected.count.grouped) rows left out") }
+        if report.rejected.count > 0 { parts.append("\(report.rejected.count.grouped) rows left out") }
         return parts.joined(separator: ", ")
     }
 

@@ -1,5 +1,6 @@
 import Crypto
 import FilterCore
+import Support
 
 /// The result of a load: table and items for the engine, and a report.
 struct LoadedItems: Sendable {
@@ -27,15 +28,26 @@ struct LoadReport: Sendable, Equatable {
     var itemCount = 0
     /// Rows read, rejected and replaced ones included; blank lines are no rows.
     var rowCount = 0
-    /// Items that a later row with the same id replaced.
-    var replacedCount = 0
+    /// Items that a later row with the same id replaced; the first five are listed.
+    var replaced = ShortList<ReplacedRow>(limit: 5)
     /// Items without an id of their own, whose id is `row-{n}`.
     var unnamedCount = 0
-    /// All rejected rows, in the order of input.
-    var rejected: [RejectedRow] = []
+    /// Rejected rows, in the order of input; the first twenty are listed.
+    var rejected = ShortList<RejectedRow>(limit: 20)
     /// Bytes of text read, after decompression.
     var byteCount = 0
     var duration: Duration = .zero
+
+    /// What a person should know about the data, a line each: rows that were left out and ids that occur again.
+    var warnings: [String] {
+        var lines = rejected.first.map { "left out: \($0)" }
+        if rejected.omittedCount > 0 { lines.append("left out: \(rejected.omittedCount.grouped) more rows") }
+        lines += replaced.first.map(\.description)
+        if replaced.omittedCount > 0 {
+            lines.append("\(replaced.omittedCount.grouped) more rows have the id of an earlier row")
+        }
+        return lines
+    }
 
     /// Megabytes (10^6 bytes) of text a second.
     var megabytesPerSecond: Double {

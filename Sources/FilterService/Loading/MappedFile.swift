@@ -9,16 +9,11 @@ import Glibc
     private let address: UnsafeMutableRawPointer?
     private let count: Int
 
-    /// - Throws: ``LoadError/unreadable(path:function:message:)``; ``LoadError/malformed(path:reason:)`` for what is no
-    ///   regular file.
+    /// - Throws: what ``RegularFile/open(_:)`` throws; ``LoadError/unreadable(path:function:message:)``.
     private init(path: String) throws(LoadError) {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw LoadError(lastErrorOf: "open", path) }
+        let (descriptor, byteCount) = try RegularFile.open(path)
         defer { close(descriptor) }
-        var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0 else { throw LoadError(lastErrorOf: "fstat", path) }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw .malformed(path: path, reason: "not a regular file") }
-        count = Int(status.st_size)
+        count = byteCount
         guard count > 0 else {
             unsafe address = nil
             return
@@ -38,8 +33,7 @@ import Glibc
 
     /// The bytes of a file, which stay mapped while they are in use.
     ///
-    /// - Throws: ``LoadError/unreadable(path:function:message:)``; ``LoadError/malformed(path:reason:)`` for what is no
-    ///   regular file.
+    /// - Throws: what ``RegularFile/open(_:)`` throws; ``LoadError/unreadable(path:function:message:)``.
     static func bytes(of path: String) throws(LoadError) -> FrozenArray<UInt8> {
         let file = try MappedFile(path: path)
         // Safe: the mapping is never written to, and it ends with the object.

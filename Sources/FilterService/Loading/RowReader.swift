@@ -52,6 +52,8 @@ struct RowReader<Scanner: RowScanner> {
 
     /// Replaces `chunk` by the next rows.
     ///
+    /// `chunk` takes about a chunk and the row that goes on behind it, however many blank rows there are.
+    ///
     /// - Returns: `false` at the end of the file.
     mutating func read(into chunk: inout RowChunk) throws(LoadError) -> Bool {
         chunk.rows.removeAll(keepingCapacity: true)
@@ -62,6 +64,9 @@ struct RowReader<Scanner: RowScanner> {
         var scanned = rest.count
         var rowStart = 0
         while !isAtEnd, chunk.rows.isEmpty, chunk.rejected.isEmpty {
+            // Blank rows would gather otherwise, gigabytes of them.
+            chunk.bytes.removeFirst(rowStart)
+            (scanned, rowStart) = (scanned - rowStart, 0)
             try fill(&chunk)
             if isAtStart { (scanned, rowStart) = skipByteOrderMark(chunk) }
             do throws(MalformedInput) {
@@ -96,6 +101,10 @@ struct RowReader<Scanner: RowScanner> {
             isAtEnd = try !stream.read(appendingTo: &chunk.bytes, atMost: options.chunkBytes)
         } while isAtStart && !isAtEnd && chunk.bytes.count < 3
         byteCount += chunk.bytes.count - old
+        guard byteCount <= options.maxInputBytes else {
+            let limit = options.maxInputBytes.grouped
+            throw .malformed(path: stream.path, reason: "the text is longer than \(limit) bytes (--max-input-bytes)")
+        }
     }
 
     private mutating func skipByteOrderMark(_ chunk: RowChunk) -> (scanned: Int, rowStart: Int) {

@@ -1,5 +1,5 @@
 import FilterCore
-import Foundation
+import Support
 
 /// Reads files of phrases in one language each.
 ///
@@ -10,13 +10,14 @@ import Foundation
 /// What a file leaves out comes from the locale around it (`fr` for `fr-CA`), from the phrases that are built in, and
 /// from English in the end. A file may also change phrases that are built in.
 enum PhraseFile {
+    /// - Parameter maxBytes: the longest text of a file.
     /// - Throws: everything that is wrong with any of the files, a line each.
-    static func read(_ paths: [String]) throws(StartError) -> [PhraseTable] {
+    static func read(_ paths: [String], maxBytes: Int) throws(StartError) -> [PhraseTable] {
         var tables: [PhraseTable] = []
         var lines: [String] = []
         for path in paths {
             do throws(StartError) {
-                let table = try read(path)
+                let table = try read(path, maxBytes: maxBytes)
                 guard !tables.contains(where: { $0.locale == table.locale }) else {
                     throw StartError(lines: ["\(path)/locale: another file is for the locale “\(table.locale)”"])
                 }
@@ -29,17 +30,17 @@ enum PhraseFile {
         return tables
     }
 
-    private static func read(_ path: String) throws(StartError) -> PhraseTable {
-        let data: Data
+    private static func read(_ path: String, maxBytes: Int) throws(StartError) -> PhraseTable {
+        let bytes: [UInt8]
         do {
-            data = try Data(contentsOf: URL(fileURLWithPath: path))
+            bytes = try ByteStream.allBytes(of: path, atMost: maxBytes)
         } catch {
-            throw StartError(lines: ["\(path): cannot be read: \(error.localizedDescription)"])
+            throw StartError(lines: ["\(error)"])
         }
         do throws(DefinitionFileError) {
-            return try table(Array(data))
+            return try table(bytes)
         } catch {
-            throw StartError(lines: error.faults.map { "\(path)\($0)" })
+            throw StartError(lines: error.lines(of: path))
         }
     }
 
@@ -63,7 +64,7 @@ enum PhraseFile {
                 reader.report("/phrases/\(fault.name.asPointerToken)", fault.reason, suggestions: fault.suggestions)
             }
         }
-        guard reader.faults.isEmpty, let table else { throw DefinitionFileError(faults: reader.faults) }
+        guard reader.faults.count == 0, let table else { throw DefinitionFileError(reader.faults) }
         return table
     }
 }

@@ -1,27 +1,34 @@
 import Dispatch
-import Foundation
 import Support
 
 /// Work done at intervals on a thread of its own, from `init` until ``stop()``.
 final class RecurringWork: Sendable {
-    private let stopping = DispatchSemaphore(value: 0)
+    private let stopping = TimedSemaphore()
     private let finished = DispatchSemaphore(value: 0)
 
     /// - Parameters:
     ///   - name: of the thread, for debuggers and `top`.
     ///   - interval: the rest before each time.
     ///   - work: called on that thread, never twice at once; such as ``InMemorySessionStore/sweep()``.
-    init(_ name: String, every interval: Duration, _ work: @escaping @Sendable () -> Void) {
-        let milliseconds = Int(interval.wholeMilliseconds)
-        // The thread holds the semaphores only, so that the work can be stopped by letting go of it.
-        let thread = Thread { [stopping, finished] in
-            while stopping.wait(timeout: .now() + .milliseconds(milliseconds)) == .timedOut {
-                work()
+    /// - Throws: ``ThreadFailure``.
+    init(
+        _ name: String,
+        every interval: Duration,
+        _ work: @escaping @Sendable () -> Void
+    ) throws(ThreadFailure) {
+        do throws(ThreadFailure) {
+            // The thread holds the semaphores only, so that the work can be stopped by letting go of it.
+            try WorkerThread(name: name) { [stopping, finished] in
+                while !stopping.wait(atMost: interval) {
+                    work()
+                }
+                finished.signal()
             }
+        } catch {
+            // `deinit` waits for it.
             finished.signal()
+            throw error
         }
-        thread.name = name
-        thread.start()
     }
 
     deinit {

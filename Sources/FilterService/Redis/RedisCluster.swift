@@ -1,4 +1,3 @@
-import Foundation
 import Support
 
 /// The servers that hold the keys: one, or those of a Redis Cluster, each asked for the slots that it holds.
@@ -109,7 +108,7 @@ extension RedisCluster {
             guard case .error(let refusal) = reply else { return reply }
             let target: Substring
             switch refusal.kind {
-            case .noScript: return reply
+            case .noScript, .wrongType: return reply
             case .moved(_, let to): (target, isAsking) = (to, false)
             case .ask(_, let to): (target, isAsking) = (to, true)
             case .notNow:
@@ -197,13 +196,16 @@ extension RedisCluster {
         }
         guard isFirst else { return }
         // A slot that has moved is seldom alone. Asking is not for the request that found out.
-        let thread = Thread { [weak self] in
-            guard let self else { return }
-            _ = refresh(from: node(at: endpoint))
+        do throws(ThreadFailure) {
+            try WorkerThread(name: "redis-slots") { [weak self] in
+                guard let self else { return }
+                _ = refresh(from: node(at: endpoint))
+                state.withLock { $0.isRefreshing = false }
+            }
+        } catch {
+            // The next redirect tries again.
             state.withLock { $0.isRefreshing = false }
         }
-        thread.name = "redis-slots"
-        thread.start()
     }
 
     /// A server that is back may have slots of others meanwhile; while one is away another may have taken its slots.

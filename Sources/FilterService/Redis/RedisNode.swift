@@ -1,5 +1,3 @@
-import Dispatch
-import Foundation
 import Support
 
 /// One server: its pool of idle connections, and a circuit breaker that makes calls fail at once while it is unavailable.
@@ -27,7 +25,7 @@ final class RedisNode: Sendable {
     private let onProbe: @Sendable (RedisNode, _ isBack: Bool) -> Void
     private let state = Mutex(State())
     /// Signalled when a probe should end.
-    private let retiring = DispatchSemaphore(value: 0)
+    private let retiring = TimedSemaphore()
 
     init(
         _ endpoint: RedisEndpoint,
@@ -73,7 +71,7 @@ extension RedisNode {
             if case .error(let refusal) = reply {
                 switch refusal.kind {
                 case .serverUnavailable, .denied: throw RedisFailure.refused(command: "a command", refusal)
-                case .moved, .ask, .noScript, .notNow, .other: break
+                case .moved, .ask, .noScript, .wrongType, .notNow, .other: break
                 }
             } else {
                 ledger.note { $0.ok += 1 }
@@ -119,11 +117,17 @@ extension RedisNode {
     /// - Returns: with `nil` if there is no idle connection.
     private func admit() throws(SessionError) -> (round: Int, idle: RedisConnection?) {
         while true {
-            let (admission, idle) = state.withLock { state in
-                (state.breaker.admit(at: .now), state.idle.popLast())
+            let (admission, idle, isToProbe) = state.withLock { state in
+                let admission = state.breaker.admit(at: .now)
+                guard case .refuse = admission else { return (admission, state.idle.popLast(), false) }
+                let isToProbe = !state.isProbing && !state.isRetired
+                if isToProbe { state.isProbing = true }
+                return (admission, nil, isToProbe)
             }
             switch admission {
-            case .refuse(let retryAfter): throw .unavailable(retryAfter: retryAfter)
+            case .refuse(let retryAfter):
+                if isToProbe { startProbing() }
+                throw .unavailable(retryAfter: retryAfter)
             case .pass(let round):
                 if let idle, !idle.isQuiet { continue }
                 return (round, idle)
@@ -153,9 +157,16 @@ extension RedisNode {
         ledger.note { $0.openings += 1 }
         log(.unavailable(endpoint, failure))
         guard opening.isToProbe else { return }
-        let thread = Thread { [self] in probeUntilBack() }
-        thread.name = "redis-probe"
-        thread.start()
+        startProbing()
+    }
+
+    /// Starts the thread that probes. If there is none to be had, the next call that is refused tries again.
+    private func startProbing() {
+        do throws(ThreadFailure) {
+            try WorkerThread(name: "redis-probe") { [self] in probeUntilBack() }
+        } catch {
+            state.withLock { $0.isProbing = false }
+        }
     }
 }
 
@@ -182,8 +193,7 @@ extension RedisNode {
 
     private func probeUntilBack() {
         while let rest = restUntilProbe() {
-            let isRetired = retiring.wait(timeout: .now() + .milliseconds(Int(rest.wholeMilliseconds) + 1)) == .success
-            guard !isRetired else { return }
+            if retiring.wait(atMost: rest + .milliseconds(1)) { return }
             do throws(RedisFailure) {
                 try probe()
                 log(.available(endpoint))

@@ -23,20 +23,20 @@ final class RedisSessionStore: SessionStore {
     /// - Parameters:
     ///   - idle: how long a session lives after its last use; whole milliseconds.
     ///   - now: the present, for the ends of lives that are told.
-    /// - Throws: ``ConfigurationError`` for what would never work, see ``RedisCluster/start()``.
+    /// - Throws: ``ConfigurationError`` for what would never work, see ``RedisCluster/start()``; ``ThreadFailure``.
     init(
         at url: RedisURL,
         _ configuration: RedisConfiguration,
         idle: Duration,
         now: @escaping @Sendable () -> Instant = Instant.now,
         log: @escaping @Sendable (RedisEvent) -> Void
-    ) throws(ConfigurationError) {
+    ) throws {
         cluster = RedisCluster(url, configuration.timeouts, log: log)
         layout = RedisSessionLayout(prefix: configuration.keyPrefix)
         self.idle = idle.wholeMilliseconds
         self.now = now
         try cluster.start()
-        subscriber = RedisSubscriber(cluster, channel: layout.channel) { [observers] message in
+        subscriber = try RedisSubscriber(cluster, channel: layout.channel) { [observers] message in
             switch message {
             case .text(let text): RedisNotices.read(text).map { observers.tell($0) }
             case .missed: observers.tell(.missed)
@@ -70,7 +70,9 @@ final class RedisSessionStore: SessionStore {
 // MARK: - Sessions
 
 extension RedisSessionStore {
-    func insert(_ key: SessionKey, _ bytes: [UInt8]) throws(SessionError) -> StoredEntry? {
+    /// Sessions are not counted by client: Redis bounds its memory itself, and a count that outlives crashes and expiry
+    /// would need a scan of all sessions.
+    func insert(_ key: SessionKey, _ bytes: [UInt8], for client: SessionClient?) throws(SessionError) -> StoredEntry? {
         let name = layout.key(of: key)
         let value = RedisSessionLayout.head(1) + bytes
         let reply = try cluster.send(
@@ -172,8 +174,7 @@ extension RedisSessionStore {
     private func value(_ reply: RedisReply) throws(SessionError) -> (head: UInt64, bytes: [UInt8])? {
         if reply == .null { return nil }
         guard case .bytes(let value) = reply, let parts = RedisSessionLayout.split(value) else {
-            cluster.reportUnexpected("a value under the service's prefix is not the service's")
-            throw .unavailable(retryAfter: RedisBreaker.longestRest)
+            throw .damaged(.damaged(offset: 0))
         }
         return parts
     }

@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import Support
 
 /// Hears what is published on one channel, on a thread of its own, from `init` until ``stop()``.
@@ -22,7 +21,7 @@ final class RedisSubscriber: Sendable {
     /// The subscription that began with `init`, until the thread has it.
     private let first: Mutex<RedisConnection?>
     private let isStopping = Atomic(false)
-    private let stopping = DispatchSemaphore(value: 0)
+    private let stopping = TimedSemaphore()
     private let finished = DispatchSemaphore(value: 0)
 
     /// Begins the subscription, if Redis is there: what is published from now on is heard.
@@ -31,23 +30,22 @@ final class RedisSubscriber: Sendable {
     ///   - patience: how long the connection may be silent before it is asked whether it is still there, and how long it
     ///     may be silent then; quarters of a second, by default five seconds.
     ///   - deliver: called on the subscriber's thread, one message at a time.
+    /// - Throws: ``ThreadFailure``.
     init(
         _ cluster: RedisCluster,
         channel: String,
         patience: Int = 20,
         deliver: @escaping @Sendable (Message) -> Void
-    ) {
+    ) throws(ThreadFailure) {
         self.cluster = cluster
         self.channel = channel
         self.patience = patience
         self.deliver = deliver
         first = Mutex(try? cluster.subscribe(to: channel))
-        let thread = Thread { [self] in
+        try WorkerThread(name: "redis-subscriber") { [self] in
             run()
             finished.signal()
         }
-        thread.name = "redis-subscriber"
-        thread.start()
     }
 
     /// Ends the subscription; when this returns nothing is delivered any more. To be called once, not from `deliver`.
@@ -67,8 +65,7 @@ final class RedisSubscriber: Sendable {
             }
             let full = min(RedisBreaker.firstRest * (1 << min(tries, 16)), RedisBreaker.longestRest)
             tries += 1
-            let rest = Int((full / 2 + full / 2 * Double.random(in: 0..<1)).wholeMilliseconds)
-            if stopping.wait(timeout: .now() + .milliseconds(rest)) == .success { return }
+            if stopping.wait(atMost: full / 2 + full / 2 * Double.random(in: 0..<1)) { return }
         }
     }
 

@@ -10,10 +10,10 @@ struct Application: Sendable {
         self.service = service
     }
 
-    func respond(to request: HTTPRequest) -> HTTPResponse {
+    func respond(to request: HTTPRequest, in lane: Lane) -> HTTPReply {
         let (response, template) = answer(request)
         service.metrics.countRequest(method: request.method, route: template, status: response.status)
-        return response
+        return .response(response)
     }
 
     /// The answer to a request that the server refused before it was whole.

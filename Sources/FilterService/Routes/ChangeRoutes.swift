@@ -21,7 +21,7 @@ struct ChangeRoutes: Sendable {
         let answer = try access.read(path["session"])
         let options = try ScreenOptions(query, of: answer.snapshot, limits: service.limits)
         let since = try Self.since(query, answer.entityTag)
-        if let response = answer.notModified(request) { return response }
+        if let response = try answer.notModified(request) { return response }
         guard let bytes = try SessionChanges(of: answer, service).bytes(since: since, options) else {
             throw expired(request, answer)
         }

@@ -31,7 +31,7 @@ struct CurrentFilterRoutes: Sendable {
             try FilterExpression(text, limits: service.limits, at: .query("contains"))
         }
         let answer = try access.read(path["session"])
-        if let response = answer.notModified(request) { return response.varyingByAccept() }
+        if let response = try answer.notModified(request) { return response.varyingByAccept() }
         let state = try answer.state().filters
         let catalog = answer.snapshot.catalog
         let isSelected = try contained.map { expression throws(ServiceError) in

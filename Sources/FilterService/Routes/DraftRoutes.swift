@@ -27,10 +27,15 @@ struct DraftRoutes: Sendable {
         let base = try access.find(path["session"]).session
         let screen = try access.screen(query, of: base.state)
         let mark = try request.creationMark(in: path["session"])
-        let revisions = request.expectedRevisions
+        let revisions = try request.expectedRevisions()
         let begun: BegunSession?
         do throws(SessionError) {
-            begun = try service.sessions.createDraft(of: base.stored, ifRevision: revisions, mark: mark)
+            begun = try service.sessions.createDraft(
+                of: base.stored,
+                ifRevision: revisions,
+                mark: mark,
+                for: request.sessionClient
+            )
         } catch {
             throw ServiceError(error)
         }

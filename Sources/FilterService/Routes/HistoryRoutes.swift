@@ -23,7 +23,7 @@ struct HistoryRoutes: Sendable {
     private func show(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
         let answer = try access.read(path["session"])
-        if let response = answer.notModified(request) { return response }
+        if let response = try answer.notModified(request) { return response }
         let history: SessionHistory
         do throws(SessionError) {
             history = try SessionHistory(answer.session)

@@ -20,7 +20,7 @@ struct ItemRoutes: Sendable {
         let answer = try access.read(path["session"])
         let snapshot = answer.snapshot
         let asked = try ItemPageRequest(request, answer.state(), of: snapshot, limits: service.limits)
-        if let response = answer.notModified(request) { return response }
+        if let response = try answer.notModified(request) { return response }
         let evaluation = asked.evaluation
         let slice = evaluation.page(asked.window, size: asked.size, in: asked.sort)
         var response = answer.part { writer in

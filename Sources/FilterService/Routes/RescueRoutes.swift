@@ -22,7 +22,7 @@ struct RescueRoutes: Sendable {
     private func rescue(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
         let answer = try access.read(path["session"])
-        if let response = answer.notModified(request) { return response }
+        if let response = try answer.notModified(request) { return response }
         let snapshot = answer.snapshot
         let rescue = snapshot.catalog.evaluate(try answer.state().filters).rescue(answer.wording)
         return answer.part { RescueWriter(snapshot: snapshot).write(rescue, to: &$0) }
@@ -37,7 +37,7 @@ struct RescueRoutes: Sendable {
         guard let item = snapshot.items.index(ofID: id) else {
             throw ServiceError(.unknownItem, at: .path("item"), "no item “\(id)”")
         }
-        if let response = answer.notModified(request) { return response }
+        if let response = try answer.notModified(request) { return response }
         let evaluation = snapshot.catalog.evaluate(try answer.state().filters)
         let explanation = evaluation.explanation(of: item, answer.wording)
         return answer.part { writer in

@@ -27,7 +27,7 @@ struct SectionRoutes: Sendable {
         options.sort = try query["sort"].map { id throws(ServiceError) in
             try snapshot.requireSort(id, at: .query("sort"))
         }
-        if let response = answer.notModified(request) { return response }
+        if let response = try answer.notModified(request) { return response }
         let screen = try answer.writer(options)
         return answer.part { writer in
             writer.key("sections")

@@ -1,6 +1,10 @@
+import Support
+
 extension Service {
     /// Has streams told of all changes from now on, until the worker is stopped.
-    func startStreams(touchInterval: Duration) -> StreamWorker {
+    ///
+    /// - Throws: ``ThreadFailure``.
+    func startStreams(touchInterval: Duration) throws(ThreadFailure) -> StreamWorker {
         sessions.store.observe { [streams] notice in
             switch notice {
             case .changed(let key), .ended(let key): streams.touch(key)
@@ -8,7 +12,7 @@ extension Service {
             }
         }
         catalogs.observe { [streams] _ in streams.touchAll() }
-        return StreamWorker(streams, StreamFeed(find: standing), touchInterval: touchInterval)
+        return try StreamWorker(streams, StreamFeed(find: standing), touchInterval: touchInterval)
     }
 
     /// A session as it is now, for the streams that follow it.

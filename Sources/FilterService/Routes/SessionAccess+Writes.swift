@@ -70,11 +70,13 @@ extension SessionAccess {
 
     /// Ends a session.
     ///
-    /// - Throws: `preconditionFailed` if the request asks for another revision.
+    /// - Throws: `preconditionFailed` if the request asks for another revision, `invalidValue` for a condition that is
+    ///   none.
     func end(_ request: HTTPRequest, _ id: String) throws(ServiceError) {
+        let revisions = try request.expectedRevisions()
         for _ in 0..<service.sessions.configuration.maxUpdateTries {
             let found = try find(id)
-            guard request.expectedRevisions?.contains(found.session.revision) ?? true else {
+            guard revisions?.contains(found.session.revision) ?? true else {
                 let screen = ScreenRequest(snapshot: try snapshot(of: found.state.catalog))
                 throw try preconditionFailed(found.session, screen).expiring(with: found.session.stored)
             }
@@ -128,10 +130,10 @@ struct WriteConditions {
 }
 
 extension WriteConditions {
-    /// - Throws: `unknownParameter`, `invalidValue` for a key that is no key.
+    /// - Throws: `unknownParameter`, `invalidValue` for a condition that is none and a key that is no key.
     init(_ request: HTTPRequest) throws(ServiceError) {
         let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames)
-        self.init(revisions: request.expectedRevisions, mark: try request.mark(), query: query)
+        self.init(revisions: try request.expectedRevisions(), mark: try request.mark(), query: query)
     }
 }
 
@@ -151,8 +153,10 @@ struct WrittenSession {
 
 extension HTTPRequest {
     /// The revisions that If-Match allows; `nil` if any will do.
-    var expectedRevisions: Set<Int>? {
-        condition("If-Match").flatMap { EntityTag.revisions(in: $0) }
+    ///
+    /// - Throws: `invalidValue` for a text that is no condition.
+    func expectedRevisions() throws(ServiceError) -> Set<Int>? {
+        try condition("If-Match").flatMap { EntityTag.revisions(in: $0) }
     }
 
     /// `Prefer: return=minimal` (RFC 7240).

@@ -23,9 +23,10 @@ struct SessionAccess: Sendable {
     ///
     /// Such a request is not remembered under its idempotency key, but must not have that of another one.
     func require(_ request: HTTPRequest, _ id: String) throws(ServiceError) -> SessionAnswer {
+        let revisions = try request.expectedRevisions()
         let found = try find(id, mark: request.mark())
         let screen = ScreenRequest(snapshot: try snapshot(of: found.state.catalog))
-        guard request.expectedRevisions?.contains(found.session.revision) ?? true else {
+        guard revisions?.contains(found.session.revision) ?? true else {
             throw try preconditionFailed(found.session, screen).expiring(with: found.session.stored)
         }
         return SessionAnswer(found.session, of: screen.snapshot, service)
@@ -41,7 +42,10 @@ struct SessionAccess: Sendable {
         do {
             if let shared = try service.sessions.openShare(key) { return shared }
         } catch {
-            throw ServiceError(error)
+            guard case .damaged(let fault) = error else { throw ServiceError(error) }
+            var lost = ServiceError(.shareExpired, at: place, "what was stored of the share cannot be read any more")
+            lost.cause = "a stored share cannot be read: \(fault)"
+            throw lost
         }
         throw ServiceError(.unknownShare, at: place, "no such share, or it has expired or was evicted")
     }

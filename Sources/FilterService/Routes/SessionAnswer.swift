@@ -112,8 +112,10 @@ struct SessionAnswer {
     }
 
     /// The answer to a read whose result the client has already, or `nil`.
-    func notModified(_ request: HTTPRequest) -> HTTPResponse? {
-        guard let condition = request.condition("If-None-Match"), entityTag.isListed(in: condition) else { return nil }
+    func notModified(_ request: HTTPRequest) throws(ServiceError) -> HTTPResponse? {
+        guard let condition = try request.condition("If-None-Match"), entityTag.isListed(in: condition) else {
+            return nil
+        }
         return response(HTTPResponse(status: 304))
     }
 

@@ -36,7 +36,7 @@ struct SessionCategoryRoutes: Sendable {
         _ = try QueryParameters(request, allowing: [])
         let type = try request.acceptedType(among: ["application/json", "text/plain"])
         let answer = try access.read(path["session"])
-        if let response = answer.notModified(request) { return response.varyingByAccept() }
+        if let response = try answer.notModified(request) { return response.varyingByAccept() }
         if type == "text/plain" {
             var screen = try answer.writer(ScreenOptions())
             let table = CategoryTable(snapshot: answer.snapshot, evaluation: screen.evaluation, wording: answer.wording)
@@ -50,7 +50,7 @@ struct SessionCategoryRoutes: Sendable {
         _ = try QueryParameters(request, allowing: [])
         let answer = try access.read(path["session"])
         let index = try answer.snapshot.requireCategory(path["category"])
-        if let response = answer.notModified(request) { return response }
+        if let response = try answer.notModified(request) { return response }
         let evaluation = answer.snapshot.catalog.evaluate(try answer.state().filters)
         return answer.part { writer in
             writer.key("category")
@@ -70,7 +70,7 @@ struct SessionCategoryRoutes: Sendable {
             in: answer.snapshot,
             wording: answer.wording
         )
-        if let response = answer.notModified(request) { return response.varyingByAccept() }
+        if let response = try answer.notModified(request) { return response.varyingByAccept() }
         if try request.acceptedType(among: ["application/json", "text/plain"]) == "text/plain" {
             return answer.response(.text(page.text)).varyingByAccept()
         }
@@ -82,7 +82,7 @@ struct SessionCategoryRoutes: Sendable {
         _ = try QueryParameters(request, allowing: [])
         let answer = try access.read(path["session"])
         let category = answer.snapshot.catalog.categories[try answer.snapshot.requireCategory(path["category"])]
-        if let response = answer.notModified(request) { return response }
+        if let response = try answer.notModified(request) { return response }
         let filters = try answer.state().filters
         return answer.part { writer in
             writer.member("category", category.id)

@@ -52,9 +52,9 @@ struct SessionRoutes: Sendable {
         do throws(SessionError) {
             begun =
                 if let shared {
-                    try service.sessions.open(shared, as: state, mark: mark)
+                    try service.sessions.open(shared, as: state, mark: mark, for: request.sessionClient)
                 } else {
-                    try service.sessions.create(state, mark: mark)
+                    try service.sessions.create(state, mark: mark, for: request.sessionClient)
                 }
         } catch {
             throw ServiceError(error)
@@ -67,7 +67,7 @@ struct SessionRoutes: Sendable {
         let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames)
         let answer = try access.read(path["session"])
         let options = try ScreenOptions(query, of: answer.snapshot, limits: service.limits)
-        if let response = answer.notModified(request) { return response }
+        if let response = try answer.notModified(request) { return response }
         return try answer.screen(options)
     }
 

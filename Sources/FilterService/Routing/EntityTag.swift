@@ -1,6 +1,3 @@
-import HTTPServer
-import Support
-
 /// The validator of a session's addresses: `"{revision}-{dataVersion}"` (RFC 9110, 8.8.3), of a draft's addresses
 /// `"{revision}-{dataVersion}-{revision of its base}"`.
 struct EntityTag: Sendable, Hashable, CustomStringConvertible {
@@ -19,7 +16,7 @@ struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     /// - Returns: `nil` for a text that no tag is written as.
     init?(unquoted text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
-        guard (2...3).contains(parts.count), let revision = Int(parts[0]), !parts[1].isEmpty else { return nil }
+        guard (2...3).contains(parts.count), let revision = Int(parts[0]), parts[1].isDataVersion else { return nil }
         self.init(revision: revision, dataVersion: parts[1], baseRevision: parts.count == 3 ? Int(parts[2]) : nil)
         guard unquoted == text, revision > 0, baseRevision ?? 1 > 0 else { return nil }
     }
@@ -34,19 +31,22 @@ struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     var unquoted: String { String(description.dropFirst().dropLast()) }
 
     /// Whether an If-None-Match names this tag: the whole of it, strong or weak.
-    func isListed(in condition: String) -> Bool {
-        let tags = Self.tags(in: condition)
-        return tags == ["*"] || tags.contains { $0 == description || $0 == "W/\(description)" }
+    func isListed(in condition: TagCondition) -> Bool {
+        switch condition {
+        case .any: true
+        case .tags(let tags): tags.contains { $0 == description || $0 == "W/\(description)" }
+        }
     }
 
     /// The revisions that an If-Match allows.
     ///
     /// - Returns: `nil` for `*`, which any revision satisfies. A tag that this service never gave, and a weak one,
     ///   allows nothing.
-    static func revisions(in condition: String) -> Set<Int>? {
-        let tags = tags(in: condition)
-        if tags == ["*"] { return nil }
-        return Set(tags.compactMap(revision(in:)))
+    static func revisions(in condition: TagCondition) -> Set<Int>? {
+        switch condition {
+        case .any: nil
+        case .tags(let tags): Set(tags.compactMap(revision(in:)))
+        }
     }
 
     private static func revision(in tag: String) -> Int? {
@@ -55,17 +55,11 @@ struct EntityTag: Sendable, Hashable, CustomStringConvertible {
         guard parts.count == 2, parts[0].allSatisfy(\.isNumber) else { return nil }
         return Int(parts[0])
     }
-
-    /// Our tags hold no commas, so a list can be cut at them.
-    private static func tags(in condition: String) -> [String] {
-        condition.split(separator: ",").map { String($0).trimmingSpaces }
-    }
 }
 
-extension HTTPRequest {
-    /// The list of tags of a condition, `nil` without one; several fields of the name are one list (RFC 9110, 5.3).
-    func condition(_ name: String) -> String? {
-        let fields = headers.values(for: name)
-        return fields.isEmpty ? nil : fields.joined(separator: ",")
+extension String {
+    /// Letters and digits, so that nothing in it ends a tag or a list of tags.
+    fileprivate var isDataVersion: Bool {
+        !isEmpty && unicodeScalars.allSatisfy { $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0)) }
     }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import HTTPServer
 import Support
 
@@ -60,7 +59,7 @@ final class StreamHub: Sendable {
     private let streams = Mutex(Streams())
     private let openCount = Atomic<Int>(0)
     private let heartbeatCount = Atomic<Int>(0)
-    private let news = DispatchSemaphore(value: 0)
+    private let news = TimedSemaphore()
 
     /// - Parameter maxCount: streams of all sessions, see ``HTTPServerConfiguration/maxStreams``.
     init(configuration: StreamConfiguration, maxCount: Int) {
@@ -191,7 +190,7 @@ final class StreamHub: Sendable {
     ///
     /// - Returns: nothing to do after that time; `nil` once the hub has stopped.
     func nextWork(within limit: Duration) -> Work? {
-        _ = news.wait(timeout: .now() + .milliseconds(Int(limit.wholeMilliseconds)))
+        _ = news.wait(atMost: limit)
         return streams.withLock { streams in
             guard !streams.isStopped else { return nil }
             var work = Work(isForAll: streams.isForAll)

@@ -1,6 +1,6 @@
-import Foundation
 import Glibc
 import HTTPServer
+import Support
 
 /// The thread that sends changes to streams, from `init` until ``stop()``.
 ///
@@ -8,24 +8,22 @@ import HTTPServer
 /// slices between them.
 final class StreamWorker: Sendable {
     private let hub: StreamHub
-    private let finished = DispatchSemaphore(value: 0)
+    private let thread: WorkerThread
 
     /// - Parameter touchInterval: how often sessions that have streams are used, so that they do not expire.
-    init(_ hub: StreamHub, _ feed: StreamFeed, touchInterval: Duration) {
+    /// - Throws: ``ThreadFailure``.
+    init(_ hub: StreamHub, _ feed: StreamFeed, touchInterval: Duration) throws(ThreadFailure) {
         self.hub = hub
-        let thread = Thread { [finished] in
+        thread = try WorkerThread(name: "streams") {
             var round = StreamRound(hub, feed, touchInterval: touchInterval)
             while round.run() {}
-            finished.signal()
         }
-        thread.name = "streams"
-        thread.start()
     }
 
     /// Returns when nothing is sent any more. To be called once, after the server has ended the streams.
     func stop() {
         hub.stop()
-        finished.wait()
+        thread.join()
     }
 }
 

@@ -181,4 +181,38 @@ struct DefinitionFaultTests {
                 == ["/sorts/0/keys/0: “\(key)” must be an attribute with “:asc” or “:desc”"]
         )
     }
+
+    // MARK: Many faults
+
+    @Test func firstHundredFaultsAreListedAndTheOthersCounted() throws {
+        let members = (0..<250).map { "\"x\($0)\": 1" }.joined(separator: ", ")
+        let error = #expect(throws: DefinitionFileError.self) {
+            try DefinitionReader.read(Array("{\(members)}".utf8), name: "shop")
+        }
+        let lines = try #require(error).lines(of: "a.catalog.json")
+        #expect(lines.count == 101)
+        #expect(lines[99].hasPrefix("a.catalog.json/x99: "))
+        #expect(lines[100] == "a.catalog.json: 150 more faults")
+    }
+
+    @Test func faultOfManyCategoriesTakesTimeForTheFirstHundredOnly() throws {
+        let categories = (0..<4_150).map { index in
+            "{\"id\": \"c\(index)\", \"kind\": \"multi\", \"attribute\": \"a\", \"dependsOn\": \"d\(index)\"}"
+        }
+        let error = #expect(throws: DefinitionFileError.self) {
+            try DefinitionReader.read(
+                Array("{\"categories\": [\(categories.joined(separator: ","))]}".utf8),
+                name: "shop"
+            )
+        }
+        let lines = try #require(error).lines(of: "a.catalog.json")
+        #expect(lines[0] == "a.catalog.json/categories/4000: there are more than 4,000 categories and groups")
+        #expect(lines.count == 101)
+    }
+
+    @Test func longNamesAreCutInTheLine() {
+        let name = String(repeating: "x", count: 100_000)
+        let faults = DefinitionText.faults("{\"\(name)\": 1}")
+        #expect(faults.count == 1 && faults[0].utf8.count < 2_000)
+    }
 }

@@ -6,10 +6,10 @@ import Testing
 
 struct BatchQueueTests {
     @Test(arguments: [1, 2, 3])
-    func batchesComeInOrderAndNeverMoreThanThereAre(length: Int) {
+    func batchesComeInOrderAndNeverMoreThanThereAre(length: Int) throws {
         let queue = BatchQueue(length: length)
         let inUse = Mutex(0)
-        let filling = BackgroundWork(name: "filling") {
+        let filling = try BackgroundWork(name: "filling") {
             for number in 0..<500 {
                 let batch = queue.takeFree()
                 let isWithinLength = inUse.withLock { inUse in

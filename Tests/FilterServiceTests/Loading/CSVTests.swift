@@ -1,4 +1,5 @@
 import FilterCore
+import Support
 import Testing
 
 @testable import FilterService
@@ -106,7 +107,7 @@ struct CSVTests {
         options.skipInvalid = true
         let loaded = try load([Array("id\na\n".utf8) + [0xC3, 0x0A]], name: "x.csv", options: options)
         #expect(loaded.ids == ["a"])
-        #expect(loaded.report.rejected.map(\.line) == [3])
+        #expect(loaded.report.rejected.first.map(\.line) == [3])
     }
 
     @Test func aDottedColumnIsAnAttributePath() throws {

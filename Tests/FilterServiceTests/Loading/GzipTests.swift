@@ -87,4 +87,20 @@ struct GzipTests {
             return
         }
     }
+
+    /// A few kilobytes that unpack to hundreds of megabytes of blank rows take no more memory than a chunk.
+    @Test func blankRowsDoNotGather() throws {
+        let member = gzip(String(repeating: "\n", count: 16 << 20))
+        let bytes = Array(repeatElement(member, count: 16).joined()) + gzip("{\"id\": 1}\n")
+        try LoadFixture.with { fixture in
+            let options = LoadOptions()
+            let stream = try ByteStream(path: try fixture.write(bytes, "x.ndjson.gz"))
+            var chunk = RowChunk()
+            var reader = RowReader(stream, scanner: LineScanner(), options: options)
+            #expect(try reader.read(into: &chunk))
+            #expect(reader.byteCount > 256 << 20 && chunk.rows.count == 1)
+            #expect(chunk.rows[0].place.line == (256 << 20) + 1)
+            #expect(chunk.bytes.capacity < 4 * options.chunkBytes)
+        }
+    }
 }

@@ -1,5 +1,6 @@
 import FilterCore
 import Foundation
+import Support
 import Testing
 
 @testable import FilterService
@@ -95,7 +96,9 @@ struct InputTests {
                 try CatalogLoader().load([missing])
             }
             let directory = fixture.directory.path
-            #expect(throws: LoadError.malformed(path: directory, reason: "not a regular file")) {
+            #expect(
+                throws: LoadError.malformed(path: directory, reason: "this is a directory; a regular file is needed")
+            ) {
                 try CatalogLoader().load([directory])
             }
         }
@@ -117,8 +120,8 @@ struct InputTests {
             options.chunkBytes = chunkBytes
             let loaded = try load(text, name: name, options: options)
             #expect(loaded.ids == ["1", "3"])
-            #expect(loaded.report.rejected.map(\.reason) == [.tooLong(limit: 100)])
-            #expect(loaded.report.rejected.map(\.line) == [name == "x.csv" ? 3 : 2])
+            #expect(loaded.report.rejected.first.map(\.reason) == [.tooLong(limit: 100)])
+            #expect(loaded.report.rejected.first.map(\.line) == [name == "x.csv" ? 3 : 2])
             #expect(loaded.report.rowCount == 3)
         }
     }
@@ -160,7 +163,8 @@ struct InputTests {
         report.itemCount = 1_234
         report.byteCount = 5_000_000
         report.duration = .milliseconds(500)
-        report.replacedCount = 2
+        let place = RowLines.Place(path: "shop.ndjson", line: 3)
+        for _ in 0..<2 { report.replaced.append(ReplacedRow(id: "7", earlier: place, later: place)) }
         #expect(
             LoadProgressPrinter.text(catalog: "shop", report)
                 == "shop: 1,234 items from 5,000 kB in 500 ms (10 MB/s), 2 replaced by later ones"

@@ -1,4 +1,5 @@
 import FilterCore
+import Support
 import Testing
 
 @testable import FilterService
@@ -14,7 +15,7 @@ struct ItemIDTests {
     @Test func theFirstRowNeedNotHaveTheID() throws {
         let loaded = try load(#"{"a": 1}"# + "\n" + #"{"id": "x", "a": 2}"# + "\n" + #"{"id": "x", "a": 3}"#)
         #expect(loaded.ids == ["row-1", "x"])
-        #expect(loaded.report.replacedCount == 1)
+        #expect(loaded.report.replaced.count == 1)
     }
 
     @Test func eachFileHasItsOwnNameAndRowsCountOn() throws {
@@ -49,10 +50,34 @@ struct ItemIDTests {
         #expect(loaded.table.column("x") == nil)
         #expect(loaded.table.column("n")?.vocabulary.count == 3)
         #expect(loaded.rows[1] == #"{"id":1,"n":"fourth"}"#)
-        #expect(loaded.report.replacedCount == 2)
+        #expect(loaded.report.replaced.count == 2)
         #expect(loaded.report.rowCount == 5)
         #expect(loaded.report.itemCount == 3)
         #expect(["1", "2", "3", "4"].map(loaded.items.index) == [1, 0, 2, nil])
+    }
+
+    @Test func theFirstRepeatedIDsAreToldWithBothLines() throws {
+        let rows = (0..<8).map { "{\"id\": \"a\\n\($0)\"}" }.joined(separator: "\n\n") + "\n{\"id\": true}"
+        var options = LoadOptions()
+        options.skipInvalid = true
+        for chunkBytes in [16, 1 << 20] {
+            options.chunkBytes = chunkBytes
+            let report = try load(rows, rows, name: "x.ndjson", options: options).report
+            #expect(report.replaced.count == 8)
+            #expect(report.replaced.first.map(\.id) == (0..<5).map { "a\u{FFFD}\($0)" })
+            #expect(report.replaced.first.map(\.earlier.line) == [1, 3, 5, 7, 9])
+            #expect(report.replaced.first.allSatisfy { $0.earlier.path.hasSuffix("/0-x.ndjson") })
+            #expect(report.replaced.first.map(\.later.line) == [1, 3, 5, 7, 9])
+            #expect(report.replaced.first.allSatisfy { $0.later.path.hasSuffix("/1-x.ndjson") })
+            #expect(report.warnings.count == 8)
+            #expect(report.warnings[0].hasSuffix("x.ndjson:16: the id is neither a string nor an integer"))
+            #expect(report.warnings[7] == "3 more rows have the id of an earlier row")
+        }
+        let report = try load("{\"id\": 1}\n{\"id\": 2}\n{\"id\": 1}").report
+        #expect(report.warnings.count == 1)
+        #expect(
+            report.warnings[0].hasSuffix(".ndjson:3: the id “1” is that of line 1, too; the last row with it is kept")
+        )
     }
 
     @Test func idsAreEqualByBytesAlone() throws {
@@ -77,7 +102,7 @@ struct ItemIDTests {
     @Test func everyOneOfManyIDsIsFound() throws {
         let loaded = try load((0..<3_000).map { #"{"id": \#($0 * 7 % 1_000)}"# }.joined(separator: "\n"))
         #expect(loaded.items.count == 1_000)
-        #expect(loaded.report.replacedCount == 2_000)
+        #expect(loaded.report.replaced.count == 2_000)
         for item in 0..<1_000 { #expect(loaded.items.index(ofID: loaded.items.id(of: item)) == item) }
     }
 }

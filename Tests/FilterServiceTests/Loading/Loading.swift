@@ -1,5 +1,6 @@
 import FilterCore
 import Foundation
+import Support
 
 @testable import FilterService
 
@@ -45,7 +46,7 @@ func rejections(
 ) throws -> [Rejection] {
     var options = options
     options.skipInvalid = true
-    return try load(text, name: name, options: options).report.rejected.map { Rejection($0.line, $0.reason) }
+    return try load(text, name: name, options: options).report.rejected.first.map { Rejection($0.line, $0.reason) }
 }
 
 struct Rejection: Equatable {

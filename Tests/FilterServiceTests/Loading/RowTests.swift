@@ -1,4 +1,5 @@
 import FilterCore
+import Support
 import Testing
 
 @testable import FilterService
@@ -102,7 +103,7 @@ struct RowTests {
         let file = Array(#"{"id": "a"}"#.utf8) + [0x0A] + Array(#"{"id": ""#.utf8) + [0xFF] + Array(#""}"#.utf8)
         let loaded = try load([file], name: "x.ndjson", options: options)
         #expect(loaded.ids == ["a"])
-        #expect(loaded.report.rejected.map(\.reason) == [.json(JSONError(.invalidUTF8, offset: 8))])
+        #expect(loaded.report.rejected.first.map(\.reason) == [.json(JSONError(.invalidUTF8, offset: 8))])
     }
 
     @Test func depthCountsTheRowItself() throws {
@@ -142,12 +143,12 @@ struct RowTests {
     @Test func rejectedRowsFailTheLoadWithTheFirstTwenty() throws {
         let rows = (1...30).map { $0.isMultiple(of: 3) ? "{}" : "x" } + Array(repeating: "y", count: 5)
         let error = try #require(throws: LoadError.self) { try load(rows.joined(separator: "\n")) }
-        guard case .rejectedRows(let first, let count) = error else {
+        guard case .rejectedRows(let rows) = error else {
             Issue.record(error)
             return
         }
-        #expect(count == 25)
-        #expect(first.map(\.line) == (1...30).filter { !$0.isMultiple(of: 3) })
+        #expect(rows.count == 25)
+        #expect(rows.first.map(\.line) == (1...30).filter { !$0.isMultiple(of: 3) })
         #expect(error.description.contains("25 rows") && error.description.contains("and 5 more"))
     }
 }

@@ -24,7 +24,7 @@ struct PhraseFileTests {
             try Data(text.utf8).write(to: file)
             return file.path()
         }
-        return try PhraseFile.read(paths)
+        return try PhraseFile.read(paths, maxBytes: 10_000)
     }
 
     @Test func aFileHasTheWordsOfOneLocale() throws {
@@ -44,7 +44,7 @@ struct PhraseFileTests {
         let file = URL(filePath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Examples/Phrases/fr.json")
-        let tables = try PhraseFile.read([file.path()])
+        let tables = try PhraseFile.read([file.path()], maxBytes: 10_000)
         #expect(PhraseKey.allCases.filter { !tables[0].contains($0) }.isEmpty)
         let french = try #require(Localizers(tables).match("fr"))
         #expect(french.text(.andMore, count: 1, [.first: "Nike"]) == "Nike +1 autre")
@@ -98,6 +98,6 @@ struct PhraseFileTests {
     }
 
     @Test func aFileThatIsNotThereStopsTheStart() {
-        #expect(throws: StartError.self) { try PhraseFile.read(["/no/such/file.json"]) }
+        #expect(throws: StartError.self) { try PhraseFile.read(["/no/such/file.json"], maxBytes: 10_000) }
     }
 }

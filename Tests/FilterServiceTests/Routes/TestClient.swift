@@ -41,6 +41,8 @@ struct TestClient: Sendable {
     ) throws -> Sessions {
         try SessionFixtures.store(clock: clock) {
             $0.maxCount = 1_000
+            // All requests of tests come from one address.
+            $0.maxCountPerClient = 10_000_000
             $0.record = SessionRecord.Limits()
             configure(&$0)
         }.sessions

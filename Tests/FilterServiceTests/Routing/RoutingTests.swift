@@ -14,6 +14,15 @@ struct RoutingTests {
         #expect(try client.send(.options, "/nothing").status == 404)
     }
 
+    @Test func traceIsAllowedNowhere() throws {
+        let client = try TestClient()
+        let reply = try client.send(.trace, "/v1/sessions")
+        #expect(reply.status == 405)
+        #expect(reply.code == "methodNotAllowed")
+        #expect(reply["Allow"] == "OPTIONS, POST")
+        #expect(try client.send(.trace, "/nothing").status == 404)
+    }
+
     @Test func headHasTheAnswerOfGet() throws {
         let session = try TestClient().session()
         let reply = try session.send(.head, "/items")

@@ -50,10 +50,10 @@ struct SessionSweepTests {
         }
     }
 
-    @Test func sweeperSweepsUntilItIsStopped() {
+    @Test func sweeperSweepsUntilItIsStopped() throws {
         let third = DispatchSemaphore(value: 0)
         let counter = Counter()
-        let sweeper = RecurringWork("sweeper", every: .milliseconds(1)) {
+        let sweeper = try RecurringWork("sweeper", every: .milliseconds(1)) {
             if counter.increment() == 3 { third.signal() }
         }
         third.wait()
@@ -70,7 +70,7 @@ struct SessionSweepTests {
         )
         let begun = Counter()
         let ended = Counter()
-        let sweeper = RecurringWork("sweeper", every: .milliseconds(1)) {
+        let sweeper = try RecurringWork("sweeper", every: .milliseconds(1)) {
             if begun.increment() == 1 {
                 entered.signal()
                 released.wait()
@@ -92,9 +92,9 @@ struct SessionSweepTests {
         #expect(counts[0].ended == counts[0].begun)
     }
 
-    @Test func stopDoesNotWaitForTheInterval() {
+    @Test func stopDoesNotWaitForTheInterval() throws {
         let counter = Counter()
-        let sweeper = RecurringWork("sweeper", every: .seconds(3_600)) { counter.increment() }
+        let sweeper = try RecurringWork("sweeper", every: .seconds(3_600)) { counter.increment() }
         sweeper.stop()
         #expect(counter.value == 0)
     }

@@ -61,7 +61,7 @@ struct RedisOddityTests {
         let heard = Recorder<String>()
         let cluster = RedisCluster(try RedisURL("redis://127.0.0.1:\(server.port)"), RedisStore.patience) { _ in }
         try cluster.start()
-        let subscriber = RedisSubscriber(cluster, channel: "c") { message in
+        let subscriber = try RedisSubscriber(cluster, channel: "c") { message in
             switch message {
             case .text(let text): heard.append(text)
             case .missed: heard.append("missed")

@@ -58,7 +58,7 @@ struct RedisOutageTests {
         let isOver = Atomic(false)
         let pauses = 3
         let refused = Atomic(0)
-        let writers = BackgroundWork(name: "writers") { [store] in
+        let writers = try BackgroundWork(name: "writers") { [store] in
             inParallel(threads) { thread in
                 let key = RedisStore.key(UInt64(100 + thread))
                 // Its own bytes, and how many writes it knows of.

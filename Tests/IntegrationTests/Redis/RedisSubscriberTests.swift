@@ -11,7 +11,7 @@ struct RedisSubscriberTests {
         let url = try RedisURL("redis://127.0.0.1:\(server.port)")
         let cluster = RedisCluster(url, RedisTimeouts()) { events.append($0) }
         try cluster.start()
-        let subscriber = RedisSubscriber(cluster, channel: "c", patience: 1) { message in
+        let subscriber = try RedisSubscriber(cluster, channel: "c", patience: 1) { message in
             switch message {
             case .text(let text): heard.append(text)
             case .missed: heard.append("missed")

@@ -138,6 +138,10 @@ struct ContractTests {
         let cursor = try #require(page.text("/nextCursor"))
         let next = try client.send("GET", "/v1/catalogs/shop/categories/brand/values?limit=2&cursor=\(cursor)")
         #expect(next.list("/values").count == 2)
+        // Eight bytes of another list's hash, and the offset 4.
+        let expired = try client.send("GET", "/v1/catalogs/shop/categories/brand/values?cursor=000000000000")
+        #expect(expired.status == 410)
+        #expect(expired.code == "cursorExpired")
         let children = try client.send("GET", "/v1/catalogs/shop/categories/category/values?parent=Clothing")
         #expect(children.text("/values/0/parent") == "Clothing")
     }
@@ -150,6 +154,7 @@ struct ContractTests {
              "pageSize":3,"include":["page","currentFilters","categories"]}
             """#
         #expect(try client.send("POST", target, body).status == 200)
+        #expect(try client.send("POST", target + "?presenter=instantsearch&groups=or%3Cbrand%3E", body).status == 200)
         let planned = try client.send("POST", target + "?debug=plan", body)
         #expect(planned.integer("/categories/1/plan/countedValues") != nil, "\(planned.text)")
         #expect(try client.send("POST", target).status == 200)
@@ -248,6 +253,7 @@ struct ContractTests {
             ("PATCH", session, "{}", [("Expect", "the-unexpected")], 417, "expectationFailed"),
             ("BREW", "/livez", "", [], 501, "notImplemented"),
             ("PUT", "/livez", "", [], 405, "methodNotAllowed"),
+            ("TRACE", "/livez", "", [], 405, "methodNotAllowed"),
             ("PATCH", session, "{}", [("If-Match", "\"9-x\"")], 412, "preconditionFailed"),
         ]
         for (method, target, body, fields, status, code) in cases {

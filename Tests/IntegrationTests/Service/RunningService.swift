@@ -51,6 +51,9 @@ final class TemporaryFiles: Sendable {
         try? FileManager.default.removeItem(at: directory)
     }
 
+    /// The files in the directory.
+    func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: directory.path) }
+
     func path(_ name: String) -> String { directory.appending(component: name).path }
 
     func write(_ name: String, _ lines: String...) throws {

@@ -66,4 +66,37 @@ struct SnapshotCommandTests {
         #expect(output.isEmpty)
         #expect(errors.contains("\(path): a snapshot file has its definition"))
     }
+
+    @Test func limitOfTheSizeOfFilesIsAnErrorThatLeavesNothing() throws {
+        let files = try TemporaryFiles()
+        let path = files.path("everything.fsx")
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = [
+            "-c", "ulimit -f 1; exec \"$0\" index \"$1\" -o \"$2\"", ServiceProcess.builtService.path,
+            RunningService.everything, path,
+        ]
+        let errors = Pipe()
+        process.standardError = errors
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit && process.terminationStatus == 1)
+        #expect(text.contains("write: File too large"), "\(text)")
+        #expect(try files.names() == [])
+    }
+
+    @Test func repeatedIDsAreToldWhereverItemsAreRead() throws {
+        let files = try TemporaryFiles()
+        try files.write("a.ndjson", #"{"id":"1","x":"a"}"#, #"{"id":"2","x":"b"}"#, #"{"id":1,"x":"c"}"#)
+        let source = files.path("a.ndjson")
+        let warning = "\(source):3: the id “1” is that of line 1, too; the last row with it is kept"
+        for arguments in [["index", source, "-o", files.path("b.fsx")], ["inspect", source], ["infer", source]] {
+            let error = #expect(throws: ServiceProcess.Failure.self) { try ServiceProcess(arguments: arguments) }
+            guard case .endedEarly(let code, _, let errors) = error else { throw try #require(error) }
+            #expect(code == 0)
+            #expect(errors.contains(warning), "\(errors)")
+        }
+    }
 }

@@ -1,0 +1,38 @@
+import Support
+
+/// What a server is doing and has done, in numbers that any thread may read.
+///
+///     let activity = ServerActivity()
+///     let server = try HTTPServer(configuration: configuration, activity: activity, …)
+///     activity[.waiting]      // requests that wait for the slow lane now
+public final class ServerActivity: Sendable {
+    /// What is counted.
+    public enum Count: Int, CaseIterable, Sendable {
+        /// Requests in the slow lane that no thread has begun yet.
+        case waiting
+        /// Requests that the threads of the slow lane handle now.
+        case running
+        /// Requests ever refused because the slow lane was full.
+        case refusedBySlowLane
+        /// Requests ever ended without an answer because the client had left.
+        case clientsGone
+        /// Bytes of answers of more than 64 KiB that clients have not read yet.
+        case unreadBytes
+        /// Connections ever cut because many large answers waited to be read, and theirs had waited longest.
+        case readersCut
+        /// Answers ever refused because many large ones waited to be read.
+        case refusedByUnread
+    }
+
+    private let counts = Mutex([Int](repeating: 0, count: Count.allCases.count))
+
+    public init() {}
+
+    public subscript(count: Count) -> Int {
+        counts.withLock { $0[count.rawValue] }
+    }
+
+    func add(_ number: Int, to count: Count) {
+        counts.withLock { $0[count.rawValue] += number }
+    }
+}
