@@ -125,6 +125,12 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        // Targets/ links to what the package FuzzTesting tries.
+        .testTarget(
+            name: "FuzzTests",
+            dependencies: ["FilterCore", "FilterService", "HTTPServer", "Support", "TestSupport"],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "IntegrationTests",
             dependencies: ["FilterService", "HTTPServer", "Support", "TestSupport"],

@@ -102,6 +102,13 @@ static inline int CMicroHTTPD_descriptor(struct MHD_Connection *connection) {
     return info ? (int)info->connect_fd : -1;
 }
 
+/// `MHD_get_connection_info` is variadic. The other end of a connection, a `struct sockaddr` that lives as long as it.
+static inline const void *CMicroHTTPD_clientAddress(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    return info ? info->client_addr : NULL;
+}
+
 /// `MHD_set_connection_option` is variadic. Lets a connection be silent for as long as it likes.
 static inline void CMicroHTTPD_disableIdleTimeout(struct MHD_Connection *connection) {
     (void)MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, 0u);

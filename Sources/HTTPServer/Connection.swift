@@ -1,12 +1,18 @@
+import Glibc
 import Support
 
 /// What the server knows about one connection, and about the request that is on it.
 ///
 /// `@unchecked Sendable`: libmicrohttpd keeps a connection on one thread and makes one call about it at a time, so that
-/// thread alone uses `exchange`. Other threads (the reaper, a stopping server) use only the constants, the atomics, and
+/// thread alone uses `exchange` and follows `handle`. Other threads (the reaper, a stopping server) use only the constants, the atomics, and
 /// what ``ConnectionRegistry`` guards.
-final class Connection: @unchecked Sendable {
+@safe final class Connection: @unchecked Sendable {
+    let handle: OpaquePointer
     let descriptor: Int32
+    /// The other end.
+    let peer: NetworkAddress
+    /// The thread that it stays with.
+    let thread = pthread_self()
     /// Whether it is one too many: its requests are refused with 503.
     let isShed: Bool
     /// The connection's place in the registry; guarded by the registry's lock.
@@ -20,10 +26,14 @@ final class Connection: @unchecked Sendable {
     let client: ClientLink
 
     private let deadline: Atomic<UInt64>
+    private let sendDeadline = Atomic<UInt64>(MonotonicTime.never.milliseconds)
     private let idle = Atomic<Bool>(true)
 
-    init(descriptor: Int32, isShed: Bool, deadline: MonotonicTime) {
+    /// To be called on the connection's thread.
+    init(_ handle: OpaquePointer, descriptor: Int32, peer: NetworkAddress, isShed: Bool, deadline: MonotonicTime) {
+        unsafe self.handle = handle
         self.descriptor = descriptor
+        self.peer = peer
         client = ClientLink(descriptor: descriptor)
         self.isShed = isShed
         self.deadline = Atomic(deadline.milliseconds)
@@ -34,6 +44,18 @@ final class Connection: @unchecked Sendable {
 
     /// When the request that is arriving, or the next one, must be complete; `never` while one is answered.
     var readingDeadline: MonotonicTime { MonotonicTime(milliseconds: deadline.load(ordering: .relaxed)) }
+
+    /// When the answer that is being sent must have been taken; `never` while none is sent.
+    var sendingDeadline: MonotonicTime { MonotonicTime(milliseconds: sendDeadline.load(ordering: .relaxed)) }
+
+    /// Moves the reading deadline, unless the connection's thread has set another meanwhile.
+    func extendReading(from deadline: MonotonicTime, by duration: Duration) {
+        _ = self.deadline.compareExchange(
+            expected: deadline.milliseconds,
+            desired: (deadline + duration).milliseconds,
+            ordering: .relaxed
+        )
+    }
 
     /// The first line has arrived; the rest must by `deadline`.
     func beginReading(until deadline: MonotonicTime) {
@@ -46,8 +68,19 @@ final class Connection: @unchecked Sendable {
         deadline.store(MonotonicTime.never.milliseconds, ordering: .relaxed)
     }
 
+    /// An answer has been queued, which the client must have taken by `deadline`.
+    func beginSending(until deadline: MonotonicTime) {
+        sendDeadline.store(deadline.milliseconds, ordering: .relaxed)
+    }
+
+    /// The connection has been cut, and will be closed.
+    func endSending() {
+        sendDeadline.store(MonotonicTime.never.milliseconds, ordering: .relaxed)
+    }
+
     /// The request is over; the next must have arrived by `deadline`.
     func becomeIdle(until deadline: MonotonicTime) {
+        endSending()
         self.deadline.store(deadline.milliseconds, ordering: .relaxed)
         idle.store(true, ordering: .relaxed)
     }
@@ -80,6 +113,10 @@ struct Exchange {
     var body: [UInt8] = []
     /// The bytes of the body so far, those not kept included.
     var bodyByteCount = 0
+    /// Whether the body arrives in chunks, after which trailers may follow.
+    var isChunked = false
+    /// Whether the answer is among ``UnreadAnswers``.
+    var isLargeAnswer = false
     /// Set once the request will not reach the handler.
     var refusal: HTTPRefusal?
     /// The request, while it is in the slow lane.

@@ -30,35 +30,64 @@ final class ConnectionRegistry: Sendable {
         openCount.wrappingSubtract(1, ordering: .relaxed)
     }
 
-    /// Cuts connections that would never end by themselves, and returns how many of them were too slow.
+    /// How many connections were cut.
+    struct Cuts: Equatable {
+        /// Their requests did not arrive in time.
+        var slowClients = 0
+        /// Their answers were not taken in time.
+        var slowReaders = 0
+    }
+
+    /// Cuts connections that would never end by themselves, and says how many of them were too slow.
     ///
-    /// - Slow ones: libmicrohttpd measures silence only; a client that sends a byte now and then would stay for ever.
+    /// - Slow ones: libmicrohttpd measures silence only; a client that sends or reads a byte now and then would stay for
+    ///   ever. While bytes wait that the thread of the connection has not read, the time is not the client's: its deadline
+    ///   moves by the time between two looks.
     /// - Ended ones: version 0.9.75 does not notice the end of what a client sends if it arrives together with the
     ///   last bytes. Whoever has nothing more to say, and has been answered or did not finish a request, is cut; only
     ///   at the second look, as at the first one its thread may have read the whole request without having said so.
     ///
+    /// - Parameter interval: the time between two looks.
     /// - Complexity: O(open connections), with one system call for each.
-    func cutStale(at now: MonotonicTime) -> Int {
+    func cutStale(at now: MonotonicTime, interval: Duration) -> Cuts {
         connections.withLock { connections in
-            var slowCount = 0
+            var cuts = Cuts()
             for connection in connections {
+                if connection.sendingDeadline < now {
+                    cuts.slowReaders += 1
+                    ConnectionSocket.cut(connection.descriptor)
+                    connection.endSending()
+                }
                 let deadline = connection.readingDeadline
                 guard deadline != .never else { continue }
-                if deadline < now {
-                    slowCount += 1
-                } else if ConnectionSocket.hasEnded(connection.descriptor) {
-                    guard connection.deadlineAtEnd == deadline else {
-                        connection.deadlineAtEnd = deadline
-                        continue
-                    }
-                } else {
+                switch ConnectionSocket.inbox(connection.descriptor) {
+                case .bytes:
+                    connection.extendReading(from: deadline, by: interval)
+                    continue
+                case .nothing where deadline < now, .end where deadline < now:
+                    cuts.slowClients += 1
+                case .end where connection.deadlineAtEnd == deadline:
+                    break
+                case .end:
+                    connection.deadlineAtEnd = deadline
+                    continue
+                case .nothing:
                     continue
                 }
                 ConnectionSocket.cut(connection.descriptor)
                 // Once is enough; the thread of the connection will close it.
                 connection.endReading()
             }
-            return slowCount
+            return cuts
+        }
+    }
+
+    /// The connections of the calling thread for which there is a value, with it.
+    func onThisThread<Value>(compactMap value: (Connection) -> Value?) -> [(Connection, Value)] {
+        let thread = pthread_self()
+        // The values are made without the lock: no other thread closes connections of this one.
+        return connections.withLock { $0.filter { $0.thread == thread } }.compactMap { connection in
+            value(connection).map { (connection, $0) }
         }
     }
 

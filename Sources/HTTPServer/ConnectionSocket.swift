@@ -9,10 +9,28 @@ enum ConnectionSocket {
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
-    /// Whether the client will send no more and everything it sent has been read.
-    static func hasEnded(_ descriptor: Int32) -> Bool {
+    /// What has arrived from a client and has not been read.
+    enum Inbox {
+        case bytes
+        /// Nothing, and the client will send no more.
+        case end
+        case nothing
+    }
+
+    static func inbox(_ descriptor: Int32) -> Inbox {
         var byte: UInt8 = 0
-        return unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
+        let count = unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
+        return count > 0 ? .bytes : count == 0 ? .end : .nothing
+    }
+
+    /// Whether the client will send no more and everything it sent has been read.
+    static func hasEnded(_ descriptor: Int32) -> Bool { inbox(descriptor) == .end }
+
+    /// Sends as much as the kernel takes at once.
+    static func send(_ bytes: [UInt8], to descriptor: Int32) {
+        _ = unsafe bytes.withUnsafeBytes { bytes in
+            unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+        }
     }
 
     /// Whether the client has closed the connection or its sending half, or the connection is broken. Bytes that have not

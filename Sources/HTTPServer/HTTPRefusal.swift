@@ -1,8 +1,7 @@
 /// Why a request was refused before it reached the handler. The connection is closed after the answer.
 ///
 /// Not among them, because libmicrohttpd answers by itself with a page of its own: a line that is no header field, a
-/// `Content-Length` that is no number, a protocol other than HTTP/1, a head beyond the memory of the connection (some
-/// 900 cookies make one).
+/// protocol other than HTTP/1, a head beyond the memory of the connection (some 900 cookies make one).
 public enum HTTPRefusal: Error, Sendable, Equatable {
     case missingHost
     case repeatedHost
@@ -31,6 +30,9 @@ public enum HTTPRefusal: Error, Sendable, Equatable {
     case overloaded
     /// The slow lane has as many requests as may wait for it. The connection stays open.
     case tooManyWaiting
+    /// Too much of large answers waits to be read, and this is another one. The request may have been carried out; the
+    /// connection stays open.
+    case tooMuchUnread
 
     public var status: Int {
         switch self {
@@ -42,7 +44,7 @@ public enum HTTPRefusal: Error, Sendable, Equatable {
         case .expectationFailed: 417
         case .headTooLarge, .tooManyFields: 431
         case .unsupportedTransferCoding, .unsupportedMethod: 501
-        case .overloaded, .tooManyWaiting: 503
+        case .overloaded, .tooManyWaiting, .tooMuchUnread: 503
         }
     }
 
@@ -54,7 +56,7 @@ public enum HTTPRefusal: Error, Sendable, Equatable {
             true
         case .missingHost, .repeatedHost, .malformedTarget, .targetTooLong, .headTooLarge, .tooManyFields,
             .bodyTooLarge, .unsupportedMethod, .expectationFailed, .overloaded,
-            .tooManyWaiting:
+            .tooManyWaiting, .tooMuchUnread:
             false
         }
     }

@@ -10,6 +10,10 @@ public struct HTTPRequest: Sendable {
     public let headers: HTTPHeaders
     /// The body without its framing; empty if there was none. At most ``HTTPServerConfiguration/maxBodyBytes``.
     public let body: [UInt8]
+    /// Who sent it: the other end of the connection, or, if that is one of
+    /// ``HTTPServerConfiguration/trustedProxies``, the address that `X-Forwarded-For` tells
+    /// (``TrustedProxies/client(of:forwardedFor:)``).
+    public let clientAddress: NetworkAddress
     private let client: ClientLink?
 
     /// Whether nobody waits for the answer any more: the client has closed the connection or its sending half. Asked by
@@ -17,8 +21,23 @@ public struct HTTPRequest: Sendable {
     public var isClientGone: Bool { client?.isGone ?? false }
 
     /// A request that no connection brought, as tests need them: its client waits for ever.
-    public init(id: String, method: HTTPMethod, target: RequestTarget, headers: HTTPHeaders, body: [UInt8]) {
-        self.init(id: id, method: method, target: target, headers: headers, body: body, client: nil)
+    public init(
+        id: String,
+        method: HTTPMethod,
+        target: RequestTarget,
+        headers: HTTPHeaders,
+        body: [UInt8],
+        clientAddress: NetworkAddress = .loopback
+    ) {
+        self.init(
+            id: id,
+            method: method,
+            target: target,
+            headers: headers,
+            body: body,
+            clientAddress: clientAddress,
+            client: nil
+        )
     }
 
     init(
@@ -27,6 +46,7 @@ public struct HTTPRequest: Sendable {
         target: RequestTarget,
         headers: HTTPHeaders,
         body: [UInt8],
+        clientAddress: NetworkAddress,
         client: ClientLink?
     ) {
         self.id = id
@@ -34,6 +54,7 @@ public struct HTTPRequest: Sendable {
         self.target = target
         self.headers = headers
         self.body = body
+        self.clientAddress = clientAddress
         self.client = client
     }
 }

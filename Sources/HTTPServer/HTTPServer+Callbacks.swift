@@ -39,10 +39,16 @@ private func changeConnection(
     _ socketContext: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
     _ change: MHD_ConnectionNotificationCode
 ) {
-    guard let core = unsafe core(context), let socketContext = unsafe socketContext else { return }
+    guard let core = unsafe core(context), let handle = unsafe handle,
+        let socketContext = unsafe socketContext
+    else { return }
     switch change {
     case .CONNECTION_NOTIFY_STARTED:
-        let opened = core.open(unsafe CMicroHTTPD_descriptor(handle))
+        let opened = unsafe core.open(
+            handle,
+            CMicroHTTPD_descriptor(handle),
+            peer: NetworkAddress(CMicroHTTPD_clientAddress(handle))
+        )
         // Released below.
         unsafe socketContext.pointee = Unmanaged.passRetained(opened).toOpaque()
     case .CONNECTION_NOTIFY_CLOSED:
@@ -125,7 +131,8 @@ private func handleRequest(
         verdict = unsafe core.receive(bytes, on: connection)
         unsafe uploadByteCount.pointee = 0
     case .body:
-        verdict = core.finish(connection)
+        let count = unsafe connection.exchange.isChunked ? trailerCount(of: handle) : 0
+        verdict = core.finish(connection, trailerCount: count)
     case .waiting:
         verdict = core.resume(connection)
     case .answered:
@@ -158,10 +165,11 @@ private func completeRequest(
     core.complete(connection)
 }
 
-/// Called on any thread with a line for the log.
+/// Called on any thread with a line for the log; about a connection, on the connection's own.
 private func receiveLogLine(_ context: UnsafeMutableRawPointer?, _ line: UnsafePointer<CChar>?) {
     guard let core = unsafe core(context), let line = unsafe line else { return }
     let text = unsafe String(cString: line)
+    if ServerCore.replacesLibraryPages, text.hasPrefix(ServerCore.libraryPageLine) { core.replaceLibraryPage() }
     core.shortage.note(text)
     core.log(.library(String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())))
 }

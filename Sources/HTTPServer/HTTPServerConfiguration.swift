@@ -37,6 +37,15 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
     public var requestTimeout: Duration = .seconds(30)
     /// The longest body, without framing.
     public var maxBodyBytes = 1 << 20
+    /// How fast an answer must be read, in bytes a second. The client has ``idleTimeout`` and the time that the body takes at
+    /// this rate; then the connection is cut.
+    public var minReadRate = 16 << 10
+    /// The bytes of answers of more than 64 KiB that clients have not read yet, all together. Beyond them the answers that
+    /// have waited longest are cut off, and new ones of that size refused with 503 until there is room. A single answer is
+    /// always sent.
+    public var maxUnreadBytes = 256 << 20
+    /// Whose `X-Forwarded-For` is believed. Default: nobody's.
+    public var trustedProxies = TrustedProxies()
     /// How much of a body that is too long is read, all in all, before the answer, so that the client is not cut off
     /// while it writes. A longer one is answered at once if its length was said, else cut. At least ``maxBodyBytes``
     /// counts, see ``drainCeiling``.
@@ -45,7 +54,7 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
     public var maxTargetBytes = 8 << 10
     /// The longest head, from the method to the empty line. At most a quarter of ``connectionMemoryBytes``.
     public var maxHeadBytes = 16 << 10
-    /// The most header fields.
+    /// The most header fields, and the most trailers.
     public var maxHeaderFields = 100
     /// The memory of each connection, for the head of the request and of the answer. libmicrohttpd clears all of it
     /// before each request.
@@ -80,6 +89,9 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
 
     /// Descriptors for everything but connections: sockets that listen, files, databases.
     private static let otherDescriptorCount = 64
+
+    /// All threads of a server, with the two that watch connections and streams.
+    public var threadCount: Int { threads + slowThreads + 2 }
 
     /// What the process must be allowed.
     var descriptorCount: Int { connectionCount + Self.otherDescriptorCount }

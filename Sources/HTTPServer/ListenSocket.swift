@@ -9,7 +9,8 @@ final class ListenSocket: Sendable {
 
     /// Listens on the first address of `host` that can be bound.
     ///
-    /// - Throws: ``ServerError/cannotResolve(host:message:)``, ``ServerError/systemCall(_:code:message:)``.
+    /// - Throws: ``ServerError/cannotResolve(host:message:)``,
+    ///   ``ServerError/cannotListen(host:port:call:code:message:)``.
     init(host: String, port: Int) throws(ServerError) {
         var hints = unsafe addrinfo()
         unsafe hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
@@ -30,6 +31,9 @@ final class ListenSocket: Sendable {
                 return
             } catch {
                 failure = error
+                if case .systemCall(let call, let code, let message) = error {
+                    failure = .cannotListen(host: host, port: port, call: call, code: code, message: message)
+                }
             }
             unsafe next = address.pointee.ai_next
         }

@@ -1,13 +1,16 @@
 import Dispatch
+import Support
 
 /// Looks four times a second for connections that would never end by themselves, and cuts them:
-/// ``ConnectionRegistry/cutStale(at:)``; has connections accepted again after a shortage of descriptors; and rings the
-/// alarm, so that no thread sleeps longer than that on what is ready.
+/// ``ConnectionRegistry/cutStale(at:interval:)``; has connections accepted again after a shortage of descriptors; and
+/// rings the alarm, so that no thread sleeps longer than that on what is ready.
 ///
 /// `@unchecked Sendable`: the timer is set up in `init`, and may be cancelled on any thread.
 final class Reaper: @unchecked Sendable {
     private let queue = DispatchQueue(label: "http-server.reaper")
     private let timer: any DispatchSourceTimer
+
+    private static let interval = Duration.milliseconds(250)
 
     init(
         _ registry: ConnectionRegistry,
@@ -17,13 +20,14 @@ final class Reaper: @unchecked Sendable {
     ) {
         timer = DispatchSource.makeTimerSource(queue: queue)
         timer.setEventHandler {
-            for _ in 0..<registry.cutStale(at: .now) {
-                log(.slowClient)
-            }
+            let cuts = registry.cutStale(at: .now, interval: Self.interval)
+            for _ in 0..<cuts.slowClients { log(.slowClient) }
+            for _ in 0..<cuts.slowReaders { log(.answerNotRead) }
             shortage.relieve()
             alarm.ring()
         }
-        timer.schedule(deadline: .now(), repeating: .milliseconds(250), leeway: .milliseconds(50))
+        let milliseconds = Int(Self.interval.wholeMilliseconds)
+        timer.schedule(deadline: .now(), repeating: .milliseconds(milliseconds), leeway: .milliseconds(50))
         timer.activate()
     }
 

@@ -43,10 +43,17 @@ struct RequestHead {
         }
         guard let text = lengths.first else { return .none }
         guard lengths.count == 1 else { throw .conflictingFraming("more than one Content-Length") }
+        return .length(try Self.contentLength(text))
+    }
+
+    /// The number of a `Content-Length`; the greatest there is for what is beyond it.
+    ///
+    /// - Throws: ``HTTPRefusal/conflictingFraming(_:)``.
+    static func contentLength(_ text: String) throws(HTTPRefusal) -> Int {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             throw .conflictingFraming("Content-Length is no number")
         }
-        return .length(Int(text) ?? .max)
+        return Int(text) ?? .max
     }
 
     /// Whether the client waits for a word before it sends the body. HTTP/1.0 has no such word.

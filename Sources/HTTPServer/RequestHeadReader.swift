@@ -29,7 +29,8 @@ import Glibc
     private var pieceEnd: UnsafePointer<CChar>
     private let headEnd: UnsafePointer<CChar>
 
-    private static let knowsLayout: Bool = {
+    /// Whether the library is of a version whose faults and memory are known.
+    static let knowsLayout: Bool = {
         guard let version = unsafe MHD_get_version() else { return false }
         let parts = unsafe String(cString: version).split(separator: ".").map { Int($0) ?? .max }
         return parts.count >= 3 && parts[0] == 0 && parts[1] == 9 && parts[2] < 77

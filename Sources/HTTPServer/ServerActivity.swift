@@ -16,6 +16,12 @@ public final class ServerActivity: Sendable {
         case refusedBySlowLane
         /// Requests ever ended without an answer because the client had left.
         case clientsGone
+        /// Bytes of answers of more than 64 KiB that clients have not read yet.
+        case unreadBytes
+        /// Connections ever cut because many large answers waited to be read, and theirs had waited longest.
+        case readersCut
+        /// Answers ever refused because many large ones waited to be read.
+        case refusedByUnread
     }
 
     private let counts = Mutex([Int](repeating: 0, count: Count.allCases.count))

@@ -9,6 +9,7 @@ extension ServerCore {
     /// - Returns: whether it was taken.
     func send(_ response: HTTPResponse, isLast: Bool, on connection: Connection, _ handle: OpaquePointer) -> Bool {
         let id = connection.exchange.id
+        let response = admit(response, on: connection)
         guard let prepared = unsafe prepare(response) else {
             response.stream?.close()
             log(.notSent(requestID: id))
@@ -34,7 +35,25 @@ extension ServerCore {
             log(.notSent(requestID: id))
             return false
         }
+        if response.stream == nil {
+            let patience = Duration.seconds(response.body.count / configuration.minReadRate)
+            connection.beginSending(until: .now + configuration.idleTimeout + patience)
+        }
         return true
+    }
+
+    /// The response, or another one if it is large and too much waits to be read.
+    private func admit(_ response: HTTPResponse, on connection: Connection) -> HTTPResponse {
+        guard response.body.count > UnreadAnswers.smallByteCount, !connection.exchange.isHead else { return response }
+        let (isAdmitted, cutCount) = unread.admit(response.body.count, on: connection)
+        for _ in 0..<cutCount { log(.answerNotRead) }
+        activity.add(cutCount, to: .readersCut)
+        guard isAdmitted else {
+            activity.add(1, to: .refusedByUnread)
+            return answer(.tooMuchUnread, on: connection)
+        }
+        connection.exchange.isLargeAnswer = true
+        return response
     }
 
     private func prepare(_ response: HTTPResponse) -> OpaquePointer? {

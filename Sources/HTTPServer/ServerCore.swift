@@ -11,6 +11,7 @@ final class ServerCore: Sendable {
     let activity: ServerActivity
     let connections = ConnectionRegistry()
     let slowLane: SlowLane
+    let unread: UnreadAnswers
     let streams = OpenStreams()
     let requestIDs = RequestIDs()
     let shortage = DescriptorShortage()
@@ -26,6 +27,7 @@ final class ServerCore: Sendable {
     ) {
         self.configuration = configuration
         self.activity = activity
+        unread = UnreadAnswers(maxByteCount: configuration.maxUnreadBytes, activity: activity)
         slowLane = SlowLane(configuration, respond: respond, activity: activity)
         self.respond = respond
         self.refuse = refuse
@@ -41,11 +43,17 @@ final class ServerCore: Sendable {
 
     // MARK: Connections
 
-    func open(_ descriptor: Int32) -> Connection {
+    func open(_ handle: OpaquePointer, _ descriptor: Int32, peer: NetworkAddress) -> Connection {
         let isShed = connections.count - streams.count >= configuration.maxConnections
         // One that is told 503 anyway must not hold its place for long.
         let patience = isShed ? min(configuration.requestTimeout, .seconds(2)) : configuration.requestTimeout
-        let connection = Connection(descriptor: descriptor, isShed: isShed, deadline: .now + patience)
+        let connection = unsafe Connection(
+            handle,
+            descriptor: descriptor,
+            peer: peer,
+            isShed: isShed,
+            deadline: .now + patience
+        )
         connections.insert(connection)
         return connection
     }
@@ -90,7 +98,9 @@ final class ServerCore: Sendable {
         var bodyByteCount = 0
         do throws(HTTPRefusal) {
             if let fault = head.fault { throw fault }
-            bodyByteCount = try head.framing().contentLength ?? 0
+            let framing = try head.framing()
+            bodyByteCount = framing.contentLength ?? 0
+            connection.exchange.isChunked = framing == .chunked
             if connection.isShed { throw .overloaded }
             connection.exchange.target = try head.check(connection.exchange, configuration)
             guard bodyByteCount <= configuration.maxBodyBytes else {
@@ -123,9 +133,12 @@ final class ServerCore: Sendable {
     }
 
     /// The whole request has arrived, or is not wanted.
-    func finish(_ connection: Connection) -> Verdict {
+    func finish(_ connection: Connection, trailerCount: Int = 0) -> Verdict {
         connection.endReading()
         connection.exchange.phase = .answered
+        if connection.exchange.refusal == nil, trailerCount > configuration.maxHeaderFields {
+            connection.exchange.refusal = .tooManyFields(limit: configuration.maxHeaderFields)
+        }
         if let refusal = connection.exchange.refusal {
             connection.exchange.body = []
             return .reply(answer(refusal, on: connection), isLast: true)
@@ -136,6 +149,7 @@ final class ServerCore: Sendable {
             target: connection.exchange.target,
             headers: connection.exchange.headers,
             body: connection.exchange.body,
+            clientAddress: clientAddress(of: connection),
             client: connection.client
         )
         // Whatever the handler keeps is its own: nothing here refers to it any more.
@@ -173,7 +187,14 @@ final class ServerCore: Sendable {
         }
     }
 
-    private func answer(_ refusal: HTTPRefusal, on connection: Connection) -> HTTPResponse {
+    private func clientAddress(of connection: Connection) -> NetworkAddress {
+        guard configuration.trustedProxies.contains(connection.peer) else { return connection.peer }
+        let forwarded = connection.exchange.headers.values(for: "X-Forwarded-For")
+        return configuration.trustedProxies.client(of: connection.peer, forwardedFor: forwarded)
+    }
+
+    /// The answer to a request that is refused, with its line for the log.
+    func answer(_ refusal: HTTPRefusal, on connection: Connection) -> HTTPResponse {
         let id = connection.exchange.id
         log(.refused(refusal, requestID: id))
         var response = refuse(refusal, id, connection.exchange.isHead)
@@ -186,6 +207,7 @@ final class ServerCore: Sendable {
     /// The answer has been sent, or the connection broke.
     func complete(_ connection: Connection) {
         if let stream = connection.exchange.stream { detach(stream) }
+        if connection.exchange.isLargeAnswer { unread.remove(connection) }
         // A reply that came too late for its connection.
         if case .response(let response) = connection.exchange.slowRequest?.takeReply() { response.stream?.close() }
         connection.exchange = Exchange()

@@ -4,6 +4,10 @@ public enum ServerError: Error, Sendable, Equatable {
     case cannotResolve(host: String, message: String)
     /// A call to the system failed.
     case systemCall(String, code: Int32, message: String)
+    /// The address cannot be listened on.
+    case cannotListen(host: String, port: Int, call: String, code: Int32, message: String)
+    /// The process may not have as many threads as it needs.
+    case tooFewThreads(needed: Int, allowed: Int)
     /// The process may not have as many connections open as are configured.
     case tooFewDescriptors(needed: Int, allowed: Int)
     /// libmicrohttpd did not start; the reason is in the lines it logged (``ServerEvent/library(_:)``).
@@ -15,6 +19,13 @@ extension ServerError: CustomStringConvertible {
         switch self {
         case .cannotResolve(let host, let message): "the host “\(host)” cannot be resolved: \(message)"
         case .systemCall(let call, let code, let message): "\(call): \(message) (\(code))"
+        case .cannotListen(let host, let port, let call, let code, let message):
+            "cannot listen on \(host.contains(":") ? "[\(host)]" : host):\(port): \(call): \(message) (\(code))"
+        case .tooFewThreads(let needed, let allowed):
+            """
+            \(needed) threads are needed, and the process may have \(allowed) more (ulimit -u, ulimit -v, or a container's \
+            limit of tasks); raise that, or configure fewer of them
+            """
         case .tooFewDescriptors(let needed, let allowed):
             """
             connections and streams need \(needed) descriptors, and the process may have \(allowed) (ulimit -n); raise \
@@ -33,6 +44,9 @@ public enum ServerEvent: Sendable, Equatable {
     case refused(HTTPRefusal, requestID: String)
     /// A connection was cut: its request did not arrive within ``HTTPServerConfiguration/requestTimeout``.
     case slowClient
+    /// A connection was cut: its answer was not taken at ``HTTPServerConfiguration/minReadRate``, or it had waited longest
+    /// when there were ``HTTPServerConfiguration/maxUnreadBytes``.
+    case answerNotRead
     /// A stream was ended: nothing of it was taken for ``HTTPServerConfiguration/streamPatience``.
     case slowReader
     /// A connection was cut without an answer: the body went on far beyond the limit.

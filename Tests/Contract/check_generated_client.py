@@ -2,8 +2,8 @@
 
     python Tests/Contract/check_generated_client.py --service .build/debug/filter-service
 
-What openapi-python-client cannot read of the contract it leaves out with a warning. One warning is expected: it knows no
-YAML, which only the address of the contract itself answers with.
+What openapi-python-client cannot read of the contract it leaves out with a warning. One warning is expected: it knows
+no YAML, which only the address of the contract itself answers with.
 """
 
 from __future__ import annotations

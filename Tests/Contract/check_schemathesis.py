@@ -2,9 +2,9 @@
 
     python Tests/Contract/check_schemathesis.py --service .build/debug/filter-service [--examples 20] [--seed 12]
 
-The service serves a catalog with every kind of category. Requests come from openapi.yaml: its examples,
-the edges of every parameter and body, random ones that fit and that do not, and walks along its links. Settings, and the
-names that requests are made of, are in schemathesis.toml; what is done and checked besides, in schemathesis_hooks.py.
+The service serves a catalog with every kind of category. Requests come from openapi.yaml: its examples, the edges of
+every parameter and body, random ones that fit and that do not, and walks along its links. Settings, and the names that
+requests are made of, are in schemathesis.toml; what is done and checked besides, in schemathesis_hooks.py.
 
 Any finding ends the check with status 1; each is printed with the request that shows it.
 """
@@ -29,7 +29,7 @@ CATALOG = f"everything={ROOT / 'Tests/Data/everything.ndjson'}"
 def main() -> int:
     parser = argparse.ArgumentParser(description="Runs schemathesis against the service.")
     parser.add_argument("--service", required=True, type=pathlib.Path)
-    parser.add_argument("--examples", type=int, default=20, help="random requests for each operation; 4 times as many walks")
+    parser.add_argument("--examples", type=int, default=20, help="random requests for each operation; of walks 4 times")
     parser.add_argument("--seed", type=int, default=12)
     parser.add_argument("arguments", nargs="*", help="further arguments of `schemathesis run`, after `--`")
     options = parser.parse_args()

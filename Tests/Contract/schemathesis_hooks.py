@@ -1,6 +1,6 @@
 """What schemathesis does here besides its own work: it loads this file by its name (SCHEMATHESIS_HOOKS).
 
-- Requests about sessions are about ones that live, mostly; a generator cannot make up an id that the service has signed.
+- Requests about sessions are about ones that live, mostly; a generator cannot make up an id that is signed.
 - Selections are of categories that there are, mostly.
 - One more check, `refused_by_meaning`: a request that fits its schemas is refused only for what no schema can say.
 """
@@ -102,7 +102,9 @@ def _number(text: str) -> int:
 
 def _begin(address: str) -> str:
     """A session with a step to undo."""
-    reply = requests.post(f"{address}/v1/sessions", json={"state": {"selections": {"maker": ["Northwind"]}}}, timeout=20)
+    body = {"state": {"selections": {"maker": ["Northwind"]}}}
+    reply = requests.post(f"{address}/v1/sessions", json=body, timeout=20)
+    reply.raise_for_status()
     session = reply.json()["session"]["id"]
     begun.add(session)
     requests.patch(f"{address}/v1/sessions/{session}", json={"selections": {"price": [1, 9]}}, timeout=20)

@@ -83,18 +83,56 @@ struct OddRequestTests {
     ]
 
     @Test(arguments: lengths)
-    func contentLengthThatIsNoNumberIsAnsweredByTheLibrary(row: WireRow) throws {
+    func contentLengthThatIsNoNumberIsRefusedOnce(row: WireRow) throws {
         try withEchoServer { try row.check(on: $0) }
     }
 
     static let lengths = [
-        WireRow("a list", post("Content-Length: 5, 5\r\n", "hello"), .refusedByLibrary(400)),
-        WireRow("a sign", post("Content-Length: +5\r\n", "hello"), .refusedByLibrary(400)),
-        WireRow("a space at the end", post("Content-Length: 5 \r\n", "hello"), .refusedByLibrary(400)),
-        WireRow("hexadecimal", post("Content-Length: 0x5\r\n", "hello"), .refusedByLibrary(400)),
-        WireRow("nothing", post("Content-Length:\r\n", ""), .refusedByLibrary(400)),
-        WireRow("too large", post("Content-Length: 99999999999999999999\r\n", ""), .refusedByLibrary(413)),
+        WireRow("a list", post("Content-Length: 5, 5\r\n", "hello" + smuggled), noNumber),
+        WireRow("a sign", post("Content-Length: +5\r\n", "hello"), noNumber),
+        WireRow("a space at the end", post("Content-Length: 5 \r\n", "hello"), noNumber),
+        WireRow("hexadecimal", post("Content-Length: 0x5\r\n", "hello"), noNumber),
+        WireRow("letters", post("Content-Length: five\r\n", ""), noNumber),
+        WireRow("nothing", post("Content-Length:\r\n", ""), noNumber),
+        WireRow("no number twice", post("Content-Length: a\r\nContent-Length: b\r\n", ""), noNumber),
+        WireRow("too large", post("Content-Length: 99999999999999999999\r\n", ""), .refused(413, "bodyTooLarge")),
     ]
+
+    static let noNumber = WireRow.Outcome.refused(400, "conflictingFraming")
+
+    /// Byte by byte, so that the library sees the first line long before it sees the length, beside another connection that
+    /// waits in the middle of its head.
+    @Test func everyByteOfARefusedLengthIsOurs() throws {
+        try withEchoServer({ $0.threads = 1 }) { server in
+            let other = try RawClient(port: server.port)
+            try other.send("POST /other HTTP/1.1\r\nHost: test\r\nContent-Length: 2\r\n")
+            let client = try RawClient(port: server.port)
+            for byte in Self.post("Content-Length: x\r\n", "").utf8 { try client.send([byte]) }
+            let lines = try String(decoding: client.receiveToEnd(), as: UTF8.self).split(separator: "\r\n")
+            let refusal = "conflictingFraming(\"Content-Length is no number\")"
+            #expect(lines.first == "HTTP/1.1 400 Bad Request")
+            let names = lines.dropFirst().map { $0.prefix { $0 != ":" } }
+            #expect(names == ["Date", "Connection", "X-Request-Id", "Content-Length", "X-Refusal", "\(refusal)\n"])
+            try other.send("\r\nab")
+            #expect(try other.receiveResponse().text.hasPrefix("POST /other\n"))
+        }
+    }
+
+    @Test(arguments: trailers)
+    func trailersAreBounded(row: WireRow) throws {
+        try withEchoServer { try row.check(on: $0) }
+    }
+
+    static let trailers = [
+        WireRow("as many as fields", chunked(trailers: 100), .handled(200, "body: 2\n")),
+        WireRow("one more", chunked(trailers: 101), .refused(431, "tooManyFields(limit: 100)")),
+        WireRow("more than the memory holds", chunked(trailers: 5_000), .refused(431, "tooManyFields(limit: 100)")),
+    ]
+
+    static func chunked(trailers count: Int) -> String {
+        let trailers = (0..<count).map { "X-Trailer-\($0): a\r\n" }.joined()
+        return post("Transfer-Encoding: chunked\r\n", "2\r\nab\r\n0\r\n\(trailers)\r\n")
+    }
 
     @Test(arguments: heads)
     func headsAreAcceptedOrRefusedByTheirBytes(row: WireRow) throws {

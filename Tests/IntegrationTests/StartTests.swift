@@ -1,3 +1,5 @@
+import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -40,10 +42,8 @@ struct StartTests {
     @Test func portInUseIsAnError() throws {
         let first = try start { _ in }
         let error = #expect(throws: ServerError.self) { try start { $0.port = first.port } }
-        guard case .systemCall("bind", _, _) = error else {
-            Issue.record("\(String(describing: error))")
-            return
-        }
+        let text = "cannot listen on 127.0.0.1:\(first.port): bind: Address already in use (\(EADDRINUSE))"
+        #expect(error?.description == text)
         first.stop()
     }
 
@@ -99,5 +99,24 @@ struct StartTests {
     @Test func serverThatIsLetGoStops() throws {
         let port = try start { _ in }.port
         #expect(throws: RawClient.Failure.self) { try RawClient(port: port) }
+    }
+
+    /// In a process of its own, whose memory for stacks is bounded.
+    @Test func processThatMayHaveFewThreadsSaysSo() async {
+        await #expect(processExitsWith: .success) {
+            let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).prefix { $0 != " " }
+            let most = rlim_t(Int(pages)! * sysconf(Int32(_SC_PAGESIZE)) + (100 << 20))
+            var limit = rlimit(rlim_cur: most, rlim_max: most)
+            setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+            do throws(ServerError) {
+                try ThreadLimit.check(1_000)
+                preconditionFailure("a thousand stacks fit into 100 MiB")
+            } catch {
+                guard case .tooFewThreads(needed: 1_000, let allowed) = error else { throw error }
+                precondition((1..<1_000).contains(allowed))
+            }
+            // Those that were made are gone.
+            try ThreadLimit.check(2)
+        }
     }
 }

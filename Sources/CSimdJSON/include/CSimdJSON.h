@@ -74,6 +74,18 @@ const uint8_t *csj_document_strings(const csj_document *document);
  */
 csj_error csj_diagnose(const uint8_t *bytes, size_t length, size_t max_depth);
 
+/* MARK: Checks */
+
+/* Checks texts with the same memory; one thread at a time. */
+typedef struct csj_checker csj_checker;
+
+/* NULL if memory is short. */
+csj_checker *csj_checker_create(void);
+void csj_checker_destroy(csj_checker *checker);
+
+/* Whether a text is an object, but for keys that come twice. */
+bool csj_is_object(csj_checker *checker, const uint8_t *bytes, size_t length, size_t max_depth);
+
 /* MARK: Rows */
 
 typedef struct csj_limits {

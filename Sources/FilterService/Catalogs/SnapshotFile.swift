@@ -19,6 +19,15 @@ enum SnapshotFile {
         _ snapshot: CatalogSnapshot,
         to path: String
     ) throws(LoadError) -> [(part: String, byteCount: Int)] {
+        let archive = archive(snapshot)
+        let sizes = archive.sizes
+        let parts = archive.finish()
+        try NewFile.write(parts, to: path)
+        return sizes + [("file", parts.reduce(0) { $0 + $1.count })]
+    }
+
+    /// What the file of a catalog holds.
+    static func archive(_ snapshot: CatalogSnapshot) -> ArchiveWriter {
         var archive = ArchiveWriter()
         var definition = JSONWriter()
         DefinitionWriter.write(snapshot.catalog.definition, to: &definition)
@@ -27,10 +36,7 @@ enum SnapshotFile {
         archive.write(snapshot.attributes.sorted())
         archive.write(snapshot.items)
         snapshot.catalog.write(to: &archive)
-        let sizes = archive.sizes
-        let parts = archive.finish()
-        try NewFile.write(parts, to: path)
-        return sizes + [("file", parts.reduce(0) { $0 + $1.count })]
+        return archive
     }
 
     /// A catalog as it was written, on the day of its zone.
@@ -58,6 +64,7 @@ enum SnapshotFile {
         let version = try archive.read(String.self)
         let attributes = try archive.read([Text].self)
         let items = try archive.read(ItemStore.self)
+        guard hasObjectsOnly(items) else { throw .impossible("an item is no JSON object") }
         let catalog = try Catalog(from: &archive, definition: definition, items: items, zone: zone)
         return CatalogSnapshot(
             name: name,
@@ -69,19 +76,40 @@ enum SnapshotFile {
         )
     }
 
-    /// How much a thread takes at a time.
-    private static let stretch = 8 << 20
-
     /// On all cores: memory gives one core less than two.
     private static func checksum(of bytes: FrozenArray<UInt8>) -> Checksum {
-        let ranges = stride(from: 0, to: bytes.count, by: stretch).map { $0..<min($0 + stretch, bytes.count) }
-        let sums = Mutex([Checksum](repeating: Checksum(), count: ranges.count))
+        concurrently(0..<bytes.count, by: 8 << 20, from: Checksum()) { stretch in
+            (sum: Checksum(bytes.extracting(stretch)), count: stretch.count)
+        } joining: { whole, next in
+            whole.joined(with: next.sum, count: next.count)
+        }
+    }
+
+    /// Whether the JSON of every item is an object: answers repeat it byte for byte.
+    private static func hasObjectsOnly(_ items: ItemStore) -> Bool {
+        concurrently(0..<items.count, by: 1 << 14, from: true) { stretch in
+            let checker = JSONObjectChecker()
+            return stretch.allSatisfy { item in items.withJSON(of: item) { checker.isObject($0) } }
+        } joining: {
+            $0 && $1
+        }
+    }
+
+    /// Computes something of each stretch of a range, on all cores, and joins the results in order.
+    private static func concurrently<Part: Sendable, Whole>(
+        _ range: Range<Int>,
+        by stretch: Int,
+        from whole: Whole,
+        _ compute: @Sendable (Range<Int>) -> Part,
+        joining join: (Whole, Part) -> Whole
+    ) -> Whole {
+        let ranges = stride(from: range.lowerBound, to: range.upperBound, by: stretch)
+            .map { $0..<min($0 + stretch, range.upperBound) }
+        let parts = Mutex([Part?](repeating: nil, count: ranges.count))
         DispatchQueue.concurrentPerform(iterations: ranges.count) { index in
-            let sum = Checksum(bytes.extracting(ranges[index]))
-            sums.withLock { $0[index] = sum }
+            let part = compute(ranges[index])
+            parts.withLock { $0[index] = part }
         }
-        return zip(ranges, sums.withLock { $0 }).reduce(Checksum()) { whole, next in
-            whole.joined(with: next.1, count: next.0.count)
-        }
+        return parts.withLock { $0 }.reduce(whole) { whole, part in part.map { join(whole, $0) } ?? whole }
     }
 }

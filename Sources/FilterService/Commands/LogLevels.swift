@@ -18,7 +18,7 @@ extension ServerEvent {
         switch self {
         case .library, .refused, .slowClient, .endlessBody, .clientGone: .debug
         case .fieldNotSent, .notSent: .warning
-        case .slowReader, .stopped: .info
+        case .answerNotRead, .slowReader, .stopped: .info
         }
     }
 }

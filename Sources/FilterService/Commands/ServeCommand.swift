@@ -25,6 +25,7 @@ struct ServeCommand: ParsableCommand {
     func run() throws {
         let configuration = try settings.configuration()
         let signals = SignalWaiter()
+        try ThreadLimit.check(configuration.server.threadCount + Wiring.otherThreadCount)
         let logger = Wiring.logger(level: configuration.logLevel)
         // Before the catalogs, so that a wrong password is told before a long load.
         let redis = try connectToRedis(configuration, logger: logger)
@@ -38,11 +39,12 @@ struct ServeCommand: ParsableCommand {
             _ = store.sweep()
         }
         let keeper = try RecurringWork("catalog-keeper", every: .seconds(1), catalogs.performHousekeeping)
+        let activity = ServerActivity()
         let service = Service(
             catalogs: catalogs,
             sessions: Sessions(store, configuration: configuration.sessions),
             limits: configuration.limits,
-            metrics: Metrics(),
+            metrics: Metrics(server: activity),
             cache: cache,
             streams: StreamHub(configuration: configuration.streams, maxCount: configuration.server.maxStreams),
             report: { logger.error("\($0)") }
@@ -50,7 +52,7 @@ struct ServeCommand: ParsableCommand {
         let worker = try service.startStreams(touchInterval: configuration.sessions.idle / 4)
         // After the server, which ends the streams that the worker feeds.
         defer { worker.stop() }
-        let server = try startServer(service, configuration: configuration.server, logger: logger)
+        let server = try startServer(service, configuration: configuration.server, activity: activity, logger: logger)
         announce(server, host: configuration.server.host, catalog: catalogs.snapshots.first?.name)
         let signal = signals.waitForTermination()
         logger.info("stopping", metadata: ["signal": "\(signal)"])
@@ -89,7 +91,7 @@ struct ServeCommand: ParsableCommand {
                 localizers: localizers,
                 logger: logger
             )
-            snapshots.append(snapshot)
+            snapshots.append(cache.lendingWords(to: snapshot))
             // The memory that the load needed is free by now; the allocator keeps it unless it is told.
             malloc_trim(0)
         }
@@ -99,6 +101,7 @@ struct ServeCommand: ParsableCommand {
     private func startServer(
         _ service: Service,
         configuration: HTTPServerConfiguration,
+        activity: ServerActivity,
         logger: Logger
     ) throws(ServerError) -> HTTPServer {
         if configuration.isShortOfStreams {
@@ -112,7 +115,8 @@ struct ServeCommand: ParsableCommand {
             configuration: configuration,
             respond: { application.respond(to: $0, in: $1) },
             refuse: { refusal, requestID, _ in application.refuse(refusal, requestID: requestID) },
-            log: { logger.log(level: $0.logLevel, "\($0)") }
+            log: { logger.log(level: $0.logLevel, "\($0)") },
+            activity: activity
         )
     }
 

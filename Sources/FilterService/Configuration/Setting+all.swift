@@ -59,8 +59,21 @@ extension Setting {
         ),
         .number(
             "max-header-fields", at: \.server.maxHeaderFields, in: 1...10_000,
-            help: "Header fields of a request."
+            help: "Header fields of a request, and trailers."
         ),
+        .number(
+            "min-read-rate", at: \.server.minReadRate, unit: "bytes", in: 1...1 << 30,
+            help: "How many bytes of an answer a client must read in a second, after --idle-timeout."
+        ),
+        .number(
+            "max-unread-bytes", at: \.server.maxUnreadBytes, unit: "bytes", in: 1 << 20...1 << 40,
+            help: "The memory of large answers that clients have not read; beyond it the oldest are cut off."
+        ),
+        .text(
+            "trusted-proxies", at: \.server.trustedProxies, unit: "addresses",
+            range: "addresses and ranges such as 10.0.0.0/8, separated by commas", default: "none",
+            help: "The proxies whose X-Forwarded-For tells the address of a client."
+        ) { TrustedProxies(parsing: $0) },
     ]
 
     private static let streams: [Setting] = [
@@ -95,6 +108,15 @@ extension Setting {
         .number(
             "max-sessions", at: \.sessions.maxCount, in: 1...10_000_000,
             help: "Sessions kept in memory; beyond that the least recently used ones are evicted."
+        ),
+        .number(
+            "max-sessions-per-client", at: \.sessions.maxCountPerClient, in: 1...10_000_000,
+            default: "half of --max-sessions",
+            help: "Sessions in memory of one client address, or of one /64 network of IPv6; one more is refused with 429."
+        ),
+        .duration(
+            "session-protected-minutes", at: \.sessions.protectedPeriod, unit: .minutes, in: 0...366 * 24 * 60,
+            help: "How long after its use a session is never evicted; new ones are refused with 429 instead."
         ),
         .number(
             "max-session-bytes", at: \.sessions.maxBytes, unit: "bytes",

@@ -54,6 +54,7 @@ enum ErrorCode: String, CaseIterable, Sendable {
     case expectationFailed
     case notImplemented
     // The service.
+    case tooManySessions
     case internalError
     case unavailable
 }
@@ -423,6 +424,13 @@ extension ErrorCode {
                 title: "Not implemented",
                 meaning: "The service does not know the method or the transfer coding.",
                 remedy: "Use a standard method; send bodies with Content-Length or chunked."
+            )
+        case .tooManySessions:
+            Entry(
+                429,
+                title: "Too many sessions",
+                meaning: "The address of the client has as many sessions as it may have, or there is no room for more.",
+                remedy: "End sessions that are not needed, or try again after `Retry-After` seconds."
             )
         case .internalError:
             Entry(

@@ -36,6 +36,9 @@ extension ServiceError {
             self = ServiceError(.unavailable, "the limit of connections is reached").retry(afterSeconds: 1)
         case .tooManyWaiting:
             self = ServiceError(.unavailable, "too many heavy requests are waiting").retry(afterSeconds: 1)
+        case .tooMuchUnread:
+            self = ServiceError(.unavailable, "too many large answers wait to be read by their clients")
+                .retry(afterSeconds: 1)
         }
     }
 }

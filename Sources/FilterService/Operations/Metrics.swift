@@ -10,6 +10,12 @@ final class Metrics: Sendable {
     }
 
     private let requests = Mutex<[RequestKey: Int]>([:])
+    private let server: ServerActivity
+
+    /// - Parameter server: what the server counts about itself.
+    init(server: ServerActivity = ServerActivity()) {
+        self.server = server
+    }
 
     /// - Parameters:
     ///   - method: `nil` or an unusual one counts as `_OTHER`.
@@ -54,6 +60,7 @@ final class Metrics: Sendable {
             help: "Uses of sessions by clients, and losses of them to limits.",
             activity.map { ($0.event.rawValue, $0.count) }.by("event")
         )
+        text.add(server)
         text.add(streams)
         text.add(cache)
         if let redis = sessions.redis { text.add(redis) }
@@ -74,7 +81,42 @@ extension PrometheusText {
         counter("filter_sessions_created_total", help: "Sessions created.", sessions.created)
         counter("filter_sessions_expired_total", help: "Sessions that reached their idle timeout.", sessions.expired)
         counter("filter_sessions_evicted_total", help: "Sessions evicted before their idle timeout.", sessions.evicted)
+        counter(
+            "filter_sessions_refused_total",
+            help: "Sessions not created, or not made larger, for want of room.",
+            sessions.refused
+        )
         counter("filter_sessions_deleted_total", help: "Sessions deleted by their clients.", sessions.deleted)
+    }
+
+    fileprivate mutating func add(_ server: ServerActivity) {
+        gauge("filter_slow_requests_running", help: "Heavy requests that are handled now.", server[.running])
+        gauge("filter_slow_requests_waiting", help: "Heavy requests that wait for a thread.", server[.waiting])
+        counter(
+            "filter_slow_requests_refused_total",
+            help: "Heavy requests refused because too many waited.",
+            server[.refusedBySlowLane]
+        )
+        counter(
+            "filter_clients_gone_total",
+            help: "Requests ended because their clients had left.",
+            server[.clientsGone]
+        )
+        gauge(
+            "filter_unread_answer_bytes",
+            help: "Bytes of large answers that clients have not read.",
+            server[.unreadBytes]
+        )
+        counter(
+            "filter_unread_answers_cut_total",
+            help: "Connections cut to make room for answers that are read.",
+            server[.readersCut]
+        )
+        counter(
+            "filter_unread_answers_refused_total",
+            help: "Large answers refused because too many were not read.",
+            server[.refusedByUnread]
+        )
     }
 
     fileprivate mutating func add(_ streams: StreamStatistics) {

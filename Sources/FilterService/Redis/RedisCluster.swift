@@ -108,7 +108,7 @@ extension RedisCluster {
             guard case .error(let refusal) = reply else { return reply }
             let target: Substring
             switch refusal.kind {
-            case .noScript: return reply
+            case .noScript, .wrongType: return reply
             case .moved(_, let to): (target, isAsking) = (to, false)
             case .ask(_, let to): (target, isAsking) = (to, true)
             case .notNow:

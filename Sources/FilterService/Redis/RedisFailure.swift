@@ -20,7 +20,7 @@ enum RedisFailure: Error, Sendable, Equatable, CustomStringConvertible {
         guard case .refused(_, let refusal) = self else { return false }
         switch refusal.kind {
         case .denied, .other: return true
-        case .moved, .ask, .noScript, .serverUnavailable, .notNow: return false
+        case .moved, .ask, .noScript, .wrongType, .serverUnavailable, .notNow: return false
         }
     }
 }

@@ -32,6 +32,8 @@ struct RedisRefusal: Error, Sendable, Equatable, CustomStringConvertible {
         case ask(slot: Int, to: Substring)
         /// The script is not known by its hash.
         case noScript
+        /// The value under the key is none of ours: a list, a hash.
+        case wrongType
         /// The server as a whole cannot serve now: it loads its data, follows a primary that is gone, or has become a
         /// replica.
         case serverUnavailable
@@ -59,6 +61,7 @@ struct RedisRefusal: Error, Sendable, Equatable, CustomStringConvertible {
             if words.count > 2, let slot = Int(words[1]) { return .ask(slot: slot, to: words[2]) }
             return .other
         case "NOSCRIPT": return .noScript
+        case "WRONGTYPE": return .wrongType
         case "LOADING", "MASTERDOWN", "READONLY": return .serverUnavailable
         case "TRYAGAIN", "CLUSTERDOWN", "BUSY", "OOM", "MISCONF", "NOREPLICAS": return .notNow
         case "NOAUTH", "WRONGPASS": return .denied

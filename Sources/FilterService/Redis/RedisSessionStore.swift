@@ -70,7 +70,9 @@ final class RedisSessionStore: SessionStore {
 // MARK: - Sessions
 
 extension RedisSessionStore {
-    func insert(_ key: SessionKey, _ bytes: [UInt8]) throws(SessionError) -> StoredEntry? {
+    /// Sessions are not counted by client: Redis bounds its memory itself, and a count that outlives crashes and expiry
+    /// would need a scan of all sessions.
+    func insert(_ key: SessionKey, _ bytes: [UInt8], for client: SessionClient?) throws(SessionError) -> StoredEntry? {
         let name = layout.key(of: key)
         let value = RedisSessionLayout.head(1) + bytes
         let reply = try cluster.send(
@@ -172,8 +174,7 @@ extension RedisSessionStore {
     private func value(_ reply: RedisReply) throws(SessionError) -> (head: UInt64, bytes: [UInt8])? {
         if reply == .null { return nil }
         guard case .bytes(let value) = reply, let parts = RedisSessionLayout.split(value) else {
-            cluster.reportUnexpected("a value under the service's prefix is not the service's")
-            throw .unavailable(retryAfter: RedisBreaker.longestRest)
+            throw .damaged(.damaged(offset: 0))
         }
         return parts
     }

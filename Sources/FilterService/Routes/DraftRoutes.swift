@@ -30,7 +30,12 @@ struct DraftRoutes: Sendable {
         let revisions = try request.expectedRevisions()
         let begun: BegunSession?
         do throws(SessionError) {
-            begun = try service.sessions.createDraft(of: base.stored, ifRevision: revisions, mark: mark)
+            begun = try service.sessions.createDraft(
+                of: base.stored,
+                ifRevision: revisions,
+                mark: mark,
+                for: request.sessionClient
+            )
         } catch {
             throw ServiceError(error)
         }

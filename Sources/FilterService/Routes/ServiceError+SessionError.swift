@@ -35,15 +35,30 @@ extension ServiceError {
         case .shareExpired:
             self.init(.shareExpired, "the share was made to end before now")
         case .unavailable(let retryAfter):
-            let seconds = Int(max(1, (retryAfter.wholeMilliseconds + 999) / 1000))
-            self = ServiceError(.unavailable, "the session store is unavailable").retry(afterSeconds: seconds)
+            self = ServiceError(.unavailable, "the session store is unavailable").retry(after: retryAfter)
+        case .tooManyOfClient(let retryAfter):
+            let detail = "there are as many sessions of this address as there may be; end one, or wait"
+            self = ServiceError(.tooManySessions, detail).retry(after: retryAfter)
+        case .noRoom(let retryAfter):
+            self = ServiceError(.tooManySessions, "there is no room for one more session").retry(after: retryAfter)
+        case .noRoomToGrow(let retryAfter):
+            let detail = "there is no room for the session to become larger; it is as it was"
+            self = ServiceError(.unavailable, detail).retry(after: retryAfter)
         case .contended:
             self = ServiceError(.unavailable, "too many writes to this session at once").retry(afterSeconds: 1)
         case .tooLarge(let bytes, let limit):
             self.init(.tooMany, "the session's state takes \(bytes) bytes; at most \(limit) are kept")
         case .damaged(let fault):
-            self.init(.internalError, "the session cannot be read")
+            self.init(
+                .sessionExpired,
+                at: .path("session"),
+                "what was stored cannot be read any more; POST /v1/sessions starts a session"
+            )
             cause = "a stored session cannot be read: \(fault)"
         }
+    }
+
+    private func retry(after time: Duration) -> ServiceError {
+        retry(afterSeconds: Int(max(1, (time.wholeMilliseconds + 999) / 1000)))
     }
 }

@@ -42,7 +42,10 @@ struct SessionAccess: Sendable {
         do {
             if let shared = try service.sessions.openShare(key) { return shared }
         } catch {
-            throw ServiceError(error)
+            guard case .damaged(let fault) = error else { throw ServiceError(error) }
+            var lost = ServiceError(.shareExpired, at: place, "what was stored of the share cannot be read any more")
+            lost.cause = "a stored share cannot be read: \(fault)"
+            throw lost
         }
         throw ServiceError(.unknownShare, at: place, "no such share, or it has expired or was evicted")
     }

@@ -52,9 +52,9 @@ struct SessionRoutes: Sendable {
         do throws(SessionError) {
             begun =
                 if let shared {
-                    try service.sessions.open(shared, as: state, mark: mark)
+                    try service.sessions.open(shared, as: state, mark: mark, for: request.sessionClient)
                 } else {
-                    try service.sessions.create(state, mark: mark)
+                    try service.sessions.create(state, mark: mark, for: request.sessionClient)
                 }
         } catch {
             throw ServiceError(error)

@@ -16,7 +16,7 @@ struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     /// - Returns: `nil` for a text that no tag is written as.
     init?(unquoted text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
-        guard (2...3).contains(parts.count), let revision = Int(parts[0]), !parts[1].isEmpty else { return nil }
+        guard (2...3).contains(parts.count), let revision = Int(parts[0]), parts[1].isDataVersion else { return nil }
         self.init(revision: revision, dataVersion: parts[1], baseRevision: parts.count == 3 ? Int(parts[2]) : nil)
         guard unquoted == text, revision > 0, baseRevision ?? 1 > 0 else { return nil }
     }
@@ -54,5 +54,12 @@ struct EntityTag: Sendable, Hashable, CustomStringConvertible {
         let parts = tag.dropFirst().dropLast().split(separator: "-", maxSplits: 1)
         guard parts.count == 2, parts[0].allSatisfy(\.isNumber) else { return nil }
         return Int(parts[0])
+    }
+}
+
+extension String {
+    /// Letters and digits, so that nothing in it ends a tag or a list of tags.
+    fileprivate var isDataVersion: Bool {
+        !isEmpty && unicodeScalars.allSatisfy { $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0)) }
     }
 }

@@ -5,13 +5,15 @@ import Support
 ///
 /// Room is made by evicting sessions: of each shard the one whose last use is the oldest, beginning with the shard of the
 /// session that is created or changed, which stays itself. Keys are random and a shard has room for hundreds of sessions,
-/// so those that are evicted are among the oldest of all. While calls are under way each may be above the limits by the
-/// session it creates or changes; when it returns it has made that good.
+/// so those that are evicted are among the oldest of all. A session that was used within
+/// ``SessionConfiguration/protectedPeriod`` is not evicted: whoever wants room is refused then. While calls are under way
+/// each may be above the limits by the session it creates or changes.
 final class InMemorySessionStore: SessionStore {
     private let configuration: SessionConfiguration
     private let now: @Sendable () -> Instant
     private let shards: [Shard]
     private let ledger = SessionLedger()
+    private let clients = Mutex(ClientCounts())
     private let shares: Mutex<ShareTable>
     private let observers = Mutex<[@Sendable (SessionNotice) -> Void]>([])
     /// Held for one eviction at a time, so that no two make room for the same session.
@@ -58,14 +60,26 @@ final class InMemorySessionStore: SessionStore {
         return statistics
     }
 
-    func insert(_ key: SessionKey, _ bytes: [UInt8]) -> StoredEntry? {
+    func insert(_ key: SessionKey, _ bytes: [UInt8], for client: SessionClient?) throws(SessionError) -> StoredEntry? {
+        // A request that is sent again finds its session also where a new one would be refused.
+        guard !shards[place(of: key)].table.withLock({ $0.contains(key) }) else { return nil }
+        try admit(client)
+        guard makeRoom(for: key, count: 1, bytes: SessionTable.bytesPerSession + bytes.count) else {
+            dismiss(client)
+            ledger.noteRefusal()
+            throw .noRoom(retryAfter: Self.retryAfter)
+        }
         let time = now().milliseconds
         let entry = shards[place(of: key)].table.withLock { table in
-            let entry = table.insert(key, bytes, at: time)
+            let entry = table.insert(key, bytes, for: client, at: time)
             if entry != nil { ledger.enter(bytes) }
             return entry
         }
-        guard let entry else { return nil }
+        guard let entry else {
+            dismiss(client)
+            return nil
+        }
+        // Others may have taken the same room.
         makeRoom(for: key)
         return stored(entry)
     }
@@ -80,7 +94,8 @@ final class InMemorySessionStore: SessionStore {
         return found(access, key).map(stored)
     }
 
-    func replace(_ key: SessionKey, version: UInt64, with bytes: [UInt8]) -> Replacement {
+    func replace(_ key: SessionKey, version: UInt64, with bytes: [UInt8]) throws(SessionError) -> Replacement {
+        try makeRoomToGrow(key, version: version, to: bytes.count)
         let time = now().milliseconds
         let access = shards[place(of: key)].table.withLock { table in
             let access = table.replace(key, version: version, with: bytes, at: time)
@@ -102,7 +117,7 @@ final class InMemorySessionStore: SessionStore {
         let time = now().milliseconds
         let access = shards[place(of: key)].table.withLock { table in
             let access = table.remove(key, version: version, at: time)
-            if case .found(.removed(let bytes)) = access { ledger.leave(bytes, .deleted) }
+            if case .found(.removed(let departed)) = access { leave(departed, .deleted) }
             noteExpiry(access)
             return access
         }
@@ -143,7 +158,7 @@ final class InMemorySessionStore: SessionStore {
                 let time = now().milliseconds
                 shard.table.withLock { table in
                     table.removeExpired(limit: configuration.sweepSlice, at: time, into: &removed)
-                    for departed in removed { ledger.leave(departed.bytes, .expired) }
+                    for departed in removed { leave(departed, .expired) }
                 }
                 for departed in removed { tell(.ended(departed.key)) }
                 total += removed.count
@@ -170,7 +185,34 @@ extension InMemorySessionStore {
     }
 
     private func noteExpiry<Found: Sendable>(_ access: SessionTable.Access<Found>) {
-        if case .expired(let bytes) = access { ledger.leave(bytes, .expired) }
+        if case .expired(let departed) = access { leave(departed, .expired) }
+    }
+
+    /// Takes a session out of the figures, under the lock of its shard.
+    private func leave(_ departed: SessionTable.Departed, _ departure: SessionLedger.Departure) {
+        ledger.leave(departed.bytes, departure)
+        dismiss(departed.client)
+    }
+
+    private func dismiss(_ client: SessionClient?) {
+        if let client { clients.withLock { $0.leave(client) } }
+    }
+
+    /// Counts a session that is to begin for its client.
+    private func admit(_ client: SessionClient?) throws(SessionError) {
+        guard let client, !clients.withLock({ $0.enter(client, atMost: configuration.maxCountPerClient) }) else {
+            return
+        }
+        ledger.noteRefusal()
+        throw .tooManyOfClient(retryAfter: Self.retryAfter)
+    }
+
+    /// Makes room for the bytes by which a session becomes larger.
+    private func makeRoomToGrow(_ key: SessionKey, version: UInt64, to byteCount: Int) throws(SessionError) {
+        let former = shards[place(of: key)].table.withLock { $0.byteCount(of: key, version: version) }
+        guard let former, byteCount > former, !makeRoom(for: key, bytes: byteCount - former) else { return }
+        ledger.noteRefusal()
+        throw .noRoomToGrow(retryAfter: Self.retryAfter)
     }
 
     private func found<Found: Sendable>(_ access: SessionTable.Access<Found>, _ key: SessionKey) -> Found? {
@@ -187,12 +229,25 @@ extension InMemorySessionStore {
         for observer in observers.withLock({ $0 }) { observer(notice) }
     }
 
+    /// When a client that was refused may try again: a guess, as nobody knows who leaves.
+    private static let retryAfter = Duration.seconds(60)
+
     /// Evicts until the limits hold, one session of each shard in turn; its bytes are released outside the locks.
-    private func makeRoom(for key: SessionKey) {
+    ///
+    /// - Parameters:
+    ///   - count: sessions that will be more.
+    ///   - bytes: that will be more.
+    /// - Returns: whether there is room.
+    @discardableResult
+    private func makeRoom(for key: SessionKey, count: Int = 0, bytes: Int = 0) -> Bool {
         var place = place(of: key)
         var emptyCount = 0
-        while isAboveLimits, emptyCount < shards.count {
-            if let departed = evictions.withLock({ _ in evictOldest(in: shards[place], except: key) }) {
+        while !hasRoom(count: count, bytes: bytes) {
+            guard emptyCount < shards.count else { return false }
+            let departed = evictions.withLock { _ in
+                hasRoom(count: count, bytes: bytes) ? nil : evictOldest(in: shards[place], except: key)
+            }
+            if let departed {
                 emptyCount = 0
                 tell(.ended(departed.key))
             } else {
@@ -200,21 +255,22 @@ extension InMemorySessionStore {
             }
             place = (place + 1) & (shards.count - 1)
         }
+        return true
     }
 
-    private var isAboveLimits: Bool {
-        ledger.isAbove(maxCount: configuration.maxCount, maxBytes: configuration.maxBytes)
+    private func hasRoom(count: Int, bytes: Int) -> Bool {
+        !ledger.isAbove(maxCount: configuration.maxCount - count, maxBytes: configuration.maxBytes - bytes)
     }
 
     /// Removes the session of a shard with the oldest use; if it has expired it counts as that.
     ///
-    /// - Returns: `nil` if there is room meanwhile, or nothing to evict.
+    /// - Returns: `nil` if there is nothing to evict.
     private func evictOldest(in shard: Shard, except key: SessionKey) -> SessionTable.Departed? {
-        guard isAboveLimits else { return nil }
         let time = now().milliseconds
+        let rest = configuration.protectedPeriod.wholeMilliseconds
         return shard.table.withLock { table in
-            guard let gone = table.removeOldest(except: key, at: time) else { return nil }
-            ledger.leave(gone.departed.bytes, gone.hadExpired ? .expired : .evicted)
+            guard let gone = table.removeOldest(except: key, unusedFor: rest, at: time) else { return nil }
+            leave(gone.departed, gone.hadExpired ? .expired : .evicted)
             return gone.departed
         }
     }

@@ -6,8 +6,18 @@ struct SessionConfiguration: Sendable {
     var idle: Duration = .seconds(30 * 60)
 
     /// Sessions kept at most; the oldest idle ones make room for new ones.
-    /// Address space for the bookkeeping of all, 56 bytes each, is reserved at the start, and 11 to 21 bytes of memory.
+    /// Address space for the bookkeeping of all, 72 bytes each, is reserved at the start, and 11 to 21 bytes of memory.
     var maxCount = 100_000
+
+    /// Sessions of one client at most, see ``SessionClient``. Default: half of ``maxCount``, so that nobody fills the store.
+    var maxCountPerClient: Int {
+        get { givenMaxCountPerClient ?? max(1, maxCount / 2) }
+        set { givenMaxCountPerClient = newValue }
+    }
+    private var givenMaxCountPerClient: Int?
+
+    /// How long after its last use a session never makes room for others: they are refused instead.
+    var protectedPeriod: Duration = .seconds(5 * 60)
 
     /// Bytes that all sessions may take, bookkeeping included; the oldest idle ones make room. At least
     /// ``largestSessionBytes``.

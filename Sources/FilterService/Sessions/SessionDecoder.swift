@@ -31,8 +31,10 @@ struct SessionDecoder {
         guard version == SessionCoding.version else { throw .unsupportedVersion(version) }
         let catalog = try readString()
         let sort = try readString()
-        guard let pageSize = Int(exactly: try readSigned()) else { throw damaged }
-        return SessionHead(catalog: catalog, sort: sort, pageSize: pageSize, locale: try readString())
+        let pageSize = try readSigned()
+        // What pages are computed with: no product with the number of a page is too large.
+        guard (1...Int64(Int32.max)).contains(pageSize) else { throw damaged }
+        return SessionHead(catalog: catalog, sort: sort, pageSize: Int(pageSize), locale: try readString())
     }
 
     private mutating func readFilters() throws(SessionCodingError) -> FilterState {

@@ -14,12 +14,19 @@ enum SessionError: Error, Sendable, Equatable {
     case notADraft
     /// The share's token has expired. HTTP 410.
     case shareExpired
+    /// The client has as many sessions as it may have: ``SessionConfiguration/maxCountPerClient``. HTTP 429.
+    case tooManyOfClient(retryAfter: Duration)
+    /// There is no room for one more session, as all others were used not long ago:
+    /// ``SessionConfiguration/protectedPeriod``. HTTP 429.
+    case noRoom(retryAfter: Duration)
+    /// There is no room for the session to become larger, likewise. HTTP 503.
+    case noRoomToGrow(retryAfter: Duration)
     /// The store cannot be reached; a write may have happened or not. HTTP 503.
     case unavailable(retryAfter: Duration)
     /// Other writes came between at each of the bounded number of tries. HTTP 503, worth a retry.
     case contended
     /// The state takes `bytes` in the store, more than one session may: ``SessionConfiguration/maxStateBytes``. HTTP 422.
     case tooLarge(bytes: Int, limit: Int)
-    /// What is stored cannot be read. HTTP 500.
+    /// What is stored cannot be read: damaged, another version's, or nobody's. HTTP 410, and a line in the log.
     case damaged(SessionCodingError)
 }

@@ -15,6 +15,7 @@ struct SessionLedger: ~Copyable, Sendable {
     private let created = Atomic(0)
     private let expired = Atomic(0)
     private let evicted = Atomic(0)
+    private let refused = Atomic(0)
     private let deleted = Atomic(0)
 
     /// One figure after the other, so they need not belong to one moment.
@@ -26,12 +27,18 @@ struct SessionLedger: ~Copyable, Sendable {
             created: created.load(ordering: .relaxed),
             expired: expired.load(ordering: .relaxed),
             evicted: evicted.load(ordering: .relaxed),
+            refused: refused.load(ordering: .relaxed),
             deleted: deleted.load(ordering: .relaxed)
         )
     }
 
     func isAbove(maxCount: Int, maxBytes: Int) -> Bool {
         count.load(ordering: .relaxed) > maxCount || bytes.load(ordering: .relaxed) > maxBytes
+    }
+
+    /// Notes that a session was not begun, or not made larger, for want of room.
+    func noteRefusal() {
+        refused.add(1, ordering: .relaxed)
     }
 
     func enter(_ session: [UInt8]) {

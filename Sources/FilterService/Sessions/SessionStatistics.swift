@@ -11,6 +11,8 @@ struct SessionStatistics: Sendable, Equatable {
     var expired = 0
     /// Ended early to make room for others.
     var evicted = 0
+    /// Not begun, or not made larger, for want of room.
+    var refused = 0
     /// Ended by their clients.
     var deleted = 0
     /// Shares in the store.

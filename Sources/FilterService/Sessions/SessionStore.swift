@@ -6,12 +6,12 @@ import FilterCore
 /// Every call that finds a session counts as a use of it, failed writes included: the session then expires a whole idle
 /// period later.
 ///
-/// A store that cannot be reached throws ``SessionError/unavailable(retryAfter:)``; it throws nothing else.
+/// A store that cannot be reached throws ``SessionError/unavailable(retryAfter:)``.
 ///
 /// ## Topics
 ///
 /// ### A session's life
-/// - ``insert(_:_:)``
+/// - ``insert(_:_:for:)``
 /// - ``remove(_:version:)``
 ///
 /// ### Use
@@ -24,8 +24,10 @@ import FilterCore
 protocol SessionStore: Sendable {
     /// Stores a new session at version 1.
     ///
+    /// - Parameter client: whom the session is counted for, by a store that bounds the sessions of a client.
     /// - Returns: `nil` if the key is taken.
-    func insert(_ key: SessionKey, _ bytes: [UInt8]) throws(SessionError) -> StoredEntry?
+    /// - Throws: ``SessionError/tooManyOfClient(retryAfter:)``, ``SessionError/noRoom(retryAfter:)``.
+    func insert(_ key: SessionKey, _ bytes: [UInt8], for client: SessionClient?) throws(SessionError) -> StoredEntry?
 
     /// - Returns: `nil` if there is none, or none any more.
     func find(_ key: SessionKey) throws(SessionError) -> StoredEntry?
@@ -33,6 +35,7 @@ protocol SessionStore: Sendable {
     /// Replaces a session's bytes if it still has the version, and raises that by 1.
     ///
     /// - Throws: ``SessionError/unavailable(retryAfter:)``; the bytes may have been replaced or not.
+    ///   ``SessionError/noRoomToGrow(retryAfter:)``; the bytes are as they were.
     func replace(
         _ key: SessionKey,
         version: UInt64,
@@ -61,6 +64,13 @@ protocol SessionStore: Sendable {
 
     /// How full the store is, and what happened in it, as far as this process knows.
     var statistics: SessionStatistics { get }
+}
+
+extension SessionStore {
+    /// Stores a session that is counted for nobody.
+    func insert(_ key: SessionKey, _ bytes: [UInt8]) throws(SessionError) -> StoredEntry? {
+        try insert(key, bytes, for: nil)
+    }
 }
 
 /// A session in a store, at one moment.

@@ -39,13 +39,16 @@ extension Sessions {
     ///
     /// A base has at most ``SessionRecord/Limits/maxDrafts`` open drafts; its oldest are evicted for one more.
     ///
-    /// - Parameter revisions: those that the base may have; `nil` for any.
+    /// - Parameters:
+    ///   - revisions: those that the base may have; `nil` for any.
+    ///   - client: whom the draft is counted for.
     /// - Returns: `nil` if the base has another revision, and the request is new.
     /// - Throws: ``SessionError/draftOfDraft``, and what reading and creating throw.
     func createDraft(
         of base: StoredSession,
         ifRevision revisions: Set<Int>?,
-        mark: CreationMark?
+        mark: CreationMark?,
+        for client: SessionClient? = nil
     ) throws(SessionError) -> BegunSession? {
         guard base.draft == nil else { throw .draftOfDraft }
         let begun: BegunSession
@@ -54,7 +57,7 @@ extension Sessions {
         } else {
             guard revisions?.contains(base.revision) ?? true else { return nil }
             let origin = DraftBase(key: base.key, revision: base.revision, state: base.encodedState)
-            begun = try begin(SessionRecord(state: base.encodedState, base: origin), mark: mark)
+            begun = try begin(SessionRecord(state: base.encodedState, base: origin), mark: mark, for: client)
         }
         if !begun.isRepeated { activity.note(.draftBegun) }
         // Also for one that was begun before: the request may have broken off here.

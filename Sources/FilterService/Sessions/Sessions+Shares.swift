@@ -49,14 +49,19 @@ extension Sessions {
     /// Begins a session with a share, after the steps that it may hold.
     ///
     /// - Parameter state: the share's own, with what the client changes in it.
-    /// - Throws: as ``create(_:mark:)``.
+    /// - Throws: as ``create(_:mark:for:)``.
     func open(
         _ shared: SharedState,
         as state: SessionState,
-        mark: CreationMark?
+        mark: CreationMark?,
+        for client: SessionClient?
     ) throws(SessionError) -> BegunSession {
         activity.note(.shareOpened)
-        guard let record = shared.record else { return try create(state, mark: mark) }
-        return try begin(record.restarted(as: try encode(state), within: configuration.record), mark: mark)
+        guard let record = shared.record else { return try create(state, mark: mark, for: client) }
+        return try begin(
+            record.restarted(as: try encode(state), within: configuration.record),
+            mark: mark,
+            for: client
+        )
     }
 }

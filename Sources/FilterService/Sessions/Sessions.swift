@@ -9,7 +9,7 @@ import FilterCore
 /// ## Topics
 ///
 /// ### A session's life
-/// - ``create(_:mark:)``
+/// - ``create(_:mark:for:)``
 /// - ``end(_:)``
 ///
 /// ### Reading
@@ -49,10 +49,18 @@ final class Sessions: Sendable {
 
     /// Begins a session at revision 1, under an id that cannot be guessed.
     ///
-    /// - Parameter mark: under it a request that is sent again finds the session that it began.
-    /// - Throws: ``SessionError/tooLarge(bytes:limit:)``, ``SessionError/keyReused``, ``SessionError/unavailable(retryAfter:)``.
-    func create(_ state: SessionState, mark: CreationMark? = nil) throws(SessionError) -> BegunSession {
-        try begin(SessionRecord(state: try encode(state)), mark: mark)
+    /// - Parameters:
+    ///   - mark: under it a request that is sent again finds the session that it began.
+    ///   - client: whom the session is counted for.
+    /// - Throws: ``SessionError/tooLarge(bytes:limit:)``, ``SessionError/keyReused``,
+    ///   ``SessionError/tooManyOfClient(retryAfter:)``, ``SessionError/noRoom(retryAfter:)``,
+    ///   ``SessionError/unavailable(retryAfter:)``.
+    func create(
+        _ state: SessionState,
+        mark: CreationMark? = nil,
+        for client: SessionClient? = nil
+    ) throws(SessionError) -> BegunSession {
+        try begin(SessionRecord(state: try encode(state)), mark: mark, for: client)
     }
 
     /// A session without a look at its state.
@@ -70,13 +78,17 @@ final class Sessions: Sendable {
     }
 
     /// Stores a record under a new key, or finds the one that the same request stored before.
-    func begin(_ record: SessionRecord, mark: CreationMark?) throws(SessionError) -> BegunSession {
+    func begin(
+        _ record: SessionRecord,
+        mark: CreationMark?,
+        for client: SessionClient?
+    ) throws(SessionError) -> BegunSession {
         var record = record
         if let mark { record.note(mark.request, within: configuration.record) }
         let bytes = SessionRecordCoding.encode(record)
         while true {
             let key = mark.map { signer.key(for: $0) } ?? signer.key(high: random(), low: random())
-            if let entry = try store.insert(key, bytes) {
+            if let entry = try store.insert(key, bytes, for: client) {
                 return BegunSession(session: try session(key, entry).decoded())
             }
             if let mark, let session = try begun(under: mark) {

@@ -62,9 +62,13 @@ struct ShareToken: Sendable {
         writer.write(Self.version)
         writer.write(varint: Int(expiresAt?.milliseconds ?? 0))
         writer.write(SessionRecordCoding.encode(record)[...])
-        let payload = writer.finish()
-        let code = signer.code(of: payload, byteCount: Self.codeByteCount)
-        return Self.prefix + String(decoding: Base64URL.encode(payload + code), as: UTF8.self)
+        return Self.sealed(writer.finish(), by: signer)
+    }
+
+    /// The text of a token with everything but its code.
+    static func sealed(_ payload: [UInt8], by signer: SessionIDSigner) -> String {
+        let code = signer.code(of: payload, byteCount: codeByteCount)
+        return prefix + String(decoding: Base64URL.encode(payload + code), as: UTF8.self)
     }
 }
 

@@ -11,7 +11,12 @@ struct ListCursor {
     }
 
     func cursor(offset: Int) -> String {
-        String(decoding: Base64URL.encode(hash + Array(String(offset).utf8)), as: UTF8.self)
+        sealed(Array(String(offset).utf8))
+    }
+
+    /// The text of a cursor with what stands behind the hash.
+    func sealed(_ place: [UInt8]) -> String {
+        String(decoding: Base64URL.encode(hash + place), as: UTF8.self)
     }
 
     /// - Throws: `invalidValue` for a text that is no cursor, `cursorExpired` for one of another list.

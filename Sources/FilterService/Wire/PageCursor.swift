@@ -27,8 +27,7 @@ enum PageCursor {
         }
 
         func cursor(_ direction: Direction, item id: String) -> String {
-            let payload = [direction.rawValue] + stateHash + versionHash + Array(id.utf8)
-            return String(decoding: Base64URL.encode(payload + PageCursor.checksum(payload)), as: UTF8.self)
+            PageCursor.sealed([direction.rawValue] + stateHash + versionHash + Array(id.utf8))
         }
 
         /// - Returns: `nil` for a text that is no cursor.
@@ -49,6 +48,11 @@ enum PageCursor {
         case place(Direction, item: String, isRestarted: Bool)
         /// Made for other filters, another sort or another catalog.
         case otherState
+    }
+
+    /// The text of a cursor with everything but its checksum.
+    static func sealed(_ payload: [UInt8]) -> String {
+        String(decoding: Base64URL.encode(payload + checksum(payload)), as: UTF8.self)
     }
 
     private static func checksum(_ payload: [UInt8]) -> [UInt8] {

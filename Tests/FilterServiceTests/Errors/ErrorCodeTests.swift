@@ -82,7 +82,16 @@ struct ErrorCodeTests {
         case .expectationFailed: return refused(.expectationFailed)
         case .notImplemented: return refused(.unsupportedMethod("BREW"))
         case .internalError:
-            return try TestClient(sessions: FailingStore.sessions(.damaged)).get("/v1/sessions/\(FailingStore.id)")
+            // For faults that nobody has thought of: no request is known that ends in one.
+            return Reply(HTTPResponse(ServiceError(.internalError, "a fault"), requestID: "r-1"))
+        case .tooManySessions:
+            let sessions = try TestClient.sessions {
+                $0.maxCount = 1
+                $0.protectedPeriod = .seconds(60)
+            }
+            let client = try TestClient(sessions: sessions)
+            _ = try client.session()
+            return try client.post("/v1/sessions", #"{"catalog":"shop"}"#)
         case .unavailable: return refused(.overloaded)
         }
     }
@@ -104,6 +113,7 @@ struct ErrorCodeTests {
     @Test func statusesThatNeedAFieldHaveIt() throws {
         #expect(try Self.answer(.methodNotAllowed)?["Allow"] == "GET, HEAD, OPTIONS")
         #expect(try Self.answer(.unavailable)?["Retry-After"] == "1")
+        #expect(try Self.answer(.tooManySessions)?["Retry-After"] == "60")
         #expect(try Self.answer(.preconditionFailed)?["ETag"] == "\"1-v1\"")
     }
 
@@ -132,7 +142,8 @@ struct ErrorCodeTests {
             report: { reports.append($0) }
         )
         let reply = try client.get("/v1/sessions/\(FailingStore.id)")
-        #expect(reply.status == 500)
+        #expect(reply.status == 410)
+        #expect(reply.code == "sessionExpired")
         #expect(!reply.text.contains("ersion"))
         #expect(reports.all.count == 1)
     }

@@ -41,7 +41,9 @@ struct FailingStore: SessionStore {
         }
     }
 
-    func insert(_ key: SessionKey, _ bytes: [UInt8]) throws(SessionError) -> StoredEntry? { try answer() }
+    func insert(_ key: SessionKey, _ bytes: [UInt8], for client: SessionClient?) throws(SessionError) -> StoredEntry? {
+        try answer()
+    }
 
     func find(_ key: SessionKey) throws(SessionError) -> StoredEntry? { try answer() }
 

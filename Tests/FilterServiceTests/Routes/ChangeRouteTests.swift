@@ -91,7 +91,7 @@ struct ChangeRouteTests {
     @Test(arguments: [
         "", "?since=", "?since=1", "?since=v1", "?since=1-", "?since=-v1", "?since=0-v1", "?since=01-v1",
         "?since=%221-v1%22", "?since=1-v1-1", "?since=1-v1-1-1", "?since=2-v1", "?since=1-v1&debug=plan",
-        "?since=99999999999999999999-v1",
+        "?since=99999999999999999999-v1", "?since=1-v,1", "?since=1-v%221",
     ])
     func whatTheSessionNeverGaveIsRefused(query: String) throws {
         let reply = try TestClient().session().get("/changes" + query)

@@ -20,13 +20,14 @@ struct TestClient: Sendable {
         cacheBytes: Int = 1 << 20,
         report: @escaping @Sendable (String) -> Void = { _ in }
     ) throws {
+        let cache = ResultCache(maxBytes: cacheBytes)
         self.init(
             Service(
-                catalogs: CatalogStore(catalogs),
+                catalogs: CatalogStore(catalogs.map(cache.lendingWords)),
                 sessions: try sessions ?? Self.sessions(),
                 limits: limits,
                 metrics: Metrics(),
-                cache: ResultCache(maxBytes: cacheBytes),
+                cache: cache,
                 streams: StreamHub(configuration: StreamConfiguration(), maxCount: 100),
                 report: report
             )
@@ -40,6 +41,8 @@ struct TestClient: Sendable {
     ) throws -> Sessions {
         try SessionFixtures.store(clock: clock) {
             $0.maxCount = 1_000
+            // All requests of tests come from one address.
+            $0.maxCountPerClient = 10_000_000
             $0.record = SessionRecord.Limits()
             configure(&$0)
         }.sessions

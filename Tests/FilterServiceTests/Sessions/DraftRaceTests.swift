@@ -12,7 +12,8 @@ struct DraftRaceTests {
     private let client: TestClient
 
     init() throws {
-        let configuration = SessionConfiguration(record: SessionRecord.Limits(maxDrafts: 1))
+        var configuration = SessionConfiguration()
+        configuration.record = SessionRecord.Limits(maxDrafts: 1)
         store = InterruptedStore(
             InMemorySessionStore(configuration: configuration, now: SessionFixtures.Clock().now)
         )
@@ -132,8 +133,8 @@ private final class InterruptedStore: SessionStore {
         return try store.replace(key, version: version, with: bytes)
     }
 
-    func insert(_ key: SessionKey, _ bytes: [UInt8]) throws(SessionError) -> StoredEntry? {
-        try store.insert(key, bytes)
+    func insert(_ key: SessionKey, _ bytes: [UInt8], for client: SessionClient?) throws(SessionError) -> StoredEntry? {
+        try store.insert(key, bytes, for: client)
     }
 
     func find(_ key: SessionKey) throws(SessionError) -> StoredEntry? { try store.find(key) }

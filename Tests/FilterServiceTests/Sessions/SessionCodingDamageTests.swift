@@ -68,6 +68,9 @@ struct SessionCodingDamageTests {
             ("text that is not UTF-8", [2, 2, 0xFF, 1, 2, 1, 0, 0, 0]),
             ("varint in a longer form", [2, 0, 1, 2, 1, 0x80, 0, 0, 0]),
             ("varint above 64 bits", [2, 0, 1, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 2, 1, 0, 0, 0]),
+            ("no items on a page", [2, 0, 1, 0, 1, 0, 0, 0]),
+            ("fewer items on a page than none", [2, 0, 1, 1, 1, 0, 0, 0]),
+            ("more items on a page than can be counted", [2, 0, 1, 0x80, 0x80, 0x80, 0x80, 0x10, 1, 0, 0, 0]),
             ("sequence above 32 bits", [2, 0, 1, 2, 1, 0xFF, 0xFF, 0xFF, 0xFF, 0x1F, 0, 0]),
             ("more categories than bytes", [2, 0, 1, 2, 1, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F]),
         ] as [(String, [UInt8])]

@@ -36,7 +36,9 @@ enum SessionFixtures {
 
         var statistics: SessionStatistics { sessions.statistics }
 
-        func create(_ state: SessionState) throws(SessionError) -> Session { try sessions.create(state).session }
+        func create(_ state: SessionState, for client: SessionClient? = nil) throws(SessionError) -> Session {
+            try sessions.create(state, for: client).session
+        }
 
         func read(_ id: String) throws(SessionError) -> Session { try sessions.read(id) }
 
@@ -67,6 +69,7 @@ enum SessionFixtures {
     ) throws -> Store {
         var configuration = SessionConfiguration()
         configuration.idle = .seconds(1)
+        configuration.protectedPeriod = .zero
         configuration.record = SessionRecord.Limits(
             maxHistorySteps: 0,
             maxHistoryBytes: 0,

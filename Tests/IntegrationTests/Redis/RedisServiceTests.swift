@@ -43,6 +43,37 @@ struct RedisServiceTests {
         return try #require(Int(line.dropFirst(name.count + 1)))
     }
 
+    /// Bytes that are nobody's, another version's, or damaged, and a value of another type.
+    @Test func foreignBytesAreASessionThatHasEnded() throws {
+        let service = try replica()
+        let session = try service.session()
+        let draft = "/v1/sessions/\(try #require(service.client.send("POST", session + "/drafts").text("/session/id")))"
+        let share = "/v1/shares/\(try #require(service.client.send("POST", session + "/share", "{}").text("/key")))"
+        let sessionKey = "filter-service:{\(session.dropFirst("/v1/sessions/".count))}"
+        let shareKey = "filter-service:share:{\(share.dropFirst("/v1/shares/".count))}"
+        for value in ["", "secret", "12345678", "12345678\u{9}secret", String(repeating: "secret", count: 100)] {
+            try redis.command("SET", sessionKey, value)
+            try redis.command("SET", shareKey, value)
+            for (method, target) in [
+                ("GET", session), ("GET", draft), ("POST", session + "/undo"), ("DELETE", session), ("GET", share),
+            ] {
+                let reply = try service.client.send(method, target)
+                #expect(reply.status == 410, "\(method) \(target): \(reply.text)")
+                #expect(!reply.text.contains("secret"))
+            }
+        }
+        for key in [sessionKey, shareKey] {
+            try redis.command("DEL", key)
+            try redis.command("LPUSH", key, "secret")
+        }
+        for target in [session, draft, share] { #expect(try service.client.send("GET", target).status == 410) }
+        #expect(try service.process.stop() == 0)
+        let lines = service.process.errorText.split(separator: "\n")
+        #expect(lines.count { $0.contains("a stored session cannot be read") } == 5 * 4 + 2)
+        #expect(lines.count { $0.contains("a stored share cannot be read") } == 5 + 1)
+        #expect(!service.process.errorText.contains("secret"))
+    }
+
     @Test func replicaServesWhatAnotherBegan() throws {
         let (first, second) = (try replica(), try replica())
         let session = try first.session(#","state":{"selections":{"brand":["Wanderly"]}}"#)

@@ -138,6 +138,10 @@ struct ContractTests {
         let cursor = try #require(page.text("/nextCursor"))
         let next = try client.send("GET", "/v1/catalogs/shop/categories/brand/values?limit=2&cursor=\(cursor)")
         #expect(next.list("/values").count == 2)
+        // Eight bytes of another list's hash, and the offset 4.
+        let expired = try client.send("GET", "/v1/catalogs/shop/categories/brand/values?cursor=000000000000")
+        #expect(expired.status == 410)
+        #expect(expired.code == "cursorExpired")
         let children = try client.send("GET", "/v1/catalogs/shop/categories/category/values?parent=Clothing")
         #expect(children.text("/values/0/parent") == "Clothing")
     }

@@ -161,4 +161,22 @@ struct SessionLifeContractTests {
         #expect(found["Idempotency-Replayed"] == "true")
         #expect(try post("/v1/sessions", #"{"catalog":"shop"}"#, key).code == "invalidValue")
     }
+
+    @Test func addressHasHalfOfTheStore() throws {
+        let service = try RunningService("--max-sessions", "4")
+        let sessions = try [service.session(), service.session()]
+        for _ in 0..<100 {
+            for target in ["/v1/sessions", sessions[0] + "/drafts"] {
+                let body = target == "/v1/sessions" ? #"{"catalog":"shop"}"# : ""
+                let reply = try service.client.send("POST", target, body)
+                #expect(reply.status == 429)
+                #expect(reply.text("/code") == "tooManySessions")
+                #expect(reply["Retry-After"] == "60")
+            }
+        }
+        for session in sessions { #expect(try service.client.send("GET", session).status == 200) }
+        let metrics = try service.client.send("GET", "/metrics").text
+        #expect(metrics.contains("filter_sessions_refused_total 200\n"))
+        #expect(metrics.contains("filter_sessions_evicted_total 0\n"))
+    }
 }

@@ -1,0 +1,91 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The service, compiled again with counters of coverage: no package can depend on another's program, nor compile it
+// otherwise than its own manifest says. Sources/Service links to the sources.
+
+let upcoming: [SwiftSetting] = [
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
+    .enableUpcomingFeature("ExistentialAny"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0444-member-import-visibility.md
+    .enableUpcomingFeature("MemberImportVisibility"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0409-access-level-on-imports.md
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0456-stdlib-span-properties.md
+    .enableExperimentalFeature("Lifetimes"),
+]
+
+// Optimised, yet with all checks: what a release build checks is what is tried here.
+let settings: [SwiftSetting] = upcoming + [.unsafeFlags(["-enable-testing", "-sanitize=fuzzer"])]
+let covered: [CSetting] = [.unsafeFlags(["-fsanitize=fuzzer-no-link"])]
+
+func service(_ name: String) -> String { "Sources/Service/\(name)" }
+
+let package = Package(
+    name: "FuzzTesting",
+    products: [.executable(name: "fuzz", targets: ["Fuzz"])],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    ],
+    targets: [
+        .systemLibrary(name: "CMicroHTTPD", path: service("CMicroHTTPD"), pkgConfig: "libmicrohttpd"),
+        .systemLibrary(name: "CMalloc", path: service("CMalloc")),
+        .systemLibrary(name: "CUtf8proc", path: service("CUtf8proc")),
+        .systemLibrary(name: "CZlib", path: service("CZlib"), pkgConfig: "zlib"),
+        .target(name: "CBitKernels", path: service("CBitKernels"), cSettings: covered),
+        .target(
+            name: "CHiredis",
+            path: service("CHiredis"),
+            cSettings: covered,
+            linkerSettings: [.linkedLibrary("hiredis")]
+        ),
+        .target(name: "COpenAPI", path: service("COpenAPI")),
+        .target(
+            name: "CSimdJSON",
+            path: service("CSimdJSON"),
+            cxxSettings: [.unsafeFlags(["-fsanitize=fuzzer-no-link"])],
+            linkerSettings: [.linkedLibrary("simdjson"), .linkedLibrary("stdc++")]
+        ),
+        .target(
+            name: "FilterCore",
+            dependencies: ["CBitKernels", "CUtf8proc"],
+            path: service("FilterCore"),
+            swiftSettings: settings
+        ),
+        .target(name: "Support", path: service("Support"), swiftSettings: settings),
+        .target(
+            name: "HTTPServer",
+            dependencies: ["CMicroHTTPD", "Support"],
+            path: service("HTTPServer"),
+            swiftSettings: settings
+        ),
+        .target(
+            name: "FilterService",
+            dependencies: [
+                "CHiredis", "CMalloc", "COpenAPI", "CSimdJSON", "CZlib", "FilterCore", "HTTPServer", "Support",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            path: service("FilterService"),
+            // Two programs cannot begin in one.
+            exclude: ["Main.swift"],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "FuzzTargets",
+            dependencies: ["CZlib", "FilterCore", "FilterService", "HTTPServer", "Support"],
+            swiftSettings: settings
+        ),
+        // In C: SwiftPM renames the `main` of a Swift program, which libFuzzer brings along.
+        .executableTarget(
+            name: "Fuzz",
+            dependencies: ["FuzzTargets"],
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]
+        ),
+    ],
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
+)

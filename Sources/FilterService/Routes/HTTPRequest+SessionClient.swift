@@ -1,0 +1,6 @@
+import HTTPServer
+
+extension HTTPRequest {
+    /// Whom a session that the request begins is counted for.
+    var sessionClient: SessionClient? { SessionClient(address: clientAddress.description) }
+}
