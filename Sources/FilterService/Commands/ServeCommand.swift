@@ -115,7 +115,7 @@ struct ServeCommand: ParsableCommand {
             configuration: configuration,
             respond: { application.respond(to: $0, in: $1) },
             refuse: { refusal, requestID, _ in application.refuse(refusal, requestID: requestID) },
-            log: { logger.log(level: $0.logLevel, "\($0)") },
+            log: { logger.log(level: $0.logLevel, "\($0.logText)") },
             activity: activity
         )
     }
