@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import http.client
 import json
+import signal
 import sys
 import tempfile
 import time
@@ -184,6 +185,8 @@ def main() -> None:
         "--patience", type=float, default=5.0, help="seconds; what costs more is not asked again (default 5)"
     )
     options = arguments.parse_args()
+    # A shell lets what it starts in the background ignore interrupts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     routes, alone = ([it for it in some if options.routes in it.name] for some in (ROUTES, ALONE))
     states = [it for it in STATES if options.states in it.name]
     with tempfile.TemporaryDirectory() as folder:

@@ -19,6 +19,8 @@ struct AttributeIndex: Sendable {
     /// The day that relative dates are counted from.
     let today: CivilDate
     private(set) var sources: [Text: Source] = [:]
+    /// Knows the items of words that were looked for before.
+    private var words: (any WordCache)?
 
     init(_ table: AttributeTable, zone: Zone, today: CivilDate) {
         itemCount = table.itemCount
@@ -32,7 +34,15 @@ struct AttributeIndex: Sendable {
         itemCount = other.itemCount
         zone = other.zone
         sources = other.sources
+        words = other.words
         self.today = today
+    }
+
+    /// The same attributes with a memory for words.
+    func finding(_ words: any WordCache) -> AttributeIndex {
+        var index = self
+        index.words = words
+        return index
     }
 
     var names: [String] { sources.keys.map(\.string) }
@@ -79,30 +89,61 @@ struct AttributeIndex: Sendable {
 
     /// The items that pass a filter: of several values of an item one is enough, and a negated filter takes those that
     /// none of them passes. An attribute that no item has passes none.
-    ///
-    /// - Complexity: O(distinct values + values) for an attribute with codes, O(distinct values + *w* words for each that
-    ///   passes) for facets, O(values) for numbers and for texts of the items.
     func items(matching filter: Filter) -> Bitmap {
-        let items = sources[filter.attribute].map { self.items(in: $0, passing: filter.predicate) }
-        let passing = items ?? Bitmap(itemCount: itemCount)
-        return filter.isNegated ? passing.complement() : passing
+        items(matchingEach: [filter])[filter] ?? Bitmap(itemCount: itemCount)
+    }
+
+    /// The items that pass each of some filters. Every attribute is gone through at most once for all of them, except for
+    /// numbers and for values that are looked up.
+    ///
+    /// - Complexity: O(distinct values + values) for each attribute with codes, O(distinct values + *w* words for each that
+    ///   passes) for facets, O(bytes) for texts of the items; O(values) for each filter over numbers; and O(distinct
+    ///   values) for each comparison and range over others.
+    func items(matchingEach filters: some Sequence<Filter>) -> [Filter: Bitmap] {
+        var passing: [Filter: Bitmap] = [:]
+        var wanted: [Text: [Filter]] = [:]
+        for filter in Set(filters) {
+            if let words, let items = filter.word.flatMap(words.items(of:))?.bitmap {
+                passing[filter] = filter.isNegated ? items.complement() : items
+            } else {
+                wanted[filter.attribute, default: []].append(filter)
+            }
+        }
+        for (attribute, filters) in wanted {
+            let found = sources[attribute].map { items(in: $0, passingEach: filters.map(\.predicate)) }
+            for (place, filter) in filters.enumerated() {
+                let items = found?[place] ?? Bitmap(itemCount: itemCount)
+                passing[filter] = filter.isNegated ? items.complement() : items
+                if let words, let word = filter.word { words.keep(WordItems(items), of: word) }
+            }
+        }
+        return passing
     }
 
     /// The items that pass an expression.
     func items(matching expression: FilterExpression) -> Bitmap {
+        items(matching: expression, knowing: items(matchingEach: expression.filters))
+    }
+
+    private func items(matching expression: FilterExpression, knowing passing: [Filter: Bitmap]) -> Bitmap {
         switch expression {
-        case .filter(let filter): return items(matching: filter)
-        case .not(let inner): return items(matching: inner).complement()
+        case .filter(let filter): return passing[filter] ?? Bitmap(itemCount: itemCount)
+        case .not(let inner): return items(matching: inner, knowing: passing).complement()
         case .and(let parts):
-            return parts.reduce(.all(itemCount: itemCount)) { $0.intersection(items(matching: $1)) }
+            return parts.reduce(into: .all(itemCount: itemCount)) {
+                $0.formIntersection(items(matching: $1, knowing: passing))
+            }
         case .or(let parts):
-            return parts.reduce(Bitmap(itemCount: itemCount)) { $0.union(items(matching: $1)) }
+            return parts.reduce(into: Bitmap(itemCount: itemCount)) {
+                $0.formUnion(items(matching: $1, knowing: passing))
+            }
         }
     }
 
     /// The items of which a value begins, folded, with a letter of a range; letters are compared as scalars.
     func items(of attribute: Text, startingIn letters: ClosedRange<Unicode.Scalar>) -> Bitmap {
-        items(of: attribute) { value in
+        guard let source = sources[attribute] else { return Bitmap(itemCount: itemCount) }
+        return items(in: source) { value in
             guard let first = Folding.fold(value.text).unicodeScalars.first else { return false }
             return letters.contains(first)
         }
@@ -122,13 +163,23 @@ struct AttributeIndex: Sendable {
 
     // MARK: Sources
 
-    private func items(in source: Source, passing predicate: Filter.Predicate) -> Bitmap {
-        guard case .numbers(let column) = source else {
-            if let wanted = predicate.wantedValue { return items(in: source, having: wanted) }
-            let test = ValueTest(predicate, zone: zone, today: today)
-            return items(in: source, where: test.passes)
+    private func items(in source: Source, passingEach predicates: [Filter.Predicate]) -> [Bitmap] {
+        if case .codes(let column) = source { return items(in: column, passingEach: predicates) }
+        var items = [Bitmap](repeating: Bitmap(itemCount: itemCount), count: predicates.count)
+        var tested: [Int] = []
+        for (place, predicate) in predicates.enumerated() {
+            if case .numbers(let column) = source, let found = self.items(in: column, passing: predicate) {
+                items[place] = found
+            } else if let wanted = predicate.wantedValue {
+                items[place] = self.items(in: source, having: wanted)
+            } else {
+                tested.append(place)
+            }
         }
-        return items(in: column, passing: predicate)
+        guard !tested.isEmpty else { return items }
+        let tests = ValueTestSet(tested.map { predicates[$0] }, zone: zone, today: today)
+        for (found, place) in zip(self.items(in: source, passingEach: tests), tested) { items[place] = found }
+        return items
     }
 
     /// Looked up, instead of asked value by value.
@@ -136,7 +187,7 @@ struct AttributeIndex: Sendable {
         switch source {
         case .facets(let vocabulary, let column):
             return vocabulary.code(of: value).map(column.postings.bitmap(of:)) ?? Bitmap(itemCount: itemCount)
-        case .codes(let column): return column.items(having: value)
+        case .codes(let column): return items(in: column, passingEach: [.facet(value, score: nil)])[0]
         case .numbers(let column):
             guard case .number(let number) = value else { return Bitmap(itemCount: itemCount) }
             return column.items(from: number, to: number)
@@ -150,20 +201,6 @@ struct AttributeIndex: Sendable {
         }
     }
 
-    /// Whether some item has a value.
-    func has(_ value: Value, _ attribute: Text) -> Bool {
-        switch sources[attribute] {
-        case .facets(let vocabulary, _): vocabulary.code(of: value) != nil
-        case .codes(let column): column.vocabulary.code(of: value) != nil
-        case .some(let source): items(in: source, having: value).count > 0
-        case nil: false
-        }
-    }
-
-    private func items(of attribute: Text, where passes: (Value) -> Bool) -> Bitmap {
-        sources[attribute].map { items(in: $0, where: passes) } ?? Bitmap(itemCount: itemCount)
-    }
-
     private func items(in source: Source, where passes: (Value) -> Bool) -> Bitmap {
         var items = Bitmap(itemCount: itemCount)
         switch source {
@@ -171,23 +208,71 @@ struct AttributeIndex: Sendable {
             for code in 0..<vocabulary.count where passes(vocabulary[code]) {
                 column.postings.formUnion(of: code, into: &items)
             }
-        case .codes(let column): return column.items(where: passes)
+        case .codes(let column):
+            let found = column.items(passingEach: 1) { code, pass in if passes(column.vocabulary[code]) { pass(0) } }
+            items.formUnion(found[0])
         case .texts(let texts): return texts.items { passes(.string(Text($0))) }
         case .ids(let store): return store.ids.items { passes(.string(Text($0))) }
-        case .numbers(let column):
-            return column.items(where: { passes(.number($0)) })
+        case .numbers(let column): return column.items(where: { passes(.number($0)) })
         }
         return items
     }
 
-    private func items(in column: NumericColumn, passing predicate: Filter.Predicate) -> Bitmap {
+    /// One pass over the distinct values, or over the texts of the items, for all tests.
+    private func items(in source: Source, passingEach tests: ValueTestSet) -> [Bitmap] {
+        var tests = tests
+        switch source {
+        case .facets(let vocabulary, let column):
+            var items = [Bitmap](repeating: Bitmap(itemCount: itemCount), count: tests.count)
+            for code in 0..<vocabulary.count {
+                tests.forEachPassing(code, of: vocabulary) { column.postings.formUnion(of: code, into: &items[$0]) }
+            }
+            return items
+        case .codes(let column):
+            return column.items(passingEach: tests.count) { tests.forEachPassing($0, of: column.vocabulary, $1) }
+        case .texts(let texts): return items(of: texts, passingEach: &tests)
+        case .ids(let store): return items(of: store.ids, passingEach: &tests)
+        case .numbers(let column):
+            return column.items(passingEach: tests.count) { number, pass in tests.forEachPassing(.number(number), pass)
+            }
+        }
+    }
+
+    /// One pass for the values that are looked up and those that are tested.
+    private func items(in column: CodedColumn, passingEach predicates: [Filter.Predicate]) -> [Bitmap] {
+        var wanted: [Int: [Int]] = [:]
+        var tested: [Int] = []
+        for (place, predicate) in predicates.enumerated() {
+            if let value = predicate.wantedValue {
+                if let code = column.vocabulary.code(of: value) { wanted[code, default: []].append(place) }
+            } else {
+                tested.append(place)
+            }
+        }
+        var tests = ValueTestSet(tested.map { predicates[$0] }, zone: zone, today: today)
+        return column.items(passingEach: predicates.count) { code, pass in
+            wanted[code]?.forEach(pass)
+            if !tested.isEmpty { tests.forEachPassing(code, of: column.vocabulary) { pass(tested[$0]) } }
+        }
+    }
+
+    private func items(of texts: ItemTexts, passingEach tests: inout ValueTestSet) -> [Bitmap] {
+        var table = BitmapTable(setCount: tests.count, itemCount: itemCount)
+        for item in 0..<itemCount where texts.hasText(item) {
+            texts.withText(of: item) { tests.forEachPassing(string: $0) { table.insert(item, into: $0) } }
+        }
+        return table.bitmaps()
+    }
+
+    /// `nil` for a predicate that is asked value by value.
+    private func items(in column: NumericColumn, passing predicate: Filter.Predicate) -> Bitmap? {
         switch predicate {
         case .facet(.number(let number), _): column.items(from: number, to: number)
         case .comparison(let sign, .number(let number)): column.items(sign, .number(number), in: zone)
         case .range(let lower, let upper) where lower?.isNumber ?? true && upper?.isNumber ?? true:
             column.items(from: lower?.number, to: upper?.number)
         case .facet, .comparison, .range, .tag: Bitmap(itemCount: itemCount)
-        case .keyword: column.items(where: { ValueTest(predicate, zone: zone, today: today).passes(.number($0)) })
+        case .keyword: nil
         }
     }
 }
@@ -198,6 +283,14 @@ extension Filter.Operand {
     }
 
     fileprivate var isNumber: Bool { number != nil }
+}
+
+extension Filter {
+    /// The word that a keyword filter looks for.
+    fileprivate var word: AttributeWord? {
+        guard case .keyword(let word) = predicate else { return nil }
+        return AttributeWord(attribute: attribute, word: Text(Folding.fold(word.string)))
+    }
 }
 
 extension Filter.Predicate {

@@ -106,6 +106,8 @@ extension Category {
     /// Whether a hierarchy's value lies below another one.
     func isBelow(_ value: Value, _ ancestor: Value) -> Bool {
         guard definition.kind == .hierarchy else { return false }
-        return value.text.utf8.starts(with: (ancestor.text + definition.separator).utf8)
+        let (path, above) = (value.text.utf8, ancestor.text.utf8)
+        guard path.count > above.count, path.starts(with: above) else { return false }
+        return path.dropFirst(above.count).starts(with: definition.separator.utf8)
     }
 }

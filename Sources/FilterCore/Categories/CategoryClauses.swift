@@ -5,6 +5,8 @@ struct CategoryClauses {
     /// One for each excluded value, for each chosen value of an `all` selection and its None, for each of the words that
     /// all must occur.
     var required: [RequiredClause] = []
+    /// The words that the replaceable clause is made of, each with its items; empty for other kinds.
+    var words: [(word: Text, items: Bitmap)] = []
 
     var all: [Bitmap] { (replaceable.map { [$0] } ?? []) + required.map(\.items) }
 }

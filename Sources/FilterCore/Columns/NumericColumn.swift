@@ -256,6 +256,28 @@ extension NumericColumn {
         return items(withAnyOf: matches)
     }
 
+    /// The items with a number that passes each of some tests, made once for each distinct number.
+    ///
+    /// - Parameter forEachPassed: calls its closure with each test, below `testCount`, that a number passes.
+    func items(
+        passingEach testCount: Int,
+        _ forEachPassed: (Number, (_ test: Int) -> Void) -> Void
+    ) -> [Bitmap] {
+        var verdicts: [UInt32: [Int]] = [:]
+        var table = BitmapTable(setCount: testCount, itemCount: slices.itemCount)
+        for (entry, code) in (codes.map { Array($0) } ?? slices.numbers).enumerated() {
+            var verdict = verdicts[code]
+            if verdict == nil {
+                var passed: [Int] = []
+                forEachPassed(number(code)) { passed.append($0) }
+                verdicts[code] = passed
+                verdict = passed
+            }
+            for test in verdict ?? [] { table.insert(entry, into: test) }
+        }
+        return table.bitmaps().map(items(withAnyOf:))
+    }
+
     /// The numbers of every item as codes, without repeats inside an item; those without a code are left out.
     func mapNumbers(_ transform: (Number) -> UInt32?) -> ItemCodes {
         var mapped: [UInt32] = []

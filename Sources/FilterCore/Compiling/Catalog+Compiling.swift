@@ -45,6 +45,11 @@ extension Catalog {
         return Catalog(parts, initialState: compiler.initialState(of: Catalog(parts)))
     }
 
+    /// The same catalog, looking into a cache for the items of words before it searches texts for them.
+    public func finding(_ words: any WordCache) -> Catalog {
+        Catalog(parts.finding(words), initialState: initialState)
+    }
+
     /// A catalog as it was written, on the day on which it was made.
     ///
     /// - Parameters:
@@ -93,6 +98,16 @@ extension Catalog {
 }
 
 extension CatalogParts {
+    fileprivate func finding(_ words: any WordCache) -> CatalogParts {
+        CatalogParts(
+            definition: definition,
+            categories: categories,
+            sortOrders: sortOrders,
+            attributes: attributes.finding(words),
+            dependsOnDay: dependsOnDay
+        )
+    }
+
     /// The parts on another day.
     fileprivate func on(_ today: CivilDate) -> CatalogParts {
         let attributes = AttributeIndex(attributes, today: today)

@@ -99,23 +99,67 @@ public struct Evaluation: Sendable {
         return passed?.count ?? catalog.itemCount
     }
 
-    /// How many items match without one word that has a clause of its own and no consequences; `nil` for others.
-    func totalWithout(_ word: Text, of category: Int) -> Int? {
-        guard clauses.required(.word(word), of: category) != nil,
-            !catalog.hasConsequences(catalog.categories[category], in: state)
-        else { return nil }
-        return passing(allBut: .word(word), of: category).count
+    /// How many items match without each word of a category's selection; nothing for words whose removal changes other
+    /// categories, and for a last word that has no clause of its own.
+    ///
+    /// - Complexity: O(*k* · *w*), *k* words.
+    func totalsWithoutWords(of category: Int) -> [Text: Int] {
+        guard !catalog.hasConsequences(catalog.categories[category], in: state) else { return [:] }
+        var totals: [Text: Int] = [:]
+        for clause in clauses.required(of: category) {
+            if case .word(let word) = clause.cause, let nearMiss {
+                totals[word] = nearMiss.passing(allBut: clause.items).count
+            }
+        }
+        let words = clauses.words(of: category)
+        guard words.count > 1 else { return totals }
+        // What lets an item pass beside the words.
+        var others = clauses.sharedByOthers(category).map { [$0] } ?? []
+        if catalog.categories[category].selection(in: state).isNoneOn {
+            others.append(catalog.categories[category].content.none)
+        }
+        var once = OnceOnly(itemCount: catalog.itemCount)
+        if catalog.categories[category].definition.operator == .all {
+            for word in words { once.add(word.items.complement()) }
+            var missingOne = countedItems(of: category).intersection(once.items)
+            for items in others { missingOne.formSubtraction(items) }
+            for word in words { totals[word.word] = total + missingOne.subtracting(word.items).count }
+        } else {
+            for items in words.map(\.items) + others { once.add(items) }
+            let alone = once.items.intersection(matches)
+            for word in words { totals[word.word] = total - alone.intersectionCount(word.items) }
+        }
+        return totals
     }
 
     /// How many items match without one free filter.
     ///
-    /// - Complexity: O(*w*) words for a filter of an and-group, O(*k* · *w*) for one of an or-group, *k* clauses of the
-    ///   state and filters of the group.
-    func totalWithout(_ filter: Filter, in group: FilterGroupID) -> Int {
-        guard let clause = clauses.clause(of: filter, in: group), let nearMiss else { return total }
-        let others = nearMiss.passing(allBut: clause)
-        guard group.isDisjunctive, let rest = clauses.alternatives(to: filter, in: group) else { return others.count }
-        return others.intersectionCount(rest)
+    /// - Parameter alone: what ``passingAlone(in:)`` says of the group, for a filter of an or-group.
+    /// - Complexity: O(*w*) words.
+    func totalWithout(_ filter: Filter, in group: FilterGroupID, knowing alone: Bitmap?) -> Int {
+        guard let clause = clauses.clause(of: filter, in: group), let items = clauses.items(of: filter), let nearMiss
+        else { return total }
+        guard group.isDisjunctive, let alone else { return nearMiss.passing(allBut: clause).count }
+        return total - alone.intersectionCount(items)
+    }
+
+    /// The matching items that pass an or-group through one of its alternatives alone; `nil` if it has but one.
+    ///
+    /// - Complexity: O(*k* · *w*), *k* filters of the group.
+    func passingAlone(in group: FilterGroupID) -> Bitmap? {
+        let alternatives = clauses.alternatives(in: group)
+        guard alternatives.count > 1 else { return nil }
+        var once = OnceOnly(itemCount: catalog.itemCount)
+        for items in alternatives { once.add(items) }
+        return once.items.intersection(matches)
+    }
+
+    /// Whether no item has the attribute of a free filter in force, or the value.
+    func isOrphaned(_ filter: Filter) -> Bool {
+        guard filter.predicate.wantedValue != nil, let items = clauses.items(of: filter) else {
+            return !catalog.attributes.contains(filter.attribute)
+        }
+        return items.count == (filter.isNegated ? catalog.itemCount : 0)
     }
 
     /// Another state, asked about the same items.

@@ -12,8 +12,10 @@ struct StateClauses: Sendable {
     private var groupOfFeeder: [Int: FilterGroupID] = [:]
     /// The items that the free filters of a shared group pass.
     private var freeShare: [FilterGroupID: Bitmap] = [:]
-    /// The items of each free filter, by group.
-    private var itemsOfFree: [FilterGroupID: [(filter: Filter, items: Bitmap)]] = [:]
+    /// The items of each free filter.
+    private let itemsOfFree: [Filter: Bitmap]
+    /// The free filters of each or-group.
+    private var filtersOfGroup: [FilterGroupID: [Filter]] = [:]
     /// Of free filters that share a clause with no category: those of and-groups one by one, or-groups as a whole.
     private var free: [Bitmap] = []
     /// Of or-groups that no category feeds: their place in `free`.
@@ -29,15 +31,18 @@ struct StateClauses: Sendable {
             let clauses = catalog.categories[index].clauses(of: selection)
             if !clauses.all.isEmpty { own[index] = clauses }
         }
+        let itemsOfFree = catalog.attributes.items(matchingEach: state.groups.allFilters)
+        self.itemsOfFree = itemsOfFree
         for group in state.groups.groupIDs {
-            let filters = state.groups[group].map { ($0.element, catalog.attributes.items(matching: $0.element)) }
-            itemsOfFree[group] = filters
-            let items = filters.map(\.1)
+            let filters = state.groups[group].map(\.element)
             guard group.isDisjunctive else {
-                free += items
+                free += filters.compactMap { itemsOfFree[$0] }
                 continue
             }
-            let share = items.dropFirst().reduce(items[0]) { $0.union($1) }
+            filtersOfGroup[group] = filters
+            let share = filters.reduce(into: Bitmap(itemCount: catalog.itemCount)) { share, filter in
+                if let items = itemsOfFree[filter] { share.formUnion(items) }
+            }
             if catalog.feeders(of: group).isEmpty {
                 placeOfGroup[group] = free.count
                 free.append(share)
@@ -85,6 +90,15 @@ struct StateClauses: Sendable {
         own[category]?.required.first { $0.cause == cause }?.items
     }
 
+    func required(of category: Int) -> [RequiredClause] {
+        own[category]?.required ?? []
+    }
+
+    /// The words that a category's part of its replaceable clause is made of.
+    func words(of category: Int) -> [(word: Text, items: Bitmap)] {
+        own[category]?.words ?? []
+    }
+
     /// The part of a shared clause that other filters make.
     func sharedByOthers(_ category: Int) -> Bitmap? {
         guard let group = groupOfFeeder[category] else { return nil }
@@ -109,18 +123,20 @@ struct StateClauses: Sendable {
         return passed
     }
 
+    /// The items of a free filter that is in force.
+    func items(of filter: Filter) -> Bitmap? {
+        itemsOfFree[filter]
+    }
+
     /// The clause that a free filter stands in: its own, or that of its or-group.
     func clause(of filter: Filter, in group: FilterGroupID) -> Bitmap? {
-        guard group.isDisjunctive else { return itemsOfFree[group]?.first { $0.filter == filter }?.items }
+        guard group.isDisjunctive else { return itemsOfFree[filter] }
         return placeOfGroup[group].map { free[$0] } ?? shared[group]
     }
 
-    /// The rest of an or-group without one free filter; `nil` if that is nothing.
-    func alternatives(to filter: Filter, in group: FilterGroupID) -> Bitmap? {
-        let others = (itemsOfFree[group] ?? []).filter { $0.filter != filter }.map(\.items)
-        let fed = groupOfFeeder.filter { $0.value == group }.compactMap { own[$0.key]?.replaceable }
-        let all = others + fed
-        guard let first = all.first else { return nil }
-        return all.dropFirst().reduce(first) { $0.union($1) }
+    /// What an or-group is joined of: the items of each of its free filters, and the share of each category that feeds it.
+    func alternatives(in group: FilterGroupID) -> [Bitmap] {
+        (filtersOfGroup[group] ?? []).compactMap { itemsOfFree[$0] }
+            + groupOfFeeder.filter { $0.value == group }.compactMap { own[$0.key]?.replaceable }
     }
 }

@@ -21,6 +21,11 @@ extension FilterGroups {
             .map(\.element)
     }
 
+    /// Every filter of every group; one that stands in several comes several times.
+    var allFilters: some Sequence<Filter> {
+        lists.values.lazy.flatMap { $0.chosen.lazy.map(\.element) }
+    }
+
     /// Equal groups, equal texts: by group id, the filters sorted, the order of selection left out.
     ///
     /// Every part is led by its length, so that no two values share a form.

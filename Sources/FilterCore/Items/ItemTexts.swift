@@ -27,6 +27,9 @@ struct ItemTexts: Sendable {
         return body(otherBytes.span.extracting(otherEnds[other]))
     }
 
+    /// Whether an item has a text.
+    func hasText(_ item: Int) -> Bool { places[item] != ItemTextPlace.none.bits }
+
     /// The text of an item, empty for none.
     func text(of item: Int) -> String {
         withText(of: item) { text in

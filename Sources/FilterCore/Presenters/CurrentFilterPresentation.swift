@@ -5,6 +5,10 @@ struct CurrentFilterPresentation {
     private let presenter: CurrentFiltersPresenter
     /// By category index: what was counted so far.
     private var results: [Int: CategoryResult]
+    /// By or-group of free filters, see ``Evaluation/passingAlone(in:)``.
+    private var alone: [FilterGroupID: Bitmap?] = [:]
+    /// By category index, see ``Evaluation/totalsWithoutWords(of:)``.
+    private var withoutWords: [Int: [Text: Int]] = [:]
 
     init(
         _ evaluation: Evaluation,
@@ -30,6 +34,7 @@ struct CurrentFilterPresentation {
         let key = selected.key
         guard case .free(let filter, let group) = key else { return present(selected, of: key) }
         let text = FreeFilterPhrases(catalog, wording).text(filter)
+        let alone = group.isDisjunctive ? passingAlone(in: group) : nil
         return CurrentFilter(
             key: key,
             category: nil,
@@ -40,9 +45,16 @@ struct CurrentFilterPresentation {
             text: presenter == .labelled ? text : InstantSearchPresenter.text(for: filter),
             accessibilityLabel: wording.localizer.text(.removeFilter, [.text: text]),
             isRemovable: true,
-            isOrphaned: catalog.itemCount > 0 && catalog.isOrphaned(filter),
-            whatIf: evaluation.totalWithout(filter, in: group)
+            isOrphaned: catalog.itemCount > 0 && evaluation.isOrphaned(filter),
+            whatIf: evaluation.totalWithout(filter, in: group, knowing: alone)
         )
+    }
+
+    private mutating func passingAlone(in group: FilterGroupID) -> Bitmap? {
+        if let known = alone[group] { return known }
+        let passing = evaluation.passingAlone(in: group)
+        alone[group] = .some(passing)
+        return passing
     }
 
     private mutating func present(_ selected: SelectedFilter, of key: CurrentFilterKey) -> CurrentFilter {
@@ -107,7 +119,7 @@ struct CurrentFilterPresentation {
             case .none: result(index).none?.whatIf
             case .selection:
                 isAlone(index) ? result(index).whatIfCleared : nil
-            case .word(_, let word): evaluation.totalWithout(word, of: index)
+            case .word(_, let word): totalsWithoutWords(of: index)[word]
             case .free: nil
             }
         return known ?? evaluation.total(after: .remove(key))
@@ -117,6 +129,13 @@ struct CurrentFilterPresentation {
     private func isAlone(_ index: Int) -> Bool {
         let category = catalog.categories[index]
         return category.definition.kind != .hierarchy || !category.selection(in: state).isNoneOn
+    }
+
+    private mutating func totalsWithoutWords(of index: Int) -> [Text: Int] {
+        if let known = withoutWords[index] { return known }
+        let totals = evaluation.totalsWithoutWords(of: index)
+        withoutWords[index] = totals
+        return totals
     }
 
     private mutating func result(_ index: Int) -> CategoryResult {

@@ -71,11 +71,3 @@ extension String {
         String(drop { $0 == "_" })
     }
 }
-
-extension Catalog {
-    /// Whether no item has the attribute of a free filter, or the value.
-    func isOrphaned(_ filter: Filter) -> Bool {
-        guard let value = filter.predicate.wantedValue else { return !attributes.contains(filter.attribute) }
-        return !attributes.has(value, filter.attribute)
-    }
-}

@@ -57,6 +57,8 @@ public struct Vocabulary: Sendable {
         tags.allSatisfy { $0 == Tag.string.rawValue }
     }
 
+    func isString(_ code: Int) -> Bool { tags[code] == Tag.string.rawValue }
+
     /// The value with a code.
     ///
     /// - Complexity: O(length) for a string, O(1) otherwise.
@@ -90,8 +92,14 @@ public struct Vocabulary: Sendable {
     ///
     /// - Precondition: the value is a string.
     func withString<Result>(at code: Int, _ body: (Span<UInt8>) -> Result) -> Result {
-        precondition(tags[code] == Tag.string.rawValue, "the value is no string")
+        precondition(isString(code), "the value is no string")
         return body(bytes.span.extracting(Self.byteRange(entries[code])))
+    }
+
+    /// Calls `body` with the UTF-8 of the text form of a value, which must not escape the call.
+    func withText<Result>(at code: Int, _ body: (Span<UInt8>) -> Result) -> Result {
+        if isString(code) { return withString(at: code, body) }
+        return body(self[code].text.utf8Span.span)
     }
 
     private func string(_ entry: UInt64) -> String {

@@ -1,7 +1,7 @@
 /// Which items hold a word in one of some attributes.
 ///
-/// A word without blanks lies inside one token, so that its items are those of the tokens that hold it; only a word with
-/// blanks, or one that is case-sensitive, is looked up in the texts of the items that may have it.
+/// A word without blanks lies inside one token, so that its items are those of the tokens that hold it; only words with
+/// blanks, or such as are case-sensitive, are looked for in the texts themselves.
 struct KeywordIndex: Sendable {
     private let tokens: TokenIndex
     private let columns: [RawColumn]
@@ -15,34 +15,91 @@ struct KeywordIndex: Sendable {
     /// The items without a value in any of the attributes.
     var none: Bitmap { tokens.none }
 
-    /// The items of which a value holds a word.
+    /// The items of which a value holds a word, for each of some words.
     ///
     /// - Parameters:
-    ///   - word: not blank, without blanks at its ends. One that folding leaves nothing of but blanks, such as a lone
+    ///   - words: not blank, without blanks at their ends. One that folding leaves nothing of but blanks, such as a lone
     ///     accent, is nowhere unless words are case-sensitive.
     ///   - isCaseSensitive: compares UTF-8 bytes; otherwise case and accents do not matter.
-    /// - Complexity: O(bytes of all tokens), plus the texts of the items that may hold a word with blanks or one told
-    ///   apart by case.
-    func items(containing word: Text, mode: KeywordMode, isCaseSensitive: Bool) -> Bitmap {
-        let folded = Folding.fold(word.string)
-        if isCaseSensitive {
-            let wanted = Array(word.string.utf8)
-            let mayJoin = folded.unicodeScalars.contains(where: \.mayJoinNeighbours)
-            let candidates = mayJoin ? tokens.none.complement() : candidates(holding: folded)
-            return verified(candidates) { Occurrences(of: wanted, in: Array($0.utf8)).contains(mode) }
-        }
-        let wanted = Array(folded.utf8)
-        guard !folded.unicodeScalars.allSatisfy(\.isBlank) else { return Bitmap(itemCount: tokens.itemCount) }
-        guard !folded.unicodeScalars.contains(where: \.isBlank) else {
-            return verified(candidates(holding: folded)) {
-                Occurrences(of: wanted, in: Array(Folding.fold($0).utf8)).contains(mode)
+    /// - Complexity: O(bytes of all tokens), however many words there are; O(bytes of the distinct values) if one has
+    ///   blanks, or if they are case-sensitive; and what it takes to join the items of the tokens or values found.
+    func items(containingEach words: [Text], mode: KeywordMode, isCaseSensitive: Bool) -> [Bitmap] {
+        var items = [Bitmap](repeating: Bitmap(itemCount: tokens.itemCount), count: words.count)
+        var inTokens: [(place: Int, run: [UInt8])] = []
+        var inTexts: [(place: Int, word: String, folded: String)] = []
+        for (place, word) in words.enumerated() {
+            let folded = Folding.fold(word.string)
+            if isCaseSensitive {
+                inTexts.append((place, word.string, folded))
+            } else if !folded.unicodeScalars.contains(where: \.isBlank) {
+                if !folded.isEmpty { inTokens.append((place, Array(folded.utf8))) }
+            } else if !folded.unicodeScalars.allSatisfy(\.isBlank) {
+                inTexts.append((place, folded, folded))
             }
         }
-        var found = tokens.tokens(containing: wanted)
-        if mode != .substring {
-            found = found.filter { Occurrences(of: wanted, in: Array(tokens.token($0))).contains(mode) }
+        for (found, wanted) in zip(self.items(inTokens: inTokens.map(\.run), mode), inTokens) {
+            items[wanted.place] = found
         }
-        return tokens.items(withAnyOf: found)
+        guard !inTexts.isEmpty else { return items }
+        var candidates: Bitmap?
+        if inTexts.count <= Self.fewWords {
+            candidates = inTexts.reduce(Bitmap(itemCount: tokens.itemCount)) { candidates, word in
+                let mayJoin = isCaseSensitive && word.folded.unicodeScalars.contains(where: \.mayJoinNeighbours)
+                return candidates.union(mayJoin ? tokens.none.complement() : self.candidates(holding: word.folded))
+            }
+        }
+        let found = self.items(inTexts: inTexts.map(\.word), mode, isCaseSensitive, among: candidates)
+        for (found, wanted) in zip(found, inTexts) { items[wanted.place] = found }
+        return items
+    }
+
+    /// As many words are looked up one by one, as that is faster than one pass for all.
+    private static let fewWords = 8
+
+    /// - Parameter runs: folded words without blanks.
+    private func items(inTokens runs: [[UInt8]], _ mode: KeywordMode) -> [Bitmap] {
+        guard runs.count > Self.fewWords else {
+            return runs.map { run in
+                var scan = WordScan([run], mode: mode, isCaseSensitive: true)
+                return tokens.items(
+                    withAnyOf: tokens.tokens(containing: run).filter { token in
+                        var isFound = mode == .substring
+                        if !isFound { tokens.withToken(token) { scan.forEachWord(in: $0) { _ in isFound = true } } }
+                        return isFound
+                    }
+                )
+            }
+        }
+        var items = [Bitmap](repeating: Bitmap(itemCount: tokens.itemCount), count: runs.count)
+        // Tokens are folded: their bytes count.
+        var scan = WordScan(runs, mode: mode, isCaseSensitive: true)
+        for token in 0..<tokens.count {
+            tokens.withToken(token) { text in
+                scan.forEachWord(in: text) { tokens.postings.formUnion(of: token, into: &items[$0]) }
+            }
+        }
+        return items
+    }
+
+    /// - Parameters:
+    ///   - words: folded unless they are case-sensitive.
+    ///   - candidates: items that may hold one; `nil` for all.
+    private func items(
+        inTexts words: [String],
+        _ mode: KeywordMode,
+        _ isCaseSensitive: Bool,
+        among candidates: Bitmap?
+    ) -> [Bitmap] {
+        var items = [Bitmap](repeating: Bitmap(itemCount: tokens.itemCount), count: words.count)
+        for column in columns {
+            let texts = CodedColumn(column, itemCount: tokens.itemCount)
+            var scan = WordScan(words.map { Array($0.utf8) }, mode: mode, isCaseSensitive: isCaseSensitive)
+            let found = texts.items(passingEach: words.count, among: candidates) { code, pass in
+                column.vocabulary.withText(at: code) { scan.forEachWord(in: $0, pass) }
+            }
+            for (place, found) in found.enumerated() { items[place].formUnion(found) }
+        }
+        return items
     }
 
     /// The items that have a token for each part of a folded text: at a blank of the text a token ends, too.
@@ -61,58 +118,6 @@ struct KeywordIndex: Sendable {
             items.formIntersection(tokens.items(withAnyOf: found))
         }
         return items
-    }
-
-    /// The candidates of which the text of a value passes a test, made once for each value.
-    private func verified(_ candidates: Bitmap, _ passes: (String) -> Bool) -> Bitmap {
-        var items = Bitmap(itemCount: candidates.itemCount)
-        for column in columns {
-            var verdicts: [UInt32: Bool] = [:]
-            let codes = ItemCodes(itemCount: candidates.itemCount, column: column)
-            candidates.forEach { item in
-                for index in codes.range(of: item) {
-                    let code = codes.codes[index]
-                    let verdict = verdicts[code] ?? passes(column.vocabulary[Int(code)].text)
-                    verdicts[code] = verdict
-                    if verdict { items.insert(item) }
-                }
-            }
-        }
-        return items
-    }
-}
-
-/// Where a run of bytes stands in a text.
-private struct Occurrences {
-    private let run: [UInt8]
-    private let text: [UInt8]
-
-    init(of run: [UInt8], in text: [UInt8]) {
-        self.run = run
-        self.text = text
-    }
-
-    /// Whether the run stands somewhere as the mode asks.
-    func contains(_ mode: KeywordMode) -> Bool {
-        guard run.count <= text.count else { return false }
-        return (0...text.count - run.count).contains { start in
-            guard text[start] == run[0], text[start..<start + run.count].elementsEqual(run) else { return false }
-            switch mode {
-            case .substring: return true
-            case .prefix: return !hasWordScalar(before: start)
-            case .word: return !hasWordScalar(before: start) && !hasWordScalar(after: start + run.count)
-            }
-        }
-    }
-
-    private func hasWordScalar(before index: Int) -> Bool {
-        guard let last = text[..<index].lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return false }
-        return String(decoding: text[last..<index], as: UTF8.self).unicodeScalars.first?.isWordScalar ?? false
-    }
-
-    private func hasWordScalar(after index: Int) -> Bool {
-        guard index < text.count else { return false }
-        return String(decoding: text[index...].prefix(4), as: UTF8.self).unicodeScalars.first?.isWordScalar ?? false
     }
 }
 

@@ -68,6 +68,11 @@ struct TokenIndex: Sendable {
         bytes[Int(starts[code])..<Int(starts[code + 1]) - 1]
     }
 
+    /// Calls `body` with the UTF-8 of a token, which must not escape the call.
+    func withToken<Result>(_ code: Int, _ body: (Span<UInt8>) -> Result) -> Result {
+        body(bytes.span.extracting(Int(starts[code])..<Int(starts[code + 1]) - 1))
+    }
+
     /// The tokens that hold a run of bytes somewhere, ascending.
     ///
     /// - Parameter run: valid UTF-8 without a character that stands between tokens; not empty.

@@ -2,25 +2,30 @@ import FilterCore
 
 /// Results that all sessions share, bounded in bytes.
 ///
-/// Two levels:
+/// Three levels:
 ///
+/// - ``words``: which items hold a word that a free filter or an expression looks for. Whoever looks for it again, at
+///   the next read of the same session for one, finds it; texts are searched once.
 /// - ``counts``: what the engine counted for a state. Whoever pages, sorts, asks in another language or for another
 ///   part finds it, in whichever order the categories were chosen from.
 /// - ``parts``: encoded parts of answers. Whoever asks the same again finds it; nothing is decoded or evaluated then.
 ///
-/// No part holds anything of a session but its state, and no entry a set of items. Equal keys mean equal contents: see
+/// No part holds anything of a session but its state. Equal keys mean equal contents: see
 /// ``ScreenQuestion`` for what the keys hold. An answer is the same, byte for byte, whether its parts were found or not.
 final class ResultCache: Sendable {
+    /// See ``lendingWords(to:)``.
+    let words: ClockCache<WordItems>?
     /// By category index, see ``ScreenQuestion/countsKey(_:of:within:)``.
     let counts: ClockCache<[Int: CategoryResult]>?
     /// The members of a part without braces, see ``ScreenQuestion/key(of:)``.
     let parts: ClockCache<[UInt8]>?
 
-    /// - Parameter maxBytes: of both levels; 0 keeps nothing. A quarter is for counts, which are smaller than what is
-    ///   written from them.
+    /// - Parameter maxBytes: of all levels; 0 keeps nothing. A quarter is for counts, which are smaller than what is
+    ///   written from them, an eighth for words.
     init(maxBytes: Int) {
+        words = maxBytes == 0 ? nil : ClockCache(maxBytes: maxBytes / 8)
         counts = maxBytes == 0 ? nil : ClockCache(maxBytes: maxBytes / 4)
-        parts = maxBytes == 0 ? nil : ClockCache(maxBytes: maxBytes - maxBytes / 4)
+        parts = maxBytes == 0 ? nil : ClockCache(maxBytes: maxBytes - maxBytes / 4 - maxBytes / 8)
     }
 
     /// What a state counts, computed if it is not kept.
@@ -42,15 +47,15 @@ final class ResultCache: Sendable {
     ///
     /// - Complexity: O(entries).
     func forget(_ snapshot: CatalogSnapshot) {
+        words?.removeAll(withPrefix: snapshot.form)
         counts?.removeAll(withPrefix: snapshot.form)
         parts?.removeAll(withPrefix: snapshot.form)
     }
 
     /// By the name of the level; empty if nothing is kept.
     var statistics: [(level: String, statistics: CacheStatistics)] {
-        [("counts", counts?.statistics), ("parts", parts?.statistics)].compactMap { level, statistics in
-            statistics.map { (level, $0) }
-        }
+        [("words", words?.statistics), ("counts", counts?.statistics), ("parts", parts?.statistics)]
+            .compactMap { level, statistics in statistics.map { (level, $0) } }
     }
 }
 

@@ -1,9 +1,9 @@
 import FilterCore
 
 extension CatalogSnapshot {
-    /// The filter in force that an id stands for.
-    func currentFilterKey(withID text: String, in filters: FilterState) -> CurrentFilterKey? {
-        guard let id = NameUUID(text) else { return nil }
-        return catalog.currentFilterKeys(in: filters).first { FilterIdentity.filter($0, in: name) == id }
+    /// The filters in force by their ids.
+    func currentFilterKeys(in filters: FilterState) -> [NameUUID: CurrentFilterKey] {
+        let keys = catalog.currentFilterKeys(in: filters)
+        return Dictionary(keys.map { (FilterIdentity.filter($0, in: name), $0) }) { first, _ in first }
     }
 }

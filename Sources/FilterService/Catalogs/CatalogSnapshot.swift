@@ -65,6 +65,11 @@ final class CatalogSnapshot: Sendable {
         CatalogSnapshot(self, catalog: catalog.on(day))
     }
 
+    /// The same snapshot with a memory for words, see ``Catalog/finding(_:)``.
+    func finding(_ words: any WordCache) -> CatalogSnapshot {
+        CatalogSnapshot(self, catalog: catalog.finding(words))
+    }
+
     private init(_ other: CatalogSnapshot, catalog: Catalog) {
         name = other.name
         self.catalog = catalog

@@ -21,4 +21,10 @@ extension ServerEvent {
         case .answerNotRead, .slowReader, .stopped: .info
         }
     }
+
+    /// What the log says. A refusal holds what a client sent, as a method or the name of a field; the log has its code.
+    var logText: String {
+        guard case .refused(let refusal, let requestID) = self else { return "\(self)" }
+        return "refused(\(ServiceError(refusal).code.rawValue), requestID: \(requestID))"
+    }
 }

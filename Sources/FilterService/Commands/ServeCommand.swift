@@ -91,7 +91,7 @@ struct ServeCommand: ParsableCommand {
                 localizers: localizers,
                 logger: logger
             )
-            snapshots.append(snapshot)
+            snapshots.append(cache.lendingWords(to: snapshot))
             // The memory that the load needed is free by now; the allocator keeps it unless it is told.
             malloc_trim(0)
         }
@@ -115,7 +115,7 @@ struct ServeCommand: ParsableCommand {
             configuration: configuration,
             respond: { application.respond(to: $0, in: $1) },
             refuse: { refusal, requestID, _ in application.refuse(refusal, requestID: requestID) },
-            log: { logger.log(level: $0.logLevel, "\($0)") },
+            log: { logger.log(level: $0.logLevel, "\($0.logText)") },
             activity: activity
         )
     }

@@ -65,7 +65,7 @@ struct CurrentFilterRoutes: Sendable {
         try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
         let text = path["filter"]
         return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
-            guard let key = snapshot.currentFilterKey(withID: text, in: found.state.filters) else {
+            guard let id = NameUUID(text), let key = snapshot.currentFilterKeys(in: found.state.filters)[id] else {
                 throw ServiceError(.unknownFilter, at: .path("filter"), "no filter “\(text)” is in force")
             }
             return .filters(try snapshot.applying(.remove(key), to: found.state.filters, at: .path("filter")))

@@ -80,16 +80,17 @@ private enum Since {
     ///
     /// - Throws: `invalidValue`.
     init(_ request: HTTPRequest, _ query: QueryParameters) throws(ServiceError) {
-        if let id = request.headers["Last-Event-ID"], !id.isEmpty {
-            self = EntityTag(unquoted: id).map(Self.version) ?? .unknown
-        } else if let text = query["since"] {
+        var asked = Since.now
+        if let text = query["since"] {
             guard let version = EntityTag(unquoted: text) else {
                 throw ServiceError(.invalidValue, at: .query("since"), "“\(text)” is no {revision}-{dataVersion}")
             }
-            self = .version(version)
-        } else {
-            self = .now
+            asked = .version(version)
         }
+        if let id = request.headers["Last-Event-ID"], !id.isEmpty {
+            asked = EntityTag(unquoted: id).map(Self.version) ?? .unknown
+        }
+        self = asked
     }
 
     /// What the client has; `nil` if that is not known.

@@ -126,7 +126,7 @@ struct ApplyRequest {
             try filters.apply(.clear(scope), at: group.place)
         case .remove:
             let filter = try operation.cursor.require("filter")
-            guard let key = snapshot.currentFilterKey(withID: try filter.string(), in: filters.state) else {
+            guard let key = filters.currentFilterKey(withID: try filter.string()) else {
                 throw ServiceError(.unknownFilter, at: filter.place, "no such filter is in force")
             }
             try filters.apply(.remove(key), at: filter.place)

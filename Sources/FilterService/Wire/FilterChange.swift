@@ -5,18 +5,28 @@ import FilterCore
 /// What they choose in categories that depend on others is judged by what all of them lead to, so that a parent and what
 /// depends on it can be written in either order.
 struct FilterChange {
-    private let catalog: Catalog
+    private let snapshot: CatalogSnapshot
     private var change: StateChange
+    /// By id: the filters in force when one was asked for that was not known.
+    private var keys: [NameUUID: CurrentFilterKey] = [:]
     /// What was chosen in dependent categories, and where the request says so.
     private var choices: [(choices: [DependentChoice], place: ServiceError.Place, form: WrittenForm)] = []
 
     init(_ state: FilterState, of snapshot: CatalogSnapshot) {
-        catalog = snapshot.catalog
-        change = StateChange(of: state, in: catalog)
+        self.snapshot = snapshot
+        change = StateChange(of: state, in: snapshot.catalog)
     }
 
     /// The state so far.
     var state: FilterState { change.state }
+
+    /// The filter that an id stands for, in force now or earlier in the request; the engine refuses what is gone.
+    mutating func currentFilterKey(withID text: String) -> CurrentFilterKey? {
+        guard let id = NameUUID(text) else { return nil }
+        if let key = keys[id] { return key }
+        keys = snapshot.currentFilterKeys(in: state)
+        return keys[id]
+    }
 
     /// - Parameters:
     ///   - place: where the request says what the operation is about.
@@ -53,7 +63,7 @@ struct FilterChange {
     func finished() throws(ServiceError) -> FilterState {
         for (choices, place, form) in choices {
             do throws(FilterError) {
-                try catalog.requireOffered(choices, in: state)
+                try snapshot.catalog.requireOffered(choices, in: state)
             } catch {
                 throw ServiceError(error, at: place, in: form)
             }

@@ -94,7 +94,14 @@ import Testing
         let index = KeywordIndex(columns: sample.columns, itemCount: sample.itemCount)
         let texts = sample.items.map { $0.joined().map { Array($0.text.unicodeScalars) } }
         let folded = sample.items.map { $0.joined().map { Array(Folding.fold($0.text).unicodeScalars) } }
-        for word in Set(words.map { Text($0.trimmed) }) where !word.string.isEmpty {
+        let words = Set(words.map { Text($0.trimmed) }).filter { !$0.string.isEmpty }.sorted()
+        var together: [KeywordMode: [[Bitmap]]] = [:]
+        for mode in KeywordMode.allCases {
+            together[mode] = [false, true].map {
+                index.items(containingEach: words, mode: mode, isCaseSensitive: $0)
+            }
+        }
+        for (place, word) in words.enumerated() {
             let foldedWord = Array(Folding.fold(word.string).unicodeScalars)
             let isNowhere = foldedWord.allSatisfy(\.properties.isWhitespace)
             for mode in KeywordMode.allCases {
@@ -107,8 +114,11 @@ import Testing
                 let found = [false, true].map {
                     index.items(containing: word, mode: mode, isCaseSensitive: $0).members
                 }
-                guard found == [caseless, exact] else {
-                    let reason = "\(word.string.debugDescription) \(mode) is in \(found), not \([caseless, exact])"
+                let amongAll = together[mode]?.map { $0[place].members } ?? []
+                guard found == [caseless, exact], amongAll == found else {
+                    let reason =
+                        "\(word.string.debugDescription) \(mode) is in \(found), among all words in \(amongAll), "
+                        + "not \([caseless, exact])"
                     Issue.record("\(reason) of \(sample.items)", sourceLocation: sourceLocation)
                     return
                 }
@@ -129,5 +139,11 @@ import Testing
             case .word: isBoundBefore && isBoundAfter
             }
         }
+    }
+}
+
+extension KeywordIndex {
+    fileprivate func items(containing word: Text, mode: KeywordMode, isCaseSensitive: Bool) -> Bitmap {
+        items(containingEach: [word], mode: mode, isCaseSensitive: isCaseSensitive)[0]
     }
 }

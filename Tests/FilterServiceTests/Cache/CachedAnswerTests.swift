@@ -150,7 +150,27 @@ struct CachedAnswerTests {
         #expect(cache.statistics.allSatisfy { $0.statistics.hits == 0 })
     }
 
-    @Test func metricsTellOfBothLevels() throws {
+    /// A negated filter, a filter of another group and an expression look for the same word.
+    @Test func aWordIsSearchedForOnce() throws {
+        let client = try TestClient()
+        func filter(_ group: String, _ word: String, isNegated: Bool = false) -> String {
+            let test = #""filterKind":"keyword","attribute":"name","value":"\#(word)","isNegated":\#(isNegated)"#
+            return #"{"filters":[{"group":"\#(group)",\#(test)}]}"#
+        }
+        func total(_ body: String) throws -> Int {
+            try #require(client.post("/v1/catalogs/shop/query", body).total)
+        }
+        let all = try total("{}")
+        let first = try total(filter("and<x>", "e"))
+        let other = try total(filter("or<y:keyword>", "E"))
+        let rest = try total(filter("and<x>", "É", isNegated: true))
+        #expect(first == other)
+        #expect(first + rest == all)
+        let statistics = try #require(client.service.cache.words?.statistics)
+        #expect(statistics.entries == 1 && statistics.misses == 1 && statistics.hits == 2)
+    }
+
+    @Test func metricsTellOfEachLevel() throws {
         let client = try TestClient()
         let session = try client.session()
         _ = try session.get()
@@ -161,7 +181,7 @@ struct CachedAnswerTests {
         #expect(text.contains(#"filter_result_cache_misses_total{level="counts"} 1"#))
         #expect(text.contains(#"filter_result_cache_evictions_total{level="parts"} 0"#))
         #expect(text.contains(#"filter_result_cache_entries{level="parts"} 4"#))
-        let statistics = try #require(client.service.cache.statistics.first?.statistics)
+        let statistics = try #require(client.service.cache.counts?.statistics)
         #expect(text.contains(#"filter_result_cache_bytes{level="counts"} \#(statistics.bytes)"#))
     }
 

@@ -20,13 +20,14 @@ struct TestClient: Sendable {
         cacheBytes: Int = 1 << 20,
         report: @escaping @Sendable (String) -> Void = { _ in }
     ) throws {
+        let cache = ResultCache(maxBytes: cacheBytes)
         self.init(
             Service(
-                catalogs: CatalogStore(catalogs),
+                catalogs: CatalogStore(catalogs.map(cache.lendingWords)),
                 sessions: try sessions ?? Self.sessions(),
                 limits: limits,
                 metrics: Metrics(),
-                cache: ResultCache(maxBytes: cacheBytes),
+                cache: cache,
                 streams: StreamHub(configuration: StreamConfiguration(), maxCount: 100),
                 report: report
             )

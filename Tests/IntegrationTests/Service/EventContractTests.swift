@@ -28,6 +28,9 @@ struct EventContractTests {
         for query in ["?debug=plan", "?since=x", "?page=0", "?sort=unknown"] {
             #expect(try client.send("GET", session + "/events" + query).status == 422, "\(query)")
         }
+        // It is read even where the id of an event goes before it.
+        let resumed = [(name: "Last-Event-ID", value: "1-x")]
+        #expect(try client.send("GET", session + "/events?since=x", fields: resumed).status == 422)
         #expect(try client.send("GET", "/v1/sessions/unknown/events").status == 404)
         let ended = try service.session()
         #expect(try client.send("DELETE", ended).status == 204)

@@ -24,21 +24,30 @@ struct KeywordsContent: CategoryContent {
             let isAtRest = selection.none == category.noneAtRest
             return CategoryClauses(replaceable: isAtRest ? nil : index.none.complement())
         }
-        let found = selection.words.map { word in
-            RequiredClause(cause: .word(word.element), items: items(with: word.element, selection, category))
-        }
+        let found = itemsOfWords(selection, category)
         let isAll = category.definition.operator == .all
-        if isAll, !category.includesNone { return CategoryClauses(required: found) }
-        var passing = found[0].items
-        for clause in found.dropFirst() {
-            if isAll { passing.formIntersection(clause.items) } else { passing.formUnion(clause.items) }
+        if isAll, !category.includesNone {
+            return CategoryClauses(
+                required: zip(selection.words, found).map { RequiredClause(cause: .word($0.element), items: $1) }
+            )
         }
-        return CategoryClauses(replaceable: selection.none ? passing.union(index.none) : passing)
+        var passing = found[0]
+        for items in found.dropFirst() {
+            if isAll { passing.formIntersection(items) } else { passing.formUnion(items) }
+        }
+        return CategoryClauses(
+            replaceable: selection.none ? passing.union(index.none) : passing,
+            words: zip(selection.words, found).map { ($0.element, $1) }
+        )
     }
 
-    private func items(with word: Text, _ selection: KeywordSelection, _ category: Category) -> Bitmap {
-        let isCaseSensitive = selection.isCaseSensitive
-        return index.items(containing: word, mode: category.definition.mode, isCaseSensitive: isCaseSensitive)
+    /// By word, in the order of the selection.
+    private func itemsOfWords(_ selection: KeywordSelection, _ category: Category) -> [Bitmap] {
+        index.items(
+            containingEach: selection.words.map(\.element),
+            mode: category.definition.mode,
+            isCaseSensitive: selection.isCaseSensitive
+        )
     }
 
     func filters(of selection: KeywordSelection, in category: Category) -> [SelectedFilter] {
@@ -138,7 +147,8 @@ struct KeywordsContent: CategoryContent {
     /// Of words that all must occur those can stay that do.
     func steps(admitting item: Int, to selection: KeywordSelection, of category: Category) -> [RescueStep] {
         guard category.definition.operator == .all else { return [] }
-        let missing = selection.words.filter { !items(with: $0.element, selection, category).contains(item) }
+        let found = zip(selection.words, itemsOfWords(selection, category))
+        let missing = found.filter { !$0.1.contains(item) }.map(\.0)
         guard missing.count < selection.words.count else { return [] }
         return missing.map { .remove(.word(category: category.id, $0.element)) }
     }

@@ -126,9 +126,8 @@ extension ListedContent {
         for value in added { selection.values.append(Chosen(value, sequence: state.takeSequence())) }
         (selection.excluded, added) = try category.kept(excluded, of: old.excluded, member: "excluded")
         for value in added { selection.excluded.append(Chosen(value, sequence: state.takeSequence())) }
-        if let both = selection.excluded.first(where: { excluded in
-            selection.values.contains { $0.element == excluded.element }
-        }) {
+        let chosen = Set(selection.values.map(\.element))
+        if let both = selection.excluded.first(where: { chosen.contains($0.element) }) {
             throw .bothChosenAndExcluded(both.element.text)
         }
         if isNoneOn != old.none { selection.noneSequence = state.takeSequence() }

@@ -27,20 +27,41 @@ struct CodedColumn: Sendable {
         starts = column.starts
     }
 
-    /// The items with a value.
+    /// The items of which a value passes each of some tests, made once for each distinct value.
     ///
-    /// - Complexity: O(values).
-    func items(having value: Value) -> Bitmap {
-        guard let wanted = vocabulary.code(of: value) else { return Bitmap(itemCount: itemCount) }
-        return items(whereCode: { $0 == wanted })
-    }
-
-    /// The items of which a value passes a test, made once for each distinct value.
-    ///
-    /// - Complexity: O(distinct values + values).
-    func items(where passes: (Value) -> Bool) -> Bitmap {
-        let isPassing = (0..<vocabulary.count).map { passes(vocabulary[$0]) }
-        return items(whereCode: { isPassing[$0] })
+    /// - Parameters:
+    ///   - candidates: the items that are asked about; `nil` for all.
+    ///   - forEachPassed: calls its closure with each test, below `testCount`, that the value with a code passes.
+    /// - Complexity: O(distinct values + values + tests passed).
+    func items(
+        passingEach testCount: Int,
+        among candidates: Bitmap? = nil,
+        _ forEachPassed: (_ code: Int, (_ test: Int) -> Void) -> Void
+    ) -> [Bitmap] {
+        var isWanted = [Bool](repeating: candidates == nil, count: vocabulary.count)
+        candidates?.forEach { item in
+            for index in range(of: item) { isWanted[codes[index]] = true }
+        }
+        // By code: where the tests that it passes begin.
+        var passed: [Int32] = []
+        var ends: [Int] = []
+        ends.reserveCapacity(vocabulary.count)
+        for code in 0..<vocabulary.count {
+            if isWanted[code] { forEachPassed(code) { passed.append(Int32($0)) } }
+            ends.append(passed.count)
+        }
+        var table = BitmapTable(setCount: testCount, itemCount: itemCount)
+        guard !passed.isEmpty else { return table.bitmaps() }
+        func insert(_ item: Int) {
+            for index in range(of: item) {
+                let code = codes[index]
+                for place in (code == 0 ? 0 : ends[code - 1])..<ends[code] {
+                    table.insert(item, into: Int(passed[place]))
+                }
+            }
+        }
+        if let candidates { candidates.forEach(insert) } else { (0..<itemCount).forEach(insert) }
+        return table.bitmaps()
     }
 
     /// The items without a value.
@@ -49,12 +70,6 @@ struct CodedColumn: Sendable {
         guard starts != nil else { return none }
         for item in 0..<itemCount where range(of: item).isEmpty { none.insert(item) }
         return none
-    }
-
-    private func items(whereCode passes: (Int) -> Bool) -> Bitmap {
-        var items = Bitmap(itemCount: itemCount)
-        for item in 0..<itemCount where range(of: item).contains(where: { passes(codes[$0]) }) { items.insert(item) }
-        return items
     }
 
     private func range(of item: Int) -> Range<Int> {

@@ -1,0 +1,36 @@
+import FilterCore
+import Support
+
+/// The words of one snapshot, in a cache that all snapshots share.
+struct SnapshotWords: WordCache {
+    private let cache: ClockCache<WordItems>
+    private let stem: CacheKey.Stem
+
+    init(of snapshot: CatalogSnapshot, in cache: ClockCache<WordItems>) {
+        self.cache = cache
+        stem = CacheKey.Stem(snapshot.form)
+    }
+
+    func items(of word: AttributeWord) -> WordItems? {
+        cache.find(key(of: word))
+    }
+
+    func keep(_ items: WordItems, of word: AttributeWord) {
+        cache.insert(key(of: word), items, byteCount: items.byteCount)
+    }
+
+    private func key(of word: AttributeWord) -> CacheKey {
+        var bytes: [UInt8] = []
+        bytes.append(lengthAndBytesOf: word.attribute.string)
+        bytes.append(contentsOf: word.word.string.utf8)
+        return CacheKey(stem, bytes)
+    }
+}
+
+extension ResultCache {
+    /// A snapshot whose evaluations find words here.
+    func lendingWords(to snapshot: CatalogSnapshot) -> CatalogSnapshot {
+        guard let words else { return snapshot }
+        return snapshot.finding(SnapshotWords(of: snapshot, in: words))
+    }
+}
