@@ -146,5 +146,10 @@ final class ValueList: CategoryValues {
             counts.allSatisfy { $0 == values.count } && byTotal.count == offered.count,
             "a category has fewer or more values than codes"
         )
+        var isOpen = isOffered ?? [Bool](repeating: true, count: values.count)
+        for code in byTotal {
+            try archive.require(isOpen[Int(code)], "a value is listed twice")
+            isOpen[Int(code)] = false
+        }
     }
 }

@@ -100,5 +100,16 @@ extension ValueRanks: Archived {
         countMask = try archive.read()
         countShift = try archive.read()
         idleBit = try archive.read()
+        // Whatever else stands in a key must leave its rank alone.
+        let isChosenFirst = countShift == Self.rankBits
+        let isRight =
+            [0, .max].contains(countFlip) && [0, UInt64(UInt32.max)].contains(countMask)
+            && (isChosenFirst || countShift == Self.rankBits + 1)
+            && [0, 1 << (isChosenFirst ? 63 : Self.rankBits)].contains(idleBit)
+        try archive.require(isRight, "values have no order")
+        try archive.require(
+            codes.indices.allSatisfy { Int(ranks[Int(codes[$0])]) == $0 },
+            "two values come at the same place"
+        )
     }
 }

@@ -170,6 +170,18 @@ extension BitSlices {
         width = try archive.read()
         try archive.require((0...32).contains(width), "numbers have too many bits")
         words = try archive.array(count: Self.groupCount(itemCount) * width * Self.wordsPerGroup)
+        try archive.require(isClearBeyondEnd, "numbers go on after the last item")
+    }
+
+    /// Whether the bits beyond the last item are zero.
+    private var isClearBeyondEnd: Bool {
+        guard itemCount & 511 != 0 else { return true }
+        let lastGroup = itemCount & ~511
+        return words.suffix(width * Self.wordsPerGroup).enumerated().allSatisfy { index, word in
+            let first = lastGroup | (index & 7) << 6
+            let count = min(max(itemCount - first, 0), 64)
+            return count == 64 || word >> UInt64(count) == 0
+        }
     }
 
     /// The extremes of every group of these slices.

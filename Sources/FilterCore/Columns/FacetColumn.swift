@@ -185,5 +185,10 @@ extension FacetColumn: Archived {
         default: throw .impossible("a column has no form")
         }
         postings = try Postings(from: &archive, codeCount: codeCount)
+        // So no count of some items is greater than that of all, whichever way either is counted.
+        try archive.require(
+            pass(over: .all(itemCount: itemCount)).elementsEqual(totals),
+            "a column has other values than it counts"
+        )
     }
 }

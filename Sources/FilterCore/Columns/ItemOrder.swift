@@ -88,5 +88,24 @@ extension ItemOrder: Archived {
         try archive.require((0...archive.itemCount).contains(presentCount), "an order has too many items")
         permutation = try archive.array(count: archive.itemCount, below: archive.itemCount)
         ranks = try archive.array(count: archive.itemCount)
+        try archive.require(isAscending, "an order does not ascend")
+    }
+
+    /// Whether ranks ascend along the permutation, items of one rank too, and those without a rank come last: then every
+    /// item is there once.
+    ///
+    /// - Complexity: O(items)
+    private var isAscending: Bool {
+        let (permutation, ranks) = (permutation.span, ranks.span)
+        var former: UInt64?
+        for place in permutation.indices {
+            let rank = ranks[Int(permutation[place])]
+            let key = UInt64(rank) << 32 | UInt64(permutation[place])
+            guard former.map({ $0 < key }) ?? true, (rank == Self.absent) == (place >= presentCount) else {
+                return false
+            }
+            former = key
+        }
+        return true
     }
 }

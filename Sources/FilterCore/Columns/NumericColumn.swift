@@ -386,6 +386,16 @@ extension NumericColumn: Archived {
         if let rankCount, let codes {
             try archive.require(codes.greatest < rankCount, "a number comes after the last one")
         }
+        if case .ranks(let numbers) = meaning {
+            let ascend = zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
+            try archive.require(ascend, "numbers do not ascend")
+        }
+        let greatest = UInt32(truncatingIfNeeded: 1 << UInt64(slices.width) - 1)
+        if isDate, rankCount != 0 {
+            let last = rankCount.map { UInt32($0 - 1) } ?? greatest
+            let areInstants = [number(0), number(last)].allSatisfy { abs($0.doubleValue) < 0x1p52 }
+            try archive.require(areInstants, "instants are too far away")
+        }
         let isSummedBySlices = if case .steps = meaning { starts == nil && groups != nil } else { false }
         try archive.require(codes != nil || isSummedBySlices, "numbers have no sum")
     }

@@ -32,5 +32,12 @@ extension NumericStats: Archived {
         minimum = try archive.read()
         maximum = try archive.read()
         sum = try archive.read()
+        let areInOrder =
+            switch (minimum, maximum) {
+            case (let least?, let greatest?): least <= greatest
+            case (nil, nil): true
+            default: false
+            }
+        try archive.require(count >= 0 && areInOrder, "the least number is above the greatest one")
     }
 }

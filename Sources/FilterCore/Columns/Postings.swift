@@ -171,5 +171,23 @@ extension Postings {
         try archive.require(frequent.allSatisfy(\.isClearBeyondEnd), "a set has items beyond the last one")
         let isFrequent = (0..<codeCount).filter { totals[$0] > 0 && starts[$0] == starts[$0 + 1] }
         try archive.require(isFrequent.elementsEqual(frequentCodes.lazy.map(Int.init)), "a code has no items")
+        try archive.require(
+            zip(frequentCodes, frequent).allSatisfy { Int(totals[Int($0)]) == $1.count } && haveAscendingItems,
+            "a code has other items than it counts"
+        )
+    }
+
+    /// Whether each rare code has as many items as it counts, ascending.
+    ///
+    /// - Complexity: O(ids + codes)
+    private var haveAscendingItems: Bool {
+        let (ids, starts, totals) = (ids.span, starts.span, totals.span)
+        for code in totals.indices {
+            let range = Int(starts[code])..<Int(starts[code + 1])
+            if range.isEmpty { continue }
+            guard range.count == totals[code] else { return false }
+            for index in range.dropFirst() where ids[index] <= ids[index - 1] { return false }
+        }
+        return true
     }
 }

@@ -93,7 +93,9 @@ extension Catalog {
             attributes: attributes,
             dependsOnDay: dependsOnDay
         )
-        self.init(parts, initialState: compiler.initialState(of: Catalog(parts)))
+        let initialState = compiler.initialState(of: Catalog(parts))
+        try archive.require(compiler.faults.isEmpty, "its definition does not fit")
+        self.init(parts, initialState: initialState)
     }
 }
 

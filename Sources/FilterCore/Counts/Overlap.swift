@@ -54,7 +54,11 @@ struct Overlap {
             by: evaluation.way
         )
         return ValueCounts(
-            Dictionary(codes.map { ($0, counts[$0] - rest[$0]) }, uniquingKeysWith: { first, _ in first }),
+            // Never below zero, even where a snapshot file has codes and postings that contradict one another.
+            Dictionary(
+                codes.map { ($0, counts[$0] - min(counts[$0], rest[$0])) },
+                uniquingKeysWith: { first, _ in first }
+            ),
             plan: rest.plan
         )
     }

@@ -204,6 +204,16 @@ extension Vocabulary: Archived {
         let isSearchable = slots.count.nonzeroBitCount == 1 && slots.count > entries.count && slots.contains(0)
         try archive.require(isSearchable && hasAllCodes, "values cannot be looked up")
         try archive.require(hasAllBytes, "a value lies outside")
+        try archive.require(hasNumbersOnly, "a number is none")
+    }
+
+    /// Whether every double is a number that JSON can write.
+    private var hasNumbersOnly: Bool {
+        let (entries, tags) = (entries.span, tags.span)
+        for code in entries.indices where tags[code] == Tag.double.rawValue {
+            if !Double(bitPattern: entries[code]).isFinite { return false }
+        }
+        return true
     }
 
     /// Whether every slot that is not free has a code.

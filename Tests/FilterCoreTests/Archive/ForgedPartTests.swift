@@ -142,4 +142,146 @@ import Testing
         #expect(try error(byTotal: Array(list.byTotal)) == nil)
         #expect(try error(byTotal: [1]) == .impossible("a category has fewer or more values than codes"))
     }
+
+    @Test func ordersThatDoNotAscendAreRefused() throws {
+        func error(_ presentCount: Int, permutation: [UInt32], ranks: [UInt32]) throws -> ArchiveError? {
+            try refusal {
+                $0.write(presentCount)
+                $0.write(array: FrozenArray(permutation))
+                $0.write(array: FrozenArray(ranks))
+            } reading: {
+                _ = try $0.read(ItemOrder.self)
+            }
+        }
+        let absent = ItemOrder.absent
+        let refused = ArchiveError.impossible("an order does not ascend")
+        #expect(try error(2, permutation: [2, 0, 1], ranks: [1, absent, 0]) == nil)
+        #expect(try error(3, permutation: [0, 1, 2], ranks: [0, 0, 0]) == nil)
+        #expect(try error(2, permutation: [0, 2, 1], ranks: [1, absent, 0]) == refused)
+        #expect(try error(2, permutation: [2, 2, 1], ranks: [1, absent, 0]) == refused)
+        #expect(try error(3, permutation: [2, 0, 1], ranks: [1, absent, 0]) == refused)
+        #expect(try error(1, permutation: [2, 0, 1], ranks: [1, absent, 0]) == refused)
+        #expect(try error(3, permutation: [1, 0, 2], ranks: [0, 0, 0]) == refused)
+    }
+
+    @Test func postingsWithOtherItemsThanTheyCountAreRefused() throws {
+        func error(totals: [UInt32], ids: [UInt32], starts: [UInt32], words: [UInt64]) throws -> ArchiveError? {
+            try refusal {
+                $0.write(array: FrozenArray(totals))
+                $0.write(array: FrozenArray(ids))
+                $0.write(array: FrozenArray(starts))
+                $0.write(array: words.isEmpty ? [] : [0] as FrozenArray<UInt32>)
+                $0.write(array: FrozenArray(words))
+            } reading: {
+                _ = try Postings(from: &$0, codeCount: 1)
+            }
+        }
+        let refused = ArchiveError.impossible("a code has other items than it counts")
+        #expect(try error(totals: [2], ids: [0, 2], starts: [0, 2], words: []) == nil)
+        #expect(try error(totals: [3], ids: [0, 2], starts: [0, 2], words: []) == refused)
+        #expect(try error(totals: [2], ids: [2, 0], starts: [0, 2], words: []) == refused)
+        #expect(try error(totals: [2], ids: [2, 2], starts: [0, 2], words: []) == refused)
+        #expect(try error(totals: [2], ids: [], starts: [0, 0], words: [0b101]) == nil)
+        #expect(try error(totals: [1], ids: [], starts: [0, 0], words: [0b101]) == refused)
+    }
+
+    @Test func columnsWithOtherValuesThanTheyCountAreRefused() throws {
+        func error(codes: [UInt32]) throws -> ArchiveError? {
+            try refusal {
+                $0.write(2)
+                $0.write(Bitmap(itemCount: Self.itemCount))
+                $0.write(0)
+                BitSlices(codes, itemCount: Self.itemCount, greatest: 3).write(to: &$0)
+                Postings(ItemCodes(itemCount: Self.itemCount, codes: [0, 1, 1], starts: nil), codeCount: 2).write(
+                    to: &$0
+                )
+            } reading: {
+                _ = try $0.read(FacetColumn.self)
+            }
+        }
+        #expect(try error(codes: [0, 1, 1]) == nil)
+        #expect(try error(codes: [0, 0, 1]) == .impossible("a column has other values than it counts"))
+    }
+
+    @Test func numbersBeyondTheLastItemAreRefused() throws {
+        func error(words: [UInt64]) throws -> ArchiveError? {
+            try refusal {
+                $0.write(1)
+                $0.write(array: FrozenArray(words))
+            } reading: {
+                _ = try BitSlices(from: &$0, count: Self.itemCount)
+            }
+        }
+        let rest = [UInt64](repeating: 0, count: 7)
+        #expect(try error(words: [0b111] + rest) == nil)
+        #expect(try error(words: [0b1000] + rest) == .impossible("numbers go on after the last item"))
+        #expect(try error(words: [0] + rest.dropLast() + [1]) == .impossible("numbers go on after the last item"))
+    }
+
+    @Test func ranksThatOtherPartsOfAKeyMayTouchAreRefused() throws {
+        func error(
+            ranks: [UInt32] = [1, 0],
+            codes: [UInt32] = [1, 0],
+            flip: UInt32 = .max,
+            mask: UInt64 = 0xFFFF_FFFF,
+            shift: UInt64 = 32,
+            idleBit: UInt64 = 0
+        ) throws -> ArchiveError? {
+            try refusal {
+                $0.write(array: FrozenArray(ranks))
+                $0.write(array: FrozenArray(codes))
+                $0.write(flip)
+                $0.write(mask)
+                $0.write(shift)
+                $0.write(idleBit)
+            } reading: {
+                _ = try $0.read(ValueRanks.self)
+            }
+        }
+        let refused = ArchiveError.impossible("values have no order")
+        #expect(try error() == nil)
+        #expect(try error(shift: 31, idleBit: 1 << 63) == nil)
+        #expect(try error(shift: 30) == refused)
+        #expect(try error(flip: 1) == refused)
+        #expect(try error(mask: .max) == refused)
+        #expect(try error(idleBit: 1) == refused)
+        #expect(try error(ranks: [0, 0]) == .impossible("two values come at the same place"))
+    }
+
+    @Test func statsWhoseLeastIsAboveTheGreatestAreRefused() throws {
+        func error(_ least: Number?, _ greatest: Number?) throws -> ArchiveError? {
+            try refusal {
+                $0.write(NumericStats(count: 2, minimum: least, maximum: greatest, sum: nil))
+            } reading: {
+                _ = try $0.read(NumericStats.self)
+            }
+        }
+        let refused = ArchiveError.impossible("the least number is above the greatest one")
+        #expect(try error(Number(1), Number(2)) == nil)
+        #expect(try error(nil, nil) == nil)
+        #expect(try error(Number(2), Number(1)) == refused)
+        #expect(try error(nil, Number(1)) == refused)
+    }
+
+    @Test func valuesThatNoJSONCanWriteAreRefused() throws {
+        let whole = vocabulary(["a", .number(Number(0.5)!)])
+        func error(double: Double) throws -> ArchiveError? {
+            var entries = Array(whole.entries)
+            entries[1] = double.bitPattern
+            let forged = Vocabulary(
+                bytes: whole.bytes,
+                entries: FrozenArray(entries),
+                tags: whole.tags,
+                slots: whole.slots
+            )
+            return try refusal {
+                $0.write(forged)
+            } reading: {
+                _ = try $0.read(Vocabulary.self)
+            }
+        }
+        #expect(try error(double: 1.5) == nil)
+        #expect(try error(double: .nan) == .impossible("a number is none"))
+        #expect(try error(double: .infinity) == .impossible("a number is none"))
+    }
 }
