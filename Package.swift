@@ -22,6 +22,15 @@ let productSettings: [SwiftSetting] =
         .enableExperimentalFeature("Lifetimes"),
     ]
 
+/// With SANITIZE_UNDEFINED in the environment, C and C++ trap at undefined behaviour, as Swift does. That is not always so
+/// because packages with such flags cannot be depended on by version.
+let isTrapping = Context.environment["SANITIZE_UNDEFINED"] != nil
+let undefinedTraps = ["-fsanitize=undefined", "-fno-sanitize=function,vptr", "-fsanitize-trap=undefined"]
+let cSettings: [CSetting] =
+    [.treatAllWarnings(as: .error)] + (isTrapping ? [.unsafeFlags(undefinedTraps)] : [])
+let cxxSettings: [CXXSetting] =
+    [.treatAllWarnings(as: .error)] + (isTrapping ? [.unsafeFlags(undefinedTraps)] : [])
+
 let package = Package(
     name: "FilterService",
     products: [
@@ -46,16 +55,16 @@ let package = Package(
         // No pkgConfig: utf8proc's file names a flag that SwiftPM refuses, and the defaults are right.
         .systemLibrary(name: "CUtf8proc", providers: [.apt(["libutf8proc-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(name: "CBitKernels", cSettings: [.treatAllWarnings(as: .error)]),
+        .target(name: "CBitKernels", cSettings: cSettings),
         .target(
             name: "CHiredis",
-            cSettings: [.treatAllWarnings(as: .error)],
+            cSettings: cSettings,
             linkerSettings: [.linkedLibrary("hiredis")]
         ),
-        .target(name: "COpenAPI", cSettings: [.treatAllWarnings(as: .error)]),
+        .target(name: "COpenAPI", cSettings: cSettings),
         .target(
             name: "CSimdJSON",
-            cxxSettings: [.treatAllWarnings(as: .error)],
+            cxxSettings: cxxSettings,
             linkerSettings: [.linkedLibrary("simdjson"), .linkedLibrary("stdc++")]
         ),
         .target(

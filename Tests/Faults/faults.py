@@ -20,7 +20,7 @@ LIBRARIES = [
     "libmicrohttpd", "libhiredis", "libstdc++", "libsimdjson", "libz.", "libdispatch", "libFoundation", "libc.so",
 ]
 
-HEAD = struct.Struct("<qq")
+HEAD = struct.Struct("<4q")
 RULE = struct.Struct("<9q")
 ALWAYS = 2**62
 SOURCE = Path(__file__).with_name("interposer.c")
@@ -88,6 +88,10 @@ class Faults:
     def live_bytes(self) -> int:
         """What the process has allocated or mapped and not freed."""
         return HEAD.unpack_from(self._table)[1]
+
+    def limit_threads(self, count: int) -> None:
+        """Lets the process have so many threads besides its first one."""
+        struct.pack_into("<q", self._table, 16, count + 1)
 
     def set_clock_ahead(self, seconds: float) -> None:
         """Sets the wall clock of the process, and no other; negative: back."""

@@ -54,6 +54,10 @@ struct table {
     _Atomic int64_t clock_offset;
     /// Bytes that were allocated or mapped and not freed.
     _Atomic int64_t live_bytes;
+    /// How many threads there may be besides the first one, less one; 0: any number.
+    _Atomic int64_t thread_limit;
+    /// Threads that were made and have not returned.
+    _Atomic int64_t live_threads;
     struct rule rules[CALL_COUNT];
 };
 
@@ -213,10 +217,33 @@ int munmap(void *address, size_t size) {
 
 // MARK: - Threads
 
+struct thread {
+    void *(*body)(void *);
+    void *context;
+};
+
+static void *run_thread(void *context) {
+    struct thread thread = *(struct thread *)context;
+    __libc_free(context);
+    void *result = thread.body(thread.context);
+    atomic_fetch_sub(&table->live_threads, 1);
+    return result;
+}
+
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*body)(void *), void *context) {
     NEXT(pthread_create);
     if (fails(PTHREAD_CREATE, 0, CALLER)) return error_of(PTHREAD_CREATE);
-    return next(thread, attributes, body, context);
+    int64_t limit = atomic_load(&table->thread_limit);
+    struct thread *start = __libc_malloc(sizeof *start);
+    if (!start) return EAGAIN;
+    *start = (struct thread){body, context};
+    int64_t before = atomic_fetch_add(&table->live_threads, 1);
+    int code = limit && before >= limit - 1 ? EAGAIN : next(thread, attributes, run_thread, start);
+    if (code != 0) {
+        atomic_fetch_sub(&table->live_threads, 1);
+        __libc_free(start);
+    }
+    return code;
 }
 
 // MARK: - Bytes

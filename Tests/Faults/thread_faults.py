@@ -19,7 +19,7 @@ def start_without_threads_ends_with_a_sentence(program) -> str:
     while True:
         faults = Faults(program.interposer)
         number = len(outcomes)
-        faults.arm("pthread_create", errno.EAGAIN, skip=number)
+        faults.limit_threads(number)
         command = [program.path, "serve", "--port", "0", SHOP]
         with tempfile.TemporaryFile("w+") as log:
             process = subprocess.Popen(
@@ -84,6 +84,7 @@ def _says_that_it_listens(process) -> bool:
 
 
 SCENARIOS = [
+    start_without_threads_ends_with_a_sentence,
     no_further_thread_can_be_made,
     redis_comes_back_without_a_thread_for_it,
 ]

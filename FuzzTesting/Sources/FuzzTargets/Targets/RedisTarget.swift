@@ -17,7 +17,7 @@ extension FuzzTarget {
             case .moved(let slot, let place), .ask(let slot, let place):
                 guard let endpoint = RedisEndpoint(redirect: place, from: sender) else { break }
                 table.move(slot, to: endpoint)
-            case .noScript, .serverUnavailable, .notNow, .denied, .other: break
+            default: break
             }
         }
         if let url = try? RedisURL(String(decoding: bytes, as: UTF8.self)) {

@@ -39,6 +39,9 @@ struct Screens {
     static func sessions() -> Sessions {
         var configuration = SessionConfiguration()
         configuration.maxCount = 200
+        // The newest session always has room, whoever begins it.
+        configuration.maxCountPerClient = 200
+        configuration.protectedPeriod = .zero
         let drawn = Mutex<UInt64>(0)
         let store = InMemorySessionStore(configuration: configuration)
         return Sessions(
