@@ -203,7 +203,7 @@ def main() -> None:
                     print(f"{state.name}: {time.monotonic() - started:.0f} s", file=sys.stderr)
             except KeyboardInterrupt:
                 print("interrupted; what was measured:", file=sys.stderr)
-    print(report(measuring.found, options.all))
+            print(report(measuring.found, options.all), flush=True)
 
 
 if __name__ == "__main__":
