@@ -177,14 +177,18 @@ final class ServerCore: Sendable {
         case .response(let response):
             return .reply(response, isLast: isDraining)
         case .clientGone:
-            activity.add(1, to: .clientsGone)
-            log(.clientGone(requestID: connection.exchange.id))
+            noteGone(connection)
             return .cut
         case .needsSlowLane:
             // The handler broke its promise: there is no slower lane.
             log(.notSent(requestID: connection.exchange.id))
             return .cut
         }
+    }
+
+    private func noteGone(_ connection: Connection) {
+        activity.add(1, to: .clientsGone)
+        log(.clientGone(requestID: connection.exchange.id))
     }
 
     private func clientAddress(of connection: Connection) -> NetworkAddress {
@@ -208,8 +212,11 @@ final class ServerCore: Sendable {
     func complete(_ connection: Connection) {
         if let stream = connection.exchange.stream { detach(stream) }
         if connection.exchange.isLargeAnswer { unread.remove(connection) }
-        // A reply that came too late for its connection.
-        if case .response(let response) = connection.exchange.slowRequest?.takeReply() { response.stream?.close() }
+        if let reply = connection.exchange.slowRequest?.takeReply() {
+            // The connection was found broken before its thread could ask for the reply.
+            if case .response(let response) = reply { response.stream?.close() }
+            noteGone(connection)
+        }
         connection.exchange = Exchange()
         connection.becomeIdle(until: .now + configuration.idleTimeout + configuration.requestTimeout)
     }
