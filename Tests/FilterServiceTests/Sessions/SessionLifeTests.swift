@@ -23,9 +23,9 @@ struct SessionLifeTests {
 
     @Test func sessionsDoNotShareIDsOrStates() throws {
         let store = try SessionFixtures.store()
-        let sessions = try (0..<300).map { try store.create(SessionFixtures.state($0)) }
+        let sessions = try (1...300).map { try store.create(SessionFixtures.state($0)) }
         #expect(Set(sessions.map(\.id)).count == 300)
-        for (pageSize, session) in sessions.enumerated() {
+        for (pageSize, session) in zip(1..., sessions) {
             #expect(try store.read(session.id).state.pageSize == pageSize)
         }
     }

@@ -38,17 +38,17 @@ struct SessionRaceTests {
     /// Of all changes of the same version, one is saved.
     @Test func oneWriteWinsEachVersion() throws {
         let store = try SessionFixtures.store()
-        let id = try store.create(SessionFixtures.state(0)).id
+        let id = try store.create(SessionFixtures.state(1)).id
         let wins = try SessionFixtures.concurrently(8) { _ in
             try (1...200).compactMap { _ -> Int? in
                 let found = try store.sessions.find(id)
                 let next = SessionFixtures.state(found.state.pageSize + 1)
-                return try store.sessions.save(.state(next), over: found)?.revision
+                return try store.sessions.save(store.sessions.plan(.state(next), over: found), over: found)?.revision
             }
         }
         let session = try store.read(id)
         #expect(wins.joined().sorted() == Array(2...session.revision))
-        #expect(session.state.pageSize == session.revision - 1)
+        #expect(session.state.pageSize == session.revision)
     }
 
     @Test(arguments: [1, 3])

@@ -42,8 +42,8 @@ struct SessionSweepTests {
         let clock = SessionFixtures.Clock()
         let store = try SessionFixtures.store(clock: clock) { $0.shardCount = 1 }
         for round in 1...4 {
-            let ids = try (0..<100).map { try store.create(SessionFixtures.state($0)).id }
-            for (pageSize, id) in ids.enumerated() { #expect(try store.read(id).state.pageSize == pageSize) }
+            let ids = try (1...100).map { try store.create(SessionFixtures.state($0)).id }
+            for (pageSize, id) in zip(1..., ids) { #expect(try store.read(id).state.pageSize == pageSize) }
             clock.advance(by: 1_000)
             #expect(store.sweep() == 100)
             #expect(store.statistics == SessionStatistics(created: 100 * round, expired: 100 * round))

@@ -43,20 +43,23 @@ struct SessionUpdateTests {
 
     @Test func changeOfAnotherVersionIsNotSaved() throws {
         let store = try SessionFixtures.store()
-        let id = try store.create(SessionFixtures.state(0)).id
+        let id = try store.create(SessionFixtures.state(2)).id
         let found = try store.sessions.find(id)
         let winner = try store.update(id, Self.adding(10))
-        #expect(try store.sessions.save(.state(SessionFixtures.state(1)), over: found) == nil)
+        #expect(
+            try store.sessions.save(store.sessions.plan(.state(SessionFixtures.state(1)), over: found), over: found)
+                == nil
+        )
         #expect(try store.read(id) == winner)
     }
 
     @Test func changeOfASessionThatWasDeletedIsNotSaved() throws {
         let store = try SessionFixtures.store()
-        let id = try store.create(SessionFixtures.state(0)).id
+        let id = try store.create(SessionFixtures.state(2)).id
         let found = try store.sessions.find(id)
         try store.delete(id)
         #expect(throws: SessionError.expired) {
-            try store.sessions.save(.state(SessionFixtures.state(1)), over: found)
+            try store.sessions.save(store.sessions.plan(.state(SessionFixtures.state(1)), over: found), over: found)
         }
         #expect(store.statistics.count == 0)
     }
