@@ -17,7 +17,7 @@ struct StoreyTests {
             target: "FilterCore",
             from: "Counts",
             to: "Operations",
-            names: ["applying"],
+            names: ["permitted"],
             reason: "where algebra does not give the total after a tap, the tap is carried out and counted"
         ),
         Exception(

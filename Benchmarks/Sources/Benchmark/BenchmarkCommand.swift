@@ -61,7 +61,7 @@ struct BenchmarkCommand: ParsableCommand {
             if only.contains(.states) || only.contains(.pages) {
                 let engine = try EngineReport(workload, options, dataPath: dataPath)
                 if only.contains(.states) { growth.append(try engine.states()) }
-                if only.contains(.pages) { engine.pages() }
+                if only.contains(.pages) { try engine.pages() }
             }
             if only.contains(.sweep), let itemCount = workload.itemCount {
                 let sweep = SweepReport(workload, itemCount: itemCount, options)

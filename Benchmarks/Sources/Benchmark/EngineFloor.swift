@@ -47,8 +47,8 @@ final class EngineFloor {
                 state = try catalog.applying(.set(category: id, selection: .null), to: state)
             }
             var set = [UInt64](repeating: 0, count: wordCount)
-            let evaluation = catalog.evaluate(state)
-            for item in evaluation.page(.offset(0), size: max(evaluation.total, 1), in: catalog.sortOrders[0]).items {
+            let evaluation = try catalog.evaluate(state)
+            for item in try evaluation.page(.offset(0), size: max(evaluation.total, 1), in: catalog.sortOrders[0]).items {
                 set[item >> 6] |= 1 << UInt64(item & 63)
             }
             return set

@@ -22,7 +22,7 @@ struct EngineReport {
         let catalog = try compile.measure { try Catalog(definition: workload.definition, table: table) }
         let order = catalog.sortOrders[1]
         var first = ScreenTimes(categoryCount: catalog.categories.count)
-        first.measure(catalog.initialState, of: catalog, .init(limit: 20, order: order))
+        try first.measure(catalog.initialState, of: catalog, .init(limit: 20, order: order))
         let perItem = [("table", withTable - before), ("catalog", Memory().resident - withTable)].map {
             "\($0.0) \(tenths(Double($0.1) / Double(catalog.itemCount)))"
         }
@@ -55,9 +55,9 @@ struct EngineReport {
         for (shape, states) in samples where !states.isEmpty {
             for limit in [20, Int.max] {
                 let request = ScreenTimes.Request(limit: min(limit, mostValues), order: order)
-                for state in states { digest.add(state.state, of: catalog, request) }
-                let warm = measure(states, request)
-                let cold = measure(states, request, flushing: true)
+                for state in states { try digest.add(state.state, of: catalog, request) }
+                let warm = try measure(states, request)
+                let cold = try measure(states, request, flushing: true)
                 let least = try floorTimes(floor, states, limit: limit)
                 // Where nothing is chosen, all counts are known beforehand: there is no floor but looking them up.
                 let ratio = shape == .none ? "–" : tenths(warm.screen.median / least.median)
@@ -79,17 +79,17 @@ struct EngineReport {
     }
 
     /// Pages of 20 items in the order of input and by the first sort of the definition.
-    func pages() {
+    func pages() throws {
         var summary = TextTable(["page", "kept, %", "order", "1", "50", "last"])
         for (shape, states) in samples where !states.isEmpty {
-            let evaluations = states.map { catalog.evaluate($0.state) }
+            let evaluations = try states.map { try catalog.evaluate($0.state) }
             for order in [catalog.sortOrders[0], order] {
-                let cells = [{ _ in 0 }, { _ in 980 }, { max($0 - 1, 0) / 20 * 20 }].map { (offset: (Int) -> Int) in
+                let cells = try [{ _ in 0 }, { _ in 980 }, { max($0 - 1, 0) / 20 * 20 }].map { (offset: (Int) -> Int) in
                     var samples = Samples()
                     for _ in 0..<options.rounds {
                         for evaluation in evaluations {
                             let window = PageWindow.offset(offset(evaluation.total))
-                            _ = samples.measure { evaluation.page(window, size: 20, in: order) }
+                            _ = try samples.measure { try evaluation.page(window, size: 20, in: order) }
                         }
                     }
                     return samples.median.microsecondsText
@@ -108,14 +108,14 @@ struct EngineReport {
         _ states: [SampledState],
         _ request: ScreenTimes.Request,
         flushing: Bool = false
-    ) -> ScreenTimes {
+    ) throws -> ScreenTimes {
         var times = ScreenTimes(categoryCount: catalog.categories.count)
         // Few states of a shape are asked more often, cold ones less often: to flush takes longer than to answer.
         let rounds = flushing ? 1 : max(options.rounds, options.rounds * options.states / states.count)
         for _ in 0..<rounds {
             for state in states {
                 if flushing { CacheFlush.run() }
-                times.measure(state.state, of: catalog, request)
+                try times.measure(state.state, of: catalog, request)
             }
         }
         return times
@@ -127,7 +127,8 @@ struct EngineReport {
             let clauses = try floor.clauses(of: state)
             for _ in 0..<options.rounds {
                 let total = samples.measure { floor.run(state, clauses, limit: limit) }
-                precondition(total == catalog.evaluate(state.state).total, "the floor counts what the engine counts")
+                let counted = try catalog.evaluate(state.state).total
+                precondition(total == counted, "the floor counts what the engine counts")
             }
         }
         return samples

@@ -36,7 +36,7 @@ struct SweepReport {
                 let request = ScreenTimes.Request(limit: limit, order: catalog.sortOrders[1])
                 var times = ScreenTimes(categoryCount: count)
                 for _ in 0..<options.rounds {
-                    for state in states { times.measure(state.state, of: catalog, request) }
+                    for state in states { try times.measure(state.state, of: catalog, request) }
                 }
                 let perItem = times.screen.median / .nanoseconds(1) / Double(catalog.itemCount)
                 let text = limit == 20 ? "20" : "all"
@@ -50,7 +50,7 @@ struct SweepReport {
     /// One category with 20 to 100,000 values, nothing chosen in it.
     func valueCounts() throws {
         let (catalog, states) = try catalog(categories)
-        let evaluations = states.map { catalog.evaluate($0.state) }
+        let evaluations = try states.map { try catalog.evaluate($0.state) }
         var summary = TextTable(["values", "limit 20: median", "p99", "all: median", "p99"])
         for count in Self.spreads {
             guard let index = catalog.index(ofCategory: "spread\(count)") else { continue }
@@ -59,7 +59,8 @@ struct SweepReport {
                 var samples = Samples()
                 for _ in 0..<options.rounds {
                     for evaluation in evaluations {
-                        _ = samples.measure { evaluation.result(for: index, listing: ValueListRequest(limit: limit)) }
+                        let request = ValueListRequest(limit: limit)
+                        _ = try samples.measure { try evaluation.result(for: index, listing: request) }
                     }
                 }
                 cells += [samples.median.microsecondsText, samples.p99.microsecondsText]

@@ -28,13 +28,14 @@ struct TapCosts {
     /// From the state before a tap to everything that an answer says.
     ///
     /// - Returns: something of every part, so that none can be left out.
-    func answer(_ tap: SampledState) throws(FilterError) -> Int {
+    func answer(_ tap: SampledState) throws -> Int {
         let state = try catalog.applying(tap.lastTap, to: tap.previous)
-        let evaluation = catalog.evaluate(state)
+        let evaluation = try catalog.evaluate(state)
         var sum = evaluation.total
         for index in catalog.categories.indices {
-            sum &+= evaluation.result(for: index, listing: ValueListRequest(limit: request.limit)).whatIfCleared
+            let listing = ValueListRequest(limit: request.limit)
+            sum &+= try evaluation.result(for: index, listing: listing).whatIfCleared
         }
-        return sum &+ evaluation.page(.offset(0), size: request.pageSize, in: request.order).items.count
+        return sum &+ (try evaluation.page(.offset(0), size: request.pageSize, in: request.order).items.count)
     }
 }

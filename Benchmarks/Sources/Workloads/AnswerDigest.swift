@@ -7,13 +7,13 @@ public struct AnswerDigest: CustomStringConvertible {
     public init() {}
 
     /// Answers a state and takes in every total, count, what-if, number and item.
-    public mutating func add(_ state: FilterState, of catalog: Catalog, _ request: ScreenTimes.Request) {
-        let evaluation = catalog.evaluate(state)
+    public mutating func add(_ state: FilterState, of catalog: Catalog, _ request: ScreenTimes.Request) throws {
+        let evaluation = try catalog.evaluate(state)
         add(evaluation.total)
         for index in catalog.categories.indices {
-            add(evaluation.result(for: index, listing: ValueListRequest(limit: request.limit)))
+            add(try evaluation.result(for: index, listing: ValueListRequest(limit: request.limit)))
         }
-        for item in evaluation.page(.offset(0), size: request.pageSize, in: request.order).items { add(item) }
+        for item in try evaluation.page(.offset(0), size: request.pageSize, in: request.order).items { add(item) }
     }
 
     private mutating func add(_ result: CategoryResult) {

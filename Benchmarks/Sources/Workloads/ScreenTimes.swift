@@ -28,15 +28,15 @@ public struct ScreenTimes {
     }
 
     /// Answers a state once.
-    public mutating func measure(_ state: FilterState, of catalog: Catalog, _ request: Request) {
+    public mutating func measure(_ state: FilterState, of catalog: Catalog, _ request: Request) throws {
         let listing = ValueListRequest(limit: request.limit)
         let start = ProcessorTime.now
-        let evaluated = evaluation.measure { catalog.evaluate(state) }
+        let evaluated = try evaluation.measure { try catalog.evaluate(state) }
         for index in categories.indices {
-            let result = categories[index].measure { evaluated.result(for: index, listing: listing) }
+            let result = try categories[index].measure { try evaluated.result(for: index, listing: listing) }
             precondition(result.whatIfCleared >= evaluated.total, "a cleared category cannot match less")
         }
-        let slice = page.measure { evaluated.page(.offset(0), size: request.pageSize, in: request.order) }
+        let slice = try page.measure { try evaluated.page(.offset(0), size: request.pageSize, in: request.order) }
         precondition(slice.items.count == min(request.pageSize, evaluated.total), "the first page is full")
         screen.append(ProcessorTime.now - start)
     }

@@ -42,7 +42,7 @@ public struct StateSampler {
     }
 
     /// So many states of a shape, of `none` one. All keep something: what-ifs keep people from taps that do not.
-    public mutating func states(_ shape: StateShape, count: Int) throws(FilterError) -> [SampledState] {
+    public mutating func states(_ shape: StateShape, count: Int) throws -> [SampledState] {
         var states: [SampledState] = []
         // Shapes are found by trying: small tables may not have a thousandth to offer.
         for attempt in 0..<count * 1000 where states.count < (shape == .none ? 1 : count) {
@@ -87,7 +87,7 @@ public struct StateSampler {
     ///
     /// - Returns: `multi` categories have one to three values, one where all are needed; a hierarchy any level; a range
     ///   two bounds.
-    private mutating func state(selectedCategories count: Int) throws(FilterError) -> SampledState {
+    private mutating func state(selectedCategories count: Int) throws -> SampledState {
         var state = catalog.initialState
         var previous = state
         var lastTap = FilterOperation.clear(BulkScope())
@@ -103,7 +103,7 @@ public struct StateSampler {
             previous: previous,
             lastTap: lastTap,
             selectedCategories: Array(chosen),
-            share: Double(catalog.evaluate(state).total) / Double(catalog.itemCount)
+            share: Double(try catalog.evaluate(state).total) / Double(catalog.itemCount)
         )
     }
 

@@ -29,23 +29,25 @@ extension Category {
     /// Back to `resetTo`, or to the initial selection.
     ///
     /// - Parameter first: the value that leads the list in this state.
-    func reset(in state: inout FilterState, first: () -> Value?) throws(FilterError) {
+    func reset(in state: inout FilterState, first: () throws(FilterError) -> Value?) throws(FilterError) {
         try take(definition.resetTo ?? definition.initial, in: &state, first: first)
     }
 
     /// Takes a selection that the definition names.
-    func take(_ initial: Initial?, in state: inout FilterState, first: () -> Value?) throws(FilterError) {
+    func take(_ initial: Initial?, in state: inout FilterState, first: () throws(FilterError) -> Value?)
+        throws(FilterError)
+    {
         switch initial {
         case .nothing where definition.isSubtractive:
             deselectAll(in: &state)
         case nil, .nothing, .all:
-            if definition.isRequired, let first = first() {
+            if definition.isRequired, let first = try first() {
                 return try replaceSelection(with: .values([first]), in: &state)
             }
             try replaceSelection(with: emptyInput, in: &state)
         case .first:
-            if definition.isSubtractive { return try takeOnly(first().map { [$0] } ?? [], in: &state) }
-            try replaceSelection(with: .values(first().map { [$0] } ?? []), in: &state)
+            if definition.isSubtractive { return try takeOnly(try first().map { [$0] } ?? [], in: &state) }
+            try replaceSelection(with: .values(try first().map { [$0] } ?? []), in: &state)
         case .values(let values):
             if definition.isSubtractive { return try takeOnly(values, in: &state) }
             try replaceSelection(with: .values(values), in: &state)

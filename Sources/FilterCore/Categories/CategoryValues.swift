@@ -35,6 +35,9 @@ protocol CategoryValues: AnyObject, Sendable {
     /// How many members of a set have each of some values.
     func counts(of codes: [Int], in set: Bitmap, memberCount: Int, by way: CountingWay?) -> ValueCounts
 
+    /// The cost of counting all values in the cheapest way; counting some of them costs no more.
+    func countingCost(memberCount: Int) -> Nanoseconds
+
     func write(to archive: inout ArchiveWriter)
 
     /// - Parameter definition: the one that the values were made by.

@@ -108,6 +108,10 @@ final class ValueList: CategoryValues {
         column.counts(of: codes, in: set, memberCount: memberCount, by: way)
     }
 
+    func countingCost(memberCount: Int) -> Nanoseconds {
+        column.plan(memberCount, forced: nil).cost + Double(column.codeCount)
+    }
+
     // MARK: In an archive
 
     func write(to archive: inout ArchiveWriter) {

@@ -32,6 +32,10 @@ final class ValueTree: CategoryValues {
         tree.counts(of: codes, in: set, memberCount: memberCount, by: way)
     }
 
+    func countingCost(memberCount: Int) -> Nanoseconds {
+        tree.countingCost(memberCount: memberCount)
+    }
+
     private static func labels(of tree: Hierarchy, _ definition: CategoryDefinition) -> [String] {
         tree.nodes.map { definition.labels[$0.path] ?? $0.name }
     }

@@ -139,6 +139,14 @@ struct Hierarchy: Sendable {
         }
     }
 
+    /// The cost of ``counts(in:memberCount:by:)``.
+    func countingCost(memberCount: Int) -> Nanoseconds {
+        switch counting {
+        case .own(let column), .rollUp(let column):
+            column.plan(memberCount, forced: nil).cost + Double(nodes.count)
+        }
+    }
+
     /// How many members of a set each of some nodes stands for.
     ///
     /// - Complexity: as ``counts(in:memberCount:by:)``, or O(*w*) for each node, *w* words, if they are few.

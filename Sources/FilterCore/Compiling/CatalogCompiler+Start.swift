@@ -8,8 +8,8 @@ extension CatalogCompiler {
             let category = catalog.categories[index]
             let current = state
             do throws(FilterError) {
-                try category.take(category.definition.initial, in: &state) {
-                    catalog.firstValue(of: index, in: current)
+                try category.take(category.definition.initial, in: &state) { () throws(FilterError) in
+                    try catalog.firstValue(of: index, in: current, .unlimited)
                 }
                 if let selection = state.selections[category.id], !category.isAtRest(selection) {
                     _ = try catalog.enabled(category.id, in: current)

@@ -18,11 +18,13 @@ struct CountedItems {
     /// Of a value that is excluded beside others: the items that have it and fail at most its exclusion and the
     /// replaceable clause.
     private let countsOfExcluded: [Int: UInt32]
+    /// What the work is done for.
+    let part: WorkPart
 
     /// - Parameters:
     ///   - index: the place of a category.
     ///   - values: its values.
-    init(of index: Int, _ values: any CategoryValues, in evaluation: Evaluation) {
+    init(of index: Int, _ values: any CategoryValues, in evaluation: Evaluation) throws(TooMuchWork) {
         let category = evaluation.catalog.categories[index]
         let selection = category.valuesChosen(in: evaluation.state)
         self.evaluation = evaluation
@@ -35,10 +37,24 @@ struct CountedItems {
         total = isInForce ? items.count : evaluation.total
         chosenCodes = Set(selection.values.compactMap { values.code(of: $0.element) })
         excludedCodes = Set(selection.excluded.compactMap { values.code(of: $0.element) })
+        let part = WorkPart.category(category.id)
+        self.part = part
+        // S is made and counted; each stored value is looked up.
+        try evaluation.work.spend(2 * evaluation.catalog.wordCount, on: part)
+        try evaluation.work.spend(
+            selection.values.count + selection.excluded.count,
+            times: WorkCost.lookUp,
+            on: part
+        )
         var counts: [Int: UInt32] = [:]
         if !category.definition.isSubtractive {
             for code in excludedCodes {
-                let passing = evaluation.passing(allButReplaceableAnd: .excluded(values.values[code]), of: index)
+                try evaluation.work.spend(2 * evaluation.catalog.wordCount, on: part)
+                let passing = try evaluation.passing(
+                    allButReplaceableAnd: .excluded(values.values[code]),
+                    of: index,
+                    for: part
+                )
                 counts[code] = UInt32(values.postings.count(of: code, in: passing))
             }
         }
@@ -68,13 +84,15 @@ struct CountedItems {
     // MARK: Counts
 
     /// |S ∩ v| of all values.
-    func counts() -> ValueCounts {
-        values.counts(in: items, memberCount: total, by: evaluation.way)
+    func counts() throws(TooMuchWork) -> ValueCounts {
+        try evaluation.work.spend(nanoseconds: values.countingCost(memberCount: total), on: part)
+        return values.counts(in: items, memberCount: total, by: evaluation.way)
     }
 
     /// |S ∩ v| of some values.
-    func counts(of codes: [Int]) -> ValueCounts {
-        values.counts(of: codes, in: items, memberCount: total, by: evaluation.way)
+    func counts(of codes: [Int]) throws(TooMuchWork) -> ValueCounts {
+        try evaluation.work.spend(nanoseconds: values.countingCost(memberCount: total), on: part)
+        return values.counts(of: codes, in: items, memberCount: total, by: evaluation.way)
     }
 
     /// The count that an answer gives, from which lists take their order.

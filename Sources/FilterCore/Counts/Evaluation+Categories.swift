@@ -29,18 +29,25 @@ extension Evaluation {
     /// - Complexity: a count over the category's column, see `FacetColumn`; for a multi-valued `any` category with
     ///   a selection three; O(*v*) for choosing the listed ones of *v* values. An evaluation for each listed value of a
     ///   category whose changes make others change.
-    public func result(for index: Int, listing request: ValueListRequest? = nil) -> CategoryResult {
+    public func result(
+        for index: Int,
+        listing request: ValueListRequest? = nil
+    ) throws(TooMuchWork) -> CategoryResult {
         let category = catalog.categories[index]
         if let values = category.values {
-            return valuesResult(of: index, values, request ?? ValueListRequest(limit: category.definition.limit))
+            return try valuesResult(of: index, values, request ?? ValueListRequest(limit: category.definition.limit))
         }
+        let part = WorkPart.category(category.id)
+        // S is made and counted, and what is asked of it counted in it.
+        try work.spend(5 * catalog.wordCount, on: part)
         let counted = countedItems(of: index)
         let count = isReplaceableInForce(index) ? counted.count : total
-        var result = plainResult(of: index, counted: counted, count: count)
+        var result = try plainResult(of: index, counted: counted, count: count)
         if let items = category.content.keptItems {
-            result.toggle = toggleResult(of: index, count: counted.intersectionCount(items), beside: result)
+            result.toggle = try toggleResult(of: index, count: counted.intersectionCount(items), beside: result)
         }
         if let numbers = category.content.numbers {
+            try work.spend((numbers.histogram == nil ? 1 : 2) * catalog.itemCount, on: part)
             result.stats = numbers.column.stats(in: counted, memberCount: count)
             result.histogram = numbers.histogram?.bins(in: counted, memberCount: count)
         }
@@ -55,19 +62,19 @@ extension Evaluation {
         of index: Int,
         _ values: any CategoryValues,
         _ request: ValueListRequest
-    ) -> CategoryResult {
+    ) throws(TooMuchWork) -> CategoryResult {
         let category = catalog.categories[index]
         let disabledBy = disabledBy(category)
-        let counted = CountedItems(of: index, values, in: self)
-        let listing = ValueLister(counted).list(request)
-        let counter = ValueCounter(counted, of: listing, isEnabled: disabledBy.isEmpty)
+        let counted = try CountedItems(of: index, values, in: self)
+        let listing = try ValueLister(counted).list(request)
+        let counter = try ValueCounter(counted, of: listing, isEnabled: disabledBy.isEmpty)
         return CategoryResult(
             isActive: catalog.isActive(category, in: state),
             disabledBy: disabledBy,
-            values: counter.results,
+            values: try counter.results,
             isTruncated: listing.isTruncated,
-            none: counter.none,
-            whatIfCleared: counter.whatIfCleared,
+            none: try counter.none,
+            whatIfCleared: try counter.whatIfCleared,
             plan: listing.counts.plan
         )
     }
@@ -75,7 +82,9 @@ extension Evaluation {
     /// - Parameters:
     ///   - count: the items of S that the toggle keeps.
     ///   - result: the part that all categories without values have.
-    private func toggleResult(of index: Int, count: Int, beside result: CategoryResult) -> ToggleResult {
+    private func toggleResult(of index: Int, count: Int, beside result: CategoryResult) throws(TooMuchWork)
+        -> ToggleResult
+    {
         let category = catalog.categories[index]
         let isOn = state.selections[category.id] != nil
         let whatIf: Int? =
@@ -84,7 +93,7 @@ extension Evaluation {
             } else if !result.disabledBy.isEmpty {
                 nil
             } else if sharesClause(index) || catalog.hasConsequences(category, in: state) {
-                total(after: .set(category: category.id, selection: .toggle(true)))
+                try total(after: .set(category: category.id, selection: .toggle(true)), for: .category(category.id))
             } else {
                 count
             }
@@ -96,26 +105,26 @@ extension Evaluation {
     /// - Parameters:
     ///   - counted: S.
     ///   - count: |S|.
-    private func plainResult(of index: Int, counted: Bitmap, count: Int) -> CategoryResult {
+    private func plainResult(of index: Int, counted: Bitmap, count: Int) throws(TooMuchWork) -> CategoryResult {
         let category = catalog.categories[index]
         let disabledBy = disabledBy(category)
         let whatIfCleared =
             if catalog.hasConsequences(category, in: state) {
-                total(after: .clear(BulkScope(categories: [category.id])))
+                try total(after: .clear(BulkScope(categories: [category.id])), for: .category(category.id))
             } else if hasReplaceableAlone(index) {
                 count
             } else {
-                totalWithout(index)
+                try totalWithout(index, for: .category(category.id))
             }
         return CategoryResult(
             isActive: catalog.isActive(category, in: state),
             disabledBy: disabledBy,
-            none: noneResult(of: index, counted: counted, isEnabled: disabledBy.isEmpty),
+            none: try noneResult(of: index, counted: counted, isEnabled: disabledBy.isEmpty),
             whatIfCleared: whatIfCleared
         )
     }
 
-    private func noneResult(of index: Int, counted: Bitmap, isEnabled: Bool) -> NoneResult? {
+    private func noneResult(of index: Int, counted: Bitmap, isEnabled: Bool) throws(TooMuchWork) -> NoneResult? {
         let category = catalog.categories[index]
         guard category.includesNone else { return nil }
         let selection = category.selection(in: state)
@@ -125,7 +134,7 @@ extension Evaluation {
             if !isEnabled, isOn == category.noneAtRest {
                 nil
             } else if sharesClause(index) || catalog.hasConsequences(category, in: state) {
-                total(after: .setNone(category: category.id, isOn: !isOn))
+                try total(after: .setNone(category: category.id, isOn: !isOn), for: .category(category.id))
             } else {
                 isOn ? total - count : total + count
             }
@@ -133,9 +142,9 @@ extension Evaluation {
     }
 
     /// The total after an operation; today's total for one that is refused.
-    func total(after operation: FilterOperation) -> Int {
-        guard let next = try? catalog.applying(operation, to: state) else { return total }
-        return next == state ? total : evaluation(of: next).total
+    func total(after operation: FilterOperation, for part: WorkPart) throws(TooMuchWork) -> Int {
+        guard let next = try catalog.permitted(operation, to: state, work: work) else { return total }
+        return next == state ? total : try evaluation(of: next, for: part).total
     }
 }
 

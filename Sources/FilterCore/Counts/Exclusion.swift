@@ -10,13 +10,15 @@ struct Exclusion {
     private let alone: ValueCounts?
 
     /// - Parameter codes: of the listed values.
-    init(_ counted: CountedItems, of list: ValueList, listed codes: [Int]) {
+    init(_ counted: CountedItems, of list: ValueList, listed codes: [Int]) throws(TooMuchWork) {
         self.counted = counted
         self.list = list
         let evaluation = counted.evaluation
         let category = counted.category
+        let (work, part) = (evaluation.work, counted.part)
         var base = evaluation.matches
         if !counted.isInForce {
+            try work.spend(list.exclusionCost, on: part)
             base.formIntersection(category.items(excluding: [], none: counted.selection.none, in: list))
         }
         baseTotal = counted.isInForce ? evaluation.total : base.count
@@ -26,17 +28,20 @@ struct Exclusion {
             return
         }
         let excluded = counted.excludedCodes
+        try work.spend(nanoseconds: list.countingCost(memberCount: evaluation.total), on: part)
         matching = list.column.counts(
             of: Array(excluded),
             in: evaluation.matches,
             memberCount: evaluation.total,
             by: evaluation.way
         )
-        alone = list.column.countsOfAlone(
+        alone = try list.column.countsOfAlone(
             list.offered.filter { !excluded.contains($0) },
             counting: codes.filter { !excluded.contains($0) },
             in: base,
-            by: evaluation.way
+            by: evaluation.way,
+            work: work,
+            for: part
         )
     }
 
@@ -55,10 +60,19 @@ struct Exclusion {
     }
 
     /// The total after None is switched.
-    func total(withNone isOn: Bool, noneCount: Int) -> Int {
+    func total(withNone isOn: Bool, noneCount: Int) throws(TooMuchWork) -> Int {
         if isOn { return counted.selection.excluded.isEmpty ? counted.total : total + noneCount }
         guard !counted.isInForce else { return total - noneCount }
+        try counted.evaluation.work.spend(list.exclusionCost, on: counted.part)
         let kept = counted.category.items(excluding: [], none: false, in: list)
         return counted.evaluation.matches.intersectionCount(kept)
+    }
+}
+
+extension ValueList {
+    /// The cost of ``Category/items(excluding:none:in:)``.
+    fileprivate var exclusionCost: Int {
+        let words = Bitmap.wordCount(of: column.itemCount)
+        return column.isSingleValued ? 3 * words : (offered.count + 2) * words
     }
 }

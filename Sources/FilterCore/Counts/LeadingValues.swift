@@ -9,7 +9,12 @@ struct LeadingValues {
 
     /// - Parameter showsEmpty: values without an item are listed, too.
     /// - Returns: `nil` where counting all values is cheaper, or the list has another order.
-    init?(_ counted: CountedItems, of list: ValueList, listing request: ValueListRequest, showsEmpty: Bool) {
+    init?(
+        _ counted: CountedItems,
+        of list: ValueList,
+        listing request: ValueListRequest,
+        showsEmpty: Bool
+    ) throws(TooMuchWork) {
         let way = counted.evaluation.way
         let wanted = min(list.offered.count, request.offset) + min(list.offered.count, request.limit)
         guard list.ranks.isByFallingCount, request.query == nil, way ?? .leading == .leading,
@@ -20,6 +25,12 @@ struct LeadingValues {
         let budget = way == .leading ? .infinity : column.plan(counted.total, forced: nil).cost
         let expected = Self.cost(ofListing: wanted, of: list, counted, upTo: budget)
         guard isEverything || expected < budget else { return nil }
+        // Given up where it comes to cost as much as counting all values.
+        let most = isEverything ? 0 : list.countingCost(memberCount: counted.total)
+        try counted.evaluation.work.spend(nanoseconds: most, on: counted.part)
+        // A key is put in its place among those before it.
+        let inserted = wanted + counted.chosenCodes.count + counted.excludedCodes.count
+        try counted.evaluation.work.spend(inserted, times: WorkCost.lookUp + wanted / 16, on: counted.part)
 
         var counts: [Int: UInt32] = [:]
         var spent: Nanoseconds = 0

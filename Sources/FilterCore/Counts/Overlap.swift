@@ -8,23 +8,25 @@ struct Overlap {
     /// - Parameters:
     ///   - counts: |S ∩ v| of the listed values.
     ///   - codes: of the listed values.
-    init(_ counted: CountedItems, of list: ValueList, counts: ValueCounts, listed codes: [Int]) {
+    init(_ counted: CountedItems, of list: ValueList, counts: ValueCounts, listed codes: [Int]) throws(TooMuchWork) {
         guard counted.isInForce, !list.column.isSingleValued else {
             matching = nil
             alone = nil
             return
         }
-        matching = Self.matching(counted, of: codes, in: list.column, counts: counts)
+        matching = try Self.matching(counted, of: codes, in: list.column, counts: counts)
         // Without its last choice the clause is gone: what matches through that choice alone is never needed.
         guard counted.selection.values.count > 1 || counted.selection.none else {
             alone = nil
             return
         }
-        alone = list.column.countsOfAlone(
+        alone = try list.column.countsOfAlone(
             Array(counted.chosenCodes),
             counting: Array(counted.chosenCodes),
             in: counted.evaluation.matches,
-            by: counted.evaluation.way
+            by: counted.evaluation.way,
+            work: counted.evaluation.work,
+            for: counted.part
         )
     }
 
@@ -34,11 +36,13 @@ struct Overlap {
         of codes: [Int],
         in column: FacetColumn,
         counts: ValueCounts
-    ) -> ValueCounts {
+    ) throws(TooMuchWork) -> ValueCounts {
         let evaluation = counted.evaluation
         let restCount = counted.total - evaluation.total
         let costs = [evaluation.total, restCount].map { column.plan($0, forced: evaluation.way).cost }
         let difference = CountingCost.current.words(column.itemCount / 32, touching: column.itemCount / 4)
+        try evaluation.work.spend(nanoseconds: min(costs[0], costs[1] + difference), on: counted.part)
+        try evaluation.work.spend(codes.count, times: WorkCost.lookUp, on: counted.part)
         guard costs[1] + difference < costs[0] else {
             return column.counts(
                 of: codes,
@@ -81,10 +85,21 @@ struct Overlap {
 
 extension FacetColumn {
     /// The members of a set that have one of some codes and none of the others, counted for a part of the codes.
-    func countsOfAlone(_ codes: [Int], counting some: [Int], in set: Bitmap, by way: CountingWay?) -> ValueCounts {
+    func countsOfAlone(
+        _ codes: [Int],
+        counting some: [Int],
+        in set: Bitmap,
+        by way: CountingWay?,
+        work: WorkBudget,
+        for part: WorkPart
+    ) throws(TooMuchWork) -> ValueCounts {
+        // Each set of items is made, and joined with two others.
+        try work.spend(3 * codes.count + 3, times: set.words.count, on: part)
         var once = OnceOnly(itemCount: itemCount)
         for code in codes { once.add(postings.bitmap(of: code)) }
         let alone = set.intersection(once.items)
-        return counts(of: some, in: alone, memberCount: alone.count, by: way)
+        let count = alone.count
+        try work.spend(nanoseconds: plan(count, forced: nil).cost, on: part)
+        return counts(of: some, in: alone, memberCount: count, by: way)
     }
 }

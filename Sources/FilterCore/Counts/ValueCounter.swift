@@ -34,7 +34,7 @@ struct ValueCounter {
     /// By code.
     private let values: [Value]
 
-    init(_ counted: CountedItems, of listing: ValueListing, isEnabled: Bool) {
+    init(_ counted: CountedItems, of listing: ValueListing, isEnabled: Bool) throws(TooMuchWork) {
         let (evaluation, category) = (counted.evaluation, counted.category)
         self.counted = counted
         self.listing = listing
@@ -51,21 +51,28 @@ struct ValueCounter {
             evaluation.sharesClause(counted.index)
             || evaluation.catalog.hasConsequences(category, in: evaluation.state)
         values = counted.values.values
+        // None is counted, and each listed value told.
+        try evaluation.work.spend(evaluation.catalog.wordCount, on: counted.part)
+        try evaluation.work.spend(listing.values.count, times: WorkCost.lookUp, on: counted.part)
         switch counted.values.arrangement {
         case .list(let list):
             partialCodes = []
             if category.definition.isSubtractive {
-                rule = .subtractive(Exclusion(counted, of: list, listed: listing.codes))
+                rule = .subtractive(try Exclusion(counted, of: list, listed: listing.codes))
             } else if category.definition.isSingle {
                 rule = .single
             } else if category.definition.operator == .any {
-                rule = .any(Overlap(counted, of: list, counts: listing.counts, listed: listing.codes))
+                rule = .any(try Overlap(counted, of: list, counts: listing.counts, listed: listing.codes))
             } else {
                 rule = .all
             }
         case .tree(let values):
             let tree = values.tree
             let hasOthers = counted.isInForce && category.definition.allowsSeveral
+            if hasOthers {
+                let cost = values.countingCost(memberCount: evaluation.total)
+                try evaluation.work.spend(nanoseconds: cost, on: counted.part)
+            }
             let matching =
                 hasOthers
                 ? tree.counts(
@@ -81,15 +88,17 @@ struct ValueCounter {
 
     /// The listed values in their order.
     var results: [ValueResult] {
-        listing.values.map { listed in
-            switch listed {
-            case .code(let code): result(for: code)
-            case .orphan(let value): result(forOrphan: value)
+        get throws(TooMuchWork) {
+            try listing.values.map { listed throws(TooMuchWork) in
+                switch listed {
+                case .code(let code): try result(for: code)
+                case .orphan(let value): try result(forOrphan: value)
+                }
             }
         }
     }
 
-    private func result(for code: Int) -> ValueResult {
+    private func result(for code: Int) throws(TooMuchWork) -> ValueResult {
         let isExcluded = excludedCodes.contains(code)
         let isChosen = chosenCodes.contains(code)
         let value = values[code]
@@ -100,15 +109,17 @@ struct ValueCounter {
             isSelected: counted.isSelected(code),
             isExcluded: isExcluded,
             isPartial: partialCodes.contains(code),
-            whatIf: whatIf(code, value, isChosen: isChosen, isExcluded: isExcluded),
-            whatIfExcluded: whatIfExcluded(code, value, isChosen: isChosen, isExcluded: isExcluded)
+            whatIf: try whatIf(code, value, isChosen: isChosen, isExcluded: isExcluded),
+            whatIfExcluded: try whatIfExcluded(code, value, isChosen: isChosen, isExcluded: isExcluded)
         )
     }
 
     /// A stored value that the data do not have: it matches nothing.
-    private func result(forOrphan value: Value) -> ValueResult {
+    private func result(forOrphan value: Value) throws(TooMuchWork) -> ValueResult {
+        try evaluation.work.spend(selection.excluded.count, on: part)
         let isExcluded = selection.excluded.contains { $0.element == value }
-        let whatIf = isIndirect || isExcluded || isTree ? total(afterToggling: value) : whatIf(ofOrphan: value)
+        let whatIf =
+            isIndirect || isExcluded || isTree ? try total(afterToggling: value) : try whatIf(ofOrphan: value)
         return ValueResult(
             code: nil,
             value: value,
@@ -123,9 +134,11 @@ struct ValueCounter {
 
     /// The total when the category filters nothing, or only what it must.
     var whatIfCleared: Int {
-        if isIndirect { return evaluation.total(after: .clear(BulkScope(categories: [category.id]))) }
-        if let code = counted.requiredCode { return Int(counts[code]) }
-        return evaluation.totalWithout(index)
+        get throws(TooMuchWork) {
+            if isIndirect { return try total(after: .clear(BulkScope(categories: [category.id]))) }
+            if let code = counted.requiredCode { return Int(counts[code]) }
+            return try evaluation.totalWithout(index, for: part)
+        }
     }
 }
 
@@ -137,6 +150,7 @@ extension ValueCounter {
     private var total: Int { evaluation.total }
     private var isNoneOn: Bool { selection.none }
     private var isTree: Bool { category.definition.kind == .hierarchy }
+    private var part: WorkPart { counted.part }
 
     /// Nothing is left in the replaceable clause when one chosen value goes.
     private var isLastChoice: Bool { selection.values.count == 1 && !isNoneOn }
@@ -147,25 +161,30 @@ extension ValueCounter {
         return selection.values.count { !category.isRelated($0.element, value) } >= maximum
     }
 
-    private func whatIf(_ code: Int, _ value: Value, isChosen: Bool, isExcluded: Bool) -> Int? {
+    private func whatIf(
+        _ code: Int,
+        _ value: Value,
+        isChosen: Bool,
+        isExcluded: Bool
+    ) throws(TooMuchWork) -> Int? {
         let isAdding = category.definition.isSubtractive ? false : !isChosen && !isExcluded
         if isAdding, !isEnabled || isFull(for: value) { return nil }
         if category.definition.isSubtractive, !isEnabled, !isExcluded { return nil }
-        if isIndirect { return total(afterToggling: value) }
+        if isIndirect { return try total(afterToggling: value) }
         let count = Int(counts[code])
         if case .subtractive(let exclusion) = rule {
             return isExcluded
                 ? exclusion.total(including: code, count: count)
                 : exclusion.total(excluding: code, count: count)
         }
-        if isExcluded { return evaluation.passing(allBut: .excluded(value), of: index).count }
+        if isExcluded { return try passing(allBut: .excluded(value)).count }
         switch rule {
         case .any(let overlap):
             guard isInForce else { return count }
             guard isChosen else { return total + count - overlap.matching(code) }
             return isLastChoice ? countedTotal : total - overlap.alone(code, count: count)
         case .all:
-            return isChosen ? evaluation.passing(allBut: .value(value), of: index).count : count
+            return isChosen ? try passing(allBut: .value(value)).count : count
         case .single:
             guard isChosen else { return count + (isNoneOn ? noneCount : 0) }
             return category.definition.isRequired ? total : totalWithoutValue
@@ -176,7 +195,7 @@ extension ValueCounter {
                 category.isBelow(value, chosen.element)
                     || (!category.definition.matchesSubtree && category.isBelow(chosen.element, value))
             }
-            if isChosen || isReplacing { return total(afterToggling: value) }
+            if isChosen || isReplacing { return try total(afterToggling: value) }
             return total + count - Int(matching[code])
         case .subtractive: preconditionFailure("handled above")
         }
@@ -188,13 +207,25 @@ extension ValueCounter {
         return parentTotal(of: category.definition.allowsSeveral ? nil : tree.nodes[code].parent)
     }
 
-    private func whatIf(ofOrphan value: Value) -> Int {
+    private func whatIf(ofOrphan value: Value) throws(TooMuchWork) -> Int {
         switch rule {
         case .any: isLastChoice ? countedTotal : total
-        case .all: evaluation.passing(allBut: .value(value), of: index).count
+        case .all: try passing(allBut: .value(value)).count
         case .single: category.definition.isRequired ? total : totalWithoutValue
-        case .tree, .subtractive: total(afterToggling: value) ?? total
+        case .tree, .subtractive: try total(afterToggling: value) ?? total
         }
+    }
+
+    /// The items that pass every clause but one of the category's required ones.
+    private func passing(allBut cause: RequiredClause.Cause) throws(TooMuchWork) -> Bitmap {
+        // Made, and counted; the clause is looked for among the category's own.
+        try evaluation.work.spend(3 * evaluation.catalog.wordCount, on: part)
+        try evaluation.work.spend(selection.values.count + selection.excluded.count, on: part)
+        return evaluation.passing(allBut: cause, of: index)
+    }
+
+    private func total(after operation: FilterOperation) throws(TooMuchWork) -> Int {
+        try evaluation.total(after: operation, for: part)
     }
 
     /// Without its value: everything, or what its None says alone.
@@ -210,24 +241,30 @@ extension ValueCounter {
     }
 
     /// `nil` where the toggle is refused.
-    private func total(afterToggling value: Value) -> Int? {
+    private func total(afterToggling value: Value) throws(TooMuchWork) -> Int? {
         let catalog = evaluation.catalog
-        guard let next = try? catalog.applying(.toggle(category: category.id, value: value), to: evaluation.state)
+        let operation = FilterOperation.toggle(category: category.id, value: value)
+        guard let next = try catalog.permitted(operation, to: evaluation.state, work: evaluation.work)
         else { return nil }
         if !catalog.hasConsequences(category, in: evaluation.state) {
-            return evaluation.total(if: category.selection(in: next), in: index)
+            return try evaluation.total(if: category.selection(in: next), in: index, for: part)
         }
-        return next == evaluation.state ? total : evaluation.evaluation(of: next).total
+        return next == evaluation.state ? total : try evaluation.evaluation(of: next, for: part).total
     }
 }
 
 // MARK: - Excluded values
 
 extension ValueCounter {
-    private func whatIfExcluded(_ code: Int, _ value: Value, isChosen: Bool, isExcluded: Bool) -> Int? {
+    private func whatIfExcluded(
+        _ code: Int,
+        _ value: Value,
+        isChosen: Bool,
+        isExcluded: Bool
+    ) throws(TooMuchWork) -> Int? {
         guard category.definition.isNegatable, isEnabled || isExcluded else { return nil }
         if isExcluded { return total }
-        if isIndirect { return evaluation.total(after: .exclude(category: category.id, value: value)) }
+        if isIndirect { return try total(after: .exclude(category: category.id, value: value)) }
         let count = Int(counts[code])
         switch rule {
         case .any(let overlap):
@@ -236,7 +273,7 @@ extension ValueCounter {
             return total - overlap.matching(code, isChosen: isChosen, count: count)
         case .all:
             guard isChosen else { return total - count }
-            let others = evaluation.passing(allBut: .value(value), of: index)
+            let others = try passing(allBut: .value(value))
             return others.count - counted.values.postings.count(of: code, in: others)
         case .single, .tree, .subtractive: return nil
         }
@@ -247,23 +284,25 @@ extension ValueCounter {
 
 extension ValueCounter {
     var none: NoneResult? {
-        guard category.includesNone else { return nil }
-        return NoneResult(
-            count: noneCount,
-            isSelected: isNoneOn,
-            whatIf: isEnabled || isNoneOn != category.noneAtRest ? noneWhatIf : nil
-        )
+        get throws(TooMuchWork) {
+            guard category.includesNone else { return nil }
+            return NoneResult(
+                count: noneCount,
+                isSelected: isNoneOn,
+                whatIf: isEnabled || isNoneOn != category.noneAtRest ? try noneWhatIf() : nil
+            )
+        }
     }
 
-    private var noneWhatIf: Int {
-        if isIndirect { return evaluation.total(after: .setNone(category: category.id, isOn: !isNoneOn)) }
+    private func noneWhatIf() throws(TooMuchWork) -> Int {
+        if isIndirect { return try total(after: .setNone(category: category.id, isOn: !isNoneOn)) }
         switch rule {
         case .all:
-            return isNoneOn ? evaluation.passing(allBut: .none, of: index).count : noneCount
+            return isNoneOn ? try passing(allBut: .none).count : noneCount
         case .single where category.noneAtRest:
             return isNoneOn ? total - noneCount : total + noneCount
         case .subtractive(let exclusion):
-            return exclusion.total(withNone: !isNoneOn, noneCount: noneCount)
+            return try exclusion.total(withNone: !isNoneOn, noneCount: noneCount)
         case .any, .tree, .single:
             guard isInForce else { return noneCount }
             guard isNoneOn else { return total + noneCount }

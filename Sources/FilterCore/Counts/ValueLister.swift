@@ -24,32 +24,39 @@ struct ValueLister {
     private let category: Category
     private let values: any CategoryValues
 
+    /// Units to give a value its place in a list.
+    private static let candidateCost = 10
+    /// Units to fold and search the label of a value.
+    private static let searchCost = 300
+
     init(_ counted: CountedItems) {
         self.counted = counted
         category = counted.category
         values = counted.values
     }
 
-    func list(_ request: ValueListRequest) -> ValueListing {
+    func list(_ request: ValueListRequest) throws(TooMuchWork) -> ValueListing {
         switch values.arrangement {
-        case .list(let list): flat(list, request)
-        case .tree(let values): branches(values.tree, request)
+        case .list(let list): try flat(list, request)
+        case .tree(let values): try branches(values.tree, request)
         }
     }
 
     /// The value that leads the list, if an item has it.
     var firstPresentValue: Value? {
-        let codes = values.top
-        let counts = counted.counts(of: codes)
-        let present = codes.filter { counted.count(of: $0, counted: counts[$0]) > 0 }
-        return leading(present, counts, ValueListRequest(limit: 1)).codes.first.map { values.values[$0] }
+        get throws(TooMuchWork) {
+            let codes = values.top
+            let counts = try counted.counts(of: codes)
+            let present = codes.filter { counted.count(of: $0, counted: counts[$0]) > 0 }
+            return try leading(present, counts, ValueListRequest(limit: 1)).codes.first.map { values.values[$0] }
+        }
     }
 
-    private func flat(_ list: ValueList, _ request: ValueListRequest) -> ValueListing {
-        let leading = LeadingValues(counted, of: list, listing: request, showsEmpty: showsEmpty)
-        let (codes, counts, shownCount) = leading?.found ?? full(list, request)
+    private func flat(_ list: ValueList, _ request: ValueListRequest) throws(TooMuchWork) -> ValueListing {
+        let leading = try LeadingValues(counted, of: list, listing: request, showsEmpty: showsEmpty)
+        let (codes, counts, shownCount) = if let leading { leading.found } else { try full(list, request) }
         guard request.includesChosen, request.query == nil else {
-            return page(codes, of: shownCount, counts, request)
+            return try page(codes, of: shownCount, counts, request)
         }
         let rest = shownCount - request.offset - codes.count
         var listing = ValueListing(values: codes.map { .code($0) }, counts: counts, isTruncated: rest > 0)
@@ -74,12 +81,12 @@ struct ValueLister {
     private func full(
         _ list: ValueList,
         _ request: ValueListRequest
-    ) -> (codes: [Int], counts: ValueCounts, shownCount: Int) {
-        let candidates = matching(request, list.offered)
+    ) throws(TooMuchWork) -> (codes: [Int], counts: ValueCounts, shownCount: Int) {
+        let candidates = try matching(request, list.offered)
         let counts =
             candidates.count == list.offered.count
-            ? counted.counts() : counted.counts(of: candidates + counted.pinnedCodes)
-        let (codes, shownCount) = leading(candidates, counts, request)
+            ? try counted.counts() : try counted.counts(of: candidates + counted.pinnedCodes)
+        let (codes, shownCount) = try leading(candidates, counts, request)
         return (codes, counts, shownCount)
     }
 
@@ -93,8 +100,8 @@ struct ValueLister {
         of shownCount: Int,
         _ counts: ValueCounts,
         _ request: ValueListRequest
-    ) -> ValueListing {
-        let hidden = matching(request, stored(below: request.parent)).filter { !isShown($0, counts) }
+    ) throws(TooMuchWork) -> ValueListing {
+        let hidden = try matching(request, stored(below: request.parent)).filter { !isShown($0, counts) }
         let added = hidden.dropFirst(max(0, request.offset - shownCount)).prefix(request.limit - codes.count)
         return ValueListing(
             values: (codes + added).map { .code($0) },
@@ -104,31 +111,31 @@ struct ValueLister {
     }
 
     /// Nodes in tree order: the roots, below each open node its children.
-    private func branches(_ tree: Hierarchy, _ request: ValueListRequest) -> ValueListing {
+    private func branches(_ tree: Hierarchy, _ request: ValueListRequest) throws(TooMuchWork) -> ValueListing {
         if request.query != nil || request.parent != nil {
             let nodes = request.parent.map { tree.nodes[$0].children } ?? Array(tree.nodes.indices)
-            let candidates = matching(request, nodes)
-            let counts = counted.counts(of: candidates + counted.pinnedCodes)
-            let (codes, shownCount) = leading(candidates, counts, request)
-            return page(codes, of: shownCount, counts, request)
+            let candidates = try matching(request, nodes)
+            let counts = try counted.counts(of: candidates + counted.pinnedCodes)
+            let (codes, shownCount) = try leading(candidates, counts, request)
+            return try page(codes, of: shownCount, counts, request)
         }
         let chosen = storedValues
         let open = tree.open(by: chosen)
         let candidates = tree.roots + open.flatMap { tree.nodes[$0].children }
-        let counts = counted.counts(of: candidates + counted.pinnedCodes)
+        let counts = try counted.counts(of: candidates + counted.pinnedCodes)
         var listing = ValueListing(values: [], counts: counts, isTruncated: false)
-        func append(_ siblings: [Int]) {
-            let (codes, shownCount) = leading(siblings, counts, request)
+        func append(_ siblings: [Int]) throws(TooMuchWork) {
+            let (codes, shownCount) = try leading(siblings, counts, request)
             let added = siblings.filter { open.contains($0) && !codes.contains($0) }
             let rest = shownCount - request.offset - codes.count
             listing.isTruncated = listing.isTruncated || rest > added.count { isShown($0, counts) }
             let addedKeys = added.map { key(of: $0, counts) }
             for code in codes + addedKeys.sorted().map(values.ranks.code(ofKey:)) {
                 listing.values.append(.code(code))
-                if open.contains(code) { append(tree.nodes[code].children) }
+                if open.contains(code) { try append(tree.nodes[code].children) }
             }
         }
-        append(tree.roots)
+        try append(tree.roots)
         if request.includesChosen {
             listing.values += chosen.filter { values.code(of: $0) == nil }.map { .orphan($0) }
         }
@@ -151,7 +158,8 @@ struct ValueLister {
         _ candidates: [Int],
         _ counts: ValueCounts,
         _ request: ValueListRequest
-    ) -> (codes: [Int], shownCount: Int) {
+    ) throws(TooMuchWork) -> (codes: [Int], shownCount: Int) {
+        try counted.evaluation.work.spend(candidates.count, times: Self.candidateCost, on: counted.part)
         let (showsEmpty, ranks) = (showsEmpty, values.ranks)
         var least = LeastKeys(limit: min(candidates.count, request.offset) + min(candidates.count, request.limit))
         var shown = 0
@@ -173,8 +181,9 @@ struct ValueLister {
         )
     }
 
-    private func matching(_ request: ValueListRequest, _ codes: [Int]) -> [Int] {
+    private func matching(_ request: ValueListRequest, _ codes: [Int]) throws(TooMuchWork) -> [Int] {
         guard let query = request.query, !query.isEmpty else { return codes }
+        try counted.evaluation.work.spend(codes.count, times: Self.searchCost, on: counted.part)
         let folded = Folding.fold(query).utf8
         let (texts, labels) = (values.values, values.labels)
         func label(_ code: Int) -> String {

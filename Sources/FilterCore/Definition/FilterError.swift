@@ -47,6 +47,8 @@ public enum FilterError: Error, Sendable, Equatable {
     case notInForce
     /// A required selection at its initial value stays.
     case notRemovable
+    /// What follows from the operation costs more than its budget.
+    case tooMuchWork(TooMuchWork)
 }
 
 extension FilterError {
@@ -82,6 +84,7 @@ extension FilterError {
         case .wrongFilterType(let group, let type): "the group “\(group)” takes no \(type.rawValue) filters"
         case .notInForce: "no such filter is in force"
         case .notRemovable: "a required category keeps its initial value"
+        case .tooMuchWork: "this takes more work than one request may cost"
         }
     }
 

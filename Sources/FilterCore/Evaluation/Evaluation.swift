@@ -18,21 +18,28 @@ public struct Evaluation: Sendable {
     let scopeText: String?
     /// How values are counted where the column supports that way; `nil` for the cheapest one each time.
     let way: CountingWay?
+    /// What everything that is asked of the evaluation is counted against.
+    let work: WorkBudget
 
     init(
         catalog: Catalog,
         state: FilterState,
         scope: Bitmap? = nil,
         scopeText: String? = nil,
-        by way: CountingWay? = nil
-    ) {
+        by way: CountingWay? = nil,
+        work: WorkBudget,
+        for part: WorkPart
+    ) throws(TooMuchWork) {
         self.catalog = catalog
         self.state = state
         self.scope = scope
         self.scopeText = scopeText
         self.way = way
-        clauses = StateClauses(catalog, state, scope: scope)
+        self.work = work
+        clauses = try StateClauses(catalog, state, scope: scope, work: work, for: part)
         let all = clauses.all
+        // Each clause is read once, the two sets of the pass are written, and R is counted.
+        try work.spend(all.count + 3, times: catalog.wordCount, on: part)
         nearMiss = all.isEmpty ? nil : NearMiss(clauses: all)
         matches = nearMiss?.passed ?? .all(itemCount: catalog.itemCount)
         total = nearMiss == nil ? catalog.itemCount : matches.count
@@ -68,8 +75,13 @@ public struct Evaluation: Sendable {
     /// The items that pass every clause but a category's replaceable one and one of its required ones.
     ///
     /// - Complexity: O(*k* · *w*), *k* clauses.
-    func passing(allButReplaceableAnd cause: RequiredClause.Cause, of category: Int) -> Bitmap {
+    func passing(
+        allButReplaceableAnd cause: RequiredClause.Cause,
+        of category: Int,
+        for part: WorkPart
+    ) throws(TooMuchWork) -> Bitmap {
         guard isReplaceableInForce(category) else { return passing(allBut: cause, of: category) }
+        try work.spend(clauses.count, times: catalog.wordCount, on: part)
         return clauses.intersection(allBut: category, keepingRequired: { $0 != cause })
             ?? .all(itemCount: catalog.itemCount)
     }
@@ -77,16 +89,18 @@ public struct Evaluation: Sendable {
     /// How many items match when a category filters nothing.
     ///
     /// - Complexity: O(*w*) words if the category has one clause; O(*k* · *w*) for several, *k* clauses of the state.
-    func totalWithout(_ category: Int) -> Int {
+    func totalWithout(_ category: Int, for part: WorkPart) throws(TooMuchWork) -> Int {
         if !clauses.isFiltering(category) { return total }
         if clauses.hasReplaceableAlone(category) { return countedItems(of: category).count }
-        return total(if: catalog.categories[category].selectionAtRest, in: category)
+        return try total(if: catalog.categories[category].selectionAtRest, in: category, for: part)
     }
 
     /// How many items match if a category has another selection and nothing follows from that.
     ///
     /// - Complexity: O(*k* · *w*), and what the clauses of that selection take.
-    func total(if selection: Selection, in category: Int) -> Int {
+    func total(if selection: Selection, in category: Int, for part: WorkPart) throws(TooMuchWork) -> Int {
+        try work.spend(catalog.categories[category].clauseCost(of: selection), on: part)
+        try work.spend(clauses.count + 1, times: catalog.wordCount, on: part)
         let replacement = catalog.categories[category].clauses(of: selection)
         var passed = clauses.intersection(allBut: category, keepingRequired: { _ in false })
         var shared = clauses.sharedByOthers(category)
@@ -103,8 +117,11 @@ public struct Evaluation: Sendable {
     /// categories, and for a last word that has no clause of its own.
     ///
     /// - Complexity: O(*k* · *w*), *k* words.
-    func totalsWithoutWords(of category: Int) -> [Text: Int] {
+    func totalsWithoutWords(of category: Int) throws(TooMuchWork) -> [Text: Int] {
         guard !catalog.hasConsequences(catalog.categories[category], in: state) else { return [:] }
+        let wordCount = clauses.required(of: category).count + clauses.words(of: category).count
+        // The items of each word are turned around, joined with two others, and counted without.
+        try work.spend(5 * wordCount + 4, times: catalog.wordCount, on: .currentFilters)
         var totals: [Text: Int] = [:]
         for clause in clauses.required(of: category) {
             if case .word(let word) = clause.cause, let nearMiss {
@@ -136,7 +153,12 @@ public struct Evaluation: Sendable {
     ///
     /// - Parameter alone: what ``passingAlone(in:)`` says of the group, for a filter of an or-group.
     /// - Complexity: O(*w*) words.
-    func totalWithout(_ filter: Filter, in group: FilterGroupID, knowing alone: Bitmap?) -> Int {
+    func totalWithout(
+        _ filter: Filter,
+        in group: FilterGroupID,
+        knowing alone: Bitmap?
+    ) throws(TooMuchWork) -> Int {
+        try work.spend(3 * catalog.wordCount, on: .currentFilters)
         guard let clause = clauses.clause(of: filter, in: group), let items = clauses.items(of: filter), let nearMiss
         else { return total }
         guard group.isDisjunctive, let alone else { return nearMiss.passing(allBut: clause).count }
@@ -146,9 +168,10 @@ public struct Evaluation: Sendable {
     /// The matching items that pass an or-group through one of its alternatives alone; `nil` if it has but one.
     ///
     /// - Complexity: O(*k* · *w*), *k* filters of the group.
-    func passingAlone(in group: FilterGroupID) -> Bitmap? {
+    func passingAlone(in group: FilterGroupID) throws(TooMuchWork) -> Bitmap? {
         let alternatives = clauses.alternatives(in: group)
         guard alternatives.count > 1 else { return nil }
+        try work.spend(3 * alternatives.count + 2, times: catalog.wordCount, on: .currentFilters)
         var once = OnceOnly(itemCount: catalog.itemCount)
         for items in alternatives { once.add(items) }
         return once.items.intersection(matches)
@@ -162,9 +185,19 @@ public struct Evaluation: Sendable {
         return items.count == (filter.isNegated ? catalog.itemCount : 0)
     }
 
-    /// Another state, asked about the same items.
-    func evaluation(of state: FilterState) -> Evaluation {
-        Evaluation(catalog: catalog, state: state, scope: scope, scopeText: scopeText, by: way)
+    /// Another state, asked about the same items, against the same budget.
+    ///
+    /// - Parameter part: what it is asked for.
+    func evaluation(of state: FilterState, for part: WorkPart) throws(TooMuchWork) -> Evaluation {
+        try Evaluation(
+            catalog: catalog,
+            state: state,
+            scope: scope,
+            scopeText: scopeText,
+            by: way,
+            work: work,
+            for: part
+        )
     }
 }
 
@@ -176,25 +209,39 @@ extension Catalog {
     ///     nothing.
     ///   - way: how values are counted, for tests and measurements: all ways give the same answer. A column that does not
     ///     support it takes another; `nil` means the cheapest each time.
+    ///   - work: what the evaluation, and everything that is asked of it later, may cost; by default as much as it takes.
+    /// - Throws: ``TooMuchWork`` if that is more than the budget has left, before it is done.
     /// - Complexity: O(*k* · *w*), *k* clauses, *w* words of `itemCount` bits.
-    public func evaluate(_ state: FilterState, countingBy way: CountingWay? = nil) -> Evaluation {
-        Evaluation(catalog: self, state: state, by: way)
+    public func evaluate(
+        _ state: FilterState,
+        countingBy way: CountingWay? = nil,
+        work: WorkBudget = .unlimited
+    ) throws(TooMuchWork) -> Evaluation {
+        try Evaluation(catalog: self, state: state, by: way, work: work, for: .filters)
     }
 
     /// Evaluates a state among the items that pass an expression: everything is counted as if there were no others.
     ///
-    /// - Throws: ``FilterError/unknownAttribute(_:suggestions:)``.
-    /// - Complexity: as ``evaluate(_:)``, and O(values) for each filter of the expression.
+    /// - Throws: ``FilterError/unknownAttribute(_:suggestions:)``, ``FilterError/tooMuchWork(_:)``.
+    /// - Complexity: as ``evaluate(_:countingBy:work:)``, and O(values) for each filter of the expression.
     public func evaluate(
         _ state: FilterState,
-        within expression: FilterExpression
+        within expression: FilterExpression,
+        work: WorkBudget = .unlimited
     ) throws(FilterError) -> Evaluation {
         for filter in expression.filters { try requireKnown(filter.attribute) }
-        return Evaluation(
-            catalog: self,
-            state: state,
-            scope: attributes.items(matching: expression),
-            scopeText: expression.description
-        )
+        do throws(TooMuchWork) {
+            for filter in expression.filters { try work.spend(attributes.cost(of: filter), on: .filters) }
+            return try Evaluation(
+                catalog: self,
+                state: state,
+                scope: attributes.items(matching: expression),
+                scopeText: expression.description,
+                work: work,
+                for: .filters
+            )
+        } catch {
+            throw .tooMuchWork(error)
+        }
     }
 }

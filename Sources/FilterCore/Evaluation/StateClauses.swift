@@ -21,15 +21,29 @@ struct StateClauses: Sendable {
     /// Of or-groups that no category feeds: their place in `free`.
     private var placeOfGroup: [FilterGroupID: Int] = [:]
 
-    /// - Parameter scope: a clause that belongs to no category and no group; `nil` for none.
-    init(_ catalog: Catalog, _ state: FilterState, scope: Bitmap?) {
+    /// - Parameters:
+    ///   - scope: a clause that belongs to no category and no group; `nil` for none.
+    ///   - part: what the clauses are wanted for.
+    init(
+        _ catalog: Catalog,
+        _ state: FilterState,
+        scope: Bitmap?,
+        work: WorkBudget,
+        for part: WorkPart
+    ) throws(TooMuchWork) {
         if let scope { free.append(scope) }
         for (id, selection) in state.selections {
             guard let index = catalog.index(ofCategory: id), catalog.categories[index].takes(selection) else {
                 continue
             }
+            try work.spend(catalog.categories[index].clauseCost(of: selection), on: part)
             let clauses = catalog.categories[index].clauses(of: selection)
             if !clauses.all.isEmpty { own[index] = clauses }
+        }
+        // Found, and joined with those of its group.
+        for filter in state.groups.allFilters {
+            try work.spend(catalog.attributes.cost(of: filter), on: part)
+            try work.spend(catalog.wordCount, on: part)
         }
         let itemsOfFree = catalog.attributes.items(matchingEach: state.groups.allFilters)
         self.itemsOfFree = itemsOfFree
@@ -57,6 +71,19 @@ struct StateClauses: Sendable {
             guard let first = shares.first else { continue }
             shared[id] = shares.dropFirst().reduce(first) { $0.union($1) }
         }
+    }
+
+    /// How many clauses there are.
+    var count: Int {
+        own.reduce(shared.count + free.count) { count, own in
+            let replaceable = groupOfFeeder[own.key] == nil && own.value.replaceable != nil ? 1 : 0
+            return count + own.value.required.count + replaceable
+        }
+    }
+
+    /// About how many filters in force make them.
+    var filterCount: Int {
+        count + itemsOfFree.count
     }
 
     /// In an order that depends on the state alone.

@@ -19,6 +19,18 @@ public struct FilterState: Sendable, Equatable {
         self.nextSequence = nextSequence
     }
 
+    /// How many filters are in force, about: values, words and other selections one by one, and the free ones.
+    public var filterCount: Int {
+        let selected = selections.values.reduce(0) { count, selection in
+            switch selection {
+            case .values(let selection): count + selection.values.count + selection.excluded.count + 1
+            case .keywords(let selection): count + selection.words.count + 1
+            case .toggle, .range, .comparison, .search: count + 1
+            }
+        }
+        return selected + groups.count
+    }
+
     mutating func takeSequence() -> UInt32 {
         defer { nextSequence += 1 }
         return nextSequence

@@ -3,13 +3,15 @@ extension Catalog {
     ///
     /// Several operations cost less in one ``StateChange``.
     ///
+    /// - Parameter work: what the operation may cost; by default as much as it takes.
     /// - Throws: a ``FilterError`` for what cannot be done; the state given stays as it is.
     /// - Complexity: O(*f* log *f*), *f* filters in force, beside what ``StateChange/apply(_:)`` says.
     public func applying(
         _ operation: FilterOperation,
-        to state: FilterState
+        to state: FilterState,
+        work: WorkBudget = .unlimited
     ) throws(FilterError) -> FilterState {
-        var change = StateChange(of: state, in: self)
+        var change = StateChange(of: state, in: self, work: work)
         try change.apply(operation)
         return change.finished()
     }
@@ -17,15 +19,33 @@ extension Catalog {
     /// Changes a state by an operation and all that follows from it; on an error the state stays as it is.
     ///
     /// - Returns: whether anything changed.
-    func carryOut(_ operation: FilterOperation, on state: inout FilterState) throws(FilterError) -> Bool {
+    func carryOut(
+        _ operation: FilterOperation,
+        on state: inout FilterState,
+        _ work: WorkBudget
+    ) throws(FilterError) -> Bool {
         var next = state
-        try apply(operation, to: &next)
+        try apply(operation, to: &next, work)
         // What a bulk operation wrote itself does not follow what else it wrote.
-        try settleDependents(of: &next, before: state, except: try written(by: operation))
+        try settleDependents(of: &next, before: state, except: try written(by: operation), work)
         // A sequence number taken for something that came out as before must not make the state another one.
         guard next.selections != state.selections || next.groups != state.groups else { return false }
         state = next
         return true
+    }
+
+    /// The state after an operation; `nil` if it is refused.
+    func permitted(
+        _ operation: FilterOperation,
+        to state: FilterState,
+        work: WorkBudget
+    ) throws(TooMuchWork) -> FilterState? {
+        do throws(FilterError) {
+            return try applying(operation, to: state, work: work)
+        } catch {
+            if case .tooMuchWork(let error) = error { throw error }
+            return nil
+        }
     }
 
     private func written(by operation: FilterOperation) throws(FilterError) -> Set<String> {
@@ -36,7 +56,11 @@ extension Catalog {
         }
     }
 
-    private func apply(_ operation: FilterOperation, to state: inout FilterState) throws(FilterError) {
+    private func apply(
+        _ operation: FilterOperation,
+        to state: inout FilterState,
+        _ work: WorkBudget
+    ) throws(FilterError) {
         switch operation {
         case .select(let id, let value): try enabled(id, in: state).select(value, in: &state)
         case .deselect(let id, let value):
@@ -72,19 +96,21 @@ extension Catalog {
             // Parents come before what depends on them, so that first values are those under the parents' own reset.
             for index in settlingOrder where scoped.contains(where: { $0.id == categories[index].id }) {
                 let current = state
-                try categories[index].reset(in: &state) { firstValue(of: index, in: current) }
+                try categories[index].reset(in: &state) { () throws(FilterError) in
+                    try firstValue(of: index, in: current, work)
+                }
                 // What would start disabled by a choice that stays starts empty.
                 let isDisabled = !categoriesDisabling(categories[index], in: state).isEmpty
                 if isDisabled { categories[index].clear(in: &state) }
             }
-        case .remove(let key): try remove(key, in: &state)
-        case .addFilter(let filter, let group): try add(filter, to: group, in: &state)
-        case .removeFilter(let filter, let group): try removeFilter(filter, from: group, in: &state)
+        case .remove(let key): try remove(key, in: &state, work)
+        case .addFilter(let filter, let group): try add(filter, to: group, in: &state, work)
+        case .removeFilter(let filter, let group): try removeFilter(filter, from: group, in: &state, work)
         case .toggleFilter(let filter, let group):
             if contains(filter, in: group, of: state) {
-                try removeFilter(filter, from: group, in: &state)
+                try removeFilter(filter, from: group, in: &state, work)
             } else {
-                try add(filter, to: group, in: &state)
+                try add(filter, to: group, in: &state, work)
             }
         }
     }
@@ -112,10 +138,14 @@ extension Catalog {
         state = next
     }
 
-    private func remove(_ key: CurrentFilterKey, in state: inout FilterState) throws(FilterError) {
+    private func remove(
+        _ key: CurrentFilterKey,
+        in state: inout FilterState,
+        _ work: WorkBudget
+    ) throws(FilterError) {
         if case .free(let filter, let group) = key {
             guard state.groups.contains(filter, in: group) else { throw .notInForce }
-            return try removeFilter(filter, from: group, in: &state)
+            return try removeFilter(filter, from: group, in: &state, work)
         }
         guard let id = key.category else { throw .notInForce }
         let category = try category(id)

@@ -6,7 +6,8 @@ extension Catalog {
     func settleDependents(
         of state: inout FilterState,
         before: FilterState,
-        except written: Set<String> = []
+        except written: Set<String> = [],
+        _ work: WorkBudget
     ) throws(FilterError) {
         for index in settlingOrder {
             let category = categories[index]
@@ -19,7 +20,7 @@ extension Catalog {
             case .first:
                 category.clear(in: &state)
                 guard categoriesDisabling(category, in: state).isEmpty else { continue }
-                guard let first = firstValue(of: index, in: state) else { continue }
+                guard let first = try firstValue(of: index, in: state, work) else { continue }
                 try category.take(.first, in: &state) { first }
             }
         }
@@ -29,12 +30,19 @@ extension Catalog {
     /// another only one that items have.
     ///
     /// - Complexity: O(values), for a dependent category an evaluation.
-    func firstValue(of index: Int, in state: FilterState) -> Value? {
+    ///
+    /// - Throws: ``FilterError/tooMuchWork(_:)``.
+    func firstValue(of index: Int, in state: FilterState, _ work: WorkBudget) throws(FilterError) -> Value? {
         let category = categories[index]
         guard let values = category.values else { return nil }
         guard category.definition.dependsOn != nil else { return values.first }
         var state = state
         state.selections[category.id] = nil
-        return ValueLister(CountedItems(of: index, values, in: evaluate(state))).firstPresentValue
+        do throws(TooMuchWork) {
+            let evaluation = try Evaluation(catalog: self, state: state, work: work, for: .operation)
+            return try ValueLister(try CountedItems(of: index, values, in: evaluation)).firstPresentValue
+        } catch {
+            throw .tooMuchWork(error)
+        }
     }
 }

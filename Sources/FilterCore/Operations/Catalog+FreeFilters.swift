@@ -1,8 +1,13 @@
 // Filters that clients put into groups themselves. What a category would write into its group is its selection.
 extension Catalog {
-    func add(_ filter: Filter, to group: FilterGroupID, in state: inout FilterState) throws(FilterError) {
+    func add(
+        _ filter: Filter,
+        to group: FilterGroupID,
+        in state: inout FilterState,
+        _ work: WorkBudget
+    ) throws(FilterError) {
         if let operation = operation(adding: filter, to: group, in: state) {
-            _ = try carryOut(operation, on: &state)
+            _ = try carryOut(operation, on: &state, work)
         } else {
             _ = try addFree(filter, to: group, in: &state)
         }
@@ -34,12 +39,13 @@ extension Catalog {
     func removeFilter(
         _ filter: Filter,
         from group: FilterGroupID?,
-        in state: inout FilterState
+        in state: inout FilterState,
+        _ work: WorkBudget
     ) throws(FilterError) {
         for index in group.map(feeders(of:)) ?? Array(categories.indices) {
             guard let selected = categories[index].selectedFilters(in: state).first(where: { $0.filter == filter })
             else { continue }
-            _ = try carryOut(.remove(selected.key), on: &state)
+            _ = try carryOut(.remove(selected.key), on: &state, work)
         }
         if let group {
             state.groups.remove(filter, from: group)

@@ -43,10 +43,15 @@ extension Catalog {
     /// - Parameters:
     ///   - choices: of one operation; those that are not in force any more pass.
     ///   - state: what all operations of a request lead to.
-    /// - Throws: ``FilterError/valueNotOffered(_:index:parent:offering:)``.
+    /// - Throws: ``FilterError/valueNotOffered(_:index:parent:offering:)``, ``FilterError/tooMuchWork(_:)``.
     /// - Complexity: an evaluation for each choice, and another one for the first that is refused.
-    public func requireOffered(_ choices: [DependentChoice], in state: FilterState) throws(FilterError) {
-        for choice in choices where isInForce(choice, in: state) && !offers(choice, in: state) {
+    public func requireOffered(
+        _ choices: [DependentChoice],
+        in state: FilterState,
+        work: WorkBudget = .unlimited
+    ) throws(FilterError) {
+        for choice in choices where isInForce(choice, in: state) {
+            if try offers(choice, in: state, work) { continue }
             let error = FilterError.valueNotOffered(
                 choice.value.text,
                 index: choice.index,
@@ -90,7 +95,13 @@ extension Catalog {
     }
 
     /// Other filters than the parents' do not matter: a value without an item may be chosen as in any category.
-    func offers(_ choice: DependentChoice, in state: FilterState) -> Bool {
+    ///
+    /// - Throws: ``FilterError/tooMuchWork(_:)``.
+    func offers(
+        _ choice: DependentChoice,
+        in state: FilterState,
+        _ work: WorkBudget
+    ) throws(FilterError) -> Bool {
         let category = categories[choice.category]
         guard let values = category.values, let code = values.code(of: choice.value) else { return false }
         var groups: Set<FilterGroupID> = []
@@ -105,7 +116,12 @@ extension Catalog {
         }
         above.groups = state.groups
         above.groups.removeAll(state.groups.groupIDs.filter { !groups.contains($0) })
-        return CountedItems(of: choice.category, values, in: evaluate(above)).counts(of: [code])[code] > 0
+        do throws(TooMuchWork) {
+            let evaluation = try Evaluation(catalog: self, state: above, work: work, for: .operation)
+            return try CountedItems(of: choice.category, values, in: evaluation).counts(of: [code])[code] > 0
+        } catch {
+            throw .tooMuchWork(error)
+        }
     }
 
     /// The first few labels of what to choose in the parent for a value to be offered; empty where the parent has no

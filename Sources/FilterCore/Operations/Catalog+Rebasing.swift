@@ -15,9 +15,10 @@ extension Catalog {
     public func rebasing(
         _ changed: FilterState,
         from origin: FilterState,
-        onto current: FilterState
+        onto current: FilterState,
+        work: WorkBudget = .unlimited
     ) throws(FilterError) -> FilterState {
-        var change = StateChange(of: current, in: self)
+        var change = StateChange(of: current, in: self, work: work)
         var choices: [DependentChoice] = []
         // What is given up makes room for what is chosen.
         var operations: [(sequence: UInt32, operation: FilterOperation)] = []
@@ -37,7 +38,9 @@ extension Catalog {
             choices += try change.apply(operation)
         }
         // What the changes themselves took away the parent of is kept.
-        try requireOffered(choices.filter { offers($0, in: changed) }, in: change.state)
+        for choice in choices where try offers(choice, in: changed, work) {
+            try requireOffered([choice], in: change.state, work: work)
+        }
         return change.finished()
     }
 

@@ -34,9 +34,11 @@ extension Evaluation {
     ///   - order: one of `catalog.sortOrders`.
     ///   - size: the most items it holds, at least 1.
     /// - Returns: an empty page beyond the end.
+    /// - Throws: ``TooMuchWork``.
     /// - Complexity: while the page lies within the first matches of a broad result, a walk along the precomputed
     ///   order that stops when it is full; for a narrow result O(*m* log *m*), *m* matches.
-    public func page(_ window: PageWindow, size: Int, in order: SortOrder) -> PageSlice {
+    public func page(_ window: PageWindow, size: Int, in order: SortOrder) throws(TooMuchWork) -> PageSlice {
+        try work.spend(OrderedMatches.cost(of: window, size: size, among: matches, total: total, order), on: .page)
         let walk = OrderedMatches(matches, total: total, order: order)
         switch window {
         case .offset(let offset):

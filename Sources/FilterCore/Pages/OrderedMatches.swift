@@ -11,6 +11,33 @@ struct OrderedMatches {
         self.order = order
     }
 
+    /// What a page costs, in units of ``WorkBudget``.
+    static func cost(
+        of window: PageWindow,
+        size: Int,
+        among matches: Bitmap,
+        total: Int,
+        _ order: SortOrder
+    ) -> Int {
+        let words = matches.words.count
+        let sorting = words + total * sortingCost
+        switch window {
+        case .offset(let offset):
+            guard offset < total else { return 0 }
+            guard order.order != nil else { return words + size }
+            let end = min(offset.addingSaturated(size), total)
+            let walk = OrderedMatches(matches, total: total, order: order)
+            return walk.isWalkCheaper(toReach: end) ? matches.itemCount / total * end + words : sorting
+        // The keys of all matches are compared with that of the place, once for each direction.
+        case .after, .before: return words + 2 * total * comparingCost + size * sortingCost
+        }
+    }
+
+    /// Units to sort one match among others.
+    private static let sortingCost = 30
+    /// Units to make the key of a match and compare it.
+    private static let comparingCost = 5
+
     /// - Precondition: `offset` is below the total.
     func items(from offset: Int, count: Int) -> [Int] {
         let end = min(offset.addingSaturated(count), total)
@@ -36,8 +63,8 @@ struct OrderedMatches {
 
     func items(before item: Int, count: Int) -> [Int] {
         let bar = key(of: item)
-        let found = matches.members.lazy.map { key(of: $0) }.filter { $0 < bar }
-        return Array(found.sorted().suffix(count).map(Self.item))
+        // The greatest keys are those with the least distance.
+        return least(count) { $0 < bar ? bar - $0 : nil }.reversed().map { Self.item(bar - $0) }
     }
 
     /// Whether some match stands at or before an item.
@@ -55,8 +82,7 @@ struct OrderedMatches {
     /// The first matches in order whose key is wanted.
     private func nearest(_ count: Int, _ isWanted: (UInt64) -> Bool) -> [Int] {
         guard let itemOrder = order.order, isWalkCheaper(toReach: count) else {
-            let found = matches.members.lazy.map { key(of: $0) }.filter(isWanted)
-            return Array(found.sorted().prefix(count).map(Self.item))
+            return least(count) { isWanted($0) ? $0 : nil }.map(Self.item)
         }
         var items: [Int] = []
         itemOrder.walk(reversed: order.isReversed) { item in
@@ -64,6 +90,17 @@ struct OrderedMatches {
             return items.count < count
         }
         return items
+    }
+
+    /// The least of the keys that are made of those of the matches, in order.
+    ///
+    /// - Complexity: O(*m* + *c* log *c*), *m* matches, *c* keys wanted.
+    private func least(_ count: Int, _ transformed: (UInt64) -> UInt64?) -> [UInt64] {
+        var keys = LeastKeys(limit: count)
+        matches.forEach { item in
+            if let key = transformed(key(of: item)) { keys.insert(key) }
+        }
+        return keys.sorted()
     }
 
     private func sorted(_ items: [Int]) -> [Int] {
@@ -85,7 +122,7 @@ struct OrderedMatches {
     private func isWalkCheaper(toReach end: Int) -> Bool {
         guard total > 0 else { return false }
         let steps = Double(matches.itemCount) * Double(end) / Double(total)
-        return steps < Double(total) * 30
+        return steps < Double(total) * Double(Self.sortingCost)
     }
 }
 
@@ -147,12 +184,5 @@ extension Bitmap {
             }
         }
         return nil
-    }
-}
-
-extension Int {
-    fileprivate func addingSaturated(_ other: Int) -> Int {
-        let (sum, overflow) = addingReportingOverflow(other)
-        return overflow ? .max : sum
     }
 }

@@ -30,11 +30,11 @@ struct CurrentFilterPresentation {
         return !catalog.isAtRequiredInitial(catalog.categories[index], in: state)
     }
 
-    mutating func present(_ selected: SelectedFilter) -> CurrentFilter {
+    mutating func present(_ selected: SelectedFilter) throws(TooMuchWork) -> CurrentFilter {
         let key = selected.key
-        guard case .free(let filter, let group) = key else { return present(selected, of: key) }
+        guard case .free(let filter, let group) = key else { return try present(selected, of: key) }
         let text = FreeFilterPhrases(catalog, wording).text(filter)
-        let alone = group.isDisjunctive ? passingAlone(in: group) : nil
+        let alone = group.isDisjunctive ? try passingAlone(in: group) : nil
         return CurrentFilter(
             key: key,
             category: nil,
@@ -46,18 +46,21 @@ struct CurrentFilterPresentation {
             accessibilityLabel: wording.localizer.text(.removeFilter, [.text: text]),
             isRemovable: true,
             isOrphaned: catalog.itemCount > 0 && evaluation.isOrphaned(filter),
-            whatIf: evaluation.totalWithout(filter, in: group, knowing: alone)
+            whatIf: try evaluation.totalWithout(filter, in: group, knowing: alone)
         )
     }
 
-    private mutating func passingAlone(in group: FilterGroupID) -> Bitmap? {
+    private mutating func passingAlone(in group: FilterGroupID) throws(TooMuchWork) -> Bitmap? {
         if let known = alone[group] { return known }
-        let passing = evaluation.passingAlone(in: group)
+        let passing = try evaluation.passingAlone(in: group)
         alone[group] = .some(passing)
         return passing
     }
 
-    private mutating func present(_ selected: SelectedFilter, of key: CurrentFilterKey) -> CurrentFilter {
+    private mutating func present(
+        _ selected: SelectedFilter,
+        of key: CurrentFilterKey
+    ) throws(TooMuchWork) -> CurrentFilter {
         guard let index = key.category.flatMap(catalog.index(ofCategory:)) else {
             preconditionFailure("keys come from categories of the catalog")
         }
@@ -77,7 +80,7 @@ struct CurrentFilterPresentation {
             accessibilityLabel: wording.localizer.text(.removeFilter, [.text: text]),
             isRemovable: isRemovable,
             isOrphaned: isOrphaned(predicate, in: category),
-            whatIf: isRemovable ? whatIf(removing: key, index) : nil
+            whatIf: isRemovable ? try whatIf(removing: key, index) : nil
         )
     }
 
@@ -110,19 +113,20 @@ struct CurrentFilterPresentation {
 
     // MARK: What-if
 
-    private mutating func whatIf(removing key: CurrentFilterKey, _ index: Int) -> Int {
+    private mutating func whatIf(removing key: CurrentFilterKey, _ index: Int) throws(TooMuchWork) -> Int {
         let known: Int? =
             switch key {
-            case .value where catalog.categories[index].definition.isRequired: result(index).whatIfCleared
+            case .value where catalog.categories[index].definition.isRequired: try result(index).whatIfCleared
             case .value(_, let value), .excluded(_, let value):
-                result(index).values.first { $0.value == value }?.whatIf
-            case .none: result(index).none?.whatIf
+                try result(index).values.first { $0.value == value }?.whatIf
+            case .none: try result(index).none?.whatIf
             case .selection:
-                isAlone(index) ? result(index).whatIfCleared : nil
-            case .word(_, let word): totalsWithoutWords(of: index)[word]
+                isAlone(index) ? try result(index).whatIfCleared : nil
+            case .word(_, let word): try totalsWithoutWords(of: index)[word]
             case .free: nil
             }
-        return known ?? evaluation.total(after: .remove(key))
+        if let known { return known }
+        return try evaluation.total(after: .remove(key), for: .currentFilters)
     }
 
     /// Whether a selection is a single filter, so that its removal clears the category.
@@ -131,16 +135,16 @@ struct CurrentFilterPresentation {
         return category.definition.kind != .hierarchy || !category.selection(in: state).isNoneOn
     }
 
-    private mutating func totalsWithoutWords(of index: Int) -> [Text: Int] {
+    private mutating func totalsWithoutWords(of index: Int) throws(TooMuchWork) -> [Text: Int] {
         if let known = withoutWords[index] { return known }
-        let totals = evaluation.totalsWithoutWords(of: index)
+        let totals = try evaluation.totalsWithoutWords(of: index)
         withoutWords[index] = totals
         return totals
     }
 
-    private mutating func result(_ index: Int) -> CategoryResult {
+    private mutating func result(_ index: Int) throws(TooMuchWork) -> CategoryResult {
         if let result = results[index] { return result }
-        let computed = evaluation.result(for: index)
+        let computed = try evaluation.result(for: index)
         results[index] = computed
         return computed
     }

@@ -6,6 +6,7 @@ extension Evaluation {
     ///     found there is not computed again.
     ///   - isListing: whether the filters are asked for one by one; the text and the counts cost no what-ifs.
     ///   - groups: only filters of these groups; `nil` means all. The text and the counts are of all in any case.
+    /// - Throws: ``TooMuchWork``.
     /// - Complexity: O(filters), plus a count for each category whose what-if is not known.
     public func currentFilters(
         knowing results: [Int: CategoryResult] = [:],
@@ -13,15 +14,16 @@ extension Evaluation {
         presenter: CurrentFiltersPresenter = .labelled,
         isListing: Bool = true,
         in groups: Set<FilterGroupID>? = nil
-    ) -> CurrentFilters {
+    ) throws(TooMuchWork) -> CurrentFilters {
         var presentation = CurrentFilterPresentation(self, wording, as: presenter, knowing: results)
         let selected = catalog.selectedFilters(in: state)
+        try work.spend(selected.count, times: WorkCost.filterText, on: .currentFilters)
         let keys = selected.map(\.key)
         let isActive = keys.map { presentation.isRemovable($0) }
         let active = zip(keys, isActive).filter(\.1).map(\.0)
         let shown = isListing ? selected.filter { groups?.contains(catalog.filterGroup(of: $0.key)) ?? true } : []
         return CurrentFilters(
-            filters: shown.map { presentation.present($0) },
+            filters: try shown.map { filter throws(TooMuchWork) in try presentation.present(filter) },
             text: sentence(keys, wording),
             activeCount: active.count,
             activeCategoryCount: Set(active.compactMap(\.category)).count

@@ -1,41 +1,45 @@
 /// Takes clauses out of a state, filter by filter.
 struct ClauseDropping {
     let catalog: Catalog
+    private let work: WorkBudget
     /// The state at its end.
     private(set) var state: FilterState
     /// The steps; each can be applied after those before it.
     private(set) var steps: [RescueStep] = []
 
-    init(_ catalog: Catalog, _ state: FilterState) {
+    init(_ catalog: Catalog, _ state: FilterState, work: WorkBudget) {
         self.catalog = catalog
+        self.work = work
         self.state = state
     }
 
     /// Drops clauses, those of categories that others depend on first: what follows from them may take filters of the
     /// others away, which are passed over then, and cannot bring back what was dropped before.
-    mutating func drop(_ clauses: [FilterClause]) {
-        for clause in catalog.parentsFirst(clauses) { drop(clause) }
+    mutating func drop(_ clauses: [FilterClause]) throws(TooMuchWork) {
+        for clause in catalog.parentsFirst(clauses) { try drop(clause) }
     }
 
     /// Takes the filters of one clause away as far as they are in force.
-    mutating func drop(_ clause: FilterClause) {
+    mutating func drop(_ clause: FilterClause) throws(TooMuchWork) {
         for id in clause.keys.compactMap(\.wordCategory) {
             // Without its words, None being off would filter for itself.
             guard let index = catalog.index(ofCategory: id) else { continue }
             let category = catalog.categories[index]
             if category.selection(in: state).isNoneOn != category.noneAtRest {
-                take(.setNone(category: id, isOn: category.noneAtRest))
+                try take(.setNone(category: id, isOn: category.noneAtRest))
             }
         }
-        for key in clause.keys { take(.remove(key)) }
+        for key in clause.keys { try take(.remove(key)) }
     }
 
     /// Does a step unless it is refused or changes nothing.
     ///
     /// - Returns: whether it was done.
     @discardableResult
-    mutating func take(_ step: RescueStep) -> Bool {
-        guard let next = try? catalog.applying(step.operation, to: state), next != state else { return false }
+    mutating func take(_ step: RescueStep) throws(TooMuchWork) -> Bool {
+        guard let next = try catalog.permitted(step.operation, to: state, work: work), next != state else {
+            return false
+        }
         state = next
         steps.append(step)
         return true

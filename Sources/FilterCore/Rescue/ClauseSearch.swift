@@ -24,9 +24,9 @@ struct ClauseSearch {
     /// 64 passes at most.
     static let maxEventful = 7
 
-    init(_ evaluation: Evaluation) {
+    init(_ evaluation: Evaluation) throws(TooMuchWork) {
         let (catalog, state) = (evaluation.catalog, evaluation.state)
-        let clauses = evaluation.filterClauses.filter { catalog.isDroppable($0, in: state) }
+        let clauses = try evaluation.filterClauses(for: .rescue).filter { catalog.isDroppable($0, in: state) }
         self.evaluation = evaluation
         self.clauses = clauses
         plain = clauses.indices.filter { catalog.isLeftOut(clauses[$0], in: state) }
@@ -38,36 +38,38 @@ struct ClauseSearch {
     ///
     /// - Complexity: O(*k* · *w* + *n*), *k* clauses, *w* words, *n* items that fail two or three clauses; as much again
     ///   for each set of clauses with consequences, at most 63 of them beside single ones, and O(*k*²) for each clause.
-    var found: [Found] {
-        var start = outcome(evaluation)
-        start.look(upTo: 1)
+    func found() throws(TooMuchWork) -> [Found] {
+        var start = try outcome(evaluation)
+        try start.look(upTo: 1)
         let singles =
             plain.map { Found(places: [$0], total: start.total(without: [$0])) }
-            + eventful.map { Found(places: [$0], total: dropping([$0]).total) }
+            + (try eventful.map { place throws(TooMuchWork) in
+                Found(places: [place], total: try dropping([place]).total)
+            })
         let helpful = singles.filter { $0.total > evaluation.total }
         guard helpful.isEmpty else { return helpful }
-        start.look(upTo: FewFailures.limit)
-        return minimalSets(start)
+        try start.look(upTo: FewFailures.limit)
+        return try minimalSets(start)
     }
 
-    private func minimalSets(_ start: Outcome) -> [Found] {
+    private func minimalSets(_ start: Outcome) throws(TooMuchWork) -> [Found] {
         let tried = Array(eventful.prefix(Self.maxEventful))
         var outcomes: [(dropped: [Int], outcome: Outcome)] = [([], start)]
         for size in 1...FewFailures.limit {
-            outcomes += tried.combinations(of: size).map { dropped in
-                var outcome = outcome(dropping(dropped))
-                outcome.look(upTo: FewFailures.limit - size)
+            outcomes += try tried.combinations(of: size).map { dropped throws(TooMuchWork) in
+                var outcome = try outcome(try dropping(dropped))
+                try outcome.look(upTo: FewFailures.limit - size)
                 return (dropped, outcome)
             }
         }
         var pairs: [Found] = []
         for (dropped, outcome) in outcomes where dropped.count <= 2 {
-            pairs += helpful(outcome, beside: dropped, size: 2)
+            pairs += try helpful(outcome, beside: dropped, size: 2)
         }
         let known = Set(pairs.map(\.places))
         var triples: [Found] = []
         for (dropped, outcome) in outcomes {
-            triples += helpful(outcome, beside: dropped, size: 3).filter { found in
+            triples += try helpful(outcome, beside: dropped, size: 3).filter { found in
                 !found.places.combinations(of: 2).contains { known.contains($0) }
             }
         }
@@ -75,7 +77,17 @@ struct ClauseSearch {
     }
 
     /// The sets of a size that let items in, each made of what was dropped already and of clauses left out.
-    private func helpful(_ outcome: Outcome, beside dropped: [Int], size: Int) -> [Found] {
+    private func helpful(
+        _ outcome: Outcome,
+        beside dropped: [Int],
+        size: Int
+    ) throws(TooMuchWork) -> [Found] {
+        let added = size - dropped.count
+        let count =
+            dropped.isEmpty
+            ? outcome.failedSetCount(ofSize: size) : outcome.places.count.combinationCount(of: added)
+        // Each set is looked up with all its parts.
+        try evaluation.work.spend(count, times: 8 * WorkCost.lookUp, on: .rescue)
         // Where nothing was dropped, a set helps only if an item fails just its clauses.
         let candidates =
             dropped.isEmpty ? outcome.failedSets(ofSize: size) : outcome.places.combinations(of: size - dropped.count)
@@ -85,13 +97,13 @@ struct ClauseSearch {
         }
     }
 
-    private func outcome(_ evaluation: Evaluation) -> Outcome {
-        Outcome(evaluation, plain: plain.map { ($0, clauses[$0]) })
+    private func outcome(_ evaluation: Evaluation) throws(TooMuchWork) -> Outcome {
+        try Outcome(evaluation, plain: plain.map { ($0, clauses[$0]) })
     }
 
-    private func dropping(_ places: [Int]) -> Evaluation {
-        var dropping = ClauseDropping(evaluation.catalog, evaluation.state)
-        dropping.drop(places.map { clauses[$0] })
-        return evaluation.evaluation(of: dropping.state)
+    private func dropping(_ places: [Int]) throws(TooMuchWork) -> Evaluation {
+        var dropping = ClauseDropping(evaluation.catalog, evaluation.state, work: evaluation.work)
+        try dropping.drop(places.map { clauses[$0] })
+        return try evaluation.evaluation(of: dropping.state, for: .rescue)
     }
 }

@@ -29,6 +29,16 @@ struct ClauseSet: Hashable {
     }
 }
 
+extension Int {
+    /// How many ways there are to take up to three of so many elements.
+    func combinationCount(of count: Int) -> Int {
+        (0..<count).reduce(1) { ways, taken in
+            let (product, overflow) = ways.multipliedReportingOverflow(by: Swift.max(self - taken, 0))
+            return overflow ? .max : product / (taken + 1)
+        }
+    }
+}
+
 extension Array {
     /// All ways to take some of the elements, in their order.
     ///

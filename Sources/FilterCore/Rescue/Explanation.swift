@@ -35,8 +35,11 @@ extension Evaluation {
     /// - Parameter item: its place in the catalog.
     /// - Complexity: O(*k* · *w*), *k* clauses, *w* words, O(values) for each category that it fails; if it is not shown
     ///   an evaluation, and a few more where the change has consequences.
-    public func explanation(of item: Int, _ wording: Wording = .english) -> Explanation {
-        let clauses = filterClauses
+    public func explanation(
+        of item: Int,
+        _ wording: Wording = .english
+    ) throws(TooMuchWork) -> Explanation {
+        let clauses = try filterClauses(for: .explanation)
         let phrases = ClausePhrases(catalog, in: state, wording)
         let isShown = matches.contains(item)
         return Explanation(
@@ -48,28 +51,31 @@ extension Evaluation {
                 )
             },
             isShown: isShown,
-            change: isShown ? nil : change(showing: item, wording)
+            change: isShown ? nil : try change(showing: item, wording)
         )
     }
 
-    private func change(showing item: Int, _ wording: Wording) -> Explanation.Change? {
-        var dropping = ClauseDropping(catalog, state)
+    private func change(showing item: Int, _ wording: Wording) throws(TooMuchWork) -> Explanation.Change? {
+        var dropping = ClauseDropping(catalog, state, work: work)
         var met: Set<FilterClause.Owner> = []
         var current = self
         // What is done for one clause may change others, but only down the chain of what depends on what.
         for _ in 0...2 * catalog.categories.count {
             let before = dropping.state
-            let failed = current.filterClauses.filter { !$0.items.contains(item) }
+            let failed = try current.filterClauses(for: .explanation).filter { !$0.items.contains(item) }
             for clause in catalog.parentsFirst(failed) {
                 // A step for another clause may have taken this one away.
+                let keyCount = clause.keys.count + clauses.filterCount
+                try work.spend(keyCount, times: WorkCost.lookUp, on: .explanation)
                 guard Set(clause.keys).isSubset(of: catalog.currentFilterKeys(in: dropping.state)) else { continue }
-                let isMet = met.insert(clause.owner).inserted && dropping.take(gentlest: clause, toShow: item)
-                if !isMet { dropping.drop(clause) }
+                let isFirst = met.insert(clause.owner).inserted
+                let isMet = isFirst ? try dropping.take(gentlest: clause, toShow: item) : false
+                if !isMet { try dropping.drop(clause) }
             }
             if dropping.state == before { return nil }
-            current = evaluation(of: dropping.state)
+            current = try evaluation(of: dropping.state, for: .explanation)
             guard current.matches.contains(item) else { continue }
-            let text = current.currentFilters(wording, isListing: false).text
+            let text = try current.currentFilters(wording, isListing: false).text
             return Explanation.Change(steps: dropping.steps, total: current.total, text: text)
         }
         return nil
@@ -80,7 +86,7 @@ extension ClauseDropping {
     /// Changes the categories of a clause so that it admits an item.
     ///
     /// - Returns: whether that could be done without dropping the clause.
-    fileprivate mutating func take(gentlest clause: FilterClause, toShow item: Int) -> Bool {
+    fileprivate mutating func take(gentlest clause: FilterClause, toShow item: Int) throws(TooMuchWork) -> Bool {
         switch clause.owner {
         case .required, .free: return false
         case .category, .group:
@@ -88,16 +94,16 @@ extension ClauseDropping {
             for index in clause.categories(of: catalog).sorted() {
                 let category = catalog.categories[index]
                 let steps = category.steps(admitting: item, category.selection(in: state))
-                if !steps.isEmpty, takeAll(steps) { return true }
+                if !steps.isEmpty, try takeAll(steps) { return true }
             }
             return false
         }
     }
 
     /// All steps or none.
-    private mutating func takeAll(_ steps: [RescueStep]) -> Bool {
+    private mutating func takeAll(_ steps: [RescueStep]) throws(TooMuchWork) -> Bool {
         let before = self
-        for step in steps where !take(step) {
+        for step in steps where try !take(step) {
             self = before
             return false
         }

@@ -5,16 +5,22 @@
 struct FewFailures {
     /// The greatest number of failed clauses that is distinguished.
     static let limit = 3
+    /// Units to find the clauses that one item fails, and to count it.
+    private static let itemCost = 100
 
     private let clauses: [Bitmap]
     /// By number the items that fail exactly so many clauses.
     private let items: [Bitmap]
+    private let work: WorkBudget
 
     /// - Parameters:
     ///   - clauses: the items that pass each.
     ///   - base: the items that are looked at.
     /// - Complexity: O(*k* · *w*), *k* clauses, *w* words.
-    init(of clauses: [Bitmap], among base: Bitmap) {
+    init(of clauses: [Bitmap], among base: Bitmap, work: WorkBudget) throws(TooMuchWork) {
+        // Three words of counters for each word of a clause; then four sets are made of them.
+        try work.spend(3 * clauses.count + 16, times: base.words.count, on: .rescue)
+        self.work = work
         precondition(clauses.count < 1 << ClauseSet.memberBits - 1, "too many clauses")
         self.clauses = clauses
         var low = [UInt64](repeating: 0, count: base.words.count)
@@ -45,7 +51,10 @@ struct FewFailures {
     ///
     /// - Parameter size: up to ``limit``.
     /// - Complexity: O(*k* · *w*), and O(*m*) for sets of two and three, *m* items that fail so many.
-    func counts(ofSize size: Int) -> [ClauseSet: Int] {
+    func counts(ofSize size: Int) throws(TooMuchWork) -> [ClauseSet: Int] {
+        // Every clause is read; each item that fails so many of them is found, and looked up.
+        try work.spend(clauses.count + 1, times: items[size].words.count, on: .rescue)
+        if size > 1 { try work.spend(items[size].count, times: Self.itemCost, on: .rescue) }
         let items = items[size]
         var counts: [ClauseSet: Int] = [:]
         switch size {

@@ -22,18 +22,21 @@ extension Evaluation {
     ///
     /// - Complexity: O(*w*) words for each range, numbers of the items kept out where items have several, and an
     ///   evaluation.
-    func nearestRanges(_ wording: Wording) -> [NearestRange] {
-        catalog.currentFilterKeys(in: state).compactMap { key in
+    func nearestRanges(_ wording: Wording) throws(TooMuchWork) -> [NearestRange] {
+        try catalog.currentFilterKeys(in: state).map { key throws(TooMuchWork) -> NearestRange? in
             guard case .selection(let id) = key, let index = catalog.index(ofCategory: id) else { return nil }
             let category = catalog.categories[index]
-            guard category.content.numbers != nil,
+            guard category.content.numbers != nil else { return nil }
+            // The items kept out are found, and their numbers compared.
+            try work.spend(4 * catalog.wordCount + catalog.itemCount, on: .rescue)
+            guard
                 let step = category.widening(
                     category.selection(in: state),
                     among: countedItems(of: index).subtracting(matches)
                 ),
-                let next = try? catalog.applying(step.operation, to: state)
+                let next = try catalog.permitted(step.operation, to: state, work: work)
             else { return nil }
-            let total = evaluation(of: next).total
+            let total = try evaluation(of: next, for: .rescue).total
             guard total > self.total else { return nil }
             return NearestRange(
                 category: id,
@@ -42,6 +45,6 @@ extension Evaluation {
                 total: total,
                 gain: total - self.total
             )
-        }
+        }.compactMap(\.self)
     }
 }

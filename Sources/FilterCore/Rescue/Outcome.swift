@@ -10,11 +10,11 @@ struct Outcome {
 
     /// - Parameter plain: clauses of another state with their places there; those that this one has no more are passed
     ///   over, and what took their place stays.
-    init(_ evaluation: Evaluation, plain: [(place: Int, clause: FilterClause)]) {
+    init(_ evaluation: Evaluation, plain: [(place: Int, clause: FilterClause)]) throws(TooMuchWork) {
         let plain = Dictionary(uniqueKeysWithValues: plain.map { ($0.clause.owner, $0) })
         var base = evaluation.scope ?? .all(itemCount: evaluation.catalog.itemCount)
         var left: [(place: Int, items: Bitmap)] = []
-        for clause in evaluation.filterClauses {
+        for clause in try evaluation.filterClauses(for: .rescue) {
             if let former = plain[clause.owner], Set(clause.keys).isSubset(of: former.clause.keys) {
                 left.append((former.place, clause.items))
             } else {
@@ -24,13 +24,16 @@ struct Outcome {
         left.sort { $0.place < $1.place }
         places = left.map(\.place)
         positions = Dictionary(uniqueKeysWithValues: zip(places, places.indices))
-        failures = FewFailures(of: left.map(\.items), among: base)
+        failures = try FewFailures(of: left.map(\.items), among: base, work: evaluation.work)
     }
 
     /// Counts the sets of so many clauses at most, unless that was done.
-    mutating func look(upTo size: Int) {
-        while counts.count <= size { counts.append(failures.counts(ofSize: counts.count)) }
+    mutating func look(upTo size: Int) throws(TooMuchWork) {
+        while counts.count <= size { counts.append(try failures.counts(ofSize: counts.count)) }
     }
+
+    /// How many sets ``failedSets(ofSize:)`` gives.
+    func failedSetCount(ofSize size: Int) -> Int { counts[size].count }
 
     /// The sets of a size of which an item fails exactly the clauses, by their places.
     func failedSets(ofSize size: Int) -> [[Int]] {

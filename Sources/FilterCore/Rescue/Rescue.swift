@@ -34,9 +34,11 @@ extension Evaluation {
     /// - Complexity: O(*k* · *w* + *n*), *k* clauses, *w* words, *n* items that fail two or three clauses, plus an
     ///   evaluation for each clause and each range with consequences; where no single clause helps as much again for up
     ///   to 63 sets of the first seven such clauses.
-    public func rescue(_ wording: Wording = .english) -> Rescue {
-        let search = ClauseSearch(self)
-        let found = search.found.sorted { left, right in
+    ///
+    /// - Throws: ``TooMuchWork``.
+    public func rescue(_ wording: Wording = .english) throws(TooMuchWork) -> Rescue {
+        let search = try ClauseSearch(self)
+        let found = try search.found().sorted { left, right in
             if left.total != right.total { return left.total > right.total }
             if left.places.count != right.places.count { return left.places.count < right.places.count }
             return left.places.lexicographicallyPrecedes(right.places)
@@ -45,10 +47,10 @@ extension Evaluation {
         let phrases = ClausePhrases(catalog, in: state, wording)
         return Rescue(
             total: total,
-            suggestions: found.prefix(isSingle ? found.count : Rescue.maxSets).map { found in
+            suggestions: try found.prefix(isSingle ? found.count : Rescue.maxSets).map { found throws(TooMuchWork) in
                 let clauses = found.places.map { search.clauses[$0] }
-                var dropping = ClauseDropping(catalog, state)
-                dropping.drop(clauses)
+                var dropping = ClauseDropping(catalog, state, work: work)
+                try dropping.drop(clauses)
                 return RescueSuggestion(
                     keys: clauses.flatMap(\.keys),
                     text: phrases.text(clauses),
@@ -57,7 +59,7 @@ extension Evaluation {
                     steps: dropping.steps
                 )
             },
-            nearestRanges: nearestRanges(wording)
+            nearestRanges: try nearestRanges(wording)
         )
     }
 }

@@ -16,33 +16,75 @@ public struct Section: Sendable, Equatable {
     public let items: [Int]
     /// The data do not have the value (any more).
     public let isOrphaned: Bool
+
+    /// Units to put one of up to some thousands of values in its place.
+    fileprivate static let sortingCost = 2_000
+}
+
+/// A run of the sections of a category.
+public struct SectionSlice: Sendable, Equatable {
+    public let sections: [Section]
+    /// Sections come after these.
+    public let hasNext: Bool
 }
 
 extension Evaluation {
-    /// One section for each chosen value of a category, those without an item included.
+    /// The sections of a category, one for each chosen value, those without an item included.
     ///
     /// - Parameters:
+    ///   - range: which ones, counted from 0; those that there are not are left out.
     ///   - index: the place of a category with values.
     ///   - limit: at most so many items in each.
     ///   - order: one of `catalog.sortOrders`.
     /// - Returns: values by their text form, in order of bytes, then None; never in order of selection.
-    /// - Complexity: O(*w*) words and a page for each section.
-    public func sections(of index: Int, limit: Int, in order: SortOrder) -> [Section] {
+    /// - Throws: ``TooMuchWork``.
+    /// - Complexity: O(*v* log *v*), *v* chosen values, and O(*w*) words and a page for each section.
+    public func sections(
+        _ range: Range<Int>,
+        of index: Int,
+        limit: Int,
+        in order: SortOrder
+    ) throws(TooMuchWork) -> SectionSlice {
         let category = catalog.categories[index]
-        guard case .values(let selection) = category.selection(in: state) else { return [] }
-        func section(_ kind: Section.Kind, of value: Value?, having items: Bitmap?) -> Section {
-            let matching = items.map { matches.intersection($0) } ?? Bitmap(itemCount: catalog.itemCount)
-            let total = matching.count
-            let shown =
-                total == 0 ? [] : OrderedMatches(matching, total: total, order: order).items(from: 0, count: limit)
-            return Section(kind: kind, value: value, total: total, items: shown, isOrphaned: items == nil)
+        guard case .values(let selection) = category.selection(in: state) else {
+            return SectionSlice(sections: [], hasNext: false)
         }
         let chosen =
             category.definition.isSubtractive ? category.valuesLeft(by: selection) : selection.values.map(\.element)
-        let sections = chosen.sorted { (Text($0.text), $0) < (Text($1.text), $1) }
-            .map { section(.value, of: $0, having: category.values?.items(having: $0)) }
-        guard selection.none, category.includesNone else { return sections }
-        return sections + [section(.none, of: nil, having: category.content.none)]
+        try work.spend(chosen.count, times: Section.sortingCost, on: .sections)
+        var all: [Value?] = chosen.sorted { (Text($0.text), $0) < (Text($1.text), $1) }
+        if selection.none, category.includesNone { all.append(nil) }
+        return SectionSlice(
+            sections: try all[range.clamped(to: all.indices)].map { value throws(TooMuchWork) in
+                try section(of: value, in: category, limit: limit, order)
+            },
+            hasNext: range.upperBound < all.count
+        )
+    }
+
+    /// - Parameter value: `nil` for None.
+    private func section(
+        of value: Value?,
+        in category: Category,
+        limit: Int,
+        _ order: SortOrder
+    ) throws(TooMuchWork) -> Section {
+        // The items of the value are found, and those that match are taken out of them and counted.
+        try work.spend(4 * catalog.wordCount, on: .sections)
+        let items = if let value { category.values?.items(having: value) } else { Bitmap?.some(category.content.none) }
+        let matching = items.map { matches.intersection($0) } ?? Bitmap(itemCount: catalog.itemCount)
+        let total = matching.count
+        let cost = OrderedMatches.cost(of: .offset(0), size: limit, among: matching, total: total, order)
+        try work.spend(cost, on: .sections)
+        let shown =
+            total == 0 ? [] : OrderedMatches(matching, total: total, order: order).items(from: 0, count: limit)
+        return Section(
+            kind: value == nil ? .none : .value,
+            value: value,
+            total: total,
+            items: shown,
+            isOrphaned: items == nil
+        )
     }
 }
 

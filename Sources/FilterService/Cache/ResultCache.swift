@@ -29,14 +29,16 @@ final class ResultCache: Sendable {
     }
 
     /// What a state counts, computed if it is not kept.
-    func counts(
+    ///
+    /// - Throws: what computing throws; nothing is kept then.
+    func counts<Failure>(
         of question: @autoclosure () -> CacheKey,
-        _ compute: () -> [Int: CategoryResult]
-    ) -> [Int: CategoryResult] {
-        guard let counts else { return compute() }
+        _ compute: () throws(Failure) -> [Int: CategoryResult]
+    ) throws(Failure) -> [Int: CategoryResult] {
+        guard let counts else { return try compute() }
         let key = question()
         if let found = counts.find(key) { return found }
-        let computed = compute()
+        let computed = try compute()
         counts.insert(key, computed, byteCount: computed.values.reduce(64) { $0 + $1.byteCount })
         return computed
     }

@@ -200,6 +200,18 @@ extension Setting {
 
     private static let requests: [Setting] = [
         .number("max-json-depth", at: \.limits.maxJSONDepth, in: 4...1_024, help: "Nested arrays and objects of a body."),
+        .number(
+            "max-work", at: \.limits.maxWork, unit: "units", in: 1...1 << 50,
+            help: "What the answer to one request may cost; a unit is about a nanosecond of one core."
+        ),
+        .number(
+            "quick-work", at: \.limits.quickWork, unit: "units", in: 0...1 << 50,
+            help: "What it may cost on a thread of --threads; beyond that one of --slow-threads begins anew."
+        ),
+        .number(
+            "max-answer-bytes", at: \.limits.maxAnswerBytes, unit: "bytes", in: 1 << 16...1 << 30,
+            help: "The longest body of an answer, before it is compressed."
+        ),
         .number("max-page-size", at: \.limits.maxPageSize, in: 1...10_000, help: "Items on a page."),
         .number(
             "default-page-size", at: \.limits.defaultPageSize, in: 1...10_000,

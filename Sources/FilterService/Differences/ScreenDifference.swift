@@ -12,6 +12,9 @@ import FilterCore
 struct ScreenDifference {
     private var writer: JSONWriter
 
+    /// Units to read a byte of either screen.
+    static let byteCost = 5
+
     /// Writes the members that differ into an open object.
     ///
     /// - Parameters:

@@ -26,6 +26,8 @@ enum ErrorCode: String, CaseIterable, Sendable {
     case invalidValue
     case rangeInverted
     case tooMany
+    case tooMuchWork
+    case answerTooLarge
     case noneNotIncluded
     case notNegatable
     case categoryDisabled
@@ -242,6 +244,20 @@ extension ErrorCode {
                 title: "Too many",
                 meaning: "There is more of something than the category or the service allows.",
                 remedy: "Send no more than `detail` says; with 429, close a stream of the session first."
+            )
+        case .tooMuchWork:
+            Entry(
+                422,
+                title: "Too much work",
+                meaning: "The answer would take more work than one request may cost; nothing has changed.",
+                remedy: "Ask for less of what `detail` names, or change the filters that make it costly."
+            )
+        case .answerTooLarge:
+            Entry(
+                422,
+                title: "Answer too large",
+                meaning: "The answer would have more bytes than one may have; nothing has changed.",
+                remedy: "Ask for smaller pages, fewer attributes or fewer parts."
             )
         case .noneNotIncluded:
             Entry(

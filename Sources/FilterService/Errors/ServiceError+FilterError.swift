@@ -7,6 +7,10 @@ extension ServiceError {
     ///   - place: where the request says what the engine refuses.
     ///   - form: how it is written there, which decides how deep the pointer goes.
     init(_ error: FilterError, at place: Place, in form: WrittenForm = .value) {
+        if case .tooMuchWork(let error) = error.cause {
+            self.init(error)
+            return
+        }
         let entry = Entry(for: error)
         self.init(
             entry.code,
@@ -14,6 +18,13 @@ extension ServiceError {
             error.reason,
             suggestions: error.suggestions
         )
+    }
+}
+
+extension FilterError {
+    /// The error without the parts that it was found in.
+    fileprivate var cause: FilterError {
+        if case .inMember(_, let inner) = self { inner.cause } else { self }
     }
 }
 
@@ -51,6 +62,7 @@ private struct Entry {
             case .wrongFilterType: Entry(.invalidValue)
             case .notInForce: Entry(.unknownFilter)
             case .notRemovable: Entry(.notRemovable)
+            case .tooMuchWork: Entry(.tooMuchWork)
             case .inMember(let member, let inner): Entry(for: inner).inside(member)
             }
     }

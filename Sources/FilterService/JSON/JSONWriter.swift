@@ -31,6 +31,11 @@ struct JSONWriter: Sendable {
     /// The containers that are open, outermost first.
     private var open: [Container] = []
     private var expected: Expected = .value
+    /// Beyond so many bytes the writer gives up.
+    private let maxByteCount: Int
+    /// More was written than there may be: ``bytes`` is not a text, and has no more than ``init(capacity:maxByteCount:)``
+    /// allows and one value.
+    private(set) var isTooLarge = false
 
     private enum Container: UInt8 {
         case object, array
@@ -46,8 +51,11 @@ struct JSONWriter: Sendable {
         case more
     }
 
-    /// - Parameter capacity: bytes to make room for.
-    init(capacity: Int = 0) {
+    /// - Parameters:
+    ///   - capacity: bytes to make room for.
+    ///   - maxByteCount: so many bytes may be written; what is written after that is forgotten.
+    init(capacity: Int = 0, maxByteCount: Int = .max) {
+        self.maxByteCount = maxByteCount
         bytes.reserveCapacity(capacity)
     }
 
@@ -62,6 +70,14 @@ struct JSONWriter: Sendable {
         bytes.removeAll(keepingCapacity: true)
         open.removeAll(keepingCapacity: true)
         expected = .value
+        isTooLarge = false
+    }
+
+    /// Forgets what was written if that is too much, so that whatever comes after it finds room.
+    private mutating func checkSize() {
+        guard bytes.count > maxByteCount else { return }
+        isTooLarge = true
+        bytes.removeAll(keepingCapacity: true)
     }
 }
 
@@ -114,12 +130,14 @@ extension JSONWriter {
     }
 
     private mutating func beginKey() {
+        checkSize()
         precondition(open.last == .object && expected != .value, "a key outside an object")
         if expected == .more { bytes.append(UInt8(ascii: ",")) }
         expected = .value
     }
 
     private mutating func beginValue() {
+        checkSize()
         if expected == .more {
             precondition(open.last == .array, "a value without a key, or after the end")
             bytes.append(UInt8(ascii: ","))

@@ -1,3 +1,4 @@
+import FilterCore
 import HTTPServer
 
 /// From request to response: routing, and the one place where errors become answers.
@@ -11,9 +12,11 @@ struct Application: Sendable {
     }
 
     func respond(to request: HTTPRequest, in lane: Lane) -> HTTPReply {
-        let (response, template) = answer(request)
-        service.metrics.countRequest(method: request.method, route: template, status: response.status)
-        return .response(response)
+        let answer = answer(request, in: lane)
+        if case .response(let response) = answer.reply {
+            service.metrics.countRequest(method: request.method, route: answer.template, status: response.status)
+        }
+        return answer.reply
     }
 
     /// The answer to a request that the server refused before it was whole.
@@ -23,21 +26,40 @@ struct Application: Sendable {
         return response
     }
 
-    private func answer(_ request: HTTPRequest) -> (HTTPResponse, template: String?) {
-        if request.target.raw == "*" { return (serverOptions(request), nil) }
+    private func answer(_ request: HTTPRequest, in lane: Lane) -> (reply: HTTPReply, template: String?) {
+        if request.target.raw == "*" { return (.response(serverOptions(request)), nil) }
         switch router.match(request.method, request.target.pathSegments) {
         case .route(let route, let parameters):
-            do {
-                return (try route.handler(request, parameters), route.template)
-            } catch {
-                service.report(error)
-                return (HTTPResponse(error, requestID: request.id), route.template)
-            }
+            return (reply(to: request, parameters, by: route.handler, in: lane), route.template)
         case .methodNotAllowed(let allowed):
-            return (methodNotAllowed(request, allowed), nil)
+            return (.response(methodNotAllowed(request, allowed)), nil)
         case .notFound:
             let error = ServiceError(.notFound, "no route has this path")
-            return (HTTPResponse(error, requestID: request.id), nil)
+            return (.response(HTTPResponse(error, requestID: request.id)), nil)
+        }
+    }
+
+    /// Has a request handled within the budget of its lane. Beyond that nothing has changed (writes are answered before
+    /// they are saved), so that the request can be handled once more in the slow lane.
+    private func reply(
+        to request: HTTPRequest,
+        _ parameters: PathParameters,
+        by handler: RouteHandler,
+        in lane: Lane
+    ) -> HTTPReply {
+        let limits = service.limits
+        let isLast = lane == .slow || limits.quickWork >= limits.maxWork
+        let work = WorkBudget(limit: isLast ? limits.maxWork : limits.quickWork) { !request.isClientGone }
+        let bounds = RequestBounds(work: work, maxAnswerBytes: limits.maxAnswerBytes)
+        do {
+            return .response(try handler(request, parameters, RequestContext(service: service, bounds: bounds)))
+        } catch {
+            if error.code == .tooMuchWork {
+                if request.isClientGone { return .clientGone }
+                if !isLast { return .needsSlowLane }
+            }
+            service.report(error)
+            return .response(HTTPResponse(error, requestID: request.id))
         }
     }
 

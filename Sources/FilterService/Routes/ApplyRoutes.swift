@@ -4,25 +4,28 @@ import HTTPServer
 /// Several changes of a session in one request, all or none.
 struct ApplyRoutes: Sendable {
     let service: Service
-    private let access: SessionAccess
-
-    init(service: Service) {
-        self.service = service
-        access = SessionAccess(service: service)
-    }
 
     var routes: [Route] {
         [Route(.post, "/v1/sessions/{session}/apply", apply)]
     }
 
     @Sendable
-    private func apply(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func apply(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         let body = try request.json(maxDepth: service.limits.maxJSONDepth)
         let batch = try ApplyRequest(body, limits: service.limits)
-        if batch.isDryRun { return try dryRun(batch, for: request, of: path["session"]) }
-        return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
-            let next = try batch.applied(to: found.state, of: snapshot)
-            try access.requireNoSettingOfDraft(found.session.stored, from: found.state, to: next, at: batch.place)
+        if batch.isDryRun { return try dryRun(batch, for: request, of: path["session"], context) }
+        return try context.access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
+            let next = try batch.applied(to: found.state, of: snapshot, work: context.work)
+            try context.access.requireNoSettingOfDraft(
+                found.session.stored,
+                from: found.state,
+                to: next,
+                at: batch.place
+            )
             return .state(next)
         }
     }
@@ -31,15 +34,16 @@ struct ApplyRoutes: Sendable {
     private func dryRun(
         _ batch: ApplyRequest,
         for request: HTTPRequest,
-        of id: String
+        of id: String,
+        _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
         let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames)
-        let current = try access.require(request, id)
+        let current = try context.access.require(request, id)
         do throws(ServiceError) {
             let options = try ScreenOptions(query, of: current.snapshot, limits: service.limits)
             let state = try current.state()
-            let next = try batch.applied(to: state, of: current.snapshot)
-            try access.requireNoSettingOfDraft(current.session, from: state, to: next, at: batch.place)
+            let next = try batch.applied(to: state, of: current.snapshot, work: context.work)
+            try context.access.requireNoSettingOfDraft(current.session, from: state, to: next, at: batch.place)
             return try current.preview(of: next, options)
         } catch {
             throw error.expiring(with: current.session)

@@ -4,12 +4,6 @@ import HTTPServer
 /// What changes many categories of a session at once.
 struct BulkRoutes: Sendable {
     let service: Service
-    private let access: SessionAccess
-
-    init(service: Service) {
-        self.service = service
-        access = SessionAccess(service: service)
-    }
 
     var routes: [Route] {
         [
@@ -20,16 +14,17 @@ struct BulkRoutes: Sendable {
     }
 
     private func change(_ operation: @escaping @Sendable (BulkScope) -> FilterOperation) -> RouteHandler {
-        { request, path throws(ServiceError) in
+        { request, path, context throws(ServiceError) in
             let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth)
             let scope = try body.map { body throws(ServiceError) in try BulkScope(body) } ?? BulkScope()
-            return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
+            return try context.access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
                 .filters(
                     try snapshot.applying(
                         operation(scope),
                         to: found.state.filters,
                         at: .body(""),
-                        in: .object()
+                        in: .object(),
+                        work: context.work
                     )
                 )
             }

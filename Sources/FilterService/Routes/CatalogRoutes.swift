@@ -16,7 +16,11 @@ struct CatalogRoutes: Sendable {
     }
 
     @Sendable
-    private func list(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func list(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
         return .json { writer in
             writer.key("catalogs")
@@ -31,7 +35,11 @@ struct CatalogRoutes: Sendable {
     }
 
     @Sendable
-    private func show(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func show(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
         let snapshot = try snapshot(path)
         return .json { writer in
@@ -43,28 +51,39 @@ struct CatalogRoutes: Sendable {
 
     /// Counts are those of a session that just began.
     @Sendable
-    private func categories(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func categories(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
         let snapshot = try snapshot(path)
-        var screen = ScreenWriter(
+        var screen = try ScreenWriter(
             snapshot,
             snapshot.catalog.initialState,
             options: ScreenOptions(),
             sort: SortDefinition.defaultID,
             pageSize: service.limits.defaultPageSize,
             locale: snapshot.localizers.preferred(by: request).locale,
-            cache: service.cache
+            cache: service.cache,
+            bounds: context.bounds
         )
-        return .json { writer in
-            screen.write(.categories, to: &writer)
-            writer.member("dataVersion", snapshot.dataVersion)
-        }
+        return .json(
+            try context.bounds.object { writer throws(ServiceError) in
+                try screen.write(.categories, to: &writer)
+                writer.member("dataVersion", snapshot.dataVersion)
+            }
+        )
     }
 
     @Sendable
-    private func values(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func values(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         let snapshot = try snapshot(path)
-        let evaluation = snapshot.catalog.evaluate(snapshot.catalog.initialState)
+        let evaluation = try context.evaluate(snapshot.catalog.initialState, of: snapshot)
         let page = try ValuePage(
             request,
             category: path["category"],
@@ -75,14 +94,20 @@ struct CatalogRoutes: Sendable {
         if try request.acceptedType(among: ["application/json", "text/plain"]) == "text/plain" {
             return HTTPResponse.text(page.text).varyingByAccept()
         }
-        return HTTPResponse.json { writer in
-            page.write(to: &writer)
-            writer.member("dataVersion", snapshot.dataVersion)
-        }.varyingByAccept()
+        return HTTPResponse.json(
+            try context.bounds.object { writer throws(ServiceError) in
+                page.write(to: &writer)
+                writer.member("dataVersion", snapshot.dataVersion)
+            }
+        ).varyingByAccept()
     }
 
     @Sendable
-    private func item(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func item(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
         let snapshot = try snapshot(path)
         guard let item = snapshot.items.index(ofID: path["item"]) else {

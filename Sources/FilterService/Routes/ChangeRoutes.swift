@@ -4,25 +4,23 @@ import HTTPServer
 /// What has changed in a session since a client read its screen.
 struct ChangeRoutes: Sendable {
     let service: Service
-    private let access: SessionAccess
-
-    init(service: Service) {
-        self.service = service
-        access = SessionAccess(service: service)
-    }
 
     var routes: [Route] {
         [Route(.get, "/v1/sessions/{session}/changes", show)]
     }
 
     @Sendable
-    private func show(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func show(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         let query = try QueryParameters(request, allowing: ["since"] + Self.screenParameterNames)
-        let answer = try access.read(path["session"])
+        let answer = try context.access.read(path["session"])
         let options = try ScreenOptions(query, of: answer.snapshot, limits: service.limits)
         let since = try Self.since(query, answer.entityTag)
         if let response = try answer.notModified(request) { return response }
-        guard let bytes = try SessionChanges(of: answer, service).bytes(since: since, options) else {
+        guard let bytes = try SessionChanges(of: answer, context).bytes(since: since, options) else {
             throw expired(request, answer)
         }
         return answer.response(.json(status: 200, bytes))

@@ -4,12 +4,6 @@ import HTTPServer
 /// The filters in force, in words; each can be taken away by its id.
 struct CurrentFilterRoutes: Sendable {
     let service: Service
-    private let access: SessionAccess
-
-    init(service: Service) {
-        self.service = service
-        access = SessionAccess(service: service)
-    }
 
     var routes: [Route] {
         [
@@ -19,7 +13,11 @@ struct CurrentFilterRoutes: Sendable {
     }
 
     @Sendable
-    private func list(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func list(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         let query = try QueryParameters(
             request,
             allowing: CurrentFilterOptions.parameterNames + ["contains", "groupBy"]
@@ -30,7 +28,7 @@ struct CurrentFilterRoutes: Sendable {
         let contained = try query["contains"].map { text throws(ServiceError) in
             try FilterExpression(text, limits: service.limits, at: .query("contains"))
         }
-        let answer = try access.read(path["session"])
+        let answer = try context.access.read(path["session"])
         if let response = try answer.notModified(request) { return response.varyingByAccept() }
         let state = try answer.state().filters
         let catalog = answer.snapshot.catalog
@@ -41,12 +39,14 @@ struct CurrentFilterRoutes: Sendable {
                 throw ServiceError(error, at: .query("contains"))
             }
         }
-        let current = catalog.evaluate(state)
-            .currentFilters(answer.wording, presenter: presenter, in: groups)
+        let evaluation = try context.evaluate(state, of: answer.snapshot)
+        let current = try ServiceError.limiting { () throws(TooMuchWork) in
+            try evaluation.currentFilters(answer.wording, presenter: presenter, in: groups)
+        }
         if type == "text/plain" {
             return answer.response(.text(current.text + "\n")).varyingByAccept()
         }
-        return answer.part { writer in
+        return try answer.part { writer throws(ServiceError) in
             if let grouping {
                 writer.key("groups")
                 grouping.write(current.filters, of: answer.snapshot, answer.wording, to: &writer)
@@ -61,14 +61,20 @@ struct CurrentFilterRoutes: Sendable {
     }
 
     @Sendable
-    private func remove(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func remove(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
         let text = path["filter"]
-        return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
+        return try context.access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
             guard let id = NameUUID(text), let key = snapshot.currentFilterKeys(in: found.state.filters)[id] else {
                 throw ServiceError(.unknownFilter, at: .path("filter"), "no filter “\(text)” is in force")
             }
-            return .filters(try snapshot.applying(.remove(key), to: found.state.filters, at: .path("filter")))
+            return .filters(
+                try snapshot.applying(.remove(key), to: found.state.filters, at: .path("filter"), work: context.work)
+            )
         }
     }
 }

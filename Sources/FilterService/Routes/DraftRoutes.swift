@@ -6,12 +6,6 @@ import HTTPServer
 /// A draft is read, changed and cancelled (deleted) by the addresses of a session.
 struct DraftRoutes: Sendable {
     let service: Service
-    private let access: SessionAccess
-
-    init(service: Service) {
-        self.service = service
-        access = SessionAccess(service: service)
-    }
 
     var routes: [Route] {
         [
@@ -21,11 +15,16 @@ struct DraftRoutes: Sendable {
     }
 
     @Sendable
-    private func create(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func create(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
         let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames)
-        let base = try access.find(path["session"]).session
-        let screen = try access.screen(query, of: base.state)
+        let base = try context.access.find(path["session"]).session
+        let screen = try context.access.screen(query, of: base.state)
+        let prepared = try context.access.prepareDraft(of: base, screen)
         let mark = try request.creationMark(in: path["session"])
         let revisions = try request.expectedRevisions()
         let begun: BegunSession?
@@ -39,13 +38,17 @@ struct DraftRoutes: Sendable {
         } catch {
             throw ServiceError(error)
         }
-        guard let begun else { throw try access.preconditionFailed(base, screen).expiring(with: base.stored) }
-        return try access.created(begun, query)
+        guard let begun else { throw try context.access.preconditionFailed(base, screen).expiring(with: base.stored) }
+        return try context.access.created(begun, screen, prepared: prepared)
     }
 
     /// Answers with the base.
     @Sendable
-    private func commit(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func commit(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         let resolution = try resolution(request)
         let conditions = try WriteConditions(request)
         let found: FoundDraft
@@ -56,10 +59,13 @@ struct DraftRoutes: Sendable {
         }
         switch found {
         case .committed(let base):
-            let screen = try access.screen(conditions.query, of: base.state)
-            return try access.answer(request, WrittenSession(session: base, isRepeated: true, screen: screen))
+            let screen = try context.access.screen(conditions.query, of: base.state)
+            return try context.access.answer(request, WrittenSession(session: base, isRepeated: true, screen: screen))
         case .open(let draft):
-            return try access.answer(request, commit(draft, resolution: resolution, if: conditions))
+            return try context.access.answer(
+                request,
+                commit(draft, resolution: resolution, if: conditions, context)
+            )
         }
     }
 
@@ -76,23 +82,34 @@ struct DraftRoutes: Sendable {
     private func commit(
         _ draft: OpenDraft,
         resolution: ConflictResolution,
-        if conditions: WriteConditions
+        if conditions: WriteConditions,
+        _ context: RequestContext
     ) throws(ServiceError) -> WrittenSession {
         let session = draft.found.session
         guard conditions.allow(session.revision) else {
-            let screen = try access.screen(conditions.query, of: session.state)
-            throw try access.preconditionFailed(session, screen).expiring(with: session.stored)
+            let screen = try context.access.screen(conditions.query, of: session.state)
+            throw try context.access.preconditionFailed(session, screen).expiring(with: session.stored)
         }
-        let demands = WriteConditions(revisions: nil, mark: draft.commitMark, query: conditions.query)
-        let written = try access.carryOut(demands, on: draft.base.key.id) { base, snapshot throws(ServiceError) in
+        let demands = WriteConditions(
+            revisions: nil,
+            mark: draft.commitMark,
+            isMinimal: conditions.isMinimal,
+            query: conditions.query
+        )
+        let written = try context.access.carryOut(demands, on: draft.base.key.id) {
+            base,
+            snapshot throws(ServiceError) in
             if resolution == .refuse, draft.isConflicting(with: base.state.filters) {
-                throw try access.draftConflict(
+                throw try context.access.draftConflict(
                     session,
                     base: base.session,
-                    access.screen(conditions.query, of: base.state)
+                    context.access.screen(conditions.query, of: base.state)
                 )
             }
-            return .commit(session.stored.key, try filters(of: draft, over: base, of: snapshot, resolution))
+            return .commit(
+                session.stored.key,
+                try filters(of: draft, over: base, of: snapshot, resolution, context.work)
+            )
         }
         do {
             try service.sessions.endCommitted(draft, base: written.session, isRepeated: written.isRepeated)
@@ -107,12 +124,13 @@ struct DraftRoutes: Sendable {
         of draft: OpenDraft,
         over base: FoundSession,
         of snapshot: CatalogSnapshot,
-        _ resolution: ConflictResolution
+        _ resolution: ConflictResolution,
+        _ work: WorkBudget
     ) throws(ServiceError) -> FilterState {
         let own = draft.found.state.filters
         guard resolution == .rebase, draft.isConflicting(with: base.state.filters) else { return own }
         do {
-            return try snapshot.catalog.rebasing(own, from: draft.origin, onto: base.state.filters)
+            return try snapshot.catalog.rebasing(own, from: draft.origin, onto: base.state.filters, work: work)
         } catch {
             throw ServiceError(error, at: .body("/onConflict"))
         }

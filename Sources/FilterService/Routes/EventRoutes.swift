@@ -4,12 +4,6 @@ import HTTPServer
 /// What changes in a session, as it happens.
 struct EventRoutes: Sendable {
     let service: Service
-    private let access: SessionAccess
-
-    init(service: Service) {
-        self.service = service
-        access = SessionAccess(service: service)
-    }
 
     var routes: [Route] {
         [Route(.get, "/v1/sessions/{session}/events", events)]
@@ -19,10 +13,14 @@ struct EventRoutes: Sendable {
     private static let parameterNames = ScreenOptions.parameterNames.filter { $0 != "debug" } + ["since"]
 
     @Sendable
-    private func events(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func events(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         let query = try QueryParameters(request, allowing: Self.parameterNames)
         _ = try request.acceptedType(among: [Self.contentType])
-        let answer = try access.read(path["session"])
+        let answer = try context.access.read(path["session"])
         let options = try ScreenOptions(query, of: answer.snapshot, limits: service.limits)
         let since = try Since(request, query)
         guard !service.isDraining else {

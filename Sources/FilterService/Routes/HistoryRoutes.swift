@@ -4,12 +4,6 @@ import HTTPServer
 /// The steps of a session: what was done, and going back and forth among them.
 struct HistoryRoutes: Sendable {
     let service: Service
-    private let access: SessionAccess
-
-    init(service: Service) {
-        self.service = service
-        access = SessionAccess(service: service)
-    }
 
     var routes: [Route] {
         [
@@ -20,9 +14,13 @@ struct HistoryRoutes: Sendable {
     }
 
     @Sendable
-    private func show(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func show(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
-        let answer = try access.read(path["session"])
+        let answer = try context.access.read(path["session"])
         if let response = try answer.notModified(request) { return response }
         let history: SessionHistory
         do throws(SessionError) {
@@ -30,8 +28,11 @@ struct HistoryRoutes: Sendable {
         } catch {
             throw ServiceError(error)
         }
-        return answer.part { writer in
-            HistoryWriter(snapshot: answer.snapshot, wording: answer.wording).write(history, to: &writer)
+        return try answer.part { writer throws(ServiceError) in
+            try HistoryWriter(snapshot: answer.snapshot, wording: answer.wording, work: context.work).write(
+                history,
+                to: &writer
+            )
         }
     }
 
@@ -39,14 +40,14 @@ struct HistoryRoutes: Sendable {
     ///
     /// - Parameter direction: -1 or 1.
     private func move(by direction: Int) -> RouteHandler {
-        { request, path throws(ServiceError) in
+        { request, path, context throws(ServiceError) in
             var target: Int?
             if let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth) {
                 for (_, member) in try body.members(allowing: ["to"]) {
                     target = try member.integer(in: 0...Int(Int32.max))
                 }
             }
-            return try access.write(request, path["session"]) { found, _ throws(ServiceError) in
+            return try context.access.write(request, path["session"]) { found, _ throws(ServiceError) in
                 let position = found.record.position
                 let step = target ?? position + direction
                 // A step in the other direction is none.

@@ -24,13 +24,14 @@ struct ItemPageRequest {
         _ request: HTTPRequest,
         _ state: SessionState,
         of snapshot: CatalogSnapshot,
-        limits: RequestLimits
+        _ context: RequestContext
     ) throws(ServiceError) {
+        let limits = context.service.limits
         let query = try QueryParameters(request, allowing: Self.parameterNames)
         let scope = try query["filter"].map { text throws(ServiceError) in
-            try FilterScope(text, state.filters, of: snapshot, limits: limits, at: .query("filter"))
+            try FilterScope(text, state.filters, of: snapshot, limits: limits, at: .query("filter"), work: context.work)
         }
-        evaluation = scope?.evaluation ?? snapshot.catalog.evaluate(state.filters)
+        evaluation = if let scope { scope.evaluation } else { try context.evaluate(state.filters, of: snapshot) }
         size = try query.integer("pageSize", in: 1...limits.maxPageSize) ?? state.pageSize
         let page = try query.integer("page", in: 1...Int(Int32.max))
         var sortID = state.sort

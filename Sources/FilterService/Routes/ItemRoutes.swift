@@ -4,28 +4,28 @@ import HTTPServer
 /// The matching items, page by page: by number, or by cursor.
 struct ItemRoutes: Sendable {
     let service: Service
-    private let access: SessionAccess
-
-    init(service: Service) {
-        self.service = service
-        access = SessionAccess(service: service)
-    }
 
     var routes: [Route] {
         [Route(.get, "/v1/sessions/{session}/items", list)]
     }
 
     @Sendable
-    private func list(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
-        let answer = try access.read(path["session"])
+    private func list(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        let answer = try context.access.read(path["session"])
         let snapshot = answer.snapshot
-        let asked = try ItemPageRequest(request, answer.state(), of: snapshot, limits: service.limits)
+        let asked = try ItemPageRequest(request, answer.state(), of: snapshot, context)
         if let response = try answer.notModified(request) { return response }
         let evaluation = asked.evaluation
-        let slice = evaluation.page(asked.window, size: asked.size, in: asked.sort)
-        var response = answer.part { writer in
+        let slice = try ServiceError.limiting { () throws(TooMuchWork) in
+            try evaluation.page(asked.window, size: asked.size, in: asked.sort)
+        }
+        var response = try answer.part { writer throws(ServiceError) in
             writer.key("page")
-            PageWriter(snapshot: snapshot, attributes: asked.attributes).write(
+            try PageWriter(snapshot: snapshot, attributes: asked.attributes, bounds: context.bounds).write(
                 slice,
                 number: asked.number,
                 size: asked.size,

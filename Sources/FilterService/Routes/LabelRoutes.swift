@@ -10,7 +10,11 @@ struct LabelRoutes: Sendable {
     }
 
     @Sendable
-    private func labels(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func labels(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         let query = try QueryParameters(request, allowing: ["locale"])
         let snapshot = try service.catalogs.require(path["catalog"], at: .path("catalog"))
         let localizer: any Localizer

@@ -17,13 +17,21 @@ struct OperationRoutes: Sendable {
     }
 
     @Sendable
-    private func live(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func live(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
         return .json { $0.member("status", "alive") }
     }
 
     @Sendable
-    private func ready(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func ready(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
         guard !service.isDraining else {
             throw ServiceError(.unavailable, "the service is about to stop").retry(afterSeconds: 1)
@@ -32,7 +40,11 @@ struct OperationRoutes: Sendable {
     }
 
     @Sendable
-    private func version(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func version(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
         return .json { writer in
             writer.member("name", ServiceVersion.name)
@@ -41,7 +53,11 @@ struct OperationRoutes: Sendable {
     }
 
     @Sendable
-    private func metrics(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func metrics(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
         let catalogs = service.catalogs.snapshots.map { ($0.name, $0.catalog.itemCount) }
         let text = service.metrics.text(
@@ -59,7 +75,11 @@ struct OperationRoutes: Sendable {
     }
 
     @Sendable
-    private func contract(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func contract(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
         return HTTPResponse(status: 200, headers: ["Content-Type": "application/yaml"], body: Self.contractBytes)
     }

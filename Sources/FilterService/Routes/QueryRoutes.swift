@@ -13,10 +13,14 @@ struct QueryRoutes: Sendable {
         StateRequest.fieldNames + ["filter", "sort", "page", "pageSize", "include", "locale"]
 
     @Sendable
-    private func query(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func query(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         let query = try QueryParameters(request, allowing: CurrentFilterOptions.parameterNames + ["debug"])
         let snapshot = try service.catalogs.require(path["catalog"], at: .path("catalog"))
-        var change = FilterChange(snapshot.catalog.initialState, of: snapshot)
+        var change = FilterChange(snapshot.catalog.initialState, of: snapshot, work: context.work)
         var options = ScreenOptions()
         (options.presenter, options.groups) = try CurrentFilterOptions.read(query)
         options.showsPlan = try ScreenOptions.readDebug(query)
@@ -47,7 +51,8 @@ struct QueryRoutes: Sendable {
                 state,
                 of: snapshot,
                 limits: service.limits,
-                at: cursor.place
+                at: cursor.place,
+                work: context.work
             )
         }
         // The same bytes as those of a session in this state, so that both find the same parts.
@@ -58,27 +63,25 @@ struct QueryRoutes: Sendable {
             pageSize: pageSize,
             locale: locale
         )
-        let screen = StateScreen(
-            snapshot: snapshot,
-            head: SessionHead(session),
+        let parts = try context.screen(
+            of: snapshot,
+            SessionHead(session),
             encodedState: SessionCoding.encode(session),
-            scope: scope,
-            cache: service.cache
+            within: scope
+        ).assemble(options.parts.inOrder, options, filters: session.filters)
+        return .json(
+            try context.bounds.object(capacity: parts.capacity) { writer throws(ServiceError) in
+                writer.key("query")
+                writer.beginObject()
+                writer.member("catalog", snapshot.name)
+                writer.member("dataVersion", snapshot.dataVersion)
+                writer.member("locale", session.locale)
+                writer.member("sort", sort)
+                writer.member("pageSize", pageSize)
+                writer.endObject()
+                parts.write(to: &writer)
+            }
         )
-        let parts = try screen.assemble(options.parts.inOrder, options, filters: session.filters)
-        var writer = JSONWriter(capacity: parts.capacity)
-        writer.beginObject()
-        writer.key("query")
-        writer.beginObject()
-        writer.member("catalog", snapshot.name)
-        writer.member("dataVersion", snapshot.dataVersion)
-        writer.member("locale", session.locale)
-        writer.member("sort", sort)
-        writer.member("pageSize", pageSize)
-        writer.endObject()
-        parts.write(to: &writer)
-        writer.endObject()
-        return .json(writer.bytes)
     }
 }
 

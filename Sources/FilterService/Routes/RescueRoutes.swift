@@ -4,12 +4,6 @@ import HTTPServer
 /// Help at dead ends: what to drop, and why an item is not there.
 struct RescueRoutes: Sendable {
     let service: Service
-    private let access: SessionAccess
-
-    init(service: Service) {
-        self.service = service
-        access = SessionAccess(service: service)
-    }
 
     var routes: [Route] {
         [
@@ -19,28 +13,41 @@ struct RescueRoutes: Sendable {
     }
 
     @Sendable
-    private func rescue(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func rescue(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
-        let answer = try access.read(path["session"])
+        let answer = try context.access.read(path["session"])
         if let response = try answer.notModified(request) { return response }
         let snapshot = answer.snapshot
-        let rescue = snapshot.catalog.evaluate(try answer.state().filters).rescue(answer.wording)
-        return answer.part { RescueWriter(snapshot: snapshot).write(rescue, to: &$0) }
+        let evaluation = try context.evaluate(try answer.state().filters, of: snapshot)
+        let rescue = try ServiceError.limiting { () throws(TooMuchWork) in try evaluation.rescue(answer.wording) }
+        return try answer.part { writer throws(ServiceError) in
+            RescueWriter(snapshot: snapshot).write(rescue, to: &writer)
+        }
     }
 
     @Sendable
-    private func explain(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func explain(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
-        let answer = try access.read(path["session"])
+        let answer = try context.access.read(path["session"])
         let snapshot = answer.snapshot
         let id = path["item"]
         guard let item = snapshot.items.index(ofID: id) else {
             throw ServiceError(.unknownItem, at: .path("item"), "no item “\(id)”")
         }
         if let response = try answer.notModified(request) { return response }
-        let evaluation = snapshot.catalog.evaluate(try answer.state().filters)
-        let explanation = evaluation.explanation(of: item, answer.wording)
-        return answer.part { writer in
+        let evaluation = try context.evaluate(try answer.state().filters, of: snapshot)
+        let explanation = try ServiceError.limiting { () throws(TooMuchWork) in
+            try evaluation.explanation(of: item, answer.wording)
+        }
+        return try answer.part { writer throws(ServiceError) in
             writer.member("item", id)
             RescueWriter(snapshot: snapshot).write(explanation, to: &writer)
         }

@@ -4,40 +4,47 @@ import HTTPServer
 /// The matching items grouped by the chosen values of a category.
 struct SectionRoutes: Sendable {
     let service: Service
-    private let access: SessionAccess
-
-    init(service: Service) {
-        self.service = service
-        access = SessionAccess(service: service)
-    }
 
     var routes: [Route] {
         [Route(.get, "/v1/sessions/{session}/sections", list)]
     }
 
-    /// The definition's category and limit, unless the query names others.
+    /// The definition's category and limit, unless the query names others; page by page.
     @Sendable
-    private func list(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
-        let query = try QueryParameters(request, allowing: ["category", "limit", "sort"])
-        let answer = try access.read(path["session"])
+    private func list(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        let query = try QueryParameters(request, allowing: ["category", "limit", "sort", "sectionLimit", "cursor"])
+        let answer = try context.access.read(path["session"])
         let snapshot = answer.snapshot
         let index = try category(query["category"], of: snapshot)
         let limit = try query.integer("limit", in: 1...service.limits.maxPageSize)
+        let count = try query.integer("sectionLimit", in: 1...service.limits.maxValuesPerSelection)
         var options = ScreenOptions()
         options.sort = try query["sort"].map { id throws(ServiceError) in
             try snapshot.requireSort(id, at: .query("sort"))
         }
         if let response = try answer.notModified(request) { return response }
         let screen = try answer.writer(options)
-        return answer.part { writer in
-            writer.key("sections")
-            SectionWriter(snapshot: snapshot, evaluation: screen.evaluation, wording: answer.wording).write(
-                index,
-                limit: limit ?? snapshot.catalog.definition.sections?.limit ?? SectionsDefinition.defaultLimit,
-                in: screen.sort,
-                to: &writer
-            )
-            writer.member("total", screen.evaluation.total)
+        let evaluation = screen.evaluation
+        let cursors = SectionPage.cursors(of: index, in: evaluation.state, of: snapshot)
+        let page = SectionPage(
+            of: index,
+            limit: limit ?? snapshot.catalog.definition.sections?.limit ?? SectionsDefinition.defaultLimit,
+            in: screen.sort,
+            from: try query["cursor"].map { text throws(ServiceError) in try cursors.offset(text) } ?? 0,
+            count: count ?? min(SectionPage.defaultCount, service.limits.maxValuesPerSelection)
+        )
+        return try answer.part { writer throws(ServiceError) in
+            try SectionWriter(
+                snapshot: snapshot,
+                evaluation: evaluation,
+                wording: answer.wording,
+                bounds: context.bounds
+            ).write(page, cursorNamed: "nextCursor", to: &writer)
+            writer.member("total", evaluation.total)
         }
     }
 

@@ -19,15 +19,17 @@ extension Service {
     @Sendable
     private func standing(of key: SessionKey) -> StreamFeed.Standing {
         do throws(ServiceError) {
-            let answer = try SessionAccess(service: self).read(key.id)
-            let changes = SessionChanges(of: answer, self)
+            let context = RequestContext(service: self, bounds: limits.bounds)
+            let answer = try context.access.read(key.id)
+            let changes = SessionChanges(of: answer, context)
             return .current(answer.entityTag) { since, options in
                 do throws(ServiceError) {
-                    return try changes.bytes(since: since, options)
+                    return try changes.bytes(since: since, options).map(StreamFeed.Changes.body) ?? .expired
                 } catch {
+                    if error.code == .tooMuchWork || error.code == .answerTooLarge { return .tooMuchWork }
                     // The client may still find a screen that can be read.
                     self.report(error)
-                    return nil
+                    return .expired
                 }
             }
         } catch {

@@ -7,7 +7,7 @@ extension SessionAccess {
     func preconditionFailed(_ current: Session, _ screen: ScreenRequest) throws(ServiceError) -> ServiceError {
         let detail = "the session is at revision \(current.revision)"
         return try ServiceError(.preconditionFailed, at: .header("If-Match"), detail)
-            .showing(SessionAnswer(current, of: screen.snapshot, service), screen.options)
+            .showing(SessionAnswer(current, of: screen.snapshot, context), screen.options)
     }
 
     /// The base of a draft has other filters than when the draft began.
@@ -20,8 +20,8 @@ extension SessionAccess {
             .draftConflict,
             "the base has other filters than when the draft began, at revision \(base.revision); commit with “rebase” "
                 + "to add the draft’s changes to them, with “force” to replace them, or cancel the draft"
-        ).showing(SessionAnswer(base, of: screen.snapshot, service), screen.options)
-        error.draft = try SessionAnswer(draft, of: screen.snapshot, service).screenBytes(screen.options)
+        ).showing(SessionAnswer(base, of: screen.snapshot, context), screen.options)
+        error.draft = try SessionAnswer(draft, of: screen.snapshot, context).screenBytes(screen.options)
         return error
     }
 }

@@ -2,7 +2,7 @@ import FilterCore
 import HTTPServer
 import Support
 
-/// How routes change sessions: find, repeat, change, save, answer.
+/// How routes change sessions: find, repeat, change, prepare the answer, save, answer.
 extension SessionAccess {
     /// Changes a session and answers with its new screen, or with nothing but the validator if the client prefers.
     ///
@@ -17,8 +17,8 @@ extension SessionAccess {
 
     /// Changes a session, unless the request has done so before.
     ///
-    /// Options of the screen are read first, so that nothing is changed by a request that is refused for them. A refused
-    /// write was a use of the session, too, and says when it ends.
+    /// Options of the screen are read first, and the screen is prepared before the change is saved, so that nothing is
+    /// changed by a request that is refused for them. A refused write was a use of the session, too, and says when it ends.
     func carryOut(
         _ conditions: WriteConditions,
         on id: String,
@@ -34,9 +34,12 @@ extension SessionAccess {
                 guard conditions.allow(found.session.revision) else {
                     throw try preconditionFailed(found.session, screen)
                 }
-                let next = try change(found, screen.snapshot)
+                let next = try plan(try change(found, screen.snapshot), over: found)
+                let prepared =
+                    conditions.isMinimal
+                    ? nil : try SessionAnswer(next.session, of: screen.snapshot, context).prepare(screen.options)
                 if let saved = try save(next, over: found) {
-                    return WrittenSession(session: saved, isRepeated: false, screen: screen)
+                    return WrittenSession(session: saved, isRepeated: false, screen: screen, prepared: prepared)
                 }
             } catch {
                 throw error.expiring(with: found.session.stored)
@@ -46,23 +49,30 @@ extension SessionAccess {
     }
 
     func answer(_ request: HTTPRequest, _ written: WrittenSession) throws(ServiceError) -> HTTPResponse {
-        let answer = SessionAnswer(written.session, of: written.screen.snapshot, service)
+        let answer = SessionAnswer(written.session, of: written.screen.snapshot, context)
         var response: HTTPResponse
         if request.prefersMinimal {
             response = answer.response(HTTPResponse(status: 204))
             response.headers.append("Preference-Applied", "return=minimal")
         } else {
-            response = try answer.screen(written.screen.options)
+            response = try answer.screen(written.screen.options, prepared: written.prepared)
         }
         if written.isRepeated { response.headers.append("Idempotency-Replayed", "true") }
         return response
     }
 
     /// Answers a request that begins a session, or had begun it before.
-    func created(_ begun: BegunSession, _ query: QueryParameters) throws(ServiceError) -> HTTPResponse {
-        let screen = try screen(query, of: begun.session.state)
-        let answer = SessionAnswer(begun.session, of: screen.snapshot, service)
-        var response = try answer.screen(status: 201, screen.options)
+    ///
+    /// - Parameter prepared: the screen of a session that begins with these filters.
+    func created(
+        _ begun: BegunSession,
+        _ screen: ScreenRequest,
+        prepared: PreparedScreen
+    ) throws(ServiceError) -> HTTPResponse {
+        // What has just begun has to be told, also if its base was changed while its screen was prepared.
+        let context = begun.isRepeated ? context : context.withoutBudget
+        let answer = SessionAnswer(begun.session, of: screen.snapshot, context)
+        var response = try answer.screen(status: 201, screen.options, prepared: prepared)
         response.headers.append("Location", "/v1/sessions/\(begun.session.id)")
         if begun.isRepeated { response.headers.append("Idempotency-Replayed", "true") }
         return response
@@ -124,6 +134,8 @@ struct WriteConditions {
     var revisions: Set<Int>?
     /// Names the request, if it may be sent again.
     var mark: RequestMark?
+    /// The client wants nothing but the validator.
+    var isMinimal = false
     let query: QueryParameters
 
     func allow(_ revision: Int) -> Bool { revisions?.contains(revision) ?? true }
@@ -133,7 +145,12 @@ extension WriteConditions {
     /// - Throws: `unknownParameter`, `invalidValue` for a condition that is none and a key that is no key.
     init(_ request: HTTPRequest) throws(ServiceError) {
         let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames)
-        self.init(revisions: try request.expectedRevisions(), mark: try request.mark(), query: query)
+        self.init(
+            revisions: try request.expectedRevisions(),
+            mark: try request.mark(),
+            isMinimal: request.prefersMinimal,
+            query: query
+        )
     }
 }
 
@@ -149,6 +166,8 @@ struct WrittenSession {
     /// The request was sent again under its idempotency key: nothing has changed.
     let isRepeated: Bool
     let screen: ScreenRequest
+    /// Its screen, unless nobody wants it, or it was not prepared.
+    var prepared: PreparedScreen?
 }
 
 extension HTTPRequest {

@@ -4,7 +4,9 @@ import Support
 
 /// How routes come to sessions and shares.
 struct SessionAccess: Sendable {
-    let service: Service
+    let context: RequestContext
+
+    var service: Service { context.service }
 
     /// A session to be read.
     ///
@@ -16,7 +18,7 @@ struct SessionAccess: Sendable {
         } catch {
             throw ServiceError(error)
         }
-        return try SessionAnswer(session, service)
+        return try SessionAnswer(session, context)
     }
 
     /// A session at a revision that If-Match allows, for a request that does not change it.
@@ -29,7 +31,7 @@ struct SessionAccess: Sendable {
         guard revisions?.contains(found.session.revision) ?? true else {
             throw try preconditionFailed(found.session, screen).expiring(with: found.session.stored)
         }
-        return SessionAnswer(found.session, of: screen.snapshot, service)
+        return SessionAnswer(found.session, of: screen.snapshot, context)
     }
 
     /// What a share holds.
@@ -60,7 +62,11 @@ struct SessionAccess: Sendable {
         do { return try service.sessions.find(id, mark: mark) } catch { throw ServiceError(error) }
     }
 
-    func save(_ change: SessionChange, over found: FoundSession) throws(ServiceError) -> Session? {
+    func plan(_ change: SessionChange, over found: FoundSession) throws(ServiceError) -> PlannedSession {
+        do { return try service.sessions.plan(change, over: found) } catch { throw ServiceError(error) }
+    }
+
+    func save(_ change: PlannedSession, over found: FoundSession) throws(ServiceError) -> Session? {
         do { return try service.sessions.save(change, over: found) } catch { throw ServiceError(error) }
     }
 }

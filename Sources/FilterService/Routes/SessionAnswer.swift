@@ -8,31 +8,31 @@ struct SessionAnswer {
     let snapshot: CatalogSnapshot
     /// When the session ends, as answers say it.
     private let expiry: String
-    private let service: Service
+    private let context: RequestContext
     /// `nil` for a session that was read and not decoded yet.
     private let decoded: SessionState?
 
     /// - Throws: what reading the session's head or finding its catalog throws.
-    init(_ session: StoredSession, _ service: Service) throws(ServiceError) {
+    init(_ session: StoredSession, _ context: RequestContext) throws(ServiceError) {
         do throws(SessionError) {
             head = try session.head()
         } catch {
             throw ServiceError(error)
         }
-        snapshot = try service.catalogs.requireStillServed(head.catalog, at: .path("session"))
+        snapshot = try context.service.catalogs.requireStillServed(head.catalog, at: .path("session"))
         self.session = session
-        self.service = service
+        self.context = context
         expiry = session.expiresAt.description
         decoded = nil
     }
 
     /// The answer to what was just written.
-    init(_ session: Session, of snapshot: CatalogSnapshot, _ service: Service) {
+    init(_ session: Session, of snapshot: CatalogSnapshot, _ context: RequestContext) {
         self.session = session.stored
         expiry = session.expiresAt.description
         head = SessionHead(session.state)
         self.snapshot = snapshot
-        self.service = service
+        self.context = context
         decoded = session.state
     }
 
@@ -64,7 +64,7 @@ struct SessionAnswer {
     func preview(of next: SessionState, _ options: ScreenOptions) throws(ServiceError) -> HTTPResponse {
         var stored = session
         stored.encodedState = SessionCoding.encode(next)
-        let answer = SessionAnswer(Session(stored: stored, state: next), of: snapshot, service)
+        let answer = SessionAnswer(Session(stored: stored, state: next), of: snapshot, context)
         var response = HTTPResponse.json(status: 200, try answer.screenBytes(options))
         response.headers.append("Session-Expires", expiry)
         response.headers.append("Cache-Control", "no-store")
@@ -72,11 +72,36 @@ struct SessionAnswer {
     }
 
     func screenBytes(_ options: ScreenOptions) throws(ServiceError) -> [UInt8] {
+        bytes(of: try prepare(options))
+    }
+
+    /// Everything costly of a screen: its parts, and what a draft is.
+    ///
+    /// - Throws: `tooMuchWork`, `answerTooLarge`.
+    func prepare(_ options: ScreenOptions) throws(ServiceError) -> PreparedScreen {
         let parts = try screen.assemble(options.parts.inOrder, options, filters: state().filters)
-        var writer = JSONWriter(capacity: parts.capacity)
+        let draft = try draftMembers()
+        try context.bounds.require(byteCount: parts.byteCount + (draft?.count ?? 0) + PreparedScreen.headByteCount)
+        return PreparedScreen(of: session, options, parts: parts, draft: draft)
+    }
+
+    /// The screen that was prepared for this state, or else one that is written now.
+    func screen(
+        status: Int = 200,
+        _ options: ScreenOptions,
+        prepared: PreparedScreen?
+    ) throws(ServiceError) -> HTTPResponse {
+        guard let prepared, prepared.isScreen(of: session, options) else {
+            return try screen(status: status, options)
+        }
+        return response(.json(status: status, bytes(of: prepared)))
+    }
+
+    private func bytes(of prepared: PreparedScreen) -> [UInt8] {
+        var writer = JSONWriter(capacity: prepared.parts.capacity)
         writer.beginObject()
-        writeSession(to: &writer)
-        parts.write(to: &writer)
+        writeSession(prepared.draft, to: &writer)
+        prepared.parts.write(to: &writer)
         writer.endObject()
         return writer.bytes
     }
@@ -84,21 +109,29 @@ struct SessionAnswer {
     /// One part of a screen, kept for all sessions, with the revision and the data version behind it.
     func part(_ part: ScreenPart) throws(ServiceError) -> HTTPResponse {
         let parts = try screen.assemble([part], ScreenOptions(), filters: state().filters)
-        var writer = JSONWriter(capacity: parts.capacity)
-        writer.beginObject()
-        parts.write(to: &writer)
-        writeVersions(to: &writer)
-        writer.endObject()
-        return response(.json(writer.bytes))
+        return response(
+            .json(
+                try context.bounds.object(capacity: parts.capacity) { writer throws(ServiceError) in
+                    parts.write(to: &writer)
+                    try writeVersions(to: &writer)
+                }
+            )
+        )
     }
 
     /// A part of the session's own, with the revision and the data version behind it.
-    func part(_ body: (inout JSONWriter) -> Void) -> HTTPResponse {
+    ///
+    /// - Throws: what `body` throws, `tooMuchWork`, `answerTooLarge`.
+    func part(
+        _ body: (inout JSONWriter) throws(ServiceError) -> Void
+    ) throws(ServiceError) -> HTTPResponse {
         response(
-            .json { writer in
-                body(&writer)
-                writeVersions(to: &writer)
-            }
+            .json(
+                try context.bounds.object { writer throws(ServiceError) in
+                    try body(&writer)
+                    try writeVersions(to: &writer)
+                }
+            )
         )
     }
 
@@ -120,38 +153,48 @@ struct SessionAnswer {
     }
 
     func writer(_ options: ScreenOptions) throws(ServiceError) -> ScreenWriter {
-        screen.writer(options, try state().filters)
+        try screen.writer(options, try state().filters)
     }
 
     /// In which words the session is answered.
     var wording: Wording { snapshot.wording(for: head.locale) }
 
     private var screen: StateScreen {
-        StateScreen(snapshot: snapshot, head: head, encodedState: session.encodedState, cache: service.cache)
+        context.screen(of: snapshot, head, encodedState: session.encodedState)
     }
 
-    private func writeVersions(to writer: inout JSONWriter) {
+    private func writeVersions(to writer: inout JSONWriter) throws(ServiceError) {
         writer.member("revision", session.revision)
         writer.member("dataVersion", snapshot.dataVersion)
-        writeDraft(to: &writer)
+        writeDraft(try draftMembers(), to: &writer)
     }
 
-    private func writeDraft(to writer: inout JSONWriter) {
+    private func writeDraft(_ draft: [UInt8]?, to writer: inout JSONWriter) {
+        guard let draft else { return }
+        writer.key("draft")
+        writer.raw(draft)
+    }
+
+    /// What a draft is, as JSON; `nil` for a session that is none.
+    private func draftMembers() throws(ServiceError) -> [UInt8]? {
         guard let draft = session.draft, let draftState = try? state(),
             let base = try? SessionState(stored: draft.currentState),
             let origin = try? SessionState(stored: draft.base.state)
-        else { return }
-        writer.key("draft")
-        DraftWriter(snapshot: snapshot, wording: wording).write(
+        else { return nil }
+        var writer = context.bounds.writer(capacity: 1_024)
+        try DraftWriter(snapshot: snapshot, wording: wording, bounds: context.bounds).write(
             draft,
             draftState.filters,
             origin: origin.filters,
             base: base.filters,
             to: &writer
         )
+        try context.bounds.require(writer)
+        return writer.bytes
     }
 
-    private func writeSession(to writer: inout JSONWriter) {
+    /// - Parameter draft: what the session is as a draft, as JSON.
+    private func writeSession(_ draft: [UInt8]?, to writer: inout JSONWriter) {
         writer.key("session")
         writer.beginObject()
         writer.member("id", session.id)
@@ -164,7 +207,7 @@ struct SessionAnswer {
         writer.member("pageSize", head.pageSize)
         writer.member("canUndo", session.canUndo)
         writer.member("canRedo", session.canRedo)
-        writeDraft(to: &writer)
+        writeDraft(draft, to: &writer)
         writer.endObject()
     }
 }

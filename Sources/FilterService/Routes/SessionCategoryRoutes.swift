@@ -4,12 +4,6 @@ import HTTPServer
 /// The categories of a session: their counts, their values, and everything that chooses one.
 struct SessionCategoryRoutes: Sendable {
     let service: Service
-    private let access: SessionAccess
-
-    init(service: Service) {
-        self.service = service
-        access = SessionAccess(service: service)
-    }
 
     private static let category = "/v1/sessions/{session}/categories/{category}"
 
@@ -32,37 +26,50 @@ struct SessionCategoryRoutes: Sendable {
     // MARK: Reading
 
     @Sendable
-    private func list(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func list(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
         let type = try request.acceptedType(among: ["application/json", "text/plain"])
-        let answer = try access.read(path["session"])
+        let answer = try context.access.read(path["session"])
         if let response = try answer.notModified(request) { return response.varyingByAccept() }
         if type == "text/plain" {
             var screen = try answer.writer(ScreenOptions())
             let table = CategoryTable(snapshot: answer.snapshot, evaluation: screen.evaluation, wording: answer.wording)
-            return answer.response(.text(table.text(screen.results))).varyingByAccept()
+            return answer.response(.text(table.text(try screen.results()))).varyingByAccept()
         }
         return try answer.part(.categories).varyingByAccept()
     }
 
     @Sendable
-    private func show(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func show(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
-        let answer = try access.read(path["session"])
+        let answer = try context.access.read(path["session"])
         let index = try answer.snapshot.requireCategory(path["category"])
         if let response = try answer.notModified(request) { return response }
-        let evaluation = answer.snapshot.catalog.evaluate(try answer.state().filters)
-        return answer.part { writer in
+        let evaluation = try context.evaluate(try answer.state().filters, of: answer.snapshot)
+        let result = try ServiceError.limiting { () throws(TooMuchWork) in try evaluation.result(for: index) }
+        return try answer.part { writer throws(ServiceError) in
             writer.key("category")
             CategoryWriter(snapshot: answer.snapshot, evaluation: evaluation, wording: answer.wording)
-                .write(index, evaluation.result(for: index), to: &writer)
+                .write(index, result, to: &writer)
         }
     }
 
     @Sendable
-    private func values(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
-        let answer = try access.read(path["session"])
-        let evaluation = answer.snapshot.catalog.evaluate(try answer.state().filters)
+    private func values(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        let answer = try context.access.read(path["session"])
+        let evaluation = try context.evaluate(try answer.state().filters, of: answer.snapshot)
         let page = try ValuePage(
             request,
             category: path["category"],
@@ -74,17 +81,21 @@ struct SessionCategoryRoutes: Sendable {
         if try request.acceptedType(among: ["application/json", "text/plain"]) == "text/plain" {
             return answer.response(.text(page.text)).varyingByAccept()
         }
-        return answer.part { page.write(to: &$0) }.varyingByAccept()
+        return try answer.part { writer throws(ServiceError) in page.write(to: &writer) }.varyingByAccept()
     }
 
     @Sendable
-    private func selection(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func selection(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
-        let answer = try access.read(path["session"])
+        let answer = try context.access.read(path["session"])
         let category = answer.snapshot.catalog.categories[try answer.snapshot.requireCategory(path["category"])]
         if let response = try answer.notModified(request) { return response }
         let filters = try answer.state().filters
-        return answer.part { writer in
+        return try answer.part { writer throws(ServiceError) in
             writer.member("category", category.id)
             writer.member("kind", category.definition.kind.rawValue)
             writer.key("selection")
@@ -96,9 +107,9 @@ struct SessionCategoryRoutes: Sendable {
 
     /// A handler that applies an operation to the value that the path names.
     private func change(_ operation: @escaping @Sendable (String, Value) -> FilterOperation) -> RouteHandler {
-        { request, path throws(ServiceError) in
+        { request, path, context throws(ServiceError) in
             try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
-            return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
+            return try context.access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
                 let index = try snapshot.requireCategory(path["category"])
                 let value = try ValueFinder(snapshot, category: index, state: found.state.filters)
                     .value(path["value"], at: .path("value"))
@@ -106,7 +117,8 @@ struct SessionCategoryRoutes: Sendable {
                     try snapshot.applying(
                         operation(path["category"], value),
                         to: found.state.filters,
-                        at: .path("value")
+                        at: .path("value"),
+                        work: context.work
                     )
                 )
             }
@@ -115,14 +127,18 @@ struct SessionCategoryRoutes: Sendable {
 
     /// Selects the value, unless the body says `{"state": "excluded"}` or `{"state": "idle"}`.
     @Sendable
-    private func putValue(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func putValue(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         var wanted = ValueState.selected
         if let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth) {
             for (_, member) in try body.members(allowing: ["state"]) {
                 wanted = try member.choice()
             }
         }
-        return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
+        return try context.access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
             let index = try snapshot.requireCategory(path["category"])
             let value = try ValueFinder(snapshot, category: index, state: found.state.filters)
                 .value(path["value"], at: .path("value"))
@@ -130,32 +146,45 @@ struct SessionCategoryRoutes: Sendable {
                 try snapshot.applying(
                     wanted.operation(path["category"], value),
                     to: found.state.filters,
-                    at: .path("value")
+                    at: .path("value"),
+                    work: context.work
                 )
             )
         }
     }
 
     private func setNone(_ isOn: Bool) -> RouteHandler {
-        { request, path throws(ServiceError) in
+        { request, path, context throws(ServiceError) in
             try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
-            return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
+            return try context.access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
                 _ = try snapshot.requireCategory(path["category"])
                 let operation = FilterOperation.setNone(category: path["category"], isOn: isOn)
-                return .filters(try snapshot.applying(operation, to: found.state.filters, at: .path("category")))
+                return .filters(
+                    try snapshot.applying(operation, to: found.state.filters, at: .path("category"), work: context.work)
+                )
             }
         }
     }
 
     /// The body is the selection itself: its long form, a short form or null.
     @Sendable
-    private func setSelection(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func setSelection(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         let body = try request.json(maxDepth: service.limits.maxJSONDepth)
-        return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
+        return try context.access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
             let index = try snapshot.requireCategory(path["category"])
             let category = snapshot.catalog.categories[index]
             return .filters(
-                try snapshot.applying(selection: body, of: category, to: found.state.filters, limits: service.limits)
+                try snapshot.applying(
+                    selection: body,
+                    of: category,
+                    to: found.state.filters,
+                    limits: service.limits,
+                    work: context.work
+                )
             )
         }
     }
@@ -163,13 +192,16 @@ struct SessionCategoryRoutes: Sendable {
     @Sendable
     private func clearSelection(
         _ request: HTTPRequest,
-        _ path: PathParameters
+        _ path: PathParameters,
+        _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
         try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
-        return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
+        return try context.access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
             _ = try snapshot.requireCategory(path["category"])
             let operation = FilterOperation.set(category: path["category"], selection: .null)
-            return .filters(try snapshot.applying(operation, to: found.state.filters, at: .path("category")))
+            return .filters(
+                try snapshot.applying(operation, to: found.state.filters, at: .path("category"), work: context.work)
+            )
         }
     }
 }

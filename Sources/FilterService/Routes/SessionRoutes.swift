@@ -4,12 +4,6 @@ import HTTPServer
 /// Sessions as a whole: begin, read, change, end.
 struct SessionRoutes: Sendable {
     let service: Service
-    private let access: SessionAccess
-
-    init(service: Service) {
-        self.service = service
-        access = SessionAccess(service: service)
-    }
 
     var routes: [Route] {
         [
@@ -21,14 +15,18 @@ struct SessionRoutes: Sendable {
     }
 
     @Sendable
-    private func create(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func create(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames)
         let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth)
         let members =
             try body?.members(
                 allowing: ["catalog", "state", "share", "locale", "sort", "pageSize"]) ?? []
         let shared = try body?.member("share").map { member throws(ServiceError) in
-            try access.share(member.string(), at: member.place)
+            try context.access.share(member.string(), at: member.place)
         }
         let snapshot = try snapshot(body?.member("catalog"), ofShare: shared?.state.catalog)
         var state = SessionState(
@@ -42,11 +40,12 @@ struct SessionRoutes: Sendable {
             switch key {
             case "state":
                 let parts = try member.members(allowing: StateRequest.fieldNames)
-                try set(StateRequest.inOrder(parts), in: &state, of: snapshot)
-            default: try set([(key, member)], in: &state, of: snapshot)
+                try set(StateRequest.inOrder(parts), in: &state, of: snapshot, context)
+            default: try set([(key, member)], in: &state, of: snapshot, context)
             }
         }
-        _ = try ScreenOptions(query, of: snapshot, limits: service.limits)
+        let screen = try context.access.screen(query, of: state)
+        let prepared = try context.access.prepare(state, screen)
         let mark = try request.creationMark()
         let begun: BegunSession
         do throws(SessionError) {
@@ -59,45 +58,60 @@ struct SessionRoutes: Sendable {
         } catch {
             throw ServiceError(error)
         }
-        return try access.created(begun, query)
+        return try context.access.created(begun, screen, prepared: prepared)
     }
 
     @Sendable
-    private func show(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func show(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames)
-        let answer = try access.read(path["session"])
+        let answer = try context.access.read(path["session"])
         let options = try ScreenOptions(query, of: answer.snapshot, limits: service.limits)
         if let response = try answer.notModified(request) { return response }
         return try answer.screen(options)
     }
 
     @Sendable
-    private func patch(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func patch(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         let body = try request.json(maxDepth: service.limits.maxJSONDepth)
         let names = StateRequest.fieldNames + ["sort", "pageSize", "locale"]
         let members = StateRequest.inOrder(try body.members(allowing: names))
-        return try access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
+        return try context.access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
             var next = found.state
-            try set(members, in: &next, of: snapshot)
-            try access.requireNoSettingOfDraft(found.session.stored, from: found.state, to: next) { .body("/\($0)") }
+            try set(members, in: &next, of: snapshot, context)
+            try context.access.requireNoSettingOfDraft(found.session.stored, from: found.state, to: next) {
+                .body("/\($0)")
+            }
             return .state(next)
         }
     }
 
     @Sendable
-    private func delete(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func delete(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
         try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
-        try access.end(request, path["session"])
+        try context.access.end(request, path["session"])
         return HTTPResponse(status: 204)
     }
 
     private func set(
         _ members: [(key: String, cursor: JSONCursor)],
         in state: inout SessionState,
-        of snapshot: CatalogSnapshot
+        of snapshot: CatalogSnapshot,
+        _ context: RequestContext
     ) throws(ServiceError) {
-        var filters = FilterChange(state.filters, of: snapshot)
+        var filters = FilterChange(state.filters, of: snapshot, work: context.work)
         for (key, member) in members {
             switch key {
             case "selections":

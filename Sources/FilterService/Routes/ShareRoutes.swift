@@ -4,12 +4,6 @@ import HTTPServer
 /// Links to the filters of a session, for others to begin with.
 struct ShareRoutes: Sendable {
     let service: Service
-    private let access: SessionAccess
-
-    init(service: Service) {
-        self.service = service
-        access = SessionAccess(service: service)
-    }
 
     var routes: [Route] {
         [
@@ -20,33 +14,55 @@ struct ShareRoutes: Sendable {
 
     /// The session stays as it is; equal filters have equal keys, so the request can be sent again.
     @Sendable
-    private func share(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func share(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
         var order = ShareOrder()
         if let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth) {
             order = try ShareOrder(body, limits: service.limits)
         }
-        let current = try access.require(request, path["session"])
+        let current = try context.access.require(request, path["session"])
         let shared: SharedState
+        let written: ShareWriter
+        do throws(ServiceError) {
+            let filters = try current.state().filters
+            written = try ShareWriter(
+                order.isToken ? filters : filters.inCanonicalOrder,
+                of: current.snapshot,
+                in: current.head.locale,
+                work: context.work
+            )
+        } catch {
+            throw error.expiring(with: current.session)
+        }
         do throws(SessionError) {
             shared = try service.sessions.share(current.session.decoded(), order)
         } catch {
             throw ServiceError(error).expiring(with: current.session)
         }
         return current.response(
-            .json { writer in
-                ShareWriter.write(shared, of: current.snapshot, in: current.head.locale, to: &writer)
-                writer.member("revision", current.session.revision)
-                writer.member("dataVersion", current.snapshot.dataVersion)
-            }
+            .json(
+                try context.bounds.object { writer throws(ServiceError) in
+                    written.write(shared, to: &writer)
+                    writer.member("revision", current.session.revision)
+                    writer.member("dataVersion", current.snapshot.dataVersion)
+                }
+            )
         )
     }
 
     /// The screen that a session would begin with that opens the share.
     @Sendable
-    private func show(_ request: HTTPRequest, _ path: PathParameters) throws(ServiceError) -> HTTPResponse {
+    private func show(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
         let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames + ["locale"])
-        let stored = try access.share(path["key"], at: .path("key"))
+        let stored = try context.access.share(path["key"], at: .path("key"))
         let snapshot = try service.catalogs.requireStillServed(stored.state.catalog, at: .path("key"))
         let shared = stored.clamped(by: snapshot.catalog)
         let options = try ScreenOptions(query, of: snapshot, limits: service.limits)
@@ -57,27 +73,22 @@ struct ShareRoutes: Sendable {
             } ?? snapshot.localizers.preferred(by: request).locale
         state.pageSize = service.limits.defaultPageSize
         let head = SessionHead(state)
-        let screen = StateScreen(
-            snapshot: snapshot,
-            head: head,
-            encodedState: SessionCoding.encode(state),
-            cache: service.cache
-        )
-        let parts = try screen.assemble(options.parts.inOrder, options, filters: state.filters)
-        var writer = JSONWriter(capacity: parts.capacity)
-        writer.beginObject()
-        writer.key("share")
-        writer.beginObject()
-        ShareWriter.write(shared, of: snapshot, in: head.locale, to: &writer)
-        writer.member("catalog", snapshot.name)
-        writer.member("sort", head.sort)
-        writer.member("locale", head.locale)
-        writer.member("pageSize", head.pageSize)
-        writer.member("dataVersion", snapshot.dataVersion)
-        writer.endObject()
-        parts.write(to: &writer)
-        writer.endObject()
-        var response = HTTPResponse.json(status: 200, writer.bytes)
+        let parts = try context.screen(of: snapshot, head, encodedState: SessionCoding.encode(state))
+            .assemble(options.parts.inOrder, options, filters: state.filters)
+        let written = try ShareWriter(shared.state.filters, of: snapshot, in: head.locale, work: context.work)
+        let bytes = try context.bounds.object(capacity: parts.capacity) { writer throws(ServiceError) in
+            writer.key("share")
+            writer.beginObject()
+            written.write(shared, to: &writer)
+            writer.member("catalog", snapshot.name)
+            writer.member("sort", head.sort)
+            writer.member("locale", head.locale)
+            writer.member("pageSize", head.pageSize)
+            writer.member("dataVersion", snapshot.dataVersion)
+            writer.endObject()
+            parts.write(to: &writer)
+        }
+        var response = HTTPResponse.json(status: 200, bytes)
         response.headers.append("Cache-Control", "no-cache")
         return response
     }

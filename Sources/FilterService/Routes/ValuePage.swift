@@ -41,7 +41,7 @@ struct ValuePage {
         let form = "\(categoryID)\n\(query["q"] ?? "")\n\(query["parent"] ?? "")\n\(evaluation.state.canonicalForm)"
         let cursors = ListCursor(form: form + snapshot.dataVersion)
         if let text = query["cursor"] { listing.offset = try cursors.offset(text) }
-        let (values, hasNext) = Self.window(
+        let (values, hasNext) = try Self.window(
             listing,
             of: index,
             in: evaluation,
@@ -63,14 +63,19 @@ struct ValuePage {
         of index: Int,
         in evaluation: Evaluation,
         isTree: Bool
-    ) -> (values: [ValueResult], hasNext: Bool) {
+    ) throws(ServiceError) -> (values: [ValueResult], hasNext: Bool) {
+        func result(_ listing: ValueListRequest) throws(ServiceError) -> CategoryResult {
+            try ServiceError.limiting { () throws(TooMuchWork) in
+                try evaluation.result(for: index, listing: listing)
+            }
+        }
         guard isTree, listing.query == nil, listing.parent == nil else {
-            let result = evaluation.result(for: index, listing: listing)
+            let result = try result(listing)
             return (result.values, result.isTruncated)
         }
         var whole = ValueListRequest(limit: .max)
         whole.includesChosen = false
-        let rest = evaluation.result(for: index, listing: whole).values.dropFirst(listing.offset)
+        let rest = try result(whole).values.dropFirst(listing.offset)
         return (Array(rest.prefix(listing.limit)), rest.count > listing.limit)
     }
 

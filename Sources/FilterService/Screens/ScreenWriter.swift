@@ -8,12 +8,9 @@ struct ScreenWriter {
     let sort: SortOrder
     let pageSize: Int
     let wording: Wording
-    /// What every category counts, by index.
-    private(set) lazy var results = cache.counts(of: countsKey) {
-        Dictionary(
-            uniqueKeysWithValues: snapshot.catalog.categories.indices.map { ($0, evaluation.result(for: $0)) }
-        )
-    }
+    private let bounds: RequestBounds
+    /// What every category counts, by index; `nil` until it is asked for.
+    private var counted: [Int: CategoryResult]?
     private let scope: FilterScope?
     private let cache: ResultCache
 
@@ -30,47 +27,75 @@ struct ScreenWriter {
         pageSize: Int,
         locale: String,
         within scope: FilterScope? = nil,
-        cache: ResultCache
-    ) {
+        cache: ResultCache,
+        bounds: RequestBounds
+    ) throws(ServiceError) {
         self.snapshot = snapshot
         self.options = options
         self.scope = scope
         self.cache = cache
-        evaluation = scope?.evaluation ?? snapshot.catalog.evaluate(state)
+        self.bounds = bounds
+        if let scope {
+            evaluation = scope.evaluation
+        } else {
+            evaluation = try ServiceError.limiting { () throws(TooMuchWork) in
+                try snapshot.catalog.evaluate(state, work: bounds.work)
+            }
+        }
         wording = snapshot.wording(for: locale)
         // A session may outlive a definition that named its sort.
         self.sort = snapshot.catalog.sortOrder(options.sort ?? sort) ?? snapshot.catalog.sortOrders[0]
         self.pageSize = options.pageSize ?? pageSize
     }
 
+    /// What every category counts, by index.
+    ///
+    /// - Throws: `tooMuchWork`.
+    mutating func results() throws(ServiceError) -> [Int: CategoryResult] {
+        if let counted { return counted }
+        let results = try ServiceError.limiting { () throws(TooMuchWork) in
+            try cache.counts(of: countsKey) { () throws(TooMuchWork) in
+                var results: [Int: CategoryResult] = [:]
+                for index in snapshot.catalog.categories.indices {
+                    results[index] = try evaluation.result(for: index)
+                }
+                return results
+            }
+        }
+        counted = results
+        return results
+    }
+
     /// The members of a part, into an object that is open.
-    mutating func write(_ part: ScreenPart, to writer: inout JSONWriter) {
+    ///
+    /// - Throws: `tooMuchWork`, `answerTooLarge`.
+    mutating func write(_ part: ScreenPart, to writer: inout JSONWriter) throws(ServiceError) {
         switch part {
-        case .summary: writeSummary(to: &writer)
+        case .summary: try writeSummary(to: &writer)
         case .categories:
             writer.key("categoryGroups")
-            writeGroups(to: &writer)
+            writeGroups(try results(), to: &writer)
             writer.key("categories")
-            writeCategories(to: &writer)
+            writeCategories(try results(), to: &writer)
         case .page:
             writer.key("page")
-            writePage(to: &writer)
-        case .sections:
-            writer.key("sections")
-            writeSections(to: &writer)
+            try writePage(to: &writer)
+        case .sections: try writeSections(to: &writer)
         }
     }
 
     /// The filters in force, which have their what-ifs from the categories where these are counted anyway.
-    private mutating func writeSummary(to writer: inout JSONWriter) {
-        let results = options.parts.contains(.categories) ? results : [:]
-        let current = evaluation.currentFilters(
-            knowing: results,
-            wording,
-            presenter: options.presenter,
-            isListing: options.parts.contains(.currentFilters),
-            in: options.groups
-        )
+    private mutating func writeSummary(to writer: inout JSONWriter) throws(ServiceError) {
+        let results = options.parts.contains(.categories) ? try results() : [:]
+        let current = try ServiceError.limiting { () throws(TooMuchWork) in
+            try evaluation.currentFilters(
+                knowing: results,
+                wording,
+                presenter: options.presenter,
+                isListing: options.parts.contains(.currentFilters),
+                in: options.groups
+            )
+        }
         writer.member("total", evaluation.total)
         writer.member("unfilteredTotal", snapshot.catalog.itemCount)
         if evaluation.total == 0 {
@@ -87,22 +112,24 @@ struct ScreenWriter {
     }
 
     /// As the definition says; none without a rule.
-    private func writeSections(to writer: inout JSONWriter) {
+    private func writeSections(to writer: inout JSONWriter) throws(ServiceError) {
         guard let sections = snapshot.catalog.definition.sections,
             let index = snapshot.catalog.index(ofCategory: sections.category)
         else {
+            writer.key("sections")
             writer.beginArray()
             return writer.endArray()
         }
-        SectionWriter(snapshot: snapshot, evaluation: evaluation, wording: wording)
-            .write(index, limit: sections.limit, in: sort, to: &writer)
+        let page = SectionPage(of: index, limit: sections.limit, in: sort)
+        try SectionWriter(snapshot: snapshot, evaluation: evaluation, wording: wording, bounds: bounds)
+            .write(page, cursorNamed: "sectionsNextCursor", to: &writer)
     }
 
     private var countsKey: CacheKey {
         ScreenQuestion.countsKey(evaluation.state, of: snapshot, within: scope?.form)
     }
 
-    private mutating func writeCategories(to writer: inout JSONWriter) {
+    private func writeCategories(_ results: [Int: CategoryResult], to writer: inout JSONWriter) {
         let categories = CategoryWriter(snapshot: snapshot, evaluation: evaluation, wording: wording)
         writer.beginArray()
         for index in snapshot.catalog.categories.indices {
@@ -112,8 +139,7 @@ struct ScreenWriter {
         writer.endArray()
     }
 
-    private mutating func writeGroups(to writer: inout JSONWriter) {
-        let results = results
+    private func writeGroups(_ results: [Int: CategoryResult], to writer: inout JSONWriter) {
         let definition = snapshot.catalog.definition
         let activeGroups = snapshot.catalog.categories.indices
             .filter { results[$0]?.isActive ?? false }
@@ -131,10 +157,12 @@ struct ScreenWriter {
     }
 
     /// Page `options.page`, from 1.
-    private func writePage(to writer: inout JSONWriter) {
+    private func writePage(to writer: inout JSONWriter) throws(ServiceError) {
         let (offset, overflow) = (options.page - 1).multipliedReportingOverflow(by: pageSize)
-        let slice = evaluation.page(.offset(overflow ? .max : offset), size: pageSize, in: sort)
-        PageWriter(snapshot: snapshot, attributes: nil)
+        let slice = try ServiceError.limiting { () throws(TooMuchWork) in
+            try evaluation.page(.offset(overflow ? .max : offset), size: pageSize, in: sort)
+        }
+        try PageWriter(snapshot: snapshot, attributes: nil, bounds: bounds)
             .write(slice, number: options.page, size: pageSize, total: evaluation.total, cursors: cursors, to: &writer)
     }
 

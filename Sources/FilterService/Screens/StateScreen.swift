@@ -9,10 +9,12 @@ struct StateScreen {
     /// An expression that the items have to pass besides.
     var scope: FilterScope?
     let cache: ResultCache
+    let bounds: RequestBounds
 
-    /// Finds some parts in the cache.
+    /// Finds some parts in the cache, and writes those that are not there.
     ///
     /// - Parameter filters: those of the state; evaluated only if a part is missing.
+    /// - Throws: `tooMuchWork`, `answerTooLarge`; parts that were written before it are kept.
     func assemble(
         _ parts: [ScreenPart],
         _ options: ScreenOptions,
@@ -26,13 +28,30 @@ struct StateScreen {
             pageSize: head.pageSize,
             within: scope?.form
         )
-        var assembly = ScreenAssembly(parts, of: question, in: cache)
-        if !assembly.isComplete { assembly.writer = writer(options, try filters()) }
-        return assembly
+        var found: [[UInt8]] = []
+        found.reserveCapacity(parts.count)
+        var screen: ScreenWriter?
+        var writer = bounds.writer(capacity: 0)
+        for part in parts {
+            let key = cache.parts.map { _ in question.key(of: part) }
+            if let key, let kept = cache.parts?.find(key) {
+                found.append(kept)
+                continue
+            }
+            var evaluated = if let screen { screen } else { try self.writer(options, try filters()) }
+            let bytes = try bounds.members(reusing: &writer) { writer throws(ServiceError) in
+                try evaluated.write(part, to: &writer)
+            }
+            screen = evaluated
+            if let key { cache.parts?.insert(key, bytes, byteCount: bytes.count) }
+            found.append(bytes)
+        }
+        return ScreenAssembly(parts: found)
     }
 
-    func writer(_ options: ScreenOptions, _ filters: FilterState) -> ScreenWriter {
-        ScreenWriter(
+    /// - Throws: `tooMuchWork`.
+    func writer(_ options: ScreenOptions, _ filters: FilterState) throws(ServiceError) -> ScreenWriter {
+        try ScreenWriter(
             snapshot,
             filters,
             options: options,
@@ -40,7 +59,8 @@ struct StateScreen {
             pageSize: head.pageSize,
             locale: head.locale,
             within: scope,
-            cache: cache
+            cache: cache,
+            bounds: bounds
         )
     }
 }

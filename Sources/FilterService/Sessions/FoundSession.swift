@@ -13,3 +13,11 @@ struct FoundSession: Sendable {
 
     var state: SessionState { session.state }
 }
+
+/// A session as a change would leave it.
+struct PlannedSession: Sendable {
+    /// As it will be answered, but for the moment at which it expires.
+    let session: Session
+    /// Everything that is to be stored of it.
+    let record: SessionRecord
+}

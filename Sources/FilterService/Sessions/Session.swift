@@ -48,13 +48,13 @@ struct StoredSession: Sendable, Equatable {
     /// 1 at creation; rises by 1 with each change, never falls.
     var revision: Int
     /// The first millisecond at which the session is gone, unless it is used before.
-    let expiresAt: Instant
+    private(set) var expiresAt: Instant
     var canUndo: Bool
     var canRedo: Bool
     /// What this is a draft of; `nil` for a session of its own.
     let draft: DraftOrigin?
     /// Everything that is stored of the session, as ``SessionRecordCoding`` writes it.
-    let bytes: [UInt8]
+    private(set) var bytes: [UInt8]
 
     /// What the client names it by: 32 characters of the URL-safe base64 alphabet.
     var id: String { key.id }
@@ -69,6 +69,13 @@ struct StoredSession: Sendable, Equatable {
 
     /// - Throws: ``SessionError/damaged(_:)``.
     func record() throws(SessionError) -> SessionRecord { try SessionRecord(stored: bytes) }
+
+    /// The session as an entry of the store that has just been written.
+    func saved(as entry: StoredEntry) -> StoredSession {
+        var session = self
+        (session.expiresAt, session.bytes) = (entry.expiresAt, entry.bytes)
+        return session
+    }
 
     /// The session as it was at one of the last revisions.
     ///
@@ -113,4 +120,9 @@ struct Session: Sendable, Equatable {
     var revision: Int { stored.revision }
     /// The first millisecond at which the session is gone, unless it is used before.
     var expiresAt: Instant { stored.expiresAt }
+
+    /// The session as an entry of the store that has just been written.
+    func saved(as entry: StoredEntry) -> Session {
+        Session(stored: stored.saved(as: entry), state: state)
+    }
 }

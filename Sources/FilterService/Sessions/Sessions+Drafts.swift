@@ -68,7 +68,7 @@ extension Sessions {
     private func open(_ draft: SessionKey, at base: String) throws(SessionError) {
         for _ in 0..<configuration.maxUpdateTries {
             let found = try find(base)
-            guard let session = try save(.openDraft(draft), over: found) else { continue }
+            guard let session = try save(try plan(.openDraft(draft), over: found), over: found) else { continue }
             let open = try session.stored.record().drafts
             for key in found.record.drafts where !open.contains(key) {
                 if try store.remove(key, version: nil) == .removed { activity.note(.draftEvicted) }

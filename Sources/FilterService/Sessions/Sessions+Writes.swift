@@ -5,7 +5,8 @@ import FilterCore
 ///     for _ in 0..<sessions.configuration.maxUpdateTries {
 ///         let found = try sessions.find(id, mark: mark)
 ///         if let repeated = found.repeated { return repeated }
-///         if let session = try sessions.save(.filters(next(found.state)), over: found) { return session }
+///         let planned = try sessions.plan(.filters(next(found.state)), over: found)
+///         if let session = try sessions.save(planned, over: found) { return session }
 ///     }
 extension Sessions {
     /// Finds a session for a write.
@@ -26,16 +27,31 @@ extension Sessions {
         )
     }
 
+    /// What a change makes of a session; nothing is saved.
+    ///
+    /// - Throws: ``SessionError/tooLarge(bytes:limit:)``, ``SessionError/noStep(position:steps:)``,
+    ///   ``SessionError/damaged(_:)``.
+    func plan(_ change: SessionChange, over found: FoundSession) throws(SessionError) -> PlannedSession {
+        var record = found.record
+        let state = try apply(change, to: &record, of: found.session)
+        if let mark = found.mark { record.note(mark, within: configuration.record) }
+        let entry = StoredEntry(
+            bytes: found.session.stored.bytes,
+            version: found.version,
+            expiresAt: found.session.expiresAt
+        )
+        let (key, draft) = (found.session.stored.key, found.session.stored.draft)
+        let session = try session(key, of: entry, record: record, draft: draft, state: state)
+        return PlannedSession(session: session, record: record)
+    }
+
     /// Saves a change if the session is still as it was found.
     ///
     /// - Returns: the session after it; one that came out equal keeps its revision and is not stored. `nil` if another
     ///   write came between.
-    /// - Throws: ``SessionError/tooLarge(bytes:limit:)``, ``SessionError/noStep(position:steps:)``,
-    ///   ``SessionError/expired``, ``SessionError/damaged(_:)``, ``SessionError/unavailable(retryAfter:)``.
-    func save(_ change: SessionChange, over found: FoundSession) throws(SessionError) -> Session? {
-        var record = found.record
-        let state = try apply(change, to: &record, of: found.session)
-        if let mark = found.mark { record.note(mark, within: configuration.record) }
+    /// - Throws: ``SessionError/expired``, ``SessionError/damaged(_:)``, ``SessionError/unavailable(retryAfter:)``.
+    func save(_ planned: PlannedSession, over found: FoundSession) throws(SessionError) -> Session? {
+        let record = planned.record
         guard record != found.record else { return found.session }
         let key = found.session.stored.key
         switch try store.replace(key, version: found.version, with: SessionRecordCoding.encode(record)) {
@@ -45,7 +61,7 @@ extension Sessions {
         case .absent: throw absence(of: key)
         case .replaced(let entry):
             activity.note(from: found.record, to: record, isMarked: found.mark != nil)
-            return try session(key, of: entry, record: record, draft: found.session.stored.draft, state: state)
+            return planned.session.saved(as: entry)
         }
     }
 
@@ -66,7 +82,10 @@ extension Sessions {
 
     /// Makes a change that depends on nothing in the session.
     func write(_ change: SessionChange, to id: String) throws(SessionError) {
-        for _ in 0..<configuration.maxUpdateTries where try save(change, over: try find(id)) != nil { return }
+        for _ in 0..<configuration.maxUpdateTries {
+            let found = try find(id)
+            if try save(try plan(change, over: found), over: found) != nil { return }
+        }
         throw .contended
     }
 

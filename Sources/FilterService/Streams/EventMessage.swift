@@ -10,6 +10,8 @@ enum EventMessage {
         case stopping
         /// The client did not take what was there for it.
         case slowReader
+        /// What has changed costs more to tell than one answer may; the filters have to become fewer.
+        case tooMuchWork
     }
 
     /// Milliseconds after which a client whose connection broke tries again.

@@ -2,14 +2,23 @@
 struct StreamFeed: Sendable {
     /// A session as it is now.
     enum Standing: Sendable {
-        /// `changes` gives the body of the answer to `GET …/changes`, or `nil` if that version is too old.
         case current(
             EntityTag,
-            changes: @Sendable (_ since: EntityTag, _ options: ScreenOptions) -> [UInt8]?
+            changes: @Sendable (_ since: EntityTag, _ options: ScreenOptions) -> Changes
         )
         case ended
         /// Nobody can say now.
         case unavailable(retryAfter: Duration)
+    }
+
+    /// What is different since a version.
+    enum Changes: Sendable {
+        /// The body of the answer to `GET …/changes`.
+        case body([UInt8])
+        /// The version is too old.
+        case expired
+        /// To tell it would cost more than one answer may.
+        case tooMuchWork
     }
 
     /// Finds a session, which counts as a use of it.

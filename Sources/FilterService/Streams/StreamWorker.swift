@@ -94,7 +94,10 @@ struct StreamRound {
         case .current(let version, let changes):
             var events = Events(version: version, changes: changes)
             for stream in streams where stream.sentVersion != version && stream.isReady() {
-                let event = events.event(for: stream)
+                guard let event = events.event(for: stream) else {
+                    stream.stream.finish(EventMessage.end(.tooMuchWork))
+                    continue
+                }
                 if stream.stream.send(event.bytes) {
                     hub.count(event.name)
                 } else if stream.stream.send(EventMessage.reload(version)) {
@@ -122,15 +125,16 @@ private struct Events {
     }
 
     let version: EntityTag
-    let changes: @Sendable (EntityTag, ScreenOptions) -> [UInt8]?
-    private var events: [Question: Event] = [:]
+    let changes: @Sendable (EntityTag, ScreenOptions) -> StreamFeed.Changes
+    private var events: [Question: Event?] = [:]
 
-    init(version: EntityTag, changes: @escaping @Sendable (EntityTag, ScreenOptions) -> [UInt8]?) {
+    init(version: EntityTag, changes: @escaping @Sendable (EntityTag, ScreenOptions) -> StreamFeed.Changes) {
         self.version = version
         self.changes = changes
     }
 
-    mutating func event(for stream: EventStream) -> Event {
+    /// - Returns: `nil` if the event would be too much work.
+    mutating func event(for stream: EventStream) -> Event? {
         let question = Question(version: stream.sentVersion, options: stream.options)
         if let event = events[question] { return event }
         let event = make(question)
@@ -138,10 +142,11 @@ private struct Events {
         return event
     }
 
-    private func make(_ question: Question) -> Event {
-        guard let former = question.version, let body = changes(former, question.options) else {
-            return Event(name: "reload", bytes: EventMessage.reload(version))
+    private func make(_ question: Question) -> Event? {
+        switch question.version.map({ changes($0, question.options) }) {
+        case .body(let body): Event(name: "changes", bytes: EventMessage.changes(body, version))
+        case .expired, nil: Event(name: "reload", bytes: EventMessage.reload(version))
+        case .tooMuchWork: nil
         }
-        return Event(name: "changes", bytes: EventMessage.changes(body, version))
     }
 }

@@ -74,9 +74,13 @@ struct ApplyRequest {
     /// The state after all operations.
     ///
     /// - Throws: what the first operation that cannot be carried out throws, with a pointer into it; `valueNotOffered`.
-    func applied(to state: SessionState, of snapshot: CatalogSnapshot) throws(ServiceError) -> SessionState {
+    func applied(
+        to state: SessionState,
+        of snapshot: CatalogSnapshot,
+        work: WorkBudget
+    ) throws(ServiceError) -> SessionState {
         var state = state
-        var filters = FilterChange(state.filters, of: snapshot)
+        var filters = FilterChange(state.filters, of: snapshot, work: work)
         for operation in operations { try apply(operation, to: &filters, settings: &state, of: snapshot) }
         state.filters = try filters.finished()
         return state

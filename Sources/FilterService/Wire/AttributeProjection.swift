@@ -4,6 +4,9 @@ import FilterCore
 struct AttributeProjection {
     private let paths: [String]
 
+    /// Units to parse a byte of an item.
+    static let byteCost = 5
+
     /// - Parameter paths: dotted paths, as in definitions; those that an item lacks are left out of it.
     init(_ paths: [String]) {
         self.paths = paths

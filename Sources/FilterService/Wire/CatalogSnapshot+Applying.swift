@@ -7,9 +7,10 @@ extension CatalogSnapshot {
         _ operation: FilterOperation,
         to state: FilterState,
         at place: ServiceError.Place,
-        in form: WrittenForm = .value
+        in form: WrittenForm = .value,
+        work: WorkBudget
     ) throws(ServiceError) -> FilterState {
-        var change = FilterChange(state, of: self)
+        var change = FilterChange(state, of: self, work: work)
         try change.apply(operation, at: place, in: form)
         return try change.finished()
     }
@@ -19,9 +20,10 @@ extension CatalogSnapshot {
         selection written: JSONCursor,
         of category: FilterCore.Category,
         to state: FilterState,
-        limits: RequestLimits
+        limits: RequestLimits,
+        work: WorkBudget
     ) throws(ServiceError) -> FilterState {
-        var change = FilterChange(state, of: self)
+        var change = FilterChange(state, of: self, work: work)
         try change.apply(selection: written, of: category, limits: limits)
         return try change.finished()
     }

@@ -4,7 +4,9 @@ import FilterCore
 struct DraftWriter {
     let snapshot: CatalogSnapshot
     let wording: Wording
+    let bounds: RequestBounds
 
+    /// - Throws: `tooMuchWork`.
     /// - Parameters:
     ///   - filters: the draft's own.
     ///   - origin: those that the base had when the draft began.
@@ -15,14 +17,19 @@ struct DraftWriter {
         origin: FilterState,
         base: FilterState,
         to writer: inout JSONWriter
-    ) {
+    ) throws(ServiceError) {
         let catalog = snapshot.catalog
+        let total = try ServiceError.limiting { () throws(TooMuchWork) in
+            let count = origin.filterCount + filters.filterCount
+            try bounds.work.spend(count, times: WorkCost.filterChange, on: .currentFilters)
+            return try catalog.evaluate(filters, work: bounds.work).total
+        }
         let changes = catalog.changes(from: origin, to: filters, wording)
         writer.beginObject()
         writer.member("base", draft.base.key.id)
         writer.member("baseRevision", draft.base.revision)
         writer.member("isConflicting", origin.canonicalForm != base.canonicalForm)
-        writer.member("total", catalog.evaluate(filters).total)
+        writer.member("total", total)
         writer.member("text", catalog.changeText(from: origin, to: filters, wording))
         writer.key("pendingChanges")
         writer.beginArray()

@@ -6,15 +6,17 @@ import FilterCore
 /// depends on it can be written in either order.
 struct FilterChange {
     private let snapshot: CatalogSnapshot
+    private let work: WorkBudget
     private var change: StateChange
     /// By id: the filters in force when one was asked for that was not known.
     private var keys: [NameUUID: CurrentFilterKey] = [:]
     /// What was chosen in dependent categories, and where the request says so.
     private var choices: [(choices: [DependentChoice], place: ServiceError.Place, form: WrittenForm)] = []
 
-    init(_ state: FilterState, of snapshot: CatalogSnapshot) {
+    init(_ state: FilterState, of snapshot: CatalogSnapshot, work: WorkBudget) {
+        self.work = work
         self.snapshot = snapshot
-        change = StateChange(of: state, in: snapshot.catalog)
+        change = StateChange(of: state, in: snapshot.catalog, work: work)
     }
 
     /// The state so far.
@@ -31,7 +33,7 @@ struct FilterChange {
     /// - Parameters:
     ///   - place: where the request says what the operation is about.
     ///   - form: how it is written there.
-    /// - Throws: what the engine refuses, with its place in the request.
+    /// - Throws: what the engine refuses, with its place in the request; `tooMuchWork`.
     mutating func apply(
         _ operation: FilterOperation,
         at place: ServiceError.Place,
@@ -63,7 +65,7 @@ struct FilterChange {
     func finished() throws(ServiceError) -> FilterState {
         for (choices, place, form) in choices {
             do throws(FilterError) {
-                try snapshot.catalog.requireOffered(choices, in: state)
+                try snapshot.catalog.requireOffered(choices, in: state, work: work)
             } catch {
                 throw ServiceError(error, at: place, in: form)
             }

@@ -6,18 +6,19 @@ struct FilterScope {
     let form: String
     let evaluation: Evaluation
 
-    /// - Throws: `malformedFilter` with the place in the text, `unknownAttribute`.
+    /// - Throws: `malformedFilter` with the place in the text, `unknownAttribute`, `tooMuchWork`.
     init(
         _ text: String,
         _ state: FilterState,
         of snapshot: CatalogSnapshot,
         limits: RequestLimits,
-        at place: ServiceError.Place
+        at place: ServiceError.Place,
+        work: WorkBudget
     ) throws(ServiceError) {
         let expression = try FilterExpression(text, limits: limits, at: place)
         form = expression.description
         do {
-            evaluation = try snapshot.catalog.evaluate(state, within: expression)
+            evaluation = try snapshot.catalog.evaluate(state, within: expression, work: work)
         } catch {
             throw ServiceError(error, at: place)
         }

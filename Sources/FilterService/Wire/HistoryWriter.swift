@@ -4,8 +4,14 @@ import FilterCore
 struct HistoryWriter {
     let snapshot: CatalogSnapshot
     let wording: Wording
+    let work: WorkBudget
 
-    func write(_ history: SessionHistory, to writer: inout JSONWriter) {
+    /// - Throws: `tooMuchWork`.
+    func write(_ history: SessionHistory, to writer: inout JSONWriter) throws(ServiceError) {
+        let count = history.states.reduce(0) { $0 + 2 * $1.filters.filterCount }
+        try ServiceError.limiting { () throws(TooMuchWork) in
+            try work.spend(count, times: WorkCost.filterChange, on: .answer)
+        }
         writer.member("position", history.position)
         writer.member("firstPosition", history.first)
         writer.key("steps")

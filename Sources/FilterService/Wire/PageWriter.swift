@@ -5,9 +5,11 @@ struct PageWriter {
     let snapshot: CatalogSnapshot
     /// The attributes that the client asked for; `nil` means the whole items.
     let attributes: AttributeProjection?
+    let bounds: RequestBounds
 
     /// - Parameters:
     ///   - number: from 1; `nil` for a page found by a cursor.
+    /// - Throws: `answerTooLarge`, `tooMuchWork`.
     func write(
         _ slice: PageSlice,
         number: Int?,
@@ -15,7 +17,8 @@ struct PageWriter {
         total: Int,
         cursors: PageCursor.Context,
         to writer: inout JSONWriter
-    ) {
+    ) throws(ServiceError) {
+        try requireRoom(for: slice.items)
         writer.beginObject()
         writer.member("number", number)
         writer.member("size", size)
@@ -29,6 +32,17 @@ struct PageWriter {
         writer.member("nextCursor", next.map { cursors.cursor(.after, item: snapshot.items.id(of: $0)) })
         writer.member("previousCursor", previous.map { cursors.cursor(.before, item: snapshot.items.id(of: $0)) })
         writer.endObject()
+    }
+
+    /// Refuses items of more bytes than an answer may have, before they are written.
+    ///
+    /// - Throws: `answerTooLarge`; `tooMuchWork` where attributes have to be picked out of too many bytes.
+    func requireRoom(for items: some Sequence<Int>) throws(ServiceError) {
+        let byteCount = items.reduce(0) { $0 + snapshot.items.withJSON(of: $1) { $0.count } }
+        guard attributes != nil else { return try bounds.require(byteCount: byteCount) }
+        try ServiceError.limiting { () throws(TooMuchWork) in
+            try bounds.work.spend(byteCount, times: AttributeProjection.byteCost, on: .answer)
+        }
     }
 
     func writeIDs(_ items: [Int], to writer: inout JSONWriter) {

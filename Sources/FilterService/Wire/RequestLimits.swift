@@ -16,5 +16,11 @@ struct RequestLimits: Sendable {
     var maxTextBytes = 1_000
     /// Items on a page unless the request says otherwise.
     var defaultPageSize = 20
+    /// Units that the answer to one request may cost, see ``WorkBudget``.
+    var maxWork = 250_000_000
+    /// Units that it may cost on the thread of a connection; beyond that a thread for heavy requests makes it.
+    var quickWork = 10_000_000
+    /// Bytes of the body of an answer, before it is compressed.
+    var maxAnswerBytes = 8 << 20
     var filterExpression = FilterExpressionLimits()
 }

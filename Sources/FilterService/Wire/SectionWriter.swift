@@ -5,18 +5,38 @@ struct SectionWriter {
     let snapshot: CatalogSnapshot
     let evaluation: Evaluation
     let wording: Wording
+    let bounds: RequestBounds
 
-    /// - Parameter index: the place of a category with values.
-    func write(_ index: Int, limit: Int, in sort: SortOrder, to writer: inout JSONWriter) {
+    /// The sections as a member, and the cursor of those that come after them as another one, null if there are none.
+    ///
+    /// - Throws: `tooMuchWork`, `answerTooLarge`.
+    func write(
+        _ page: SectionPage,
+        cursorNamed name: StaticString,
+        to writer: inout JSONWriter
+    ) throws(ServiceError) {
+        let end = page.offset + page.count
+        let slice = try ServiceError.limiting { () throws(TooMuchWork) in
+            try evaluation.sections(page.offset..<end, of: page.index, limit: page.limit, in: page.sort)
+        }
+        let items = PageWriter(snapshot: snapshot, attributes: nil, bounds: bounds)
+        try items.requireRoom(for: slice.sections.lazy.flatMap(\.items))
+        writer.key("sections")
         writer.beginArray()
-        for section in evaluation.sections(of: index, limit: limit, in: sort) {
-            write(section, of: snapshot.catalog.categories[index], to: &writer)
+        for section in slice.sections {
+            write(section, of: snapshot.catalog.categories[page.index], items, to: &writer)
         }
         writer.endArray()
+        let cursors = SectionPage.cursors(of: page.index, in: evaluation.state, of: snapshot)
+        writer.member(name, slice.hasNext ? cursors.cursor(offset: end) : nil)
     }
 
-    private func write(_ section: Section, of category: Category, to writer: inout JSONWriter) {
-        let items = PageWriter(snapshot: snapshot, attributes: nil)
+    private func write(
+        _ section: Section,
+        of category: Category,
+        _ items: PageWriter,
+        to writer: inout JSONWriter
+    ) {
         writer.beginObject()
         writer.member("id", FilterIdentity.section(section.value, of: category.id, in: snapshot.name).description)
         writer.member("kind", section.kind.rawValue)

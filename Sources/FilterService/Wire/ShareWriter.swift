@@ -1,19 +1,31 @@
 import FilterCore
 
 /// Writes the members of a share (schema `Share`).
-enum ShareWriter {
-    static func write(
-        _ shared: SharedState,
+struct ShareWriter {
+    private let text: String
+    private let total: Int
+
+    /// Says what a share holds, which can be done before it is stored.
+    ///
+    /// - Throws: `tooMuchWork`.
+    init(
+        _ filters: FilterState,
         of snapshot: CatalogSnapshot,
         in locale: String,
-        to writer: inout JSONWriter
-    ) {
-        let evaluation = snapshot.catalog.evaluate(shared.state.filters)
-        let current = evaluation.currentFilters(snapshot.wording(for: locale), isListing: false)
+        work: WorkBudget
+    ) throws(ServiceError) {
+        (text, total) = try ServiceError.limiting { () throws(TooMuchWork) in
+            let evaluation = try snapshot.catalog.evaluate(filters, work: work)
+            let current = try evaluation.currentFilters(snapshot.wording(for: locale), isListing: false)
+            return (current.text, evaluation.total)
+        }
+    }
+
+    func write(_ shared: SharedState, to writer: inout JSONWriter) {
         writer.member("key", shared.key)
         writer.member("url", "/v1/shares/\(shared.key)")
-        writer.member("text", current.text)
-        writer.member("total", evaluation.total)
+        writer.member("text", text)
+        writer.member("total", total)
         writer.member("expiresAt", shared.expiresAt?.description)
     }
 }

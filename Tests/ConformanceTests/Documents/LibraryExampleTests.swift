@@ -41,20 +41,20 @@ import Testing
         state = try catalog.applying(.set(category: "price", selection: upTo100), to: state)
 
         // An evaluation answers everything about a state.
-        let evaluation = catalog.evaluate(state)
-        lines.append(evaluation.currentFilters().text)
+        let evaluation = try catalog.evaluate(state)
+        lines.append(try evaluation.currentFilters().text)
         for (index, category) in catalog.categories.enumerated() {
-            for row in evaluation.result(for: index).values {
+            for row in try evaluation.result(for: index).values {
                 let mark = row.isSelected ? "x" : " "
                 lines.append(
                     "[\(mark)] \(category.definition.title): \(row.value), count \(row.count), what-if \(row.whatIf!)"
                 )
             }
         }
-        for chip in evaluation.currentFilters().filters {
+        for chip in try evaluation.currentFilters().filters {
             lines.append("× \(chip.text), what-if \(chip.whatIf!)")
         }
-        let page = evaluation.page(.offset(0), size: 20, in: catalog.sortOrder("cheapest")!)
+        let page = try evaluation.page(.offset(0), size: 20, in: catalog.sortOrder("cheapest")!)
         lines.append("items \(page.items)")
         // end of example
         return lines

@@ -27,7 +27,7 @@ struct EngineWorld {
         -> CategoryResult
     {
         guard let index = catalog.index(ofCategory: category) else { throw CaseFailure("no category \(category)") }
-        return catalog.evaluate(state).result(for: index, listing: request)
+        return try catalog.evaluate(state).result(for: index, listing: request)
     }
 
     /// The list of a category, with these values of it chosen.

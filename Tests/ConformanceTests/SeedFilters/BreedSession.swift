@@ -102,7 +102,7 @@ struct BreedSession {
 
     /// The breeds that can be chosen under the chosen letters.
     func rows(in state: FilterState? = nil) throws -> [ValueResult] {
-        session.catalog.evaluate(state ?? session.state)
+        try session.catalog.evaluate(state ?? session.state)
             .result(for: 1, listing: ValueListRequest(limit: 1000)).values
     }
 
@@ -125,14 +125,14 @@ struct BreedSession {
     var letterRows: [ValueResult] {
         get throws {
             let breed = FilterOperation.set(category: BreedGiven.breed, selection: .null)
-            return session.catalog.evaluate(try session.catalog.applying(breed, to: session.state)).result(for: 0)
+            return try session.catalog.evaluate(session.catalog.applying(breed, to: session.state)).result(for: 0)
                 .values
         }
     }
 
     func sections() throws -> [Section] {
-        shown.evaluate(session.state)
-            .sections(of: 1, limit: SectionsDefinition.defaultLimit, in: shown.sortOrders[0])
+        try shown.evaluate(session.state)
+            .sections(0..<1_000, of: 1, limit: SectionsDefinition.defaultLimit, in: shown.sortOrders[0]).sections
     }
 
     /// What became of the value that was toggled between two snapshots, in a sentence.

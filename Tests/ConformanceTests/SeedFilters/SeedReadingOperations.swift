@@ -9,21 +9,21 @@ enum SeedReadingOperations {
         switch try operation.op {
         case "query":
             try operation.allow(["op"])
-            session.readings.queries.append(session.ids())
+            session.readings.queries.append(try session.ids())
         case "predicate":
             try session.apply([
                 .set(category: session.category(nil).id, selection: rule(operation, session))
             ])
-            session.readings.queries.append(session.ids())
+            session.readings.queries.append(try session.ids())
         case "readShownItems":
             try operation.allow(["op"])
-            session.readings.shown.append(session.ids())
+            session.readings.shown.append(try session.ids())
         case "contains":
             try operation.allow(["op", "value"])
-            session.readings.results.append(session.ids().contains(.number(Number(Int64(place)))))
+            session.readings.results.append(try session.ids().contains(.number(Number(Int64(place)))))
         case "matches":
             try operation.allow(["op", "text"])
-            session.readings.results.append(session.ids().contains(.number(Number(Int64(place)))))
+            session.readings.results.append(try session.ids().contains(.number(Number(Int64(place)))))
         case "readDisplayText":
             try operation.allow(["op", "filter"])
             session.readings.displayTexts.append(
@@ -40,7 +40,7 @@ enum SeedReadingOperations {
             session.readings.isValid.append(session.refusal == nil)
         case "serialize":
             try operation.allow(["op"])
-            session.readings.pairs = session.evaluation.currentFilters().filters.compactMap { filter in
+            session.readings.pairs = try session.evaluation.currentFilters().filters.compactMap { filter in
                 guard let id = filter.key.category, case .facet(.string(let value)) = filter.predicate
                 else { return nil }
                 return .array([.string(id), .string(value.string)])

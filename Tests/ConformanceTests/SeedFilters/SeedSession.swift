@@ -77,13 +77,13 @@ struct SeedSession {
 
     // MARK: What an answer says
 
-    var evaluation: Evaluation { catalog.evaluate(state) }
+    var evaluation: Evaluation { get throws { try catalog.evaluate(state) } }
 
     /// What cases call the matching items, in order of input.
-    func ids(in state: FilterState? = nil) -> [CaseJSON] {
+    func ids(in state: FilterState? = nil) throws -> [CaseJSON] {
         let order = catalog.sortOrders[0]
         let size = max(given.items.count, 1)
-        let page = catalog.evaluate(state ?? self.state).page(.offset(0), size: size, in: order)
+        let page = try catalog.evaluate(state ?? self.state).page(.offset(0), size: size, in: order)
         return page.items.compactMap { given.items[$0].id }
     }
 

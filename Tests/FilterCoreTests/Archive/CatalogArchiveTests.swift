@@ -24,9 +24,9 @@ import Testing
         for step in 0..<15 {
             let operation = world.operation(in: plainState, of: comparison.reference, using: &generator)
             var differences = comparison.applicationDifferences(operation, to: &state, and: &plainState)
-            if differences.isEmpty { differences = comparison.differences(in: state) }
+            if differences.isEmpty { differences = try comparison.differences(in: state) }
             if differences.isEmpty {
-                differences = comparison.pageDifferences(in: state, orders: orders, using: &generator)
+                differences = try comparison.pageDifferences(in: state, orders: orders, using: &generator)
             }
             guard differences.isEmpty else {
                 Issue.record("seed \(world.seed), step \(step), \(operation)\n\(differences.joined(separator: "\n"))")
@@ -65,8 +65,8 @@ import Testing
         let state = try copy.applying(.set(category: "new", selection: .toggle(true)), to: copy.initialState)
         for offset in 0..<5 {
             let day = CivilDate(daysSinceEpoch: today.daysSinceEpoch + offset)
-            #expect(copy.on(day).evaluate(state).total == catalog.on(day).evaluate(state).total)
-            #expect(copy.on(day).evaluate(state).total == max(0, 3 - offset))
+            #expect(try copy.on(day).evaluate(state).total == catalog.on(day).evaluate(state).total)
+            #expect(try copy.on(day).evaluate(state).total == max(0, 3 - offset))
         }
     }
 

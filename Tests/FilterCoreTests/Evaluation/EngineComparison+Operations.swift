@@ -54,6 +54,7 @@ extension FilterError {
         case .wrongFilterType(let group, let type): "wrongFilterType \(group) \(type)"
         case .notInForce: "notInForce"
         case .notRemovable: "notRemovable"
+        case .tooMuchWork: "tooMuchWork"
         }
     }
 }

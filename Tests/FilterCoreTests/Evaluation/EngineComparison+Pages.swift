@@ -14,8 +14,8 @@ extension EngineComparison {
         in state: FilterState,
         orders: [[Int]],
         using generator: inout SplitMix64
-    ) -> [String] {
-        let evaluation = engine.evaluate(state)
+    ) throws -> [String] {
+        let evaluation = try engine.evaluate(state)
         let matching = reference.matching(reference.reading(state))
         var differences: [String] = []
         for (order, every) in zip(engine.sortOrders, orders) {
@@ -24,7 +24,7 @@ extension EngineComparison {
             var offsets = [0, size, items.count - 1, items.count, items.count + 5, items.count / 2]
             offsets.append(Int.random(in: 0...items.count, using: &generator))
             for offset in offsets where offset >= 0 {
-                let page = evaluation.page(.offset(offset), size: size, in: order)
+                let page = try evaluation.page(.offset(offset), size: size, in: order)
                 let rest = items.dropFirst(offset)
                 let name = "\(order.id) offset \(offset) size \(size)"
                 difference(name, page.items, Array(rest.prefix(size)), in: &differences)
@@ -33,7 +33,7 @@ extension EngineComparison {
                 difference("\(name): hasNext", page.hasNext, after, in: &differences)
             }
             for place in every.indices.shuffled(using: &generator).prefix(3) {
-                comparePages(evaluation, around: place, of: every, matching, order, size: size, in: &differences)
+                try comparePages(evaluation, around: place, of: every, matching, order, size: size, in: &differences)
             }
         }
         return differences
@@ -47,17 +47,17 @@ extension EngineComparison {
         _ order: SortOrder,
         size: Int,
         in differences: inout [String]
-    ) {
+    ) throws {
         let position = PagePosition(item: every[place])
         let after = every[(place + 1)...].filter(matching.contains)
         let before = every[..<place].filter(matching.contains)
         let isMatching = matching.contains(every[place])
         let name = "\(order.id) around \(every[place]) size \(size)"
-        let next = evaluation.page(.after(position), size: size, in: order)
+        let next = try evaluation.page(.after(position), size: size, in: order)
         difference("\(name): after", next.items, Array(after.prefix(size)), in: &differences)
         difference("\(name): after, hasNext", next.hasNext, after.count > size, in: &differences)
         difference("\(name): after, hasPrevious", next.hasPrevious, isMatching || !before.isEmpty, in: &differences)
-        let previous = evaluation.page(.before(position), size: size, in: order)
+        let previous = try evaluation.page(.before(position), size: size, in: order)
         difference("\(name): before", previous.items, Array(before.suffix(size)), in: &differences)
         difference("\(name): before, hasNext", previous.hasNext, isMatching || !after.isEmpty, in: &differences)
         difference("\(name): before, hasPrevious", previous.hasPrevious, before.count > size, in: &differences)

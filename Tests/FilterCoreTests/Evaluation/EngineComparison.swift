@@ -28,15 +28,15 @@ struct EngineComparison {
     /// Where the two disagree about a state, one line each; pages are compared apart.
     ///
     /// - Parameter way: how the engine counts; `nil` for as it thinks best.
-    func differences(in state: FilterState, countingBy way: CountingWay? = nil) -> [String] {
+    func differences(in state: FilterState, countingBy way: CountingWay? = nil) throws -> [String] {
         let plainState = reference.reading(state)
-        let evaluation = engine.evaluate(state, countingBy: way)
+        let evaluation = try engine.evaluate(state, countingBy: way)
         var differences: [String] = []
         difference("total", evaluation.total, reference.matching(plainState).count, in: &differences)
         for (index, category) in reference.definition.categories.enumerated() {
             let expected = reference.result(for: category, in: plainState)
             let everything = ValueListRequest(limit: 1_000_000)
-            let all = evaluation.result(for: index, listing: everything)
+            let all = try evaluation.result(for: index, listing: everything)
             compare(all, expected, category, in: &differences)
             compareActivity(all, category, plainState, in: &differences)
             guard category.kind.hasValues else { continue }
@@ -44,13 +44,13 @@ struct EngineComparison {
             if category.kind == .hierarchy {
                 for parent in 0..<engine.categories[index].codeCount {
                     let request = ValueListRequest(limit: 1_000_000, parent: parent)
-                    let children = evaluation.result(for: index, listing: request).values
+                    let children = try evaluation.result(for: index, listing: request).values
                     compareValues(children, expected, category, plainState, in: &differences)
                 }
             }
-            compareLists(evaluation, index, expected, plainState, in: &differences)
+            try compareLists(evaluation, index, expected, plainState, in: &differences)
         }
-        compareCurrentFilters(evaluation, plainState, in: &differences)
+        try compareCurrentFilters(evaluation, plainState, in: &differences)
         return differences
     }
 
@@ -136,11 +136,11 @@ struct EngineComparison {
         _ expected: ReferenceResult,
         _ state: ReferenceState,
         in differences: inout [String]
-    ) {
+    ) throws {
         let category = reference.definition.categories[index]
         for limit in [category.limit, 1_000_000] {
             let request = limit == category.limit ? nil : ValueListRequest(limit: limit)
-            let listed = evaluation.result(for: index, listing: request).values.map(\.value.testDescription)
+            let listed = try evaluation.result(for: index, listing: request).values.map(\.value.testDescription)
             let wanted = reference.listed(category, in: state, result: expected, limit: limit)
             let name = "\(category.id): list of \(limit)"
             difference(name, listed, wanted.map(\.testDescription), in: &differences)
@@ -151,8 +151,8 @@ struct EngineComparison {
         _ evaluation: Evaluation,
         _ state: ReferenceState,
         in differences: inout [String]
-    ) {
-        let filters = evaluation.currentFilters().filters
+    ) throws {
+        let filters = try evaluation.currentFilters().filters
         let keys = reference.currentFilters(of: state)
         difference("current filters", filters.map(\.key), keys, in: &differences)
         for filter in filters {

@@ -61,7 +61,7 @@ import Testing
         let state = try operations.reduce(comparison.engine.initialState) {
             try comparison.engine.applying($1, to: $0)
         }
-        #expect(differences(comparison, state) == [])
+        #expect(try differences(comparison, state) == [])
     }
 
     @Test func pagesReachTheEndOfALongResult() throws {
@@ -71,21 +71,21 @@ import Testing
         var generator = SplitMix64(seed: 3)
         let orders = comparison.orders()
         for state in [state, comparison.engine.initialState] {
-            #expect(comparison.pageDifferences(in: state, orders: orders, using: &generator) == [])
+            #expect(try comparison.pageDifferences(in: state, orders: orders, using: &generator) == [])
         }
     }
 
     /// Totals, the counts of all values, and the what-ifs of some.
-    private func differences(_ comparison: EngineComparison, _ state: FilterState) -> [String] {
+    private func differences(_ comparison: EngineComparison, _ state: FilterState) throws -> [String] {
         let reference = comparison.reference
         let plainState = reference.reading(state)
-        let evaluation = comparison.engine.evaluate(state)
+        let evaluation = try comparison.engine.evaluate(state)
         var differences: [String] = []
         let total = reference.matching(plainState).count
         comparison.difference("total", evaluation.total, total, in: &differences)
         for (index, category) in reference.definition.categories.enumerated() where category.kind.hasValues {
             let counts = reference.counts(of: category, in: plainState)
-            let values = listed(evaluation, index)
+            let values = try listed(evaluation, index)
             if category.kind != .hierarchy {
                 let listed = Set(values.map(\.value))
                 let all = Set(reference.values(of: category))
@@ -106,14 +106,14 @@ import Testing
     }
 
     /// All values; of a hierarchy the roots and what is below some of them.
-    private func listed(_ evaluation: Evaluation, _ index: Int) -> [ValueResult] {
+    private func listed(_ evaluation: Evaluation, _ index: Int) throws -> [ValueResult] {
         let category = evaluation.catalog.categories[index]
-        let all = evaluation.result(for: index, listing: ValueListRequest(limit: 1_000_000)).values
+        let all = try evaluation.result(for: index, listing: ValueListRequest(limit: 1_000_000)).values
         guard category.definition.kind == .hierarchy else { return all }
         let some = TestBudget.isLong ? all[...] : all.prefix(10)
-        let below = some.flatMap { node in
+        let below = try some.flatMap { node in
             let request = ValueListRequest(limit: 1_000_000, parent: node.code)
-            return evaluation.result(for: index, listing: request).values
+            return try evaluation.result(for: index, listing: request).values
         }
         return all + below
     }

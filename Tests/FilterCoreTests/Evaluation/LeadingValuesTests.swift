@@ -78,16 +78,16 @@ import Testing
     }
 
     private func compare(_ catalog: Catalog, _ state: FilterState, _ valueCount: Int, _ name: String) throws {
-        let full = catalog.evaluate(state, countingBy: .members)
+        let full = try catalog.evaluate(state, countingBy: .members)
         for way in [nil, .leading] as [CountingWay?] {
-            let evaluation = catalog.evaluate(state, countingBy: way)
+            let evaluation = try catalog.evaluate(state, countingBy: way)
             for (limit, offset) in Self.cuts(valueCount) {
                 for includesChosen in [false, true] {
                     var request = ValueListRequest(limit: limit)
                     request.offset = offset
                     request.includesChosen = includesChosen
-                    let expected = full.result(for: 0, listing: request)
-                    let result = evaluation.result(for: 0, listing: request)
+                    let expected = try full.result(for: 0, listing: request)
+                    let result = try evaluation.result(for: 0, listing: request)
                     let isEqual =
                         result.values == expected.values && result.isTruncated == expected.isTruncated
                         && result.none == expected.none && result.whatIfCleared == expected.whatIfCleared

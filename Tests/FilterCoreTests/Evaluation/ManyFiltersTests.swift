@@ -33,8 +33,8 @@ import Testing
             _ = try? change.apply(.addFilter(generator.chance(1, in: 4) ? !filter : filter, group: group))
         }
         let state = change.finished()
-        for filter in catalog.evaluate(state).currentFilters().filters where filter.isRemovable {
-            let after = catalog.evaluate(try catalog.applying(.remove(filter.key), to: state)).total
+        for filter in try catalog.evaluate(state).currentFilters().filters where filter.isRemovable {
+            let after = try catalog.evaluate(catalog.applying(.remove(filter.key), to: state)).total
             #expect(filter.whatIf == after, "seed \(seed), \(filter.key)")
         }
     }

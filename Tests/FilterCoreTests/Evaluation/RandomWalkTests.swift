@@ -26,9 +26,9 @@ import Testing
             // As the engine thinks best, and each way of counting in turn.
             let ways = CountingWay.allCases.map(Optional.some) + [nil]
             let way = ways[step % ways.count]
-            if differences.isEmpty { differences = comparison.differences(in: state, countingBy: way) }
+            if differences.isEmpty { differences = try comparison.differences(in: state, countingBy: way) }
             if differences.isEmpty, step % 5 == 0 {
-                differences = comparison.pageDifferences(in: state, orders: orders, using: &generator)
+                differences = try comparison.pageDifferences(in: state, orders: orders, using: &generator)
             }
             guard differences.isEmpty else {
                 let failure = "\(comparison.description(of: state))\n\(differences.joined(separator: "\n"))"

@@ -41,7 +41,7 @@ import Testing
                 guard number % stride == 0 else { continue }
                 let made = try comparison ?? EngineComparison(definition, items: items)
                 comparison = made
-                let differences = made.differences(in: state)
+                let differences = try made.differences(in: state)
                 guard differences.isEmpty else {
                     let names = categories.map(\.name).joined(separator: ", ")
                     Issue.record("\(names)\n\(made.description(of: state))\n\(differences.joined(separator: "\n"))")

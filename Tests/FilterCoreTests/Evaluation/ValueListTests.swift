@@ -18,7 +18,7 @@ import Testing
         let definition = CatalogDefinition(title: "Values", categories: [category])
         let catalog = try Catalog(definition: definition, table: AttributeTable(Self.items))
         let set = FilterOperation.set(category: "brand", selection: .values(chosen, none: nil))
-        return catalog.evaluate(try catalog.applying(set, to: catalog.initialState)).result(for: 0, listing: request)
+        return try catalog.evaluate(catalog.applying(set, to: catalog.initialState)).result(for: 0, listing: request)
     }
 
     private func texts(_ result: CategoryResult) -> [String] { result.values.map(\.value.text) }
@@ -107,8 +107,8 @@ import Testing
             let choice = FilterOperation.select(category: "colour", value: "green")
             let state = try catalog.applying(choice, to: catalog.initialState)
             for way in [nil, .leading] as [CountingWay?] {
-                let evaluation = catalog.evaluate(state, countingBy: way)
-                let result = evaluation.result(for: 0)
+                let evaluation = try catalog.evaluate(state, countingBy: way)
+                let result = try evaluation.result(for: 0)
                 #expect(texts(result) == expected, "\(sort), \(way as Any)")
                 #expect(!result.isTruncated)
                 var seen: [String] = []
@@ -116,7 +116,7 @@ import Testing
                 request.includesChosen = false
                 for offset in [0, 2, 4] {
                     request.offset = offset
-                    let page = evaluation.result(for: 0, listing: request)
+                    let page = try evaluation.result(for: 0, listing: request)
                     #expect(page.isTruncated == (offset == 0))
                     seen += texts(page)
                 }
@@ -131,7 +131,7 @@ import Testing
         category.sort = [.natural]
         let definition = CatalogDefinition(title: "Sizes", categories: [category])
         let catalog = try Catalog(definition: definition, table: AttributeTable(items))
-        let listed = catalog.evaluate(catalog.initialState).result(for: 0).values.map(\.value.text)
+        let listed = try catalog.evaluate(catalog.initialState).result(for: 0).values.map(\.value.text)
         #expect(listed == ["S", "M", "L", "XL", "9", "10"])
     }
 }

@@ -50,7 +50,7 @@ struct RebasingTests {
             let ordered = state.inCanonicalOrder
             #expect(ordered.canonicalForm == state.canonicalForm)
             #expect(ordered.inCanonicalOrder == ordered)
-            #expect(catalog.evaluate(ordered).total == catalog.evaluate(state).total)
+            #expect(try catalog.evaluate(ordered).total == catalog.evaluate(state).total)
             if let other = byForm.updateValue(ordered, forKey: state.canonicalForm) {
                 #expect(other == ordered, "seed \(seed)")
             }

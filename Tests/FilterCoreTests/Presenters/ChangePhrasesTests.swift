@@ -162,8 +162,8 @@ import Testing
             )
             guard let new = try? catalog.applying(operation, to: old) else { continue }
             let text = catalog.changeText(from: old, to: new)
-            let before = chips(of: old, catalog)
-            let after = chips(of: new, catalog)
+            let before = try chips(of: old, catalog)
+            let after = try chips(of: new, catalog)
             let more = after.keys.filter { before[$0] == nil }
             let less = before.keys.filter { after[$0] == nil }
             // A chip does not say whether the case of its word counts; a change of that is one of the filter.
@@ -186,8 +186,8 @@ import Testing
         #expect(namedCount > 0)
     }
 
-    private func chips(of state: FilterState, _ catalog: Catalog) -> [CurrentFilterKey: String] {
-        let filters = catalog.evaluate(state).currentFilters().filters
+    private func chips(of state: FilterState, _ catalog: Catalog) throws -> [CurrentFilterKey: String] {
+        let filters = try catalog.evaluate(state).currentFilters().filters
         return Dictionary(uniqueKeysWithValues: filters.map { ($0.key, $0.text) })
     }
 

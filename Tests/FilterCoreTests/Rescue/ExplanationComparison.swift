@@ -10,18 +10,18 @@ struct ExplanationComparison {
     private let evaluation: Evaluation
     private let shown: Set<Int>
 
-    init(_ comparison: EngineComparison, _ state: FilterState) {
+    init(_ comparison: EngineComparison, _ state: FilterState) throws {
         self.comparison = comparison
         self.state = state
         reference = comparison.reference
         plainState = reference.reading(state)
-        evaluation = comparison.engine.evaluate(state)
+        evaluation = try comparison.engine.evaluate(state)
         shown = reference.matching(plainState)
     }
 
     /// Where the two disagree about an item, one line each.
-    func differences(about item: Int) -> [String] {
-        let explanation = evaluation.explanation(of: item)
+    func differences(about item: Int) throws -> [String] {
+        let explanation = try evaluation.explanation(of: item)
         var differences: [String] = []
         comparison.difference("item \(item): isShown", explanation.isShown, shown.contains(item), in: &differences)
         let told = explanation.verdicts.filter { !$0.passes }.map { "\($0.keys)" }

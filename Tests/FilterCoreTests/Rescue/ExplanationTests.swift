@@ -26,7 +26,7 @@ import Testing
         let catalog = try Catalog(definition: definition, table: AttributeTable(items))
         var state = catalog.initialState
         for operation in operations { state = try catalog.applying(operation, to: state) }
-        let explanation = catalog.evaluate(state).explanation(of: item)
+        let explanation = try catalog.evaluate(state).explanation(of: item)
         #expect(!explanation.isShown)
         return explanation.change?.steps
     }
@@ -156,12 +156,12 @@ import Testing
             .set(category: "price", selection: .range(lower: .number(5), upper: nil)),
             to: state
         )
-        let explanation = catalog.evaluate(state).explanation(of: 1)
+        let explanation = try catalog.evaluate(state).explanation(of: 1)
         #expect(explanation.verdicts.map(\.text) == ["Brand: Nike", "Price: from 5"])
         #expect(explanation.verdicts.map(\.passes) == [false, true])
         #expect(explanation.change?.total == 2)
         #expect(explanation.change?.text == "Brand: Nike or Puma; price from 5 — 2 of 3 items")
-        let shown = catalog.evaluate(state).explanation(of: 0)
+        let shown = try catalog.evaluate(state).explanation(of: 0)
         #expect(shown.isShown)
         #expect(shown.change == nil)
         #expect(shown.verdicts.map(\.passes) == [true, true])

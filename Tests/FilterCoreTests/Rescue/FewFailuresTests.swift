@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct FewFailuresTests {
     @Test(arguments: [0, 1, 63, 64, 65, 200], [0, 1, 2, 5, 40, 130])
-    func setsAreCountedByTheClausesThatItemsFail(itemCount: Int, clauseCount: Int) {
+    func setsAreCountedByTheClausesThatItemsFail(itemCount: Int, clauseCount: Int) throws {
         var generator = SplitMix64(seed: UInt64(itemCount * 1000 + clauseCount))
         // Few failures for each item, so that every size comes up however many clauses there are.
         let failed = (0..<itemCount).map { _ in
@@ -18,13 +18,13 @@ import Testing
             for item in 0..<itemCount where !failed[item].contains(clause) { passing.insert(item) }
             return passing
         }
-        let failures = FewFailures(of: clauses, among: base)
+        let failures = try FewFailures(of: clauses, among: base, work: .unlimited)
         for size in 0...FewFailures.limit {
             var expected: [[Int]: Int] = [:]
             for item in base.members where failed[item].count == size {
                 expected[failed[item].sorted(), default: 0] += 1
             }
-            let counts = failures.counts(ofSize: size).map { ($0.key.members, $0.value) }
+            let counts = try failures.counts(ofSize: size).map { ($0.key.members, $0.value) }
             #expect(Dictionary(uniqueKeysWithValues: counts) == expected, "\(size) of \(clauseCount)")
         }
     }

@@ -30,7 +30,7 @@ import Testing
         )
         var state = try catalog.applying(.set(category: "c", selection: selection), to: catalog.initialState)
         if let brand { state = try catalog.applying(.select(category: "brand", value: brand), to: state) }
-        return catalog.evaluate(state).rescue().nearestRanges.first
+        return try catalog.evaluate(state).rescue().nearestRanges.first
     }
 
     private static func bound(_ text: String) -> Bound? { DateText(text).map { .date($0) } }

@@ -10,12 +10,12 @@ struct RescueComparison {
     private let rescue: Rescue
     private let total: Int
 
-    init(_ comparison: EngineComparison, _ state: FilterState) {
+    init(_ comparison: EngineComparison, _ state: FilterState) throws {
         self.comparison = comparison
         self.state = state
         reference = comparison.reference
         plainState = reference.reading(state)
-        rescue = comparison.engine.evaluate(state).rescue()
+        rescue = try comparison.engine.evaluate(state).rescue()
         total = reference.matching(plainState).count
     }
 

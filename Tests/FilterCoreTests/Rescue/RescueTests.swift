@@ -33,7 +33,7 @@ import Testing
     private static func rescue(_ catalog: Catalog, _ operations: FilterOperation...) throws -> Rescue {
         var state = catalog.initialState
         for operation in operations { state = try catalog.applying(operation, to: state) }
-        return catalog.evaluate(state).rescue()
+        return try catalog.evaluate(state).rescue()
     }
 
     private static func told(_ rescue: Rescue) -> [String] {
@@ -162,7 +162,7 @@ import Testing
         let catalog = try Catalog(definition: definition, table: AttributeTable(items))
         var state = try catalog.applying(.set(category: "tags", selection: .values(values)), to: catalog.initialState)
         state = try catalog.applying(.select(category: "kind", value: "a"), to: state)
-        let rescue = catalog.evaluate(state).rescue()
+        let rescue = try catalog.evaluate(state).rescue()
         #expect(rescue.suggestions.map(\.text) == ["Tags: t0; Tags: t1"])
         #expect(rescue.suggestions.first?.total == 1)
     }
@@ -195,7 +195,7 @@ import Testing
             if left.places.count != right.places.count { return left.places.count < right.places.count }
             return left.places.lexicographicallyPrecedes(right.places)
         }
-        let told = catalog.evaluate(state).rescue().suggestions
+        let told = try catalog.evaluate(state).rescue().suggestions
         #expect(told.map(\.total) == expected.prefix(5).map(\.total))
         #expect(
             told.map(\.keys)

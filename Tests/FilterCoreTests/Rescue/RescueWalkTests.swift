@@ -9,7 +9,7 @@ import Testing
     @Test(arguments: itemCounts)
     func suggestionsAreThoseThatTryingEverySetFinds(itemCount: Int) throws {
         try walk(itemCount, rounds: 3, seed: 1) { comparison, state, _ in
-            RescueComparison(comparison, state).differences
+            try RescueComparison(comparison, state).differences
         }
     }
 
@@ -17,9 +17,9 @@ import Testing
     func explanationsAgreeWithTheReferenceAndChangesShowTheItem(itemCount: Int) throws {
         try walk(itemCount, rounds: 3, seed: 2) { comparison, state, generator in
             guard itemCount > 0 else { return [] }
-            let explanations = ExplanationComparison(comparison, state)
-            return (0..<4).flatMap { _ in
-                explanations.differences(about: Int.random(in: 0..<itemCount, using: &generator))
+            let explanations = try ExplanationComparison(comparison, state)
+            return try (0..<4).flatMap { _ in
+                try explanations.differences(about: Int.random(in: 0..<itemCount, using: &generator))
             }
         }
     }
@@ -28,7 +28,7 @@ import Testing
         _ itemCount: Int,
         rounds: Int,
         seed: UInt64,
-        differences: (EngineComparison, FilterState, inout SplitMix64) -> [String]
+        differences: (EngineComparison, FilterState, inout SplitMix64) throws -> [String]
     ) throws {
         for round in 0..<(TestBudget.isLong ? rounds * 40 : rounds) {
             let world = RandomWorld(seed: seed << 32 | UInt64(itemCount * 1000 + round), itemCount: itemCount)
@@ -39,7 +39,7 @@ import Testing
             for step in 0..<20 {
                 let operation = world.operation(in: plainState, of: comparison.reference, using: &generator)
                 _ = comparison.applicationDifferences(operation, to: &state, and: &plainState)
-                let found = differences(comparison, state, &generator)
+                let found = try differences(comparison, state, &generator)
                 guard found.isEmpty else {
                     let failure = "\(comparison.description(of: state))\n\(found.joined(separator: "\n"))"
                     Issue.record("seed \(world.seed), step \(step), \(operation)\n\(failure)")

@@ -32,6 +32,14 @@ struct ErrorCodeTests {
         case .invalidValue: return try shop().get("?page=x")
         case .rangeInverted: return try shop().patch(#"{"selections":{"price":[2,1]}}"#)
         case .tooMany: return try shop().patch(#"{"selections":{"colour":["red","blue"]}}"#)
+        case .tooMuchWork:
+            var limits = RequestLimits()
+            limits.maxWork = 1
+            return try TestClient(limits: limits).post("/v1/catalogs/shop/query")
+        case .answerTooLarge:
+            var limits = RequestLimits()
+            limits.maxAnswerBytes = 1_000
+            return try TestClient(limits: limits).post("/v1/catalogs/shop/query")
         case .noneNotIncluded: return try shop().put("/categories/colour/none")
         case .notNegatable: return try shop().patch(#"{"selections":{"brand":{"excluded":["Nike"]}}}"#)
         case .categoryDisabled: return try TestClient.teas().patch(#"{"selections":{"region":["Uji"]}}"#)

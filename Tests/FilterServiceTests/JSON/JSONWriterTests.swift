@@ -154,4 +154,19 @@ struct JSONWriterTests {
             return members.allSatisfy { member in found[member.key].map { isEqual($0, member.value) } ?? false }
         }
     }
+
+    @Test func writerForgetsWhatIsTooLarge() {
+        var writer = JSONWriter(maxByteCount: 20)
+        writer.beginArray()
+        for number in 0..<7 { writer.integer(number) }
+        #expect(!writer.isTooLarge)
+        for _ in 0..<1_000 { writer.string("more than twenty bytes") }
+        #expect(writer.isTooLarge)
+        #expect(writer.bytes.count <= 60)
+        writer.endArray()
+        writer.removeAll()
+        writer.bool(true)
+        #expect(!writer.isTooLarge)
+        #expect(writer.bytes == Array("true".utf8))
+    }
 }

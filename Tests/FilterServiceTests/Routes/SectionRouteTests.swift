@@ -1,3 +1,4 @@
+import FilterCore
 import HTTPServer
 import Testing
 
@@ -8,7 +9,8 @@ struct SectionRouteTests {
     @Test func sectionsAreThoseOfTheDefinition() throws {
         let session = try TestClient.teas(#"{"selections":{"maker":{"values":["Northwind","Highland"],"none":true}}}"#)
         let reply = try session.get("/sections")
-        #expect(reply.json?.keys == ["sections", "total", "revision", "dataVersion"])
+        #expect(reply.json?.keys == ["sections", "nextCursor", "total", "revision", "dataVersion"])
+        #expect(reply.at("/nextCursor") == .null)
         let sections = reply.at("/sections")?.elements ?? []
         #expect(
             sections.first?.keys == [
@@ -45,6 +47,46 @@ struct SectionRouteTests {
         let sections = try session.get("/sections").at("/sections")?.elements ?? []
         #expect(sections.map { $0["status"] } == ["empty", "available"])
         #expect(sections.first?["itemIds"] == [])
+    }
+
+    @Test func sectionsComeByPages() throws {
+        let session = try TestClient.teas(#"{"selections":{"maker":{"values":["Northwind","Highland"],"none":true}}}"#)
+        let whole = try session.get("/sections").at("/sections")?.elements ?? []
+        var cursor = ""
+        var sections: [JSONValue] = []
+        for count in [2, 1] {
+            let page = try session.get("/sections?sectionLimit=2\(cursor)")
+            #expect(page.at("/sections")?.elements.count == count)
+            sections += page.at("/sections")?.elements ?? []
+            cursor = page.at("/nextCursor")?.text.map { "&cursor=\($0)" } ?? ""
+        }
+        #expect(sections == whole)
+        #expect(cursor.isEmpty)
+    }
+
+    @Test func answersHaveAHundredSections() throws {
+        let rows = (0..<150).map { #"{"id":"\#($0)","tag":"t\#(1_000 + $0)"}"# }.joined(separator: "\n")
+        var definition = CatalogDefinition(
+            title: "Tags",
+            categories: [CategoryDefinition(id: "tag", kind: .multi, attribute: "tag")]
+        )
+        definition.sections = SectionsDefinition(category: "tag")
+        let client = try TestClient([ServiceFixtures.snapshot("tags", definition, rows: rows)])
+        let tags = (0..<150).map { "\"t\(1_000 + $0)\"" }.joined(separator: ",")
+        let session = try client.session("tags", state: #"{"selections":{"tag":[\#(tags)]}}"#)
+        let first = try session.get("/sections")
+        #expect(first.at("/sections")?.elements.count == 100)
+        let screen = try session.get("?include=sections")
+        #expect(screen.at("/sections") == first.at("/sections"))
+        let cursor = try #require(first.at("/nextCursor")?.text)
+        #expect(screen.at("/sectionsNextCursor")?.text == cursor)
+        let rest = try session.get("/sections?cursor=\(cursor)")
+        #expect(rest.at("/sections")?.elements.count == 50)
+        #expect(rest.at("/sections/0/title") == "t1100")
+        #expect(rest.at("/nextCursor") == .null)
+        // Other filters have other sections.
+        _ = try session.delete("/categories/tag/values/t1000")
+        try session.expectRefusal(.get, "/sections?cursor=\(cursor)", .cursorExpired, at: "parameter cursor")
     }
 
     @Test func idsAreFreeOfTheState() throws {
@@ -85,6 +127,8 @@ struct SectionRouteTests {
         ("category=x", ErrorCode.unknownCategory, "parameter category"),
         ("category=price", .invalidValue, "parameter category"), ("category=sale", .invalidValue, "parameter category"),
         ("limit=0", .invalidValue, "parameter limit"), ("limit=1001", .invalidValue, "parameter limit"),
+        ("sectionLimit=0", .invalidValue, "parameter sectionLimit"),
+        ("sectionLimit=1001", .invalidValue, "parameter sectionLimit"), ("cursor=x", .invalidValue, "parameter cursor"),
         ("sort=x", .unknownSort, "parameter sort"), ("page=1", .unknownParameter, "parameter page"),
     ])
     func parametersAreChecked(query: String, code: ErrorCode, place: String) throws {

@@ -53,6 +53,9 @@ struct TestClient: Sendable {
         application = Application(service)
     }
 
+    /// That of a request within the default limits.
+    var context: RequestContext { RequestContext(service: service, bounds: service.limits.bounds) }
+
     func send(
         _ method: HTTPMethod,
         _ target: String,

@@ -12,7 +12,7 @@ struct WriteRaceTests {
 
     init() throws {
         client = try TestClient(sessions: TestClient.sessions { $0.maxUpdateTries = 5 })
-        access = SessionAccess(service: client.service)
+        access = client.context.access
         id = try client.session().id
     }
 

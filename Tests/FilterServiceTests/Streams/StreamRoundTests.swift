@@ -8,7 +8,7 @@ import Testing
 /// Who is told what: the hub and its worker's rounds, over sessions that are a number each, without connections.
 struct StreamRoundTests {
     /// Sessions whose changes are told as `{from}>{to}`, but for versions below ten, which are too old; the thousandth
-    /// is a long one.
+    /// is a long one, and those of the two thousandth are too much work.
     private final class Sessions: Sendable {
         let standings = Mutex<[SessionKey: Int]>([:])
         let isAway = Mutex(false)
@@ -29,7 +29,9 @@ struct StreamRoundTests {
                     return .current(StreamRoundTests.version(revision)) { since, options in
                         self.questions.append("\(since.unquoted)?\(options.page)")
                         let padding = String(repeating: " ", count: revision == 1_000 ? 100 : 0)
-                        return since.revision < 10 ? nil : Array("\(since.revision)>\(revision)\(padding)".utf8)
+                        guard since.revision >= 10 else { return .expired }
+                        if revision == 2_000 { return .tooMuchWork }
+                        return .body(Array("\(since.revision)>\(revision)\(padding)".utf8))
                     }
                 }
             )
@@ -110,6 +112,17 @@ struct StreamRoundTests {
         rig.touch(two)
         #expect(streams.map(rig.read) == [[], [], []])
         #expect(rig.hub.statistics.events == ["changes": 3])
+    }
+
+    @Test func changeThatIsTooMuchWorkEndsItsStreamAlone() throws {
+        let rig = Rig()
+        rig.sessions[one] = 10
+        rig.sessions[two] = 10
+        let streams = try [one, two].map { try rig.opened($0, has: 10) }
+        rig.sessions[one] = 2_000
+        rig.sessions[two] = 11
+        for key in [one, two] { rig.touch(key) }
+        #expect(streams.map(rig.read) == [[#"end {"reason":"tooMuchWork"}"#], ["changes 10>11"]])
     }
 
     @Test func changeOfABaseIsLookedForInItsDrafts() throws {

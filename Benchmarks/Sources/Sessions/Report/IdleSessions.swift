@@ -82,7 +82,10 @@ struct IdleSessions: Sendable {
     private func tap(_ id: String, _ operation: FilterOperation, _ mark: RequestMark?) throws {
         let found = try sessions.find(id, mark: mark)
         // Each thread taps in sessions of its own.
-        _ = try sessions.save(.filters(catalog.applying(operation, to: found.state.filters)), over: found)
+        _ = try sessions.save(
+            sessions.plan(.filters(catalog.applying(operation, to: found.state.filters)), over: found),
+            over: found
+        )
     }
 
     /// Lets everything expire that is not used from now on.

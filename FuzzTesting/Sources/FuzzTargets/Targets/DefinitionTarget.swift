@@ -32,7 +32,7 @@ extension FuzzTarget {
             for count in [0, 1, 2, 5, 11, 1_000_000] { _ = localizer.text(key, count: count) }
         }
         let catalog = Teas.snapshot.catalog
-        let current = catalog.evaluate(try Teas.filtered).currentFilters(Wording(localizer, of: catalog.definition))
+        let current = try catalog.evaluate(Teas.filtered).currentFilters(Wording(localizer, of: catalog.definition))
         try promise(current.activeCount > 0, "nothing is said to be filtered")
     }
 }

@@ -21,7 +21,7 @@ extension FuzzTarget {
         guard let matching = try? catalog.evaluate(catalog.initialState, within: expression),
             let others = try? catalog.evaluate(catalog.initialState, within: !expression)
         else { return }
-        let all = catalog.evaluate(catalog.initialState)
+        let all = try catalog.evaluate(catalog.initialState)
         try promise(
             matching.total + others.total == all.total,
             "\(matching.total) items are, \(others.total) are not, and there are \(all.total)"

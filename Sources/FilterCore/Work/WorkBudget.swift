@@ -1,0 +1,82 @@
+import Synchronization
+
+/// What the answer to one request may cost at most, and what it has cost so far.
+///
+///     let budget = WorkBudget(limit: 250_000_000)
+///     let evaluation = try catalog.evaluate(state, work: budget)
+///     let brands = try evaluation.result(for: 0)
+///
+/// A unit is about a nanosecond of one core: a word of a bitmap read and written, a value or a row looked at, a byte
+/// written. Nothing measures time: whoever begins something costly says before what it will cost, by sizes that it knows.
+/// So the same request over the same data always costs the same, and inner loops stay as they are.
+///
+/// Once a budget is exceeded it stays exceeded: everything that is still asked of it throws.
+public final class WorkBudget: Sendable {
+    /// Never exceeded.
+    public static let unlimited = WorkBudget()
+
+    /// `nil` if nothing is counted.
+    public let limit: Int?
+    // One thread at a time works on a request, so that nobody waits for this number. It is atomic because evaluations, which
+    // keep their budget, may be sent from thread to thread; nothing else is read after it, so that no order is needed.
+    private let units = Atomic<Int>(0)
+
+    private let isWanted: @Sendable () -> Bool
+
+    /// So many units are spent between two questions whether the answer is still wanted.
+    private static let questionInterval = 10_000_000
+
+    private init() {
+        limit = nil
+        isWanted = { true }
+    }
+
+    /// - Parameters:
+    ///   - limit: units, at least 0.
+    ///   - isWanted: whether somebody still waits for the answer; asked every 10 million units.
+    public init(limit: Int, isWanted: @escaping @Sendable () -> Bool = { true }) {
+        self.limit = limit
+        self.isWanted = isWanted
+    }
+
+    /// The units declared so far; 0 of the unlimited one.
+    public var spent: Int { units.load(ordering: .relaxed) }
+
+    /// Declares work that is about to be done.
+    ///
+    /// - Parameters:
+    ///   - amount: units; below 0 counts as 0.
+    ///   - part: what the work is for.
+    /// - Throws: ``TooMuchWork`` if all that was declared is more than the limit, or nobody wants the answer; the work is
+    ///   not to be done.
+    public func spend(_ amount: Int, on part: @autoclosure () -> WorkPart) throws(TooMuchWork) {
+        guard let limit else { return }
+        let before = units.load(ordering: .relaxed)
+        var spent = before.addingSaturated(max(amount, 0))
+        let isQuestion = before / Self.questionInterval != spent / Self.questionInterval
+        if isQuestion, spent <= limit, !isWanted() { spent = .max }
+        units.store(spent, ordering: .relaxed)
+        if spent > limit { throw TooMuchWork(part: part(), limit: limit) }
+    }
+
+    /// Declares work that is estimated in nanoseconds.
+    func spend(nanoseconds cost: Double, on part: @autoclosure () -> WorkPart) throws(TooMuchWork) {
+        try spend(Int(exactly: cost.rounded(.up)) ?? .max, on: part())
+    }
+
+    /// Declares several steps of the same cost.
+    ///
+    /// - Parameter cost: units of one step.
+    public func spend(_ count: Int, times cost: Int, on part: @autoclosure () -> WorkPart) throws(TooMuchWork) {
+        let (product, overflow) = count.multipliedReportingOverflow(by: cost)
+        try spend(overflow ? .max : product, on: part())
+    }
+}
+
+extension Int {
+    /// The sum, or the greatest number if the sum is greater.
+    func addingSaturated(_ other: Int) -> Int {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? .max : sum
+    }
+}

@@ -1,0 +1,9 @@
+/// What small steps cost that several parts of an answer take, in units of ``WorkBudget``.
+public enum WorkCost {
+    /// To find a value in a table of hashes.
+    public static let lookUp = 100
+    /// To say one filter in words, or to find out which clause it makes.
+    public static let filterText = 2_000
+    /// To compare a filter of one state with those of another, and to say what has changed.
+    public static let filterChange = 4_000
+}

@@ -1,0 +1,25 @@
+/// What the work for an answer is done for.
+public enum WorkPart: Sendable, Hashable {
+    /// Which items pass the filters in force.
+    case filters
+    /// What an operation changes, and what follows from it in other categories.
+    case operation
+    /// The counts and what-ifs of the category with this id.
+    case category(String)
+    /// The totals without single filters in force.
+    case currentFilters
+    case page
+    case sections
+    case rescue
+    case explanation
+    /// Texts and bytes of the answer.
+    case answer
+}
+
+/// An answer would cost more than its budget; nothing of it was given.
+public struct TooMuchWork: Error, Sendable, Equatable {
+    /// What the work was for that came to be too much.
+    public let part: WorkPart
+    /// The units of the budget.
+    public let limit: Int
+}

@@ -1,0 +1,41 @@
+import FilterCore
+
+/// One request on its way to its answer: the service, and what the request may take.
+struct RequestContext: Sendable {
+    let service: Service
+    let bounds: RequestBounds
+
+    var work: WorkBudget { bounds.work }
+
+    /// How the request comes to sessions.
+    var access: SessionAccess { SessionAccess(context: self) }
+
+    /// For an answer that cannot be refused any more.
+    var withoutBudget: RequestContext {
+        RequestContext(service: service, bounds: RequestBounds(work: .unlimited, maxAnswerBytes: .max))
+    }
+
+    /// Evaluates a state against the budget of the request.
+    ///
+    /// - Throws: `tooMuchWork`.
+    func evaluate(_ state: FilterState, of snapshot: CatalogSnapshot) throws(ServiceError) -> Evaluation {
+        try ServiceError.limiting { () throws(TooMuchWork) in try snapshot.catalog.evaluate(state, work: work) }
+    }
+
+    /// The screen of a session's state, or of one that comes with the request.
+    func screen(
+        of snapshot: CatalogSnapshot,
+        _ head: SessionHead,
+        encodedState: [UInt8],
+        within scope: FilterScope? = nil
+    ) -> StateScreen {
+        StateScreen(
+            snapshot: snapshot,
+            head: head,
+            encodedState: encodedState,
+            scope: scope,
+            cache: service.cache,
+            bounds: bounds
+        )
+    }
+}
