@@ -48,7 +48,8 @@ final class EngineFloor {
             }
             var set = [UInt64](repeating: 0, count: wordCount)
             let evaluation = try catalog.evaluate(state)
-            for item in try evaluation.page(.offset(0), size: max(evaluation.total, 1), in: catalog.sortOrders[0]).items {
+            for item in try evaluation.page(.offset(0), size: max(evaluation.total, 1), in: catalog.sortOrders[0]).items
+            {
                 set[item >> 6] |= 1 << UInt64(item & 63)
             }
             return set

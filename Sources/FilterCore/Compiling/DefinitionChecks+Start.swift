@@ -70,7 +70,8 @@ extension DefinitionChecks {
         let names = known.sorted().lazy.map(\.text).filter { !$0.isEmpty }
         for (index, value) in values.enumerated() where !known.contains(value) {
             let reason = "“\(value.text)” is no value of the category"
-            report(place, "\(member)/\(index)", reason: reason, suggestions: NearNames.suggestions(for: value.text, among: names))
+            let suggestions = NearNames.suggestions(for: value.text, among: names)
+            report(place, "\(member)/\(index)", reason: reason, suggestions: suggestions)
         }
     }
 

@@ -72,7 +72,8 @@ struct DefinitionParser {
 
     private mutating func readCategoryOrGroup(_ object: DefinitionFaults.Object, inside group: String?) {
         guard categories.count + groups.count < Self.maxCategories else {
-            return reader.report(object.pointer, "there are more than \(Self.maxCategories.grouped) categories and groups")
+            let reason = "there are more than \(Self.maxCategories.grouped) categories and groups"
+            return reader.report(object.pointer, reason)
         }
         let names = CategoryOption.all.map(\.name)
         guard let kindName: String = reader.required("kind", of: object) else {
