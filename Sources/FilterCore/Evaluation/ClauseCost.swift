@@ -14,7 +14,9 @@ extension Category {
         case .toggle: return words
         case .range, .comparison: return content.none.itemCount + words
         case .keywords(let selection):
-            return selection.words.count * (content.none.itemCount * Self.tokensPerItem + words)
+            // One pass for all words, and the items of each.
+            let pass = content.none.itemCount * Self.tokensPerItem
+            return selection.words.isEmpty ? 0 : pass + selection.words.count * (content.none.itemCount / 2 + words)
         case .search(let selection):
             let wordCount = selection.text.string.utf8.count / 2 + 1
             return wordCount * words + content.none.itemCount * Self.tokensPerItem
@@ -42,22 +44,48 @@ extension Category {
 }
 
 extension AttributeIndex {
-    /// The cost of ``items(matching:)-(Filter)``.
-    func cost(of filter: Filter) -> Int {
+    /// The cost of ``items(matchingEach:)``.
+    ///
+    /// - Complexity: O(filters).
+    func cost(ofEach filters: some Sequence<Filter>) -> Int {
         let words = Bitmap.wordCount(of: itemCount)
-        guard let source = sources[filter.attribute] else { return words }
-        let isText = if case .keyword = filter.predicate { true } else { false }
+        // The texts of an attribute are gone through once for all words.
+        var searched: Set<Text> = []
+        return filters.reduce(0) { cost, filter in
+            guard let source = sources[filter.attribute] else { return cost + words }
+            guard case .keyword = filter.predicate else { return cost + self.cost(of: filter, in: source) + words }
+            let search = searched.insert(filter.attribute).inserted ? source.textCount(itemCount) * Self.searchCost : 0
+            return cost + search + itemCount + words
+        }
+    }
+
+    /// The cost of a filter that compares values.
+    private func cost(of filter: Filter, in source: Source) -> Int {
         let isLookUp = filter.predicate.wantedValue != nil
-        // A value is compared in some nanoseconds; a text is folded and searched.
-        let test = isText ? 500 : 20
-        let passing =
-            switch source {
-            case .facets(let vocabulary, _): isLookUp ? words : vocabulary.count * test + itemCount
-            case .codes(let column): isLookUp ? itemCount : column.vocabulary.count * test + itemCount
-            case .numbers: isText ? itemCount * test : itemCount
-            case .texts: itemCount * (isLookUp ? 20 : 500)
-            case .ids: isLookUp ? words : itemCount * 500
-            }
-        return passing + words
+        let compared = source.textCount(itemCount) * Self.comparingCost
+        switch source {
+        case .facets: return isLookUp ? Bitmap.wordCount(of: itemCount) : compared + itemCount
+        case .codes: return isLookUp ? itemCount : compared + itemCount
+        case .numbers: return itemCount
+        case .texts: return compared
+        case .ids: return isLookUp ? Bitmap.wordCount(of: itemCount) : compared
+        }
+    }
+
+    /// Units to compare a value.
+    private static let comparingCost = 20
+    /// Units to fold a text and to search it. A long one takes twice as many: this is what lets the texts of a million items
+    /// be searched within the default budget, whose items are then kept for the next request.
+    private static let searchCost = 200
+}
+
+extension AttributeIndex.Source {
+    /// How many texts or values a filter that is no look-up goes through.
+    fileprivate func textCount(_ itemCount: Int) -> Int {
+        switch self {
+        case .facets(let vocabulary, _): vocabulary.count
+        case .codes(let column): column.vocabulary.count
+        case .numbers, .texts, .ids: itemCount
+        }
     }
 }

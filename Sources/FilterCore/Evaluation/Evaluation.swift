@@ -231,7 +231,7 @@ extension Catalog {
     ) throws(FilterError) -> Evaluation {
         for filter in expression.filters { try requireKnown(filter.attribute) }
         do throws(TooMuchWork) {
-            for filter in expression.filters { try work.spend(attributes.cost(of: filter), on: .filters) }
+            try work.spend(attributes.cost(ofEach: expression.filters), on: .filters)
             return try Evaluation(
                 catalog: self,
                 state: state,

@@ -40,12 +40,11 @@ struct StateClauses: Sendable {
             let clauses = catalog.categories[index].clauses(of: selection)
             if !clauses.all.isEmpty { own[index] = clauses }
         }
-        // Found, and joined with those of its group.
-        for filter in state.groups.allFilters {
-            try work.spend(catalog.attributes.cost(of: filter), on: part)
-            try work.spend(catalog.wordCount, on: part)
-        }
-        let itemsOfFree = catalog.attributes.items(matchingEach: state.groups.allFilters)
+        let filters = state.groups.allFilters
+        try work.spend(catalog.attributes.cost(ofEach: filters), on: part)
+        let itemsOfFree = catalog.attributes.items(matchingEach: filters)
+        // Joined with those of its group.
+        try work.spend(itemsOfFree.count, times: catalog.wordCount, on: part)
         self.itemsOfFree = itemsOfFree
         for group in state.groups.groupIDs {
             let filters = state.groups[group].map(\.element)

@@ -18,7 +18,7 @@ public struct StateChange: Sendable {
     /// Units to add one free filter.
     private static let additionCost = 1_000
     /// Units to read, compare and number what is chosen in one operation, for each filter in force.
-    private static let filterCost = 200
+    private static let filterCost = 800
 
     /// - Parameter work: what the operations may cost; by default as much as they take.
     public init(of state: FilterState, in catalog: Catalog, work: WorkBudget = .unlimited) {

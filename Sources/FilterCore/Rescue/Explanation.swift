@@ -66,7 +66,7 @@ extension Evaluation {
             for clause in catalog.parentsFirst(failed) {
                 // A step for another clause may have taken this one away.
                 let keyCount = clause.keys.count + clauses.filterCount
-                try work.spend(keyCount, times: WorkCost.lookUp, on: .explanation)
+                try work.spend(keyCount, times: 2 * WorkCost.lookUp, on: .explanation)
                 guard Set(clause.keys).isSubset(of: catalog.currentFilterKeys(in: dropping.state)) else { continue }
                 let isFirst = met.insert(clause.owner).inserted
                 let isMet = isFirst ? try dropping.take(gentlest: clause, toShow: item) : false

@@ -91,7 +91,7 @@ struct WorkBoundTests {
 
     @Test func sessionThatIsTooMuchWorkIsNotBegun() throws {
         let sessions = try TestClient.sessions()
-        let bound = try client(of: sessions) { $0.maxWork = 4_000 }
+        let bound = try client(of: sessions) { $0.maxWork = 16_000 }
         let reply = try bound.post("/v1/sessions", #"{"catalog":"shop","state":\#(Self.state)}"#)
         #expect(reply.code == "tooMuchWork")
         #expect(sessions.statistics.count == 0)
@@ -104,7 +104,7 @@ struct WorkBoundTests {
         let draft = try base.draft()
         _ = try draft.put("/categories/brand/values/Adidas")
         let before = try standing(base) + standing(draft)
-        let bound = TestSession(client: try client(of: sessions) { $0.maxWork = 4_000 }, id: draft.id)
+        let bound = TestSession(client: try client(of: sessions) { $0.maxWork = 16_000 }, id: draft.id)
         #expect(try bound.post("/commit").code == "tooMuchWork")
         #expect(try standing(base) + standing(draft) == before)
         #expect(try draft.post("/commit").status == 200)
@@ -132,7 +132,7 @@ struct WorkBoundTests {
         let session = try session(try client(of: sessions))
         let revision = try session.revision
         // Enough for the operation, not for the screen.
-        let bound = TestSession(client: try client(of: sessions) { $0.maxWork = 6_000 }, id: session.id)
+        let bound = TestSession(client: try client(of: sessions) { $0.maxWork = 16_000 }, id: session.id)
         #expect(try bound.put("/categories/brand/values/Adidas").code == "tooMuchWork")
         let reply = try bound.send(
             .put,
