@@ -126,6 +126,14 @@ struct FilterModelContractTests {
         #expect(reply.text("/sections/0/itemIds/0") == "bancha")
         #expect(reply.text("/sections/1/kind") == "none")
         #expect(reply.at("/sections/1/value") is String == false)
+        let first = try service.client.send("GET", session + "/sections?category=caffeine&sectionLimit=1")
+        #expect(first.list("/sections").count == 1)
+        let cursor = try #require(first.text("/nextCursor"))
+        let second = try service.client.send(
+            "GET",
+            session + "/sections?category=caffeine&sectionLimit=1&cursor=\(cursor)"
+        )
+        #expect(second.text("/sections/0/kind") == "none")
         #expect(try service.client.send("GET", session + "/sections").list("/sections").isEmpty)
     }
 }
