@@ -40,7 +40,7 @@ struct Screens {
         var configuration = SessionConfiguration()
         configuration.maxCount = 200
         // The newest session always has room, whoever begins it.
-        configuration.maxCountPerClient = 200
+        configuration.maxCountPerClient = .max
         configuration.protectedPeriod = .zero
         let drawn = Mutex<UInt64>(0)
         let store = InMemorySessionStore(configuration: configuration)
