@@ -183,7 +183,8 @@ struct StreamTests {
 
     @Test func stopSaysFarewellToAllStreams() throws {
         let events = Recorder<ServerEvent>()
-        try withStreams(log: { events.append($0) }) { server, sources in
+        // Without heartbeats, the first of which comes within half a second by default.
+        try withStreams({ $0.streamHeartbeat = .seconds(3_600) }, log: { events.append($0) }) { server, sources in
             let clients = try (0..<20).map { _ in try RawClient(port: server.port) }
             for client in clients {
                 try client.send("GET /stream HTTP/1.0\r\n\r\n")
