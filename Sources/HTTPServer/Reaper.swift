@@ -19,12 +19,13 @@ final class Reaper: @unchecked Sendable {
         log: @escaping @Sendable (ServerEvent) -> Void
     ) {
         timer = DispatchSource.makeTimerSource(queue: queue)
-        timer.setEventHandler {
+        // Dispatch releases this closure some time after `stop`. The alarm's descriptor must not live that long.
+        timer.setEventHandler { [weak alarm] in
             let cuts = registry.cutStale(at: .now, interval: Self.interval)
             for _ in 0..<cuts.slowClients { log(.slowClient) }
             for _ in 0..<cuts.slowReaders { log(.answerNotRead) }
             shortage.relieve()
-            alarm.ring()
+            alarm?.ring()
         }
         let milliseconds = Int(Self.interval.wholeMilliseconds)
         timer.schedule(deadline: .now(), repeating: .milliseconds(milliseconds), leeway: .milliseconds(50))
