@@ -16,7 +16,7 @@ final class SlowLane: Sendable {
     }
 
     private let state = Mutex(State())
-    private let threads = Mutex<[ServerThread]>([])
+    private let threads = Mutex<[WorkerThread]>([])
     /// Signalled for each request that is enqueued, and for each thread at the end.
     private let arrivals = DispatchSemaphore(value: 0)
     private let threadCount: Int
@@ -40,8 +40,12 @@ final class SlowLane: Sendable {
     /// - Throws: ``ServerError/systemCall(_:code:message:)``.
     func start() throws(ServerError) {
         for _ in 0..<threadCount {
-            let thread = try ServerThread { self.work() }
-            threads.withLock { $0.append(thread) }
+            do throws(ThreadFailure) {
+                let thread = try WorkerThread(name: "slow-lane") { self.work() }
+                threads.withLock { $0.append(thread) }
+            } catch {
+                throw .systemCall("pthread_create", code: error.code)
+            }
         }
     }
 
@@ -91,7 +95,7 @@ final class SlowLane: Sendable {
     }
 
     private func work() {
-        ServerThread.lowerPriority(to: 5)
+        WorkerThread.lowerPriority(to: 5)
         while true {
             arrivals.wait()
             let next = state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }

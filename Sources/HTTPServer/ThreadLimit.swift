@@ -1,4 +1,5 @@
 import Dispatch
+import Support
 
 /// How many threads the process may have (`ulimit -u`, a container's limit of tasks, address space for stacks).
 public enum ThreadLimit {
@@ -9,14 +10,14 @@ public enum ThreadLimit {
     /// - Throws: ``ServerError/tooFewThreads(needed:allowed:)``.
     public static func check(_ count: Int) throws(ServerError) {
         let gate = DispatchSemaphore(value: 0)
-        var threads: [ServerThread] = []
+        var threads: [WorkerThread] = []
         defer {
             for _ in threads { gate.signal() }
             for thread in threads { thread.join() }
         }
         for _ in 0..<count {
             do {
-                threads.append(try ServerThread { gate.wait() })
+                threads.append(try WorkerThread(name: "thread-limit") { gate.wait() })
             } catch {
                 throw .tooFewThreads(needed: count, allowed: threads.count)
             }
