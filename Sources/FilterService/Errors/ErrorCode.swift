@@ -31,6 +31,7 @@ enum ErrorCode: String, CaseIterable, Sendable {
     case noneNotIncluded
     case notNegatable
     case categoryDisabled
+    case notAToggle
     case unknownAttribute
     case malformedFilter
     case notRemovable
@@ -281,6 +282,13 @@ extension ErrorCode {
                 remedy: "Change the categories that `detail` names first."
             )
         case .unknownAttribute:
+        case .notAToggle:
+            Entry(
+                422,
+                title: "Not a toggle",
+                meaning: "The category has another kind than `toggle`, so that there is nothing to flip.",
+                remedy: "Flip a value with POST …/values/{value}/toggle, or set the selection."
+            )
             Entry(
                 422,
                 title: "Unknown attribute",

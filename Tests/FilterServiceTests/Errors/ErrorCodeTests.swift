@@ -43,6 +43,7 @@ struct ErrorCodeTests {
         case .noneNotIncluded: return try shop().put("/categories/colour/none")
         case .notNegatable: return try shop().patch(#"{"selections":{"brand":{"excluded":["Nike"]}}}"#)
         case .categoryDisabled: return try TestClient.teas().patch(#"{"selections":{"region":["Uji"]}}"#)
+        case .notAToggle: return try shop().post("/categories/brand/toggle")
         case .valueNotOffered:
             return try TestClient.teas(#"{"selections":{"country":"India"}}"#).put("/categories/region/values/Uji")
         case .unknownAttribute: return try shop().get("/items?filter=x:1")

@@ -22,6 +22,7 @@ struct ContractTests {
         ("PUT", "/categories/price/selection", #"{"lower":10,"upper":80}"#),
         ("DELETE", "/categories/price/selection", ""),
         ("POST", "/deselect-all", ""),
+        ("POST", "/categories/inStock/toggle", ""),
         ("PUT", "/categories/brand/values/Wanderly", #"{"state":"selected"}"#),
         ("POST", "/reset", "{}"),
         ("PATCH", "", #"{"filters":[{"group":"and<x>","filterKind":"facet","attribute":"tags","value":"vegan"}]}"#),
