@@ -5,7 +5,7 @@ extension HTTPResponse {
     init(_ error: ServiceError, requestID: String) {
         var writer = JSONWriter()
         writer.beginObject()
-        writer.member("type", "/docs/errors/\(error.code.rawValue)")
+        writer.member("type", "\(ErrorPage.path)/\(error.code.rawValue)")
         writer.member("title", error.code.title)
         writer.member("status", error.status)
         writer.member("code", error.code.rawValue)

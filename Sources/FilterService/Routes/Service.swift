@@ -66,3 +66,4 @@ final class Service: Sendable {
         if let cause = error.cause { report(cause) }
     }
 }
+            + ErrorPageRoutes(service: self).routes
