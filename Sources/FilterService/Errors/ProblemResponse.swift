@@ -40,6 +40,9 @@ extension ServiceError {
         switch place {
         case .path(let name), .query(let name): writer.member("parameter", name.shortened)
         case .header(let name): writer.member("header", name)
+        case .json(let name, let pointer):
+            writer.member("parameter", name)
+            writer.member("pointer", pointer.shortened)
         case .body(let pointer): writer.member("pointer", pointer.shortened)
         case nil: break
         }

@@ -11,6 +11,10 @@ final class Service: Sendable {
     let streams: StreamHub
     /// Set while the process finishes what it has: readiness fails, everything else goes on.
     private let draining = Atomic(false)
+    let answers: AnswerPolicy
+    /// What every answer depends on besides the data: the program, its limits, the phrases that it speaks with. The same in
+    /// every process that answers the same.
+    private let form: String
     private let report: @Sendable (String) -> Void
 
     /// - Parameters:
@@ -37,6 +41,34 @@ final class Service: Sendable {
     var isDraining: Bool { draining.load(ordering: .relaxed) }
 
     func beginDraining() {
+        form = Self.form(limits, catalogs.snapshots.map(\.localizers))
+    }
+
+    private static func form(_ limits: RequestLimits, _ localizers: [Localizers]) -> String {
+        var hash = SHA256()
+        hash.update(data: Contract.bytes)
+        hash.update(data: Array("\(ServiceVersion.number) \(limits)".utf8))
+        let locales = Set(localizers.flatMap(\.locales)).sorted()
+        for locale in locales {
+            guard let localizer = localizers.lazy.compactMap({ $0.match(locale) }).first else { continue }
+            for key in PhraseKey.allCases {
+                let forms = localizer.forms(of: key)
+                // Counts for which some language has a form of its own.
+                for phrase in [forms.other] + [0, 1, 2, 3, 5, 11, 21].map({ forms[$0] }) {
+                    hash.update(data: Array("\(phrase)".utf8))
+                }
+            }
+        }
+        return hash.finalize().map { String($0, radix: 16) }.joined(separator: " ")
+    }
+
+    /// The validator of an answer that belongs to no session.
+    ///
+    /// - Parameters:
+    ///   - snapshot: the only one that the answer comes from; `nil` if it is of none, or of several.
+    ///   - parts: everything else that the answer depends on, besides its address.
+    func validator(of snapshot: CatalogSnapshot? = nil, _ parts: String...) -> Validator {
+        Validator(dataVersion: snapshot?.dataVersion, [form] + parts)
         draining.store(true, ordering: .relaxed)
     }
 

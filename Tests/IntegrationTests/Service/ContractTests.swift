@@ -124,6 +124,9 @@ struct ContractTests {
             #expect(try client.send("GET", target + "?unknown=1").status == 422, "\(target)")
             #expect(try client.send("POST", target).status == 405, "\(target)")
             #expect(try client.send("HEAD", target).status == 200, "\(target)")
+            if let tag = reply["ETag"] {
+                #expect(try client.send("GET", target, fields: [("If-None-Match", tag)]).status == 304, "\(target)")
+            }
             if target.hasPrefix("/v1/catalogs/shop") {
                 let unknown = target.replacing("shop", with: "shp")
                 #expect(try client.send("GET", unknown).status == 404, "\(target)")
