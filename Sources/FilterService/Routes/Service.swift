@@ -1,3 +1,5 @@
+import Crypto
+import FilterCore
 import HTTPServer
 import Support
 
@@ -9,16 +11,17 @@ final class Service: Sendable {
     let metrics: Metrics
     let cache: ResultCache
     let streams: StreamHub
-    /// Set while the process finishes what it has: readiness fails, everything else goes on.
-    private let draining = Atomic(false)
     let answers: AnswerPolicy
     /// What every answer depends on besides the data: the program, its limits, the phrases that it speaks with. The same in
     /// every process that answers the same.
     private let form: String
+    /// Set while the process finishes what it has: readiness fails, everything else goes on.
+    private let draining = Atomic(false)
     private let report: @Sendable (String) -> Void
 
     /// - Parameters:
     ///   - streams: by default none can be opened.
+    ///   - answers: by default no page of another origin may read them.
     ///   - report: told once about every error that is the service's own.
     init(
         catalogs: CatalogStore,
@@ -27,6 +30,7 @@ final class Service: Sendable {
         metrics: Metrics,
         cache: ResultCache,
         streams: StreamHub = StreamHub(configuration: StreamConfiguration(), maxCount: 0),
+        answers: AnswerPolicy = AnswerPolicy(),
         report: @escaping @Sendable (String) -> Void
     ) {
         self.catalogs = catalogs
@@ -35,12 +39,8 @@ final class Service: Sendable {
         self.metrics = metrics
         self.cache = cache
         self.streams = streams
+        self.answers = answers
         self.report = report
-    }
-
-    var isDraining: Bool { draining.load(ordering: .relaxed) }
-
-    func beginDraining() {
         form = Self.form(limits, catalogs.snapshots.map(\.localizers))
     }
 
@@ -69,6 +69,11 @@ final class Service: Sendable {
     ///   - parts: everything else that the answer depends on, besides its address.
     func validator(of snapshot: CatalogSnapshot? = nil, _ parts: String...) -> Validator {
         Validator(dataVersion: snapshot?.dataVersion, [form] + parts)
+    }
+
+    var isDraining: Bool { draining.load(ordering: .relaxed) }
+
+    func beginDraining() {
         draining.store(true, ordering: .relaxed)
     }
 
@@ -90,6 +95,7 @@ final class Service: Sendable {
             + ItemRoutes(service: self).routes
             + RescueRoutes(service: self).routes
             + EventRoutes(service: self).routes
+            + ErrorPageRoutes(service: self).routes
             + OperationRoutes(service: self).routes
     }
 
@@ -98,4 +104,3 @@ final class Service: Sendable {
         if let cause = error.cause { report(cause) }
     }
 }
-            + ErrorPageRoutes(service: self).routes

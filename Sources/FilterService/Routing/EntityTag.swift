@@ -1,5 +1,5 @@
 /// The validator of a session's addresses: `"{revision}-{dataVersion}"` (RFC 9110, 8.8.3), of a draft's addresses
-/// `"{revision}-{dataVersion}-{revision of its base}"`.
+/// `"{revision}-{dataVersion}-{revision of its base}"`. Where an answer is sent as gzip, `-gz` follows.
 struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     let revision: Int
     let dataVersion: String
@@ -11,10 +11,12 @@ struct EntityTag: Sendable, Hashable, CustomStringConvertible {
         return "\"\(revision)-\(dataVersion)\(base)\""
     }
 
-    /// Reads a tag without its quotes, as clients name the state that they have: `3-9f3c`.
+    /// Reads a tag without its quotes, as clients name the state that they have: `3-9f3c`. Whether they got it packed
+    /// (`3-9f3c-gz`) does not matter.
     ///
     /// - Returns: `nil` for a text that no tag is written as.
     init?(unquoted text: String) {
+        let text = text.hasSuffix("-gz") ? String(text.dropLast(3)) : text
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
         guard (2...3).contains(parts.count), let revision = Int(parts[0]), parts[1].isDataVersion else { return nil }
         self.init(revision: revision, dataVersion: parts[1], baseRevision: parts.count == 3 ? Int(parts[2]) : nil)
@@ -30,13 +32,8 @@ struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     /// Without the quotes that a header field has around it.
     var unquoted: String { String(description.dropFirst().dropLast()) }
 
-    /// Whether an If-None-Match names this tag: the whole of it, strong or weak.
-    func isListed(in condition: TagCondition) -> Bool {
-        switch condition {
-        case .any: true
-        case .tags(let tags): tags.contains { $0 == description || $0 == "W/\(description)" }
-        }
-    }
+    /// Whether an If-None-Match names this tag: the whole of it, strong or weak, of either form of the content.
+    func isListed(in condition: TagCondition) -> Bool { condition.lists(description) }
 
     /// The revisions that an If-Match allows.
     ///
