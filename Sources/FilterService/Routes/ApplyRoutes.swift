@@ -26,7 +26,7 @@ struct ApplyRoutes: Sendable {
                 to: next,
                 at: batch.place
             )
-            return .state(next)
+            return .batch(next)
         }
     }
 
