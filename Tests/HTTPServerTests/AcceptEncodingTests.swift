@@ -4,7 +4,8 @@ import Testing
 
 struct AcceptEncodingTests {
     @Test(arguments: [
-        ("gzip", true), ("GZIP", true), ("x-gzip", true), ("gzip, deflate, br, zstd", true), ("br;q=1.0, gzip;q=0.8", true),
+        ("gzip", true), ("GZIP", true), ("x-gzip", true), ("gzip, deflate, br, zstd", true),
+        ("br;q=1.0, gzip;q=0.8", true),
         ("*", true), ("br, *;q=0.1", true), ("gzip;q=0.001", true), ("identity;q=0.5, gzip", true),
         ("identity;q=0, *", true), ("gzip;q=1, *;q=0", true), ("gzip ; q=0.5", true), ("gzip;Q=0.5", true),
         ("", false), ("br", false), ("identity", false), ("gzip;q=0", false), ("gzip;q=0.000", false), ("*;q=0", false),

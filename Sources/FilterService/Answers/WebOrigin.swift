@@ -20,7 +20,9 @@ struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
     /// Reads an origin as people write it: case does not count, and the usual port may be given.
     init(_ text: String) throws(Fault) {
         guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            throw Fault(reason: "it has other characters than visible ASCII; names in other scripts are written as xn--…")
+            throw Fault(
+                reason: "it has other characters than visible ASCII; names in other scripts are written as xn--…"
+            )
         }
         guard let divider = text.firstRange(of: "://") else {
             throw Fault(reason: "it must be scheme://host or scheme://host:port")

@@ -15,7 +15,11 @@ struct GzipFraming {
             var rest = unsafe buffer[...]
             while unsafe !rest.isEmpty {
                 let stretch = unsafe rest.prefix(1 << 30)
-                checksum = unsafe crc32(checksum, UnsafeBufferPointer(rebasing: stretch).baseAddress, UInt32(stretch.count))
+                checksum = unsafe crc32(
+                    checksum,
+                    UnsafeBufferPointer(rebasing: stretch).baseAddress,
+                    UInt32(stretch.count)
+                )
                 unsafe rest = rest.dropFirst(stretch.count)
             }
         }

@@ -18,7 +18,8 @@ struct AllowedOriginsTests {
         "", "shop.example", "https:/shop.example", "https://", "https://shop.example/", "https://shop.example/path",
         "https://shop.example?x", "https://a@shop.example", "https://*.shop.example", "https://shop.example:",
         "https://shop.example:0", "https://shop.example:65536", "https://shop.example:8 0", "https://shöp.example",
-        "https://[::1", "https://[x]", "null", "1x://shop.example", "://shop.example", "https://a\r\nX: y", "https://a b",
+        "https://[::1", "https://[x]", "null", "1x://shop.example", "://shop.example", "https://a\r\nX: y",
+        "https://a b",
     ])
     func otherTextsAreNoOrigins(text: String) {
         #expect(throws: WebOrigin.Fault.self) { try WebOrigin(text) }
@@ -51,7 +52,8 @@ struct AllowedOriginsTests {
     func loopbackServiceAllowsPagesOfItsMachine(host: String) {
         let origins = AllowedOrigins.unlessSet(listeningOn: host)
         for origin in [
-            "http://localhost:5173", "http://localhost", "https://127.0.0.1:8443", "http://[::1]:3000", "http://127.3.2.1:1",
+            "http://localhost:5173", "http://localhost", "https://127.0.0.1:8443", "http://[::1]:3000",
+            "http://127.3.2.1:1",
         ] {
             #expect(origins.contains(origin), "\(origin)")
         }

@@ -80,7 +80,8 @@ struct CrossOriginTests {
         let replies = [
             try session.get(headers: headers), try session.get(headers: ["Origin": Self.page, "If-None-Match": "*"]),
             try session.post("/categories/brand/values/Nike/toggle", headers: headers),
-            try session.patch("{", headers: headers), try session.patch("{}", headers: ["Origin": Self.page, "If-Match": "\"9-x\""]),
+            try session.patch("{", headers: headers),
+            try session.patch("{}", headers: ["Origin": Self.page, "If-Match": "\"9-x\""]),
             try session.get("/categories/x", headers: headers), try ended.get(headers: headers),
             try client.get("/nothing", headers: headers), try client.send(.trace, "/livez", headers: headers),
             try client.send(.options, "/livez", headers: headers), try client.send(.head, "/livez", headers: headers),

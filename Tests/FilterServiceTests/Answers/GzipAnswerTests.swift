@@ -65,7 +65,8 @@ struct GzipAnswerTests {
     @Test func revalidationNamesTheFormThatTheClientHas() throws {
         let session = try TestClient().session()
         let cases = [
-            ("\"1-v1-gz\"", true, "\"1-v1-gz\""), ("W/\"1-v1-gz\"", true, "\"1-v1-gz\""), ("\"1-v1-gz\"", false, "\"1-v1-gz\""),
+            ("\"1-v1-gz\"", true, "\"1-v1-gz\""), ("W/\"1-v1-gz\"", true, "\"1-v1-gz\""),
+            ("\"1-v1-gz\"", false, "\"1-v1-gz\""),
             ("\"1-v1\"", true, "\"1-v1\""), ("\"1-v1\"", false, "\"1-v1\""),
             ("\"1-v1\", \"1-v1-gz\"", true, "\"1-v1-gz\""), ("\"1-v1\", \"1-v1-gz\"", false, "\"1-v1\""),
             ("*", true, "\"1-v1\""), ("\"0-v1-gz\", \"1-v1\"", true, "\"1-v1\""),
@@ -103,7 +104,9 @@ struct GzipAnswerTests {
         #expect(plain.status == 200)
         #expect(try session.get("/changes?since=1-v1-gz").text == plain.text)
         #expect(EntityTag(unquoted: "3-v1-7-gz") == EntityTag(revision: 3, dataVersion: "v1", baseRevision: 7))
-        for text in ["3-gz", "-gz", "gz", "3-v1-gz-gz", "3-v1-GZ"] { #expect(EntityTag(unquoted: text) == nil, "\(text)") }
+        for text in ["3-gz", "-gz", "gz", "3-v1-gz-gz", "3-v1-GZ"] {
+            #expect(EntityTag(unquoted: text) == nil, "\(text)")
+        }
     }
 
     /// Packing is work like any other: what would hold up other connections is packed by the slow lane, and not at all

@@ -11,7 +11,9 @@ struct ErrorCodeTests {
     private static func answer(_ code: ErrorCode) throws -> Reply? {
         let client = try TestClient()
         func get(_ target: String) throws -> Reply { try client.get(target) }
-        func refused(_ refusal: HTTPRefusal) -> Reply { Reply(client.application.refuse(refusal, RefusedRequest(id: "r"))) }
+        func refused(_ refusal: HTTPRefusal) -> Reply {
+            Reply(client.application.refuse(refusal, RefusedRequest(id: "r")))
+        }
         func shop() throws -> TestSession { try client.session() }
         switch code {
         case .malformedRequest: return refused(.missingHost)

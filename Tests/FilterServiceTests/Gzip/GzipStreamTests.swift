@@ -7,7 +7,9 @@ struct GzipStreamTests {
 
     @Test func messagesMakeOneGzipText() throws {
         var stream = GzipStream(Self.deflaters)
-        let messages = ["event: session\n\n", ":\n\n", String(repeating: "data: {}\n", count: 5_000), ""].map { Array($0.utf8) }
+        let messages = ["event: session\n\n", ":\n\n", String(repeating: "data: {}\n", count: 5_000), ""].map {
+            Array($0.utf8)
+        }
         let packed = messages.flatMap { stream.encode($0) } + stream.finish()
         #expect(try Gunzip.unpack(packed, atMost: 1 << 20) == messages.flatMap(\.self))
     }

@@ -15,7 +15,8 @@ struct QueryAddressTests {
 
     @Test func answerIsThatOfPost() throws {
         let client = try TestClient()
-        let state = #"{"selections":{"brand":["Nike","Puma"],"price":[null,30]},"filters":[{"group":"and<x>","#
+        let state =
+            #"{"selections":{"brand":["Nike","Puma"],"price":[null,30]},"filters":[{"group":"and<x>","#
             + #""filterKind":"facet","attribute":"tags","value":"new"}]}"#
         let post = try client.post(
             Self.target,
@@ -25,14 +26,22 @@ struct QueryAddressTests {
         #expect(post.status == 200)
         let reply = try get(
             client,
-            ("state", state), ("sort", "dearest"), ("page", "1"), ("pageSize", "2"), ("include", "page,categories"),
-            ("locale", "de"), ("filter", "inStock:true")
+            ("state", state),
+            ("sort", "dearest"),
+            ("page", "1"),
+            ("pageSize", "2"),
+            ("include", "page,categories"),
+            ("locale", "de"),
+            ("filter", "inStock:true")
         )
         #expect(reply.text == post.text)
         #expect(try get(client).text == client.post(Self.target).text)
         #expect(try get(client, ("state", "{}")).text == client.post(Self.target, "{}").text)
         let planned = try get(client, ("debug", "plan"), ("presenter", "instantsearch"), ("groups", "or<brand>"))
-        #expect(planned.text == (try client.post(Self.target + "?debug=plan&presenter=instantsearch&groups=or%3Cbrand%3E").text))
+        #expect(
+            planned.text
+                == (try client.post(Self.target + "?debug=plan&presenter=instantsearch&groups=or%3Cbrand%3E").text)
+        )
     }
 
     @Test(arguments: ["key", "token"])
@@ -57,7 +66,8 @@ struct QueryAddressTests {
         let cases: [(String, Int, String, String?)] = [
             (#"{"selections":{"brand":["Nikee"]}}"#, 422, "unknownValue", "/selections/brand/0"),
             (#"{"selections":{"brnd":null}}"#, 422, "unknownCategory", "/selections/brnd"),
-            (#"{"page":1}"#, 422, "unknownField", "/page"), (#"{"selections":{"price":[2,1]}}"#, 422, "rangeInverted", "/selections/price"),
+            (#"{"page":1}"#, 422, "unknownField", "/page"),
+            (#"{"selections":{"price":[2,1]}}"#, 422, "rangeInverted", "/selections/price"),
             ("{", 400, "malformedJSON", nil), ("", 422, "unknownShare", nil), ("[]", 422, "unknownShare", nil),
             ("AAAAAAAAAAAAAAAAAAAAAA", 422, "unknownShare", nil), ("t.xxx", 422, "unknownShare", nil),
         ]

@@ -25,9 +25,12 @@ struct CrossOriginServiceTests {
         let service = try RunningService("--max-body-bytes", "100", "--max-header-fields", "10")
         let head = "HTTP/1.1\r\nHost: a\r\nOrigin: \(Self.page)\r\n"
         let cases = [
-            ("GET /%zz \(head)\r\n", 400), ("POST /v1/sessions \(head)Content-Length: 101\r\n\r\n" + String(repeating: " ", count: 101), 413),
-            ("GET /livez \(head)" + (0..<20).map { "X-\($0): 1\r\n" }.joined() + "\r\n", 431), ("BREW /livez \(head)\r\n", 501),
-            ("GET /livez \(head)Expect: x\r\n\r\n", 417), ("GET /\(String(repeating: "a", count: 9_000)) \(head)\r\n", 414),
+            ("GET /%zz \(head)\r\n", 400),
+            ("POST /v1/sessions \(head)Content-Length: 101\r\n\r\n" + String(repeating: " ", count: 101), 413),
+            ("GET /livez \(head)" + (0..<20).map { "X-\($0): 1\r\n" }.joined() + "\r\n", 431),
+            ("BREW /livez \(head)\r\n", 501),
+            ("GET /livez \(head)Expect: x\r\n\r\n", 417),
+            ("GET /\(String(repeating: "a", count: 9_000)) \(head)\r\n", 414),
             ("PUT /livez \(head)\r\n", 405), ("GET /nothing \(head)\r\n", 404),
             // libmicrohttpd would answer this one by itself.
             ("POST /v1/sessions \(head)Content-Length: x\r\n\r\n", 400),

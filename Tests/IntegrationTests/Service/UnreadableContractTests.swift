@@ -10,7 +10,8 @@ struct UnreadableContractTests {
         ("GET", "/events", "since"), ("POST", "/drafts", "include"),
         ("DELETE", "/categories/brand/values/Sandpiper", "include"),
         ("POST", "/categories/brand/values/Sandpiper/toggle", "presenter"),
-        ("POST", "/categories/inStock/toggle", "include"), ("PUT", "/categories/sizes/none", "include"), ("DELETE", "/categories/sizes/none", "include"),
+        ("POST", "/categories/inStock/toggle", "include"), ("PUT", "/categories/sizes/none", "include"),
+        ("DELETE", "/categories/sizes/none", "include"),
         ("DELETE", "/categories/brand/selection", "pageSize"),
         ("DELETE", "/current-filters/7f450e38-28aa-5012-94be-c04d27d65ca7", "include"),
     ]
