@@ -86,6 +86,9 @@ PLACES_OF_MEANING = [
     # Only some kinds have values, only a hierarchy has parents; attributes are those of the items.
     r"parameter (category|value|parent|attributes)",
     r"pointer (/operations/\d+)?/categories/\d+",
+    r"pointer /attributes/\d+",
+    # How something was counted is no part of a difference.
+    r"parameter debug",
 ]
 
 SESSION_ID = re.compile(r"[A-Za-z0-9_-]{32}")

@@ -10,7 +10,8 @@ struct QueryRoutes: Sendable {
     }
 
     private static let fieldNames =
-        StateRequest.fieldNames + ["filter", "sort", "page", "pageSize", "include", "locale"]
+        StateRequest.fieldNames
+        + ["filter", "sort", "page", "pageSize", "include", "categories", "limit", "attributes", "locale"]
 
     @Sendable
     private func query(
@@ -38,6 +39,9 @@ struct QueryRoutes: Sendable {
                 case "page": options.page = try member.integer(in: 1...Int(Int32.max))
                 case "pageSize": options.pageSize = try member.integer(in: 1...service.limits.maxPageSize)
                 case "include": options.parts = try ScreenParts(member)
+                case "categories": options.categories = try Self.categories(member, of: snapshot)
+                case "limit": options.limit = try member.integer(in: CategoryDefinition.limitRange)
+                case "attributes": options.attributes = try Self.attributes(member, of: snapshot)
                 default: locale = try snapshot.localizers.require(member).locale
                 }
             }
@@ -82,6 +86,32 @@ struct QueryRoutes: Sendable {
                 parts.write(to: &writer)
             }
         )
+    }
+}
+
+extension QueryRoutes {
+    private static func categories(
+        _ cursor: JSONCursor,
+        of snapshot: CatalogSnapshot
+    ) throws(ServiceError) -> Set<String> {
+        var ids: Set<String> = []
+        for element in try cursor.elements() {
+            let id = try element.string()
+            _ = try snapshot.requireCategory(id, at: element.place)
+            ids.insert(id)
+        }
+        return ids
+    }
+
+    private static func attributes(
+        _ cursor: JSONCursor,
+        of snapshot: CatalogSnapshot
+    ) throws(ServiceError) -> AttributeProjection {
+        var paths: [String] = []
+        for element in try cursor.elements() {
+            paths += try snapshot.requireAttributes([element.string()], at: element.place)
+        }
+        return AttributeProjection(paths)
     }
 }
 
