@@ -13,8 +13,10 @@ struct EntityTag: Sendable, Hashable, CustomStringConvertible {
 
     /// Reads a tag without its quotes, as clients name the state that they have: `3-9f3c`.
     ///
+    /// - Parameter text: also the tag of a compressed answer, `3-9f3c-gz`.
     /// - Returns: `nil` for a text that no tag is written as.
     init?(unquoted text: String) {
+        let text = text.hasSuffix("-gz") ? String(text.dropLast(3)) : text
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
         guard (2...3).contains(parts.count), let revision = Int(parts[0]), parts[1].isDataVersion else { return nil }
         self.init(revision: revision, dataVersion: parts[1], baseRevision: parts.count == 3 ? Int(parts[2]) : nil)
