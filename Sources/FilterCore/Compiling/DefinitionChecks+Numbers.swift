@@ -1,4 +1,4 @@
-// Bounds, histograms and units.
+// Bounds, histograms, units and formats.
 extension DefinitionChecks {
     mutating func checkNumbers(of category: CategoryDefinition) {
         let place = DefinitionFault.Place.category(category.id)

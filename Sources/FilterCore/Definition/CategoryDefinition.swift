@@ -105,9 +105,11 @@ public struct CategoryDefinition: Sendable, Equatable {
         sort ?? (kind.facts.isSortedAsDeclared || values != nil ? [.declared] : [.countDescending, .label])
     }
 
-    /// Whether None is on at the start where a definition includes it and does not say.
-    public var startsWithNone: Bool {
-        kind.facts.startsWithNone || selectionModel == .subtractive
+    /// Whether None is on while the category filters nothing. Of a list that is not subtractive None is a value like
+    /// others: one that starts with it is filtered from the start.
+    var noneAtRest: Bool {
+        guard let includeNone else { return false }
+        return isSubtractive || (kind.facts.noneIsSwitch && includeNone.initial)
     }
 
     /// A title from a name: `in_stock`, `inStock` and `in-stock` give "In stock".
@@ -132,7 +134,7 @@ public struct CategoryDefinition: Sendable, Equatable {
 /// The extra option for items that have no value.
 public struct NoneDefinition: Sendable, Equatable {
     public var title: String
-    /// Whether it is chosen at the start.
+    /// Whether it is on at the start; also at rest where it is a switch, see ``CategoryKindFacts/noneIsSwitch``.
     public var initial: Bool
 
     public init(title: String, initial: Bool) {

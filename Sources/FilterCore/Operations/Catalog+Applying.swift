@@ -167,6 +167,8 @@ extension Category {
     fileprivate func remove(_ word: Text, in state: inout FilterState) {
         guard case .keywords(var selection) = selection(in: state) else { return }
         selection.words.removeAll { $0.element == word }
+        // With the last chip goes what was said beside it.
+        if selection.words.isEmpty { selection.none = noneAtRest }
         store(.keywords(selection), in: &state)
     }
 }

@@ -11,6 +11,7 @@
 /// | range | `price: 0.0 to 10.0`; open: `price >= 0.0` |
 /// | tag | `sale` |
 /// | keyword | `red`: the word |
+/// | any value | `name`: the attribute |
 ///
 /// Negation and score are not shown.
 public enum InstantSearchPresenter {

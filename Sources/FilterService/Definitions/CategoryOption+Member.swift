@@ -19,7 +19,7 @@ extension CategoryOption {
         case .values(let path): DefinitionMember(name, path)
         case .options(let path): member(path)
         case .other(let path): member(path) { _ in (.plain, OptionDefinition.membersOfOther) }
-        case .includeNone(let path): member(path) { NoneDefinition.members(startsOn: $0.startsWithNone) }
+        case .includeNone(let path): member(path) { NoneDefinition.members(startsOn: $0.isSubtractive) }
         case .start(let path): member(path, of: kind)
         case .unit(let unit, let epoch): member(unit, or: epoch)
         case .bounds(let path): DefinitionMember(name, path)

@@ -22,6 +22,7 @@ import Support
 ///   comparison = head(1) sign:byte operand                                              0 < | 1 <= | 2 = | 3 != | 4 >= | 5 >
 ///   range      = head(2) [ lower:operand ] [ upper:operand ]                              bits 4 and 5
 ///   tag, keyword = head(3), head(4) text:string
+///   hasValue   = head(5)
 /// operand    = bound | 9 relative:string
 /// value      = 0 string | 1 (false) | 2 (true) | number
 /// bound      = number | 6 days:signed | 7 milliseconds:signed | 8 days:signed millisecondOfDay:varint

@@ -13,7 +13,7 @@ struct FilterRequest: Hashable {
     private static let commonNames = ["group", "filterKind", "attribute", "isNegated"]
 
     private enum Kind: String, CaseIterable {
-        case facet, comparison, range, tag, keyword
+        case facet, comparison, range, tag, keyword, hasValue
 
         /// Its members beside the common ones.
         var names: [String] {

@@ -179,9 +179,8 @@ extension RandomWorld {
         category.isRequired = false
         category.initial = nil
         category.resetTo = nil
-        if let none = category.includeNone {
-            let isOn = category.kind.facts.startsWithNone || category.selectionModel == .subtractive
-            category.includeNone = NoneDefinition(title: none.title, initial: isOn)
+        if let none = category.includeNone, !category.kind.facts.noneIsSwitch {
+            category.includeNone = NoneDefinition(title: none.title, initial: category.isSubtractive)
         }
     }
 }

@@ -41,8 +41,9 @@ struct RangeContent: CategoryContent {
             SelectedFilter(
                 key: .selection(category: category.id),
                 sequence: selection.sequence,
-                predicate: selection.isEmpty ? .hasValue : .range(lower: lower, upper: upper),
-                keepsNone: selection.none,
+                predicate: selection.isEmpty
+                    ? category.predicate(ofNoneAlone: selection.none) : .range(lower: lower, upper: upper),
+                keepsNone: selection.none && !selection.isEmpty,
                 filter: filter
             )
         ]
