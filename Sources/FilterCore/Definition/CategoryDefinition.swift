@@ -71,6 +71,9 @@ public struct CategoryDefinition: Sendable, Equatable {
     /// What bounds and numbers are clamped into; `nil` takes them as they come.
     public var bounds: BoundsDefinition?
     public var histogram: HistogramDefinition?
+    /// Whether a bound at or beyond the end of the data is stored as open; `nil`: where a slider has ends, see
+    /// ``opensEnds``.
+    public var openEnds: Bool?
     /// What numbers of a range of dates count since the epoch; `nil` for numbers that are no dates.
     public var epochUnit: EpochUnit?
     /// The category without whose selection this one is disabled.
@@ -111,6 +114,9 @@ public struct CategoryDefinition: Sendable, Equatable {
         guard let includeNone else { return false }
         return isSubtractive || (kind.facts.noneIsSwitch && includeNone.initial)
     }
+
+    /// Whether a range stores a bound at or beyond the end of the data as open.
+    public var opensEnds: Bool { openEnds ?? (histogram != nil || bounds != nil) }
 
     /// A title from a name: `in_stock`, `inStock` and `in-stock` give "In stock".
     public static func title(fromName name: String) -> String {

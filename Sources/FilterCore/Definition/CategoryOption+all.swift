@@ -39,6 +39,7 @@ extension CategoryOption {
         CategoryOption("unit", .unit(\.unit, \.epochUnit), for: [.range, .comparison]),
         CategoryOption("bounds", .bounds(\.bounds), for: [.range, .comparison]),
         CategoryOption("histogram", .histogram(\.histogram), for: [.range]),
+        CategoryOption("openEnds", .optionalFlag(\.openEnds), for: [.range]),
         CategoryOption("dependsOn", .optionalText(\.dependsOn)),
         CategoryOption("onParentChange", .choice(\.onParentChange)),
         CategoryOption("excludes", .texts(\.excludes)),

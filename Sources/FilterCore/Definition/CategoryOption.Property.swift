@@ -6,6 +6,7 @@ extension CategoryOption {
         /// What ``CategoryDefinition/init(id:kind:attribute:title:)`` takes.
         case identity
         case flag(Path<Bool>)
+        case optionalFlag(Path<Bool?>)
         case integer(Path<Int>, ClosedRange<Int>)
         case optionalInteger(Path<Int?>, ClosedRange<Int>)
         case text(Path<String>)
@@ -33,6 +34,7 @@ extension CategoryOption {
             return switch self {
             case .identity: false
             case .flag(let path): differs(path)
+            case .optionalFlag(let path): differs(path)
             case .integer(let path, _): differs(path)
             case .optionalInteger(let path, _): differs(path)
             case .text(let path): differs(path)

@@ -7,6 +7,7 @@ extension CategoryOption {
         switch property(of: kind) {
         case nil, .identity: nil
         case .flag(let path): member(path)
+        case .optionalFlag(let path): DefinitionMember(name, path)
         case .integer(let path, _): member(path)
         case .optionalInteger(let path, _): DefinitionMember(name, path)
         case .text(let path): member(path)

@@ -68,7 +68,8 @@ extension RandomWorld {
             if generator.chance(1, in: 2) { category.attributes = ["name", "brand"] }
         case .search:
             category.attributes = generator.pick([["name"], ["brand", "mixed"], ["name", "brand"]])
-        case .single, .range: break
+        case .range: category.openEnds = generator.pick([nil, false, true])
+        case .single: break
         }
     }
 
