@@ -103,7 +103,10 @@ struct AttributeIndex: Sendable {
         var passing: [Filter: Bitmap] = [:]
         var wanted: [Text: [Filter]] = [:]
         for filter in Set(filters) {
-            if let words, let items = filter.word.flatMap(words.items(of:))?.bitmap {
+            if case .hasValue = filter.predicate {
+                let none = none(of: filter.attribute)
+                passing[filter] = filter.isNegated ? none : none.complement()
+            } else if let words, let items = filter.word.flatMap(words.items(of:))?.bitmap {
                 passing[filter] = filter.isNegated ? items.complement() : items
             } else {
                 wanted[filter.attribute, default: []].append(filter)
@@ -272,7 +275,7 @@ struct AttributeIndex: Sendable {
         case .range(let lower, let upper) where lower?.isNumber ?? true && upper?.isNumber ?? true:
             column.items(from: lower?.number, to: upper?.number)
         case .facet, .comparison, .range, .tag: Bitmap(itemCount: itemCount)
-        case .keyword: nil
+        case .keyword, .hasValue: nil
         }
     }
 }
@@ -299,7 +302,7 @@ extension Filter.Predicate {
         switch self {
         case .facet(let value, _): value
         case .tag(let tag): .string(tag)
-        case .comparison, .range, .keyword: nil
+        case .comparison, .range, .keyword, .hasValue: nil
         }
     }
 }

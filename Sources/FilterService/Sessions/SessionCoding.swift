@@ -85,6 +85,7 @@ enum SessionCoding {
         static let rangeFilter: UInt8 = 2
         static let tagFilter: UInt8 = 3
         static let keywordFilter: UInt8 = 4
+        static let hasValueFilter: UInt8 = 5
 
         static let kindMask: UInt8 = 0b111
         /// None, a toggle, or a negated filter.

@@ -22,6 +22,7 @@ struct FilterRequest: Hashable {
             case .comparison: ["operator", "value"]
             case .range: ["lower", "upper"]
             case .tag, .keyword: ["value"]
+            case .hasValue: []
             }
         }
     }
@@ -40,6 +41,7 @@ struct FilterRequest: Hashable {
             case .range: try Self.range(cursor, of: catalog)
             case .tag: Filter.Predicate.tag(Text(try cursor.require("value").string()))
             case .keyword: try Self.keyword(cursor)
+            case .hasValue: Filter.Predicate.hasValue
             }
         let hasOwnAttribute = kind != .tag || cursor.member("attribute") != nil
         let attribute = hasOwnAttribute ? Text(try cursor.require("attribute").string()) : Filter.tagsAttribute
