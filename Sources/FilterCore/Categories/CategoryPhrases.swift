@@ -127,7 +127,7 @@ extension CategoryPhrases {
         let unit = wording.unit(of: definition)
         let text =
             switch bound {
-            case .number(let number): unit.prefix + localizer.text(number)
+            case .number(let number): unit.prefix + localizer.text(number, definition.format ?? .plain)
             case .date(let date): localizer.text(date, in: category.zone)
             }
         return hasSuffix ? text + unit.suffix : text

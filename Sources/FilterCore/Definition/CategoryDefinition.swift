@@ -62,6 +62,8 @@ public struct CategoryDefinition: Sendable, Equatable {
     /// Names for people, by the text form of the value.
     public var labels: [Text: String] = [:]
     public var unit = Unit()
+    /// How its numbers are written; `nil` means plain, and leaves ready texts out of answers.
+    public var format: NumberStyle?
     /// Between the parts of a hierarchy's paths.
     public var separator = " > "
     /// Whether a node of a hierarchy stands for everything below it, or only for what is filed at it.

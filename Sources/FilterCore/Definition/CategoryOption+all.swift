@@ -37,6 +37,7 @@ extension CategoryOption {
         CategoryOption("limit", .integer(\.limit, CategoryDefinition.limitRange), for: listed),
         CategoryOption("showEmpty", .flag(\.showsEmpty), for: listed),
         CategoryOption("unit", .unit(\.unit, \.epochUnit), for: [.range, .comparison]),
+        CategoryOption("format", .format(\.format), for: [.range, .comparison]),
         CategoryOption("bounds", .bounds(\.bounds), for: [.range, .comparison]),
         CategoryOption("histogram", .histogram(\.histogram), for: [.range]),
         CategoryOption("openEnds", .optionalFlag(\.openEnds), for: [.range]),

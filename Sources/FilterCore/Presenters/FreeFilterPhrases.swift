@@ -61,7 +61,7 @@ struct FreeFilterPhrases {
         let unit = category.map { wording.unit(of: $0.definition) } ?? Unit()
         let text =
             switch operand {
-            case .number(let number): unit.prefix + localizer.text(number)
+            case .number(let number): unit.prefix + localizer.text(number, category?.definition.format ?? .plain)
             case .date(let date): localizer.text(date, in: catalog.zone)
             case .relative(let date): localizer.text(.day(date.day(today: catalog.today)), in: catalog.zone)
             }

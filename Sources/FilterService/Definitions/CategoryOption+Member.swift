@@ -23,6 +23,7 @@ extension CategoryOption {
         case .includeNone(let path): member(path) { NoneDefinition.members(startsOn: $0.isSubtractive) }
         case .start(let path): member(path, of: kind)
         case .unit(let unit, let epoch): member(unit, or: epoch)
+        case .format(let path): DefinitionMember(name, path)
         case .bounds(let path): DefinitionMember(name, path)
         case .histogram(let path): DefinitionMember(name, path)
         case .templates(let path): member(path)
