@@ -47,10 +47,44 @@ def events(session, version):
 def apply(changes, object):
     """Writes changed members into an object; lists of objects with ids change element by element."""
     for name, change in changes.items():
+        if name in ("values", "counts", "whatIfs", "histogramCounts"):
+            continue  # Of a category, see below.
         if isinstance(object.get(name), list) and isinstance(change, dict):
             object[name] = changed_list(object[name], change)
         else:
             object[name] = change
+    apply_counts(changes, object)
+
+
+def apply_counts(changes, category):
+    """Puts the values of a category into their new order, and gives them and the bins of a histogram their counts."""
+    values = changes.get("values")
+    if isinstance(values, list):
+        category["values"] = values
+    elif values:
+        category["values"] = changed_values(category["values"], values)
+    for array, name in (("counts", "count"), ("whatIfs", "whatIf")):
+        for value, number in zip(category.get("values", []), changes.get(array, [])):
+            value[name] = number
+    for bin, count in zip(category.get("histogram", []), changes.get("histogramCounts", [])):
+        bin["count"] = count
+
+
+def changed_values(old, change):
+    """Values by the places that they had; where there was none, the next new one."""
+    new = iter(change.get("insert", []))
+    values = old
+    if "order" in change:
+        values = [new_value(next(new)) if place is None else old[place] for place in change["order"]]
+    ids = {value["id"]: value for value in values}
+    for update in change.get("update", []):
+        apply(update, ids[update["id"]])
+    return values
+
+
+def new_value(members):
+    """With what is left out of a value that is neither selected nor excluded, and whose label is the value itself."""
+    return {"label": members["value"], "isSelected": False, "isExcluded": False, **members}
 
 
 def changed_list(old, change):
@@ -90,15 +124,16 @@ def follow(session):
                 screen, version = read_screen(session)
                 draw(screen)
             for name, id, data in events(session, version):
-                version = id or version
-                if name == "changes":
+                if name == "changes" and data["since"] == version:
                     apply(data, screen)
-                elif name == "reload":
+                    version = id
+                    draw(screen)
+                elif name == "reload" or name == "changes" and id != version:
+                    # The screen may be newer than what the stream tells next: that is skipped, or asked for again.
                     screen, version = read_screen(session)
+                    draw(screen)
                 elif name == "end" and data["reason"] == "sessionEnded":
                     raise SessionEnded
-                if name in ("changes", "reload"):
-                    draw(screen)
         except urllib.error.HTTPError as error:
             if error.code in (404, 410):
                 raise SessionEnded from None

@@ -20,7 +20,11 @@ final class StreamPulse: @unchecked Sendable {
             }
         }
         let interval = Int(configuration.streamHeartbeat / .microseconds(1)) / OpenStreams.slotCount
-        timer.schedule(deadline: .now(), repeating: .microseconds(interval), leeway: .milliseconds(5))
+        timer.schedule(
+            deadline: .now() + .microseconds(interval),
+            repeating: .microseconds(interval),
+            leeway: .milliseconds(5)
+        )
         timer.activate()
     }
 

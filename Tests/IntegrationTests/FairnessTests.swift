@@ -69,11 +69,13 @@ struct FairnessTests {
             let client = try RawClient(port: server.port, receiveBufferBytes: 4_096)
             try client.send(get("/large"))
             var lineCount = 0
+            // 400 lines a second, also on a busy machine: the whole answer takes five seconds.
+            let start = ContinuousClock.now
             #expect(throws: RawClient.Failure.self) {
                 while true {
                     _ = try client.receive(through: "\n")
                     lineCount += 1
-                    usleepBriefly()
+                    while start + .microseconds(2_500 * lineCount) > .now { usleepBriefly() }
                 }
             }
             #expect(lineCount < Self.answerByteCount / 4_096)

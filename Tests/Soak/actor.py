@@ -378,7 +378,7 @@ class Actor:
 
     def commit_draft(self) -> None:
         draft = self.draft()
-        self.model.write(replace(self.model.now, state=draft.model.now.state))
+        self.model.write(replace(self.model.now, state=draft.model.now.state), is_tap=False)
         self.check_screen(draft.send("POST", "/commit", {}).expect_status(200), self.model)
         draft.send("GET").expect_code(410, "sessionExpired")
         self.read_screen()
@@ -392,11 +392,11 @@ class Actor:
         answer.expect_code(412, "draftConflict")
         answer.expect("the base", answer.json["current"]["session"]["revision"], self.model.revision)
         if self.rng.random() < 0.5:
-            self.model.write(replace(self.model.now, state=draft.model.now.state))
+            self.model.write(replace(self.model.now, state=draft.model.now.state), is_tap=False)
             self.check_screen(draft.send("POST", "/commit", {"onConflict": "force"}).expect_status(200), self.model)
         else:
             if changed:
-                self.model.write(self.model.now.choosing("tags", draft.model.now.selection("tags")))
+                self.model.write(self.model.now.choosing("tags", draft.model.now.selection("tags")), is_tap=False)
             self.check_screen(draft.send("POST", "/commit", {"onConflict": "rebase"}).expect_status(200), self.model)
 
     def cancel_draft(self) -> None:

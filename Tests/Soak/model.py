@@ -50,35 +50,33 @@ class Model:
     past: list[Settings] = field(default_factory=list)
     future: list[Settings] = field(default_factory=list)
     base: Model | None = None
+    #: Whether the last step was a move of the slider, which the next move may belong to.
+    is_open: bool = False
 
     def version(self, data: str) -> str:
         """The ETag of its addresses; that of a draft has the revision of its base, too."""
         return f"{self.revision}-{data}" + (f"-{self.base.revision}" if self.base else "")
 
-    def write(self, next: Settings) -> None:
-        """A change; one that changes nothing leaves the revision and the steps."""
+    def write(self, next: Settings, is_tap: bool = True) -> None:
+        """A change; one that changes nothing leaves the revision and the steps. Batches and commits are no taps."""
         if next == self.now:
             return
-        if not self._continues_slider(next):
+        is_move = is_tap and self._moves_slider(next)
+        if not (is_move and self.is_open):
             self.past = [*self.past, self.now][-MOST_STEPS:]
-        self.future, self.now = [], next
+        self.future, self.now, self.is_open = [], next, is_move
         self.revision += 1
 
-    def _continues_slider(self, next: Settings) -> bool:
-        """Whether a change moves the slider that the step before moved: both are one step then."""
-        if not self.past or self.future:
-            return False
-        moved = _only_difference(self.now, next)
-        if moved != "price" or Selection() in (self.now.selection(moved), next.selection(moved)):
-            return False
-        return _only_difference(self.past[-1], self.now) == moved
+    def _moves_slider(self, next: Settings) -> bool:
+        """Whether a change moves the slider and leaves it in force: all such moves in a row are one step."""
+        return _only_difference(self.now, next) == "price" and next.selection("price") != Selection()
 
     def undo(self) -> bool:
         """Whether there was a step."""
         if not self.past:
             return False
         self.future.append(self.now)
-        self.now = self.past.pop()
+        self.now, self.is_open = self.past.pop(), False
         self.revision += 1
         return True
 
@@ -87,7 +85,7 @@ class Model:
         if not self.future:
             return False
         self.past.append(self.now)
-        self.now = self.future.pop()
+        self.now, self.is_open = self.future.pop(), False
         self.revision += 1
         return True
 

@@ -99,14 +99,16 @@ struct AttributeIndex: Sendable {
     /// - Complexity: O(distinct values + values) for each attribute with codes, O(distinct values + *w* words for each that
     ///   passes) for facets, O(bytes) for texts of the items; O(values) for each filter over numbers; and O(distinct
     ///   values) for each comparison and range over others.
-    func items(matchingEach filters: some Sequence<Filter>) -> [Filter: Bitmap] {
+    ///
+    /// - Parameter kept: ``kept(of:)`` these filters.
+    func items(matchingEach filters: some Sequence<Filter>, kept: [Filter: WordItems]) -> [Filter: Bitmap] {
         var passing: [Filter: Bitmap] = [:]
         var wanted: [Text: [Filter]] = [:]
         for filter in Set(filters) {
             if case .hasValue = filter.predicate {
                 let none = none(of: filter.attribute)
                 passing[filter] = filter.isNegated ? none : none.complement()
-            } else if let words, let items = filter.word.flatMap(words.items(of:))?.bitmap {
+            } else if let items = kept[filter]?.bitmap {
                 passing[filter] = filter.isNegated ? items.complement() : items
             } else {
                 wanted[filter.attribute, default: []].append(filter)
@@ -123,12 +125,28 @@ struct AttributeIndex: Sendable {
         return passing
     }
 
+    /// The items that pass each of some filters, as ``items(matchingEach:kept:)``.
+    func items(matchingEach filters: some Sequence<Filter>) -> [Filter: Bitmap] {
+        items(matchingEach: filters, kept: kept(of: filters))
+    }
+
+    /// The items that hold the words of those filters whose words were looked for before.
+    ///
+    /// - Complexity: O(filters).
+    func kept(of filters: some Sequence<Filter>) -> [Filter: WordItems] {
+        guard let words else { return [:] }
+        return filters.reduce(into: [:]) { kept, filter in
+            kept[filter] = filter.word.flatMap(words.items(of:))
+        }
+    }
+
     /// The items that pass an expression.
     func items(matching expression: FilterExpression) -> Bitmap {
         items(matching: expression, knowing: items(matchingEach: expression.filters))
     }
 
-    private func items(matching expression: FilterExpression, knowing passing: [Filter: Bitmap]) -> Bitmap {
+    /// The items that pass an expression, made of those that pass each of its filters.
+    func items(matching expression: FilterExpression, knowing passing: [Filter: Bitmap]) -> Bitmap {
         switch expression {
         case .filter(let filter): return passing[filter] ?? Bitmap(itemCount: itemCount)
         case .not(let inner): return items(matching: inner, knowing: passing).complement()

@@ -44,14 +44,26 @@ extension Category {
 }
 
 extension AttributeIndex {
-    /// The cost of ``items(matchingEach:)``.
+    /// The items that pass each of some filters, within a budget. A word that was looked for before costs no search.
+    func items(
+        matchingEach filters: some Sequence<Filter>,
+        work: WorkBudget,
+        for part: WorkPart
+    ) throws(TooMuchWork) -> [Filter: Bitmap] {
+        let kept = kept(of: filters)
+        try work.spend(cost(ofEach: filters, kept: kept), on: part)
+        return items(matchingEach: filters, kept: kept)
+    }
+
+    /// The cost of ``items(matchingEach:kept:)``.
     ///
     /// - Complexity: O(filters).
-    func cost(ofEach filters: some Sequence<Filter>) -> Int {
+    private func cost(ofEach filters: some Sequence<Filter>, kept: [Filter: WordItems]) -> Int {
         let words = Bitmap.wordCount(of: itemCount)
         // The texts of an attribute are gone through once for all words.
         var searched: Set<Text> = []
         return filters.reduce(0) { cost, filter in
+            guard kept[filter] == nil else { return cost + words + WorkCost.lookUp }
             guard let source = sources[filter.attribute], filter.predicate != .hasValue else { return cost + words }
             guard case .keyword = filter.predicate else { return cost + self.cost(of: filter, in: source) + words }
             let search = searched.insert(filter.attribute).inserted ? source.textCount(itemCount) * Self.searchCost : 0

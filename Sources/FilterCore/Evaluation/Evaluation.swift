@@ -231,11 +231,11 @@ extension Catalog {
     ) throws(FilterError) -> Evaluation {
         for filter in expression.filters { try requireKnown(filter.attribute) }
         do throws(TooMuchWork) {
-            try work.spend(attributes.cost(ofEach: expression.filters), on: .filters)
+            let passing = try attributes.items(matchingEach: expression.filters, work: work, for: .filters)
             return try Evaluation(
                 catalog: self,
                 state: state,
-                scope: attributes.items(matching: expression),
+                scope: attributes.items(matching: expression, knowing: passing),
                 scopeText: expression.description,
                 work: work,
                 for: .filters

@@ -41,8 +41,7 @@ struct StateClauses: Sendable {
             if !clauses.all.isEmpty { own[index] = clauses }
         }
         let filters = state.groups.allFilters
-        try work.spend(catalog.attributes.cost(ofEach: filters), on: part)
-        let itemsOfFree = catalog.attributes.items(matchingEach: filters)
+        let itemsOfFree = try catalog.attributes.items(matchingEach: filters, work: work, for: part)
         // Joined with those of its group.
         try work.spend(itemsOfFree.count, times: catalog.wordCount, on: part)
         self.itemsOfFree = itemsOfFree

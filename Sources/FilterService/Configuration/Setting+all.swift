@@ -131,6 +131,10 @@ extension Setting {
             "max-history-bytes", at: \.sessions.record.maxHistoryBytes, unit: "bytes", in: 0...1 << 20,
             help: "The memory of the steps of one session."
         ),
+        .duration(
+            "search-pause", at: \.sessions.searchPause, unit: .milliseconds, in: 0...3_600_000,
+            help: "How long after a search the next one is a step of its own in the history; faster typing is one step."
+        ),
         .number(
             "max-revisions", at: \.sessions.record.maxRevisions, in: 0...1_000,
             help: "Earlier revisions of a session that changes can be asked from."

@@ -5,12 +5,14 @@ import FilterCore
 /// - An object has its changed members alone; `null` stands for one that is null or gone.
 /// - A list of objects with ids has what was deleted, inserted, moved and updated, see ``KeyedListDifference``; empty
 ///   parts are left out. A list as it is, in brackets, takes the place of the former one.
+/// - The values of a category are told by the places that they had, and the counts of all of them in one array, see
+///   ``ValueListChange``.
 /// - Items have their ids beside them, and their bytes as they are stored.
-/// - Everything else that changed (histograms, stats, selections) is there as a whole.
+/// - Everything else that changed (stats, selections) is there as a whole.
 ///
 /// Both screens are read as bytes. Equal members are not parsed.
 struct ScreenDifference {
-    private var writer: JSONWriter
+    var writer: JSONWriter
 
     /// Units to read a byte of either screen.
     static let byteCost = 5
@@ -42,6 +44,8 @@ struct ScreenDifference {
             case _ where former == member.value: continue
             case .whole: write(member.key, member.value)
             case .list(let element): writeList(member.key, of: element, from: former, to: member.value)
+            case .values: writeValues(from: former, to: member.value)
+            case .histogram: writeHistogram(from: former, to: member.value)
             case .object(let form):
                 writer.key(member.key)
                 writer.beginObject()
@@ -55,12 +59,12 @@ struct ScreenDifference {
         }
     }
 
-    private mutating func write(_ key: String, _ value: JSONSlice) {
+    mutating func write(_ key: String, _ value: JSONSlice) {
         writer.key(key)
         write(value)
     }
 
-    private mutating func write(_ value: JSONSlice) {
+    mutating func write(_ value: JSONSlice) {
         value.withBytes { writer.raw($0) }
     }
 
@@ -153,12 +157,14 @@ extension ScreenDifference {
         case category
         /// A page or a section: items and their ids.
         case items
-        /// A current filter, a category group, a value: every member is replaced as a whole.
+        /// A current filter, a category group: every member is replaced as a whole.
         case plain
 
         func shape(of key: String) -> Shape {
             switch (self, key) {
-            case (.screen, "currentFilters"), (.screen, "categoryGroups"), (.category, "values"): .list(.plain)
+            case (.screen, "currentFilters"), (.screen, "categoryGroups"): .list(.plain)
+            case (.category, "values"): .values
+            case (.category, "histogram"): .histogram
             case (.screen, "categories"): .list(.category)
             case (.screen, "sections"): .list(.items)
             case (.screen, "page"): .object(.items)
@@ -174,6 +180,9 @@ extension ScreenDifference {
         case whole
         case object(Form)
         case list(Form)
+        /// Of a category.
+        case values
+        case histogram
         case items
         /// Follow from the items.
         case itemIDs

@@ -26,7 +26,7 @@ struct ApplyRoutes: Sendable {
                 to: next,
                 at: batch.place
             )
-            return .state(next)
+            return .batch(next)
         }
     }
 
@@ -37,14 +37,17 @@ struct ApplyRoutes: Sendable {
         of id: String,
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
-        let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames)
+        let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames + AnswerForm.parameterNames)
+        let form = try AnswerForm(query)
         let current = try context.access.require(request, id)
         do throws(ServiceError) {
             let options = try ScreenOptions(query, of: current.snapshot, limits: service.limits)
+            var since = try EntityTag(since: query, of: current.session, dataVersion: current.snapshot.dataVersion)
+            if form == .changes, since == nil { since = current.entityTag }
             let state = try current.state()
             let next = try batch.applied(to: state, of: current.snapshot, work: context.work)
             try context.access.requireNoSettingOfDraft(current.session, from: state, to: next, at: batch.place)
-            return try current.preview(of: next, options)
+            return try current.preview(of: next, options, since: since)
         } catch {
             throw error.expiring(with: current.session)
         }

@@ -18,7 +18,14 @@ struct ChangeRoutes: Sendable {
         let query = try QueryParameters(request, allowing: ["since"] + Self.screenParameterNames)
         let answer = try context.access.read(path["session"])
         let options = try ScreenOptions(query, of: answer.snapshot, limits: service.limits)
-        let since = try Self.since(query, answer.entityTag)
+        let since = try EntityTag(since: query, of: answer.session, dataVersion: answer.snapshot.dataVersion)
+        guard let since else {
+            throw ServiceError(
+                .invalidValue,
+                at: .query("since"),
+                "name the screen that you have by its ETag, without quotes"
+            )
+        }
         if let response = try answer.notModified(request) { return response }
         guard let bytes = try SessionChanges(of: answer, context).bytes(since: since, options) else {
             throw expired(request, answer)
@@ -28,31 +35,6 @@ struct ChangeRoutes: Sendable {
 
     /// Those of a screen but `debug`: how something was counted is no part of what a client keeps.
     private static let screenParameterNames = ScreenOptions.parameterNames.filter { $0 != "debug" }
-
-    /// The tag of the screen that the client has.
-    ///
-    /// - Throws: `invalidValue` for one that this session cannot have given.
-    private static func since(_ query: QueryParameters, _ current: EntityTag) throws(ServiceError) -> EntityTag {
-        let place = ServiceError.Place.query("since")
-        guard let text = query["since"] else {
-            throw ServiceError(.invalidValue, at: place, "name the screen that you have by its ETag, without quotes")
-        }
-        guard let since = EntityTag(unquoted: text), (since.baseRevision == nil) == (current.baseRevision == nil) else {
-            throw ServiceError(
-                .invalidValue,
-                at: place,
-                "“\(text)” is no ETag of this session without quotes, such as \(current.unquoted)"
-            )
-        }
-        guard since.revision <= current.revision else {
-            throw ServiceError(
-                .invalidValue,
-                at: place,
-                "the session is at revision \(current.revision); it was never at \(since.revision)"
-            )
-        }
-        return since
-    }
 
     private func expired(_ request: HTTPRequest, _ answer: SessionAnswer) -> ServiceError {
         var error = ServiceError(

@@ -59,7 +59,7 @@ struct DraftRoutes: Sendable {
         }
         switch found {
         case .committed(let base):
-            let screen = try context.access.screen(conditions.query, of: base.state)
+            let screen = try context.access.screen(conditions, of: base)
             return try context.access.answer(request, WrittenSession(session: base, isRepeated: true, screen: screen))
         case .open(let draft):
             return try context.access.answer(
@@ -94,6 +94,7 @@ struct DraftRoutes: Sendable {
             revisions: nil,
             mark: draft.commitMark,
             isMinimal: conditions.isMinimal,
+            form: conditions.form,
             query: conditions.query
         )
         let written = try context.access.carryOut(demands, on: draft.base.key.id) {

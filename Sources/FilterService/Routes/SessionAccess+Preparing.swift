@@ -6,14 +6,14 @@ extension SessionAccess {
     /// The screen of a session that begins with a state.
     ///
     /// - Throws: `tooMuchWork`, `answerTooLarge`.
-    func prepare(_ state: SessionState, _ screen: ScreenRequest) throws(ServiceError) -> PreparedScreen {
+    func prepare(_ state: SessionState, _ screen: ScreenRequest) throws(ServiceError) -> PreparedAnswer {
         try prepare(state, SessionCoding.encode(state), draft: nil, screen)
     }
 
     /// The screen of a draft that begins now.
     ///
     /// - Throws: `tooMuchWork`, `answerTooLarge`.
-    func prepareDraft(of base: Session, _ screen: ScreenRequest) throws(ServiceError) -> PreparedScreen {
+    func prepareDraft(of base: Session, _ screen: ScreenRequest) throws(ServiceError) -> PreparedAnswer {
         let stored = base.stored
         let origin = DraftOrigin(
             base: DraftBase(key: stored.key, revision: stored.revision, state: stored.encodedState),
@@ -28,7 +28,7 @@ extension SessionAccess {
         _ encodedState: [UInt8],
         draft: DraftOrigin?,
         _ screen: ScreenRequest
-    ) throws(ServiceError) -> PreparedScreen {
+    ) throws(ServiceError) -> PreparedAnswer {
         // Nothing of what is costly shows the key, and nothing else is known of the session yet.
         let stored = StoredSession(
             key: SessionKey(high: 0, low: 0, code: 0),

@@ -4,7 +4,8 @@ import Support
 
 /// How routes change sessions: find, repeat, change, prepare the answer, save, answer.
 extension SessionAccess {
-    /// Changes a session and answers with its new screen, or with nothing but the validator if the client prefers.
+    /// Changes a session and answers with its new screen, with what is different from a former one, or with nothing but the
+    /// validator, as the client prefers.
     ///
     /// - Parameter change: from the session as it was found; asked for again if another write comes between.
     func write(
@@ -27,17 +28,18 @@ extension SessionAccess {
         for _ in 0..<service.sessions.configuration.maxUpdateTries {
             let found = try find(id, mark: conditions.mark)
             do throws(ServiceError) {
-                let screen = try screen(conditions.query, of: found.state)
+                var screen = try screen(conditions, of: found.session)
                 if let repeated = found.repeated {
                     return WrittenSession(session: repeated, isRepeated: true, screen: screen)
+                }
+                if conditions.form == .changes, screen.since == nil {
+                    screen.since = EntityTag(of: found.session.stored, dataVersion: screen.snapshot.dataVersion)
                 }
                 guard conditions.allow(found.session.revision) else {
                     throw try preconditionFailed(found.session, screen)
                 }
                 let next = try plan(try change(found, screen.snapshot), over: found)
-                let prepared =
-                    conditions.isMinimal
-                    ? nil : try SessionAnswer(next.session, of: screen.snapshot, context).prepare(screen.options)
+                let prepared = conditions.isMinimal ? nil : try prepare(next.session, screen)
                 if let saved = try save(next, over: found) {
                     return WrittenSession(session: saved, isRepeated: false, screen: screen, prepared: prepared)
                 }
@@ -55,7 +57,9 @@ extension SessionAccess {
             response = answer.response(HTTPResponse(status: 204))
             response.headers.append("Preference-Applied", "return=minimal")
         } else {
-            response = try answer.screen(written.screen.options, prepared: written.prepared)
+            let prepared =
+                if let prepared = written.prepared { prepared } else { try prepare(written.session, written.screen) }
+            response = try answer.response(written.screen.options, prepared: prepared)
         }
         if written.isRepeated { response.headers.append("Idempotency-Replayed", "true") }
         return response
@@ -67,12 +71,12 @@ extension SessionAccess {
     func created(
         _ begun: BegunSession,
         _ screen: ScreenRequest,
-        prepared: PreparedScreen
+        prepared: PreparedAnswer
     ) throws(ServiceError) -> HTTPResponse {
         // What has just begun has to be told, also if its base was changed while its screen was prepared.
         let context = begun.isRepeated ? context : context.withoutBudget
         let answer = SessionAnswer(begun.session, of: screen.snapshot, context)
-        var response = try answer.screen(status: 201, screen.options, prepared: prepared)
+        var response = try answer.response(status: 201, screen.options, prepared: prepared)
         response.headers.append("Location", "/v1/sessions/\(begun.session.id)")
         if begun.isRepeated { response.headers.append("Idempotency-Replayed", "true") }
         return response
@@ -110,6 +114,28 @@ extension SessionAccess {
         )
     }
 
+    /// The screen that a write wants to see, or to be told the difference from.
+    ///
+    /// - Throws: `invalidValue` for a former state that the session cannot have had, and what else ``ScreenOptions`` refuses.
+    func screen(_ conditions: WriteConditions, of session: Session) throws(ServiceError) -> ScreenRequest {
+        var request = try screen(conditions.query, of: session.state)
+        let dataVersion = request.snapshot.dataVersion
+        request.since = try EntityTag(since: conditions.query, of: session.stored, dataVersion: dataVersion)
+        return request
+    }
+
+    /// Everything costly of the answer to a write: the difference that it asks for, or the screen where that is not to be
+    /// had.
+    private func prepare(_ session: Session, _ screen: ScreenRequest) throws(ServiceError) -> PreparedAnswer {
+        let answer = SessionAnswer(session, of: screen.snapshot, context)
+        if let since = screen.since,
+            let changes = try SessionChanges(of: answer, context).prepare(since: since, screen.options)
+        {
+            return changes
+        }
+        return try answer.prepare(screen.options)
+    }
+
     /// A draft reads its settings through its base.
     ///
     /// - Parameter place: where the request names a setting of the session's, by the name of the setting.
@@ -136,6 +162,8 @@ struct WriteConditions {
     var mark: RequestMark?
     /// The client wants nothing but the validator.
     var isMinimal = false
+    /// Whether the client wants the screen or what is different.
+    var form = AnswerForm.screen
     let query: QueryParameters
 
     func allow(_ revision: Int) -> Bool { revisions?.contains(revision) ?? true }
@@ -144,11 +172,12 @@ struct WriteConditions {
 extension WriteConditions {
     /// - Throws: `unknownParameter`, `invalidValue` for a condition that is none and a key that is no key.
     init(_ request: HTTPRequest) throws(ServiceError) {
-        let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames)
+        let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames + AnswerForm.parameterNames)
         self.init(
             revisions: try request.expectedRevisions(),
             mark: try request.mark(),
             isMinimal: request.prefersMinimal,
+            form: try AnswerForm(query),
             query: query
         )
     }
@@ -158,6 +187,8 @@ extension WriteConditions {
 struct ScreenRequest {
     let snapshot: CatalogSnapshot
     var options = ScreenOptions()
+    /// The state to tell the difference from; `nil` for the whole screen.
+    var since: EntityTag?
 }
 
 /// A session after a write, and how it is to be answered.
@@ -166,8 +197,8 @@ struct WrittenSession {
     /// The request was sent again under its idempotency key: nothing has changed.
     let isRepeated: Bool
     let screen: ScreenRequest
-    /// Its screen, unless nobody wants it, or it was not prepared.
-    var prepared: PreparedScreen?
+    /// Its answer, unless nobody wants it, or it was not prepared.
+    var prepared: PreparedAnswer?
 }
 
 extension HTTPRequest {

@@ -47,25 +47,29 @@ struct SessionAnswer {
     }
 
     /// What clients compare: the revision of the state and the version of the data; a draft also shows its base.
-    var entityTag: EntityTag {
-        EntityTag(
-            revision: session.revision,
-            dataVersion: snapshot.dataVersion,
-            baseRevision: session.draft?.currentRevision
-        )
-    }
+    var entityTag: EntityTag { EntityTag(of: session, dataVersion: snapshot.dataVersion) }
 
     /// The whole screen, or the parts that the options name.
     func screen(status: Int = 200, _ options: ScreenOptions) throws(ServiceError) -> HTTPResponse {
         response(.json(status: status, try screenBytes(options)))
     }
 
-    /// The screen that the session would have in another state, which is not its own: there is no validator.
-    func preview(of next: SessionState, _ options: ScreenOptions) throws(ServiceError) -> HTTPResponse {
+    /// What the session would be answered with in another state, which is not its own: there is no validator.
+    ///
+    /// - Parameter since: the state to tell the difference from; `nil` for the whole screen.
+    func preview(
+        of next: SessionState,
+        _ options: ScreenOptions,
+        since: EntityTag?
+    ) throws(ServiceError) -> HTTPResponse {
         var stored = session
         stored.encodedState = SessionCoding.encode(next)
         let answer = SessionAnswer(Session(stored: stored, state: next), of: snapshot, context)
-        var response = HTTPResponse.json(status: 200, try answer.screenBytes(options))
+        let changes = try since.flatMap { since throws(ServiceError) in
+            try SessionChanges(of: answer, context).preview(since: since, options)
+        }
+        let prepared = if let changes { changes } else { try answer.prepare(options) }
+        var response = HTTPResponse.json(status: 200, answer.bytes(of: prepared))
         response.headers.append("Session-Expires", expiry)
         response.headers.append("Cache-Control", "no-store")
         return response
@@ -78,32 +82,66 @@ struct SessionAnswer {
     /// Everything costly of a screen: its parts, and what a draft is.
     ///
     /// - Throws: `tooMuchWork`, `answerTooLarge`.
-    func prepare(_ options: ScreenOptions) throws(ServiceError) -> PreparedScreen {
-        let parts = try screen.assemble(options.parts.inOrder, options, filters: state().filters)
-        let draft = try draftMembers()
-        try context.bounds.require(byteCount: parts.byteCount + (draft?.count ?? 0) + PreparedScreen.headByteCount)
-        return PreparedScreen(of: session, options, parts: parts, draft: draft)
+    func prepare(_ options: ScreenOptions) throws(ServiceError) -> PreparedAnswer {
+        try prepare(.screen(assemble(options)), options)
     }
 
-    /// The screen that was prepared for this state, or else one that is written now.
-    func screen(
+    /// Everything costly of an answer whose content is known: what a draft is.
+    ///
+    /// - Throws: `tooMuchWork`, `answerTooLarge`.
+    func prepare(
+        _ content: PreparedAnswer.Content,
+        _ options: ScreenOptions
+    ) throws(ServiceError) -> PreparedAnswer {
+        let prepared = PreparedAnswer(of: session, options, content, draft: try draftMembers())
+        try context.bounds.require(byteCount: prepared.byteCount)
+        return prepared
+    }
+
+    /// The parts of the screen.
+    ///
+    /// - Throws: `tooMuchWork`, `answerTooLarge`.
+    func assemble(_ options: ScreenOptions) throws(ServiceError) -> ScreenAssembly {
+        try screen.assemble(options.parts.inOrder, options, filters: state().filters)
+    }
+
+    /// The answer that was prepared for this state, or else a screen that is written now.
+    func response(
         status: Int = 200,
         _ options: ScreenOptions,
-        prepared: PreparedScreen?
+        prepared: PreparedAnswer?
     ) throws(ServiceError) -> HTTPResponse {
-        guard let prepared, prepared.isScreen(of: session, options) else {
+        guard let prepared, prepared.isAnswer(of: session, options) else {
             return try screen(status: status, options)
         }
         return response(.json(status: status, bytes(of: prepared)))
     }
 
-    private func bytes(of prepared: PreparedScreen) -> [UInt8] {
-        var writer = JSONWriter(capacity: prepared.parts.capacity)
-        writer.beginObject()
-        writeSession(prepared.draft, to: &writer)
-        prepared.parts.write(to: &writer)
-        writer.endObject()
-        return writer.bytes
+    /// The body of an answer (schemas `Screen` and `Changes`).
+    func bytes(of prepared: PreparedAnswer) -> [UInt8] {
+        switch prepared.content {
+        case .screen(let parts):
+            var writer = JSONWriter(capacity: parts.capacity)
+            writer.beginObject()
+            writer.member("answer", AnswerForm.screen.rawValue)
+            writeSession(prepared.draft, to: &writer)
+            parts.write(to: &writer)
+            writer.endObject()
+            return writer.bytes
+        case .changes(let since, let members):
+            var writer = JSONWriter(capacity: prepared.byteCount)
+            writer.beginObject()
+            writer.member("answer", AnswerForm.changes.rawValue)
+            writer.member("since", since.unquoted)
+            writer.member("revision", session.revision)
+            writer.member("dataVersion", snapshot.dataVersion)
+            if let members {
+                writeSession(prepared.draft, to: &writer)
+                if !members.isEmpty { writer.rawMembers(members.span) }
+            }
+            writer.endObject()
+            return writer.bytes
+        }
     }
 
     /// One part of a screen, kept for all sessions, with the revision and the data version behind it.

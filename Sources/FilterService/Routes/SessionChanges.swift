@@ -1,15 +1,16 @@
 import FilterCore
 
-/// What is different in a session since a state that a client has, as bytes: the body of an answer and of an event.
+/// What is different in a session since a state that a client has: the body of an answer to `GET …/changes`, of an event,
+/// and of the answer to a write.
 ///
 ///     let changes = SessionChanges(of: try context.access.read(id), context)
 ///     try changes.bytes(since: EntityTag(revision: 3, dataVersion: "9f3c"), ScreenOptions())
-///     // {"since":"3-9f3c","revision":7,"dataVersion":"9f3c","session":{…},"total":12,"page":{…}}
+///     // {"answer":"changes","since":"3-9f3c","revision":7,"dataVersion":"9f3c","session":{…},"total":12,"page":{…}}
 struct SessionChanges {
     private let answer: SessionAnswer
     private let context: RequestContext
 
-    /// - Parameter answer: the session as it is now.
+    /// - Parameter answer: the session as it is now, or as a write will leave it.
     init(of answer: SessionAnswer, _ context: RequestContext) {
         self.answer = answer
         self.context = context
@@ -23,44 +24,59 @@ struct SessionChanges {
     /// - Parameters:
     ///   - since: the tag under which the client got its screen.
     ///   - options: those of that screen, which the client has kept.
-    /// - Returns: `nil` if the former state cannot be told any more: its revision or its data are not kept, or the settings
-    ///   that a draft had from its base have changed. The client has to read the whole screen.
+    /// - Returns: `nil` if the former state cannot be told any more: its revision or its data are not kept. The client has
+    ///   to read the whole screen.
     /// - Throws: `tooMuchWork`, `answerTooLarge`; `internalError` if what is stored cannot be read.
     func bytes(since: EntityTag, _ options: ScreenOptions) throws(ServiceError) -> [UInt8]? {
-        var screens: (former: [UInt8], present: [UInt8])?
-        if since != answer.entityTag {
-            guard let former = try screen(at: since, options) else { return nil }
-            let present = try answer.screenBytes(options)
-            try ServiceError.limiting { () throws(TooMuchWork) in
-                try context.work.spend(former.count + present.count, times: ScreenDifference.byteCost, on: .answer)
-            }
-            screens = (former, present)
+        try prepare(since: since, options).map(answer.bytes)
+    }
+
+    /// As ``bytes(since:_:)``, before the state is saved.
+    func prepare(since: EntityTag, _ options: ScreenOptions) throws(ServiceError) -> PreparedAnswer? {
+        if since == answer.entityTag { return try answer.prepare(.changes(since: since, nil), options) }
+        return try preview(since: since, options)
+    }
+
+    /// As ``prepare(since:_:)``, for a state that has no tag of its own.
+    func preview(since: EntityTag, _ options: ScreenOptions) throws(ServiceError) -> PreparedAnswer? {
+        guard let former = try assemble(at: since, options) else { return nil }
+        let members = try difference(from: former, to: answer.assemble(options))
+        return try answer.prepare(.changes(since: since, members), options)
+    }
+
+    /// What tells the parts of two screens apart, as members of an object.
+    private func difference(from former: ScreenAssembly, to present: ScreenAssembly) throws(ServiceError) -> [UInt8] {
+        try ServiceError.limiting { () throws(TooMuchWork) in
+            try context.work.spend(
+                former.byteCount + present.byteCount,
+                times: ScreenDifference.byteCost,
+                on: .answer
+            )
         }
-        return try context.bounds.object(capacity: 1 << 14) { writer throws(ServiceError) in
-            writer.member("since", since.unquoted)
-            writer.member("revision", answer.session.revision)
-            writer.member("dataVersion", answer.snapshot.dataVersion)
-            if let screens { ScreenDifference.write(from: screens.former, to: screens.present, to: &writer) }
+        let changed = zip(former.parts, present.parts).filter { $0 != $1 }
+        let (old, new) = (ScreenAssembly(parts: changed.map(\.0)), ScreenAssembly(parts: changed.map(\.1)))
+        var writer = context.bounds.writer(capacity: 1 << 13)
+        return try context.bounds.members(reusing: &writer) { writer throws(ServiceError) in
+            ScreenDifference.write(from: old.object, to: new.object, to: &writer)
         }
     }
 
     /// The parts of the screen as they were; `nil` if that is not known any more.
-    private func screen(at tag: EntityTag, _ options: ScreenOptions) throws(ServiceError) -> [UInt8]? {
-        guard tag.baseRevision == answer.entityTag.baseRevision, let snapshot = snapshot(tag.dataVersion),
-            let former = try session(at: tag.revision)
-        else { return nil }
-        let parts =
+    private func assemble(at tag: EntityTag, _ options: ScreenOptions) throws(ServiceError) -> ScreenAssembly? {
+        guard let snapshot = snapshot(tag.dataVersion), let former = try session(at: tag) else { return nil }
+        return
             try context
             .screen(of: snapshot, SessionHead(former.state), encodedState: former.stored.encodedState)
             .assemble(options.parts.inOrder, options, filters: former.state.filters)
-        return try context.bounds.object(capacity: parts.capacity) { writer throws(ServiceError) in
-            parts.write(to: &writer)
-        }
     }
 
-    private func session(at revision: Int) throws(ServiceError) -> Session? {
+    private func session(at tag: EntityTag) throws(ServiceError) -> Session? {
         do throws(SessionError) {
-            return try answer.session.at(revision)?.decoded()
+            return try context.service.sessions.former(
+                answer.session,
+                at: tag.revision,
+                ofBase: tag.baseRevision
+            )?.decoded()
         } catch {
             throw ServiceError(error)
         }

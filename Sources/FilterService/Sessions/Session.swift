@@ -52,7 +52,7 @@ struct StoredSession: Sendable, Equatable {
     var canUndo: Bool
     var canRedo: Bool
     /// What this is a draft of; `nil` for a session of its own.
-    let draft: DraftOrigin?
+    private(set) var draft: DraftOrigin?
     /// Everything that is stored of the session, as ``SessionRecordCoding`` writes it.
     private(set) var bytes: [UInt8]
 
@@ -79,12 +79,14 @@ struct StoredSession: Sendable, Equatable {
 
     /// The session as it was at one of the last revisions.
     ///
+    /// - Parameter origin: the base of a draft, as it was then; `nil` for what it is now.
     /// - Returns: `nil` for a revision that is not retained any more, or never was there.
     /// - Throws: ``SessionError/damaged(_:)``.
-    func at(_ revision: Int) throws(SessionError) -> StoredSession? {
+    func at(_ revision: Int, of origin: DraftOrigin? = nil) throws(SessionError) -> StoredSession? {
         guard let state = try record().state(at: revision) else { return nil }
         var session = self
-        session.encodedState = try draft?.completing(state) ?? state
+        if let origin { session.draft = origin }
+        session.encodedState = try session.draft?.completing(state) ?? state
         session.revision = revision
         return session
     }

@@ -2,13 +2,15 @@ import FilterCore
 
 /// What a write makes of a session.
 enum SessionChange: Sendable {
-    /// Another state, as a step that can be undone; an equal one changes nothing.
+    /// Another state, as a step that can be undone; an equal one changes nothing. Moves of one slider are one step.
     case state(SessionState)
     /// Other filters, likewise.
     case filters(FilterState)
+    /// Another state that several operations led to, always as a step of its own.
+    case batch(SessionState)
     /// Back or forth to the step with a number.
     case step(Int)
-    /// The filters of a draft, as one step; the draft is not open any more.
+    /// The filters of a draft, as a step of its own; the draft is not open any more.
     case commit(SessionKey, FilterState)
     /// One more open draft; the oldest of too many are evicted.
     case openDraft(SessionKey)

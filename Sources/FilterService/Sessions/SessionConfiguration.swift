@@ -23,6 +23,10 @@ struct SessionConfiguration: Sendable {
     /// ``largestSessionBytes``.
     var maxBytes = 512 << 20
 
+    /// How long after a search the next one of the same category is a step of its own in the history; what is typed faster
+    /// is one step.
+    var searchPause: Duration = .seconds(2)
+
     /// What is kept of a session beside its state.
     var record = SessionRecord.Limits()
 

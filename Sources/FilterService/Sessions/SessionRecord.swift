@@ -1,3 +1,5 @@
+import FilterCore
+
 /// Everything that is stored of one session, as one value; a store holds its bytes, see ``SessionRecordCoding``.
 ///
 /// ```
@@ -53,6 +55,9 @@ struct SessionRecord: Sendable, Equatable {
     private(set) var drafts: [SessionKey]
     /// Whether this is a draft that has been committed: it is retained to answer a repeated commit.
     private(set) var isCommitted: Bool
+    /// When the last step was made or went on, if further moves of the same slider may belong to it; `nil` if whatever comes
+    /// next is a step of its own.
+    private(set) var lastMove: Instant?
 
     /// A session that begins.
     init(state: [UInt8], base: DraftBase? = nil) {
@@ -69,7 +74,8 @@ struct SessionRecord: Sendable, Equatable {
         completed: [CompletedRequest] = [],
         base: DraftBase? = nil,
         drafts: [SessionKey] = [],
-        isCommitted: Bool = false
+        isCommitted: Bool = false,
+        lastMove: Instant? = nil
     ) {
         self.revision = revision
         self.state = state
@@ -81,6 +87,7 @@ struct SessionRecord: Sendable, Equatable {
         self.base = base
         self.drafts = drafts
         self.isCommitted = isCommitted
+        self.lastMove = lastMove
     }
 
     var canUndo: Bool { !past.isEmpty }
@@ -98,8 +105,14 @@ extension SessionRecord {
     ///
     /// - Parameters:
     ///   - isContinuation: the change belongs to the last step, such as the next move of a slider: undoing that undoes both.
+    ///   - time: when a slider was moved, so that its next move may belong to this step; `nil` for any other change.
     /// - Complexity: O(bytes of the state and of the lists).
-    mutating func advance(to next: [UInt8], continuing isContinuation: Bool = false, within limits: Limits) {
+    mutating func advance(
+        to next: [UInt8],
+        continuing isContinuation: Bool = false,
+        movedAt time: Instant? = nil,
+        within limits: Limits
+    ) {
         let back = ByteDelta(from: next, to: state)
         if isContinuation, let last = past.last, let before = last.applied(to: state) {
             detachLog(fromStep: position - 1)
@@ -113,10 +126,8 @@ extension SessionRecord {
         state = next
         revision += 1
         trim(to: limits)
+        lastMove = past.isEmpty ? nil : time
     }
-
-    /// Whether a change may belong to the last step: there is one, and nothing was undone since.
-    var hasOpenStep: Bool { !past.isEmpty && future.isEmpty }
 
     /// The state before the last step.
     var stateBeforeLastStep: [UInt8]? { past.last?.applied(to: state) }
@@ -140,6 +151,7 @@ extension SessionRecord {
         }
         log.append(.delta(ByteDelta(from: state, to: former)))
         revision += 1
+        lastMove = nil
         trim(to: limits)
         return true
     }

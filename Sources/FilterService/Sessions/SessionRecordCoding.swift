@@ -1,3 +1,4 @@
+import FilterCore
 import Support
 
 /// The compact binary form of a ``SessionRecord``.
@@ -9,7 +10,8 @@ import Support
 ///            completedCount:varint { key:8 content:8 flags:byte back:varint }      `back`: revisions before the current
 ///            draftCount:varint { key:24 }
 ///            [ key:24 revision:varint stateByteCount:varint state ]             the base, if the flags say so
-/// flags    = 1 can undo, 2 can redo, 4 a draft, 8 committed
+///            [ lastMove:8 ]                                        milliseconds since 1970, if the flags say so
+/// flags    = 1 can undo, 2 can redo, 4 a draft, 8 committed, 16 the last step may go on
 /// deltas   = count:varint { delta }
 /// delta    = prefix:varint suffix:varint middleByteCount:varint middle
 /// varint   = as in ``SessionCoding``
@@ -25,6 +27,7 @@ enum SessionRecordCoding {
         static let canRedo: UInt8 = 2
         static let isDraft: UInt8 = 4
         static let isCommitted: UInt8 = 8
+        static let hasOpenStep: UInt8 = 16
     }
 
     /// What a record says first.
@@ -76,6 +79,7 @@ enum SessionRecordCoding {
             writer.write(varint: base.revision)
             writer.write(counted: base.state[...])
         }
+        if let time = record.lastMove { writer.write(word: UInt64(bitPattern: time.milliseconds)) }
         return writer.finish()
     }
 
@@ -130,6 +134,10 @@ enum SessionRecordCoding {
                 state: Array(try reader.readCounted())
             )
         }
+        var lastMove: Instant?
+        if head.flags & Flag.hasOpenStep != 0 {
+            lastMove = Instant(milliseconds: Int64(bitPattern: try reader.readWord()))
+        }
         guard reader.isAtEnd else { throw reader.damaged }
         let record = SessionRecord(
             revision: head.revision,
@@ -141,7 +149,8 @@ enum SessionRecordCoding {
             completed: completed,
             base: base,
             drafts: drafts,
-            isCommitted: isCommitted
+            isCommitted: isCommitted,
+            lastMove: lastMove
         )
         guard flags(of: record) == head.flags else { throw reader.damaged }
         return record
@@ -150,6 +159,7 @@ enum SessionRecordCoding {
     private static func flags(of record: SessionRecord) -> UInt8 {
         (record.canUndo ? Flag.canUndo : 0) | (record.canRedo ? Flag.canRedo : 0)
             | (record.isCommitted ? Flag.isCommitted : record.base != nil ? Flag.isDraft : 0)
+            | (record.lastMove != nil ? Flag.hasOpenStep : 0)
     }
 
     private static func readHead(_ reader: inout ByteReader) throws(SessionCodingError) -> Head {

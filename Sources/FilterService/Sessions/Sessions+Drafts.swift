@@ -78,6 +78,27 @@ extension Sessions {
         throw .contended
     }
 
+    /// A session as it was at one of the last revisions; a draft with the settings that its base had at one of its own.
+    ///
+    /// - Parameter baseRevision: that of the base, for a draft alone.
+    /// - Returns: `nil` if one of the revisions is not retained any more, or never was there.
+    /// - Throws: ``SessionError/expired`` if the base is gone, ``SessionError/damaged(_:)``,
+    ///   ``SessionError/unavailable(retryAfter:)``.
+    func former(
+        _ session: StoredSession,
+        at revision: Int,
+        ofBase baseRevision: Int?
+    ) throws(SessionError) -> StoredSession? {
+        guard let draft = session.draft, let baseRevision, baseRevision != draft.currentRevision else {
+            return baseRevision == session.draft?.currentRevision ? try session.at(revision) : nil
+        }
+        guard baseRevision >= draft.base.revision else { return nil }
+        let base = try SessionRecord(stored: try entry(of: draft.base.key).bytes)
+        guard let state = base.state(at: baseRevision) else { return nil }
+        let former = DraftOrigin(base: draft.base, currentRevision: baseRevision, currentState: state)
+        return try session.at(revision, of: former)
+    }
+
     /// Finds a draft for its commit.
     ///
     /// - Throws: ``SessionError/notADraft``, ``SessionError/expired`` for one that another request has committed,

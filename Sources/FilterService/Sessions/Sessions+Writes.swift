@@ -113,8 +113,10 @@ extension Sessions {
         of session: Session
     ) throws(SessionError) -> SessionState? {
         switch change {
-        case .state(let state): return try advance(&record, from: session, to: state)
-        case .filters(let filters): return try advance(&record, from: session, to: session.state.with(filters))
+        case .state(let state): return try advance(&record, from: session, to: state, isTap: true)
+        case .filters(let filters):
+            return try advance(&record, from: session, to: session.state.with(filters), isTap: true)
+        case .batch(let state): return try advance(&record, from: session, to: state, isTap: false)
         case .step(let number):
             let steps = record.firstStep...record.endPosition
             guard record.move(to: number, within: configuration.record) else {
@@ -123,7 +125,7 @@ extension Sessions {
             return nil
         case .commit(let draft, let filters):
             record.close(draft)
-            return try advance(&record, from: session, to: session.state.with(filters))
+            return try advance(&record, from: session, to: session.state.with(filters), isTap: false)
         case .openDraft(let draft): record.open(draft, within: configuration.record)
         case .closeDraft(let draft): record.close(draft)
         }
@@ -132,11 +134,12 @@ extension Sessions {
 
     /// Makes a state the current one of a record, unless it is that already.
     ///
-    /// One that moves the same slider as the step before belongs to that step.
+    /// A tap that moves the same slider as the tap before belongs to its step.
     private func advance(
         _ record: inout SessionRecord,
         from session: Session,
-        to next: SessionState
+        to next: SessionState,
+        isTap: Bool
     ) throws(SessionError) -> SessionState {
         var kept = next
         if session.stored.draft != nil {
@@ -146,16 +149,27 @@ extension Sessions {
         }
         let bytes = try encode(kept)
         guard bytes != record.state else { return next }
-        var isContinuation = false
-        if record.hasOpenStep, let slider = SliderMove.category(from: session.state, to: next),
-            let before = record.stateBeforeLastStep
-        {
-            // Both as they are kept: what a draft has from its base may have changed since the step.
-            let current = try SessionState(stored: record.state)
-            isContinuation = SliderMove.isMove(of: slider, from: try SessionState(stored: before), to: current)
+        guard isTap, let move = SliderMove(from: session.state, to: next) else {
+            record.advance(to: bytes, within: configuration.record)
+            return next
         }
-        record.advance(to: bytes, continuing: isContinuation, within: configuration.record)
+        let time = now()
+        let isContinuation = try isContinued(record, by: move, at: time)
+        record.advance(to: bytes, continuing: isContinuation, movedAt: time, within: configuration.record)
         return next
+    }
+
+    /// Whether a move belongs to the last step: that moved the same slider, and of a text not too long ago.
+    private func isContinued(
+        _ record: SessionRecord,
+        by move: SliderMove,
+        at time: Instant
+    ) throws(SessionError) -> Bool {
+        guard let last = record.lastMove, let before = record.stateBeforeLastStep else { return false }
+        let pause = Duration.milliseconds(max(0, time.milliseconds - last.milliseconds))
+        guard !move.isTyped || pause < configuration.searchPause else { return false }
+        // Both as they are kept: what a draft has from its base may have changed since the step.
+        return move.continues(from: try SessionState(stored: before), to: try SessionState(stored: record.state))
     }
 
     private func session(

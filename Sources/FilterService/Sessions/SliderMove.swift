@@ -1,30 +1,31 @@
 import FilterCore
 
 /// Changes that a client sends many times while a slider moves or a text is typed: of ranges, comparisons, searches.
-enum SliderMove {
-    /// The category whose slider leads from one state to the other, in force in both; `nil` for any other change.
-    static func category(from old: SessionState, to new: SessionState) -> String? {
-        guard let category = onlyDifference(old, new), isSlider(old.filters.selections[category]),
-            isSlider(new.filters.selections[category])
+struct SliderMove {
+    /// The category whose slider is moved.
+    let category: String
+    /// Whether it is a text that is typed.
+    let isTyped: Bool
+
+    /// The move that leads from one state to the other, after which the slider is in force; `nil` for any other change.
+    init?(from old: SessionState, to new: SessionState) {
+        guard let category = Self.onlyDifference(old, new), let form = new.filters.selections[category]?.form,
+            type(of: form).isMoved, !form.isEmpty
         else { return nil }
-        return category
+        self.category = category
+        isTyped = form is SearchSelection
     }
 
-    /// Whether nothing but the selection of a category lies between two states.
-    static func isMove(of category: String, from old: SessionState, to new: SessionState) -> Bool {
-        onlyDifference(old, new) == category
+    /// Whether the step that leads from one state to the other moves this slider, and leaves it in force.
+    func continues(from old: SessionState, to new: SessionState) -> Bool {
+        SliderMove(from: old, to: new)?.category == category
     }
 
+    /// The category in whose selection alone two states differ.
     private static func onlyDifference(_ old: SessionState, _ new: SessionState) -> String? {
         guard SessionHead(old) == SessionHead(new), old.filters.groups == new.filters.groups else { return nil }
         let (before, after) = (old.filters.selections, new.filters.selections)
         let changed = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
         return changed.count == 1 ? changed.first : nil
-    }
-
-    /// Whether a selection is that of a slider, or of a text that is typed, and filters something.
-    private static func isSlider(_ selection: Selection?) -> Bool {
-        guard let form = selection?.form else { return false }
-        return type(of: form).isMoved && !form.isEmpty
     }
 }

@@ -9,9 +9,49 @@ extension JSONValue {
 
     private func applyingMembers(_ difference: JSONValue) -> JSONValue {
         guard case .object(let members) = difference else { return .null }
-        return members.reduce(self) { object, member in
+        let inLists = ["values", "counts", "whatIfs", "histogramCounts"]
+        let changed = members.filter { !inLists.contains($0.key) }.reduce(self) { object, member in
             object.setting(member.key, applying(member, to: object))
         }
+        return changed.applyingCounts(difference)
+    }
+
+    /// For a category: its values and their counts, which a difference has apart from each other.
+    private func applyingCounts(_ difference: JSONValue) -> JSONValue {
+        var category = self
+        if let values = difference["values"] {
+            category = category.setting("values", category["values"]?.applying(toValues: values) ?? values.plain)
+        }
+        for (name, member) in [("counts", "count"), ("whatIfs", "whatIf")] {
+            guard let numbers = difference[name]?.elements, let values = category["values"]?.elements else { continue }
+            guard numbers.count == values.count else { return .null }
+            category = category.setting("values", .array(zip(values, numbers).map { $0.setting(member, $1) }))
+        }
+        if let counts = difference["histogramCounts"]?.elements, let bins = category["histogram"]?.elements {
+            guard counts.count == bins.count else { return .null }
+            category = category.setting("histogram", .array(zip(bins, counts).map { $0.setting("count", $1) }))
+        }
+        return category
+    }
+
+    private func applying(toValues difference: JSONValue) -> JSONValue {
+        guard case .object = difference else { return difference.plain }
+        var insertions = (difference["insert"]?.elements ?? []).makeIterator()
+        var list = elements
+        if let order = difference["order"]?.elements {
+            list = order.map { place in
+                if let place = place.integer { return elements[place] }
+                let value = insertions.next()?.plain ?? .null
+                return ["isSelected", "isExcluded"].reduce(value) { $0[$1] == nil ? $0.setting($1, .bool(false)) : $0 }
+                    .setting("label", value["label"] ?? value["value"] ?? .null)
+            }
+        }
+        let updates = difference["update"]?.elements ?? []
+        return .array(
+            list.map { element in
+                updates.first { $0["id"] == element["id"] }.map(element.applyingMembers) ?? element
+            }
+        )
     }
 
     /// Without members that are null, and in the order of their names: what is null and what is gone are the same.
@@ -42,8 +82,7 @@ extension JSONValue {
 
     private func applying(_ member: Member, to object: JSONValue) -> JSONValue {
         switch (member.key, member.value) {
-        case ("currentFilters", .object), ("categories", .object), ("categoryGroups", .object), ("sections", .object),
-            ("values", .object):
+        case ("currentFilters", .object), ("categories", .object), ("categoryGroups", .object), ("sections", .object):
             return object[member.key]?.applying(toList: member.value) ?? .null
         case ("page", .object): return object[member.key]?.applying(toItems: member.value) ?? .null
         default: return member.value.plain

@@ -39,21 +39,82 @@ struct ScreenDifferenceTests {
         )
     }
 
-    @Test func valuesOfACategoryAreAListInAList() {
-        let old = #"{"categories":[{"id":"x","isActive":false,"values":[{"id":"v","count":1},{"id":"w","count":2}]}]}"#
-        let new = #"{"categories":[{"id":"x","isActive":true,"values":[{"id":"v","count":1},{"id":"w","count":3}]}]}"#
+    /// What is told of a category between two lists of values, each `id count whatIf` and further members.
+    private func values(_ old: [String], _ new: [String]) -> String {
+        func screen(_ values: [String]) -> String {
+            let list = values.map { text in
+                let parts = text.split(separator: " ", maxSplits: 3).map(String.init)
+                let rest = parts.count > 3 ? ",\(parts[3])" : ""
+                return #"{"id":"\#(parts[0])","count":\#(parts[1]),"whatIf":\#(parts[2])\#(rest)}"#
+            }
+            return #"{"categories":[{"id":"x","values":[\#(list.joined(separator: ","))]}]}"#
+        }
+        let prefix = #"{"categories":{"update":[{"id":"x","#
+        return String(difference(screen(old), screen(new)).dropFirst(prefix.count).dropLast(4))
+    }
+
+    @Test func countsAreAnArrayInTheOrderThatTheClientHas() {
+        #expect(values(["v 1 1", "w 2 2"], ["v 1 1", "w 3 2"]) == #""counts":[1,3]"#)
+        #expect(values(["v 1 1", "w 2 2"], ["v 1 null", "w 2 2"]) == #""whatIfs":[null,2]"#)
+        #expect(values(["v 1 1", "w 2 2"], ["v 0 4", "w 3 2"]) == #""counts":[0,3],"whatIfs":[4,2]"#)
+    }
+
+    @Test func valuesAreToldByThePlaceThatTheyHad() {
+        #expect(values(["a 3 3", "b 2 2", "c 1 1"], ["c 1 1", "a 3 3"]) == #""values":{"order":[2,0]}"#)
         #expect(
-            difference(old, new)
-                == #"{"categories":{"update":[{"id":"x","isActive":true,"values":{"update":[{"id":"w","count":3}]}}]}}"#
+            values(["a 1 1"], ["a 1 1", "c 2 3"])
+                == #""counts":[1,2],"whatIfs":[1,3],"values":{"order":[0,null],"insert":[{"id":"c"}]}"#
+        )
+        #expect(values(["a 1 1"], []) == #""values":{"order":[]}"#)
+    }
+
+    @Test func newValuesLackWhatIsKnownWithoutThem() {
+        let new = #"v 3 4 "value":"Nike","label":"Nike","isSelected":false,"isExcluded":false"#
+        #expect(
+            values(["a 3 4"], ["a 3 4", new])
+                == #""counts":[3,3],"whatIfs":[4,4],"values":{"order":[0,null],"insert":[{"id":"v","value":"Nike"}]}"#
+        )
+        let chosen = #"v 3 4 "value":"Nike","label":"nike","isSelected":true,"isExcluded":false"#
+        #expect(
+            values([], [chosen]) == """
+                "counts":[3],"whatIfs":[4],"values":{"order":[null],\
+                "insert":[{"id":"v","value":"Nike","label":"nike","isSelected":true}]}
+                """
+        )
+    }
+
+    @Test func otherMembersOfValuesAreToldById() {
+        #expect(
+            values([#"v 1 1 "isSelected":false,"icon":"x""#, "w 2 2"], [#"v 1 1 "isSelected":true"#, "w 2 2"])
+                == #""values":{"update":[{"id":"v","isSelected":true,"icon":null}]}"#
+        )
+    }
+
+    @Test(arguments: [["v 1 1", "v 2 2"]])
+    func valuesThatAreNotKnownByTheirIDsAreReplaced(old: [String]) {
+        let list = #"[{"id":"v","count":1,"whatIf":1}]"#
+        #expect(values(old, ["v 1 1"]) == #""values":\#(list)"#)
+    }
+
+    @Test func binsWithTheSameEdgesHaveTheirCountsTold() {
+        func screen(_ bins: String) -> String { #"{"categories":[{"id":"x","histogram":[\#(bins)]}]}"# }
+        let old = screen(#"{"lower":1,"upper":2,"count":5},{"lower":2,"upper":3,"count":6}"#)
+        #expect(
+            difference(old, screen(#"{"lower":1,"upper":2,"count":5},{"lower":2,"upper":3,"count":0}"#))
+                == #"{"categories":{"update":[{"id":"x","histogramCounts":[5,0]}]}}"#
+        )
+        let other = #"{"lower":1,"upper":2,"count":5},{"lower":2,"upper":4,"count":6}"#
+        #expect(
+            difference(old, screen(other)) == #"{"categories":{"update":[{"id":"x","histogram":[\#(other)]}]}}"#
         )
     }
 
     @Test func whatIsNoListOfIDsIsReplaced() {
-        let old = #"{"categories":[{"id":"x","histogram":[{"count":1}],"selection":{"values":["a"]}}]}"#
-        let new = #"{"categories":[{"id":"x","histogram":[{"count":2}],"selection":{"values":[]}}]}"#
+        let old = #"{"categories":[{"id":"x","stats":[{"count":1}],"selection":{"values":["a"]}}]}"#
+        let new = #"{"categories":[{"id":"x","stats":[{"count":2}],"selection":{"values":[]}}]}"#
         #expect(
             difference(old, new)
-                == #"{"categories":{"update":[{"id":"x","histogram":[{"count":2}],"selection":{"values":[]}}]}}"#
+                == #"{"categories":{"update":[{"id":"x","stats":[{"count":2}],"selection":{"values":[]}}]}}"#
         )
     }
 

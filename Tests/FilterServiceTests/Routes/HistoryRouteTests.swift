@@ -108,6 +108,79 @@ struct HistoryRouteTests {
         #expect(try session.get("/history").at("/position") == 5)
     }
 
+    // MARK: Steps of their own
+
+    @Test func commitOfASliderIsAStepOfItsOwn() throws {
+        let session = try TestClient().session()
+        _ = try session.put("/categories/price/selection", "[1,50]")
+        let draft = try session.draft()
+        _ = try draft.put("/categories/price/selection", "[2,50]")
+        _ = try draft.post("/commit")
+        _ = try session.put("/categories/price/selection", "[3,50]")
+        #expect(try prices(session) == [nil, 1, 2, 3])
+    }
+
+    @Test func batchThatMovesASliderIsAStepOfItsOwn() throws {
+        let session = try TestClient().session()
+        _ = try session.put("/categories/price/selection", "[1,50]")
+        for lower in 2...3 {
+            let operation = #"{"op":"set","category":"price","selection":[\#(lower),50]}"#
+            _ = try session.post("/apply", #"{"operations":[\#(operation)]}"#)
+        }
+        _ = try session.put("/categories/price/selection", "[4,50]")
+        _ = try session.put("/categories/price/selection", "[5,50]")
+        #expect(try prices(session) == [nil, 1, 2, 3, 5])
+    }
+
+    @Test func sliderThatIsMovedAfterUndoOrRedoBeginsAStep() throws {
+        let session = try TestClient().session()
+        _ = try session.put("/categories/price/selection", "[1,50]")
+        _ = try session.put("/categories/brand/values/Nike")
+        _ = try session.post("/undo")
+        _ = try session.put("/categories/price/selection", "[2,50]")
+        #expect(try prices(session) == [nil, 1, 2])
+        _ = try session.post("/undo")
+        _ = try session.post("/redo")
+        _ = try session.put("/categories/price/selection", "[3,50]")
+        #expect(try prices(session) == [nil, 1, 2, 3])
+    }
+
+    /// The lower prices of all states, from the first, by undoing them one after the other.
+    private func prices(_ session: TestSession) throws -> [Int?] {
+        func price() throws -> Int? { try session.get("/categories/price/selection").at("/selection/lower")?.integer }
+        var prices = [try price()]
+        while try session.post("/undo").status == 200 { prices.append(try price()) }
+        while try session.post("/redo").status == 200 {}
+        return prices.reversed()
+    }
+
+    @Test func searchesAreOneStepWhileTheyAreTyped() throws {
+        let clock = SessionFixtures.Clock()
+        let sessions = try TestClient.sessions(clock: clock) { $0.searchPause = .milliseconds(500) }
+        let session = try TestClient([ServiceFixtures.everything], sessions: sessions).session("everything")
+        func search(_ text: String, after pause: Int64) throws {
+            clock.advance(by: pause)
+            _ = try session.put("/categories/q/selection", "\"\(text)\"")
+        }
+        for text in ["r", "re", "red"] { try search(text, after: 499) }
+        for text in ["t", "tea"] { try search(text, after: 499) }
+        #expect(try session.get("/history").at("/position") == 1)
+        try search("cup", after: 500)
+        #expect(try session.get("/history").at("/position") == 2)
+        #expect(try session.post("/undo").category("q")?.at("/selection/text") == "tea")
+    }
+
+    @Test func slidersAreOneStepHoweverLongTheyRest() throws {
+        let clock = SessionFixtures.Clock()
+        let sessions = try TestClient.sessions(clock: clock) { $0.searchPause = .milliseconds(500) }
+        let session = try TestClient(sessions: sessions).session()
+        for lower in 1...3 {
+            clock.advance(by: 900)
+            _ = try session.put("/categories/price/selection", "[\(lower),50]")
+        }
+        #expect(try session.get("/history").at("/position") == 1)
+    }
+
     @Test func stepsAreBounded() throws {
         let client = try TestClient(sessions: TestClient.sessions { $0.record.maxHistorySteps = 3 })
         let session = try client.session()

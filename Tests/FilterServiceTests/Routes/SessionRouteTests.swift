@@ -16,7 +16,7 @@ struct SessionRouteTests {
         #expect(reply["Session-Expires"] == reply.at("/session/expiresAt")?.text)
         #expect(
             reply.json?.keys == [
-                "session", "total", "unfilteredTotal", "text", "activeFilterCount", "activeCategoryCount",
+                "answer", "session", "total", "unfilteredTotal", "text", "activeFilterCount", "activeCategoryCount",
                 "canClearAll", "currentFilters", "categoryGroups", "categories", "page",
             ]
         )
@@ -75,7 +75,8 @@ struct SessionRouteTests {
     @Test func includeNamesTheParts() throws {
         let session = try TestClient().session()
         let always: Set = [
-            "session", "total", "unfilteredTotal", "text", "activeFilterCount", "activeCategoryCount", "canClearAll",
+            "answer", "session", "total", "unfilteredTotal", "text", "activeFilterCount", "activeCategoryCount",
+            "canClearAll",
         ]
         func parts(_ include: String) throws -> Set<String> {
             Set(try #require(session.get("?include=\(include)").json).keys).subtracting(always)

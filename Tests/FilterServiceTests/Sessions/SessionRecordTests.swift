@@ -1,3 +1,4 @@
+import FilterCore
 import TestSupport
 import Testing
 
@@ -61,8 +62,9 @@ struct SessionRecordTests {
         for step in 0..<200 {
             if Int.random(in: 0..<3, using: &generator) > 0 {
                 let next = Self.randomState(&generator)
-                let isContinuation = record.hasOpenStep && Bool.random(using: &generator)
-                record.advance(to: next, continuing: isContinuation, within: limits)
+                let moment = Bool.random(using: &generator) ? Instant(milliseconds: Int64(step)) : nil
+                let isContinuation = record.lastMove != nil && Bool.random(using: &generator)
+                record.advance(to: next, continuing: isContinuation, movedAt: moment, within: limits)
                 model.advance(to: next, continuing: isContinuation, limits)
             } else {
                 let target = model.position + Int.random(in: -3...3, using: &generator)
@@ -165,6 +167,25 @@ struct SessionRecordTests {
         record.becomeCommitted(record.completed.last)
         #expect(try SessionRecordCoding.decode(SessionRecordCoding.encode(record)) == record)
         #expect(!SessionRecordCoding.isDraft(SessionRecordCoding.encode(record)))
+    }
+
+    @Test func momentOfTheLastMoveIsReadBack() throws {
+        var record = SessionRecord(state: [1])
+        record.advance(to: [2], movedAt: Instant(milliseconds: -5), within: SessionRecord.Limits())
+        #expect(record.lastMove == Instant(milliseconds: -5))
+        let bytes = SessionRecordCoding.encode(record)
+        #expect(try SessionRecordCoding.decode(bytes) == record)
+        for count in 0..<bytes.count {
+            #expect(throws: SessionCodingError.self) { try SessionRecordCoding.decode(Array(bytes[..<count])) }
+        }
+    }
+
+    @Test func stepWithoutAPlaceInTheHistoryCannotGoOn() {
+        var record = SessionRecord(state: [1])
+        var limits = SessionRecord.Limits()
+        limits.maxHistorySteps = 0
+        record.advance(to: [2], movedAt: Instant(milliseconds: 1), within: limits)
+        #expect(record.lastMove == nil)
     }
 
     @Test func everyShorterFormIsRefused() {

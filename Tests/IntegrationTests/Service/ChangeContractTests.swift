@@ -27,13 +27,36 @@ struct ChangeContractTests {
             since = try tag(changes)
         }
         let sorted = try client.send("GET", "\(session)/changes?since=\(since)&sort=default&groups=")
-        #expect(sorted.text == #"{"since":"\#(since)","revision":9,"dataVersion":"\#(since.dropFirst(2))"}"#)
+        #expect(
+            sorted.text
+                == #"{"answer":"changes","since":"\#(since)","revision":9,"dataVersion":"\#(since.dropFirst(2))"}"#
+        )
         let unchanged = try client.send(
             "GET",
             "\(session)/changes?since=\(since)",
             fields: [("If-None-Match", "\"\(since)\"")]
         )
         #expect(unchanged.status == 304)
+    }
+
+    @Test func writesAreAnsweredWithChangesAsDocumented() throws {
+        let service = try RunningService()
+        let client = service.client
+        let session = try service.session(over: "everything")
+        for (method, target, body) in [
+            ("PUT", "/categories/maker/values/Northwind", ""), ("PATCH", "", #"{"selections":{"q":"cup"}}"#),
+            ("POST", "/categories/maker/values/Meadow/toggle", ""), ("POST", "/undo", ""), ("POST", "/redo", ""),
+            ("POST", "/apply", #"{"operations":[{"op":"sort","sort":"cheapest"}]}"#),
+            ("POST", "/apply", #"{"operations":[{"op":"clear"}],"dryRun":true}"#), ("POST", "/clear", ""),
+        ] {
+            let reply = try client.send(method, "\(session)\(target)?answer=changes", body)
+            #expect(reply.status == 200, "\(target) \(body)")
+            #expect(reply.text("/answer") == "changes")
+        }
+        let unknown = try client.send("PUT", "\(session)/categories/maker/values/Meadow?answer=changes&since=1-0000")
+        #expect(unknown.text("/answer") == "screen")
+        #expect(try client.send("POST", "\(session)/clear?answer=no").code == "invalidValue")
+        #expect(try client.send("POST", "\(session)/clear?answer=changes&since=99-0").code == "invalidValue")
     }
 
     @Test func whatCannotBeToldIsRefusedAsDocumented() throws {

@@ -183,7 +183,7 @@ struct StreamTests {
 
     @Test func stopSaysFarewellToAllStreams() throws {
         let events = Recorder<ServerEvent>()
-        // Without heartbeats, the first of which comes within half a second by default.
+        // Without heartbeats.
         try withStreams({ $0.streamHeartbeat = .seconds(3_600) }, log: { events.append($0) }) { server, sources in
             let clients = try (0..<20).map { _ in try RawClient(port: server.port) }
             for client in clients {
