@@ -88,6 +88,9 @@ PLACES_OF_MEANING = [
     # Only some kinds have values, only a hierarchy has parents; attributes are those of the items.
     r"parameter (category|value|parent|attributes)",
     r"pointer (/operations/\d+)?/categories/\d+",
+    r"pointer /attributes/\d+",
+    # How something was counted is no part of a difference.
+    r"parameter debug",
 ]
 
 # States in the address: that a text is JSON, no schema of a parameter says.

@@ -36,11 +36,19 @@ final class HTTPConnection {
 
     /// Sends a request and waits for the whole answer.
     ///
-    /// - Parameter body: JSON; `nil` for none.
+    /// - Parameters:
+    ///   - body: JSON; `nil` for none.
+    ///   - acceptsGzip: the body of the answer may be compressed.
     /// - Returns: status and body; the body is valid until the next call.
-    func send(_ method: String, _ target: String, body: String? = nil) throws(BenchmarkError) -> Answer {
+    func send(
+        _ method: String,
+        _ target: String,
+        body: String? = nil,
+        acceptsGzip: Bool = false
+    ) throws(BenchmarkError) -> Answer {
         let payload = body.map { "Content-Type: application/json\r\nContent-Length: \($0.utf8.count)\r\n\r\n\($0)" }
-        try write(Array("\(method) \(target) HTTP/1.1\r\nHost: 127.0.0.1\r\n\(payload ?? "\r\n")".utf8))
+        let coding = acceptsGzip ? "Accept-Encoding: gzip\r\n" : ""
+        try write(Array("\(method) \(target) HTTP/1.1\r\nHost: 127.0.0.1\r\n\(coding)\(payload ?? "\r\n")".utf8))
         var filled = 0
         var head: (end: Int, status: Int, length: Int)?
         while true {

@@ -2,7 +2,11 @@
 struct Screen: Decodable {
     struct Session: Decodable {
         let id: String
+        let revision: Int
         let dataVersion: String
+
+        /// As `since` names it.
+        var version: String { "\(revision)-\(dataVersion)" }
     }
 
     struct Value: Decodable {

@@ -42,6 +42,23 @@ final class Service {
         try Self.screen(connection.send("POST", "/v1/sessions", body: #"{"catalog":"\#(catalog)"}"#))
     }
 
+    /// Reads a session.
+    func screen(at address: String) throws -> Screen {
+        try Self.screen(connection.send("GET", address))
+    }
+
+    /// How many bytes the answer to a request has.
+    func bytes(_ method: String, _ target: String, body: String? = nil, isCompressed: Bool = false) throws -> Int {
+        let answer = try connection.send(method, target, body: body, acceptsGzip: isCompressed)
+        guard answer.status == 200 else {
+            throw BenchmarkError.unexpectedAnswer(
+                status: answer.status,
+                body: String(decoding: answer.body.prefix(1_000), as: UTF8.self)
+            )
+        }
+        return answer.body.count
+    }
+
     /// Sends one request of a session.
     ///
     /// - Returns: the new screen, how long it took to arrive, and how many bytes it has.

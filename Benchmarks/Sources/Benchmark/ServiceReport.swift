@@ -28,6 +28,8 @@ struct ServiceReport {
         let cached = try service(cacheBytes: nil)
         try printLoading(of: cached)
         try printTaps(cached, "result cache \(hasCache ? "on" : "none")")
+        let bytes = TapBytes(of: cached, seed: workload.seed, tapCount: min(options.taps, 100))
+        Swift.print("bytes of the answer to a tap, medians\n\n\(try bytes.table().text)")
         try addRate(&rates, "/livez", "", "GET", ["/livez"], cached, budget: nil)
         try addScreen(&rates, hasCache ? "on" : "none", cached, budget: hasCache ? .atLeast(70, "70 %") : nil)
         try addTaps(&rates, hasCache ? "on" : "none", cached)

@@ -105,7 +105,10 @@ struct AttributeIndex: Sendable {
         var passing: [Filter: Bitmap] = [:]
         var wanted: [Text: [Filter]] = [:]
         for filter in Set(filters) {
-            if let items = kept[filter]?.bitmap {
+            if case .hasValue = filter.predicate {
+                let none = none(of: filter.attribute)
+                passing[filter] = filter.isNegated ? none : none.complement()
+            } else if let items = kept[filter]?.bitmap {
                 passing[filter] = filter.isNegated ? items.complement() : items
             } else {
                 wanted[filter.attribute, default: []].append(filter)
@@ -290,7 +293,7 @@ struct AttributeIndex: Sendable {
         case .range(let lower, let upper) where lower?.isNumber ?? true && upper?.isNumber ?? true:
             column.items(from: lower?.number, to: upper?.number)
         case .facet, .comparison, .range, .tag: Bitmap(itemCount: itemCount)
-        case .keyword: nil
+        case .keyword, .hasValue: nil
         }
     }
 }
@@ -317,7 +320,7 @@ extension Filter.Predicate {
         switch self {
         case .facet(let value, _): value
         case .tag(let tag): .string(tag)
-        case .comparison, .range, .keyword: nil
+        case .comparison, .range, .keyword, .hasValue: nil
         }
     }
 }

@@ -6,6 +6,7 @@ struct ValueTest {
         case instant((Instant) -> Bool)
         /// Folded UTF-8.
         case containing(String)
+        case always
         case never
     }
 
@@ -18,6 +19,7 @@ struct ValueTest {
         case .facet(let value, _): test = .equal(value)
         case .tag(let tag): test = .equal(.string(tag))
         case .keyword(let word): test = .containing(Folding.fold(word.string))
+        case .hasValue: test = .always
         case .comparison(let sign, .number(let number)): test = .number { sign.holds($0, number) }
         case .comparison(let sign, let operand):
             guard let date = operand.date(today: today) else {
@@ -55,6 +57,7 @@ struct ValueTest {
         case (.number(let holds), .number(let number)): return holds(number)
         case (.instant(let holds), .string(let text)):
             return DateText(text.string).map { holds($0.start(in: zone)) } ?? false
+        case (.always, _): return true
         case (.containing(let word), _): return Folding.fold(value.text).utf8.contains(run: word.utf8)
         default: return false
         }

@@ -19,7 +19,8 @@ extension Category {
             }
         }
         selection.values = []
-        if selection.none, definition.kind != .single {
+        // A single value's None that is on at rest is about the value, and stays.
+        if selection.none, definition.kind != .single || !noneAtRest {
             selection.none = false
             selection.noneSequence = state.takeSequence()
         }

@@ -38,4 +38,14 @@ extension Category {
         }
         return (lower.map(clamped), upper.map(clamped))
     }
+
+    /// Bounds without those at or beyond an end of the data, where the definition says that these are open.
+    func openingEnds(_ bounds: (lower: Bound?, upper: Bound?)) -> (lower: Bound?, upper: Bound?) {
+        guard definition.opensEnds, let stats = catalogStats, let least = stats.minimum, let greatest = stats.maximum
+        else { return bounds }
+        return (
+            bounds.lower.flatMap { $0.lowest(in: zone) <= least ? nil : $0 },
+            bounds.upper.flatMap { $0.highest(in: zone) >= greatest ? nil : $0 }
+        )
+    }
 }

@@ -60,9 +60,7 @@ public final class Category: Sendable {
     var includesNone: Bool { definition.includeNone != nil }
 
     /// Whether None is on while the category filters nothing.
-    var noneAtRest: Bool {
-        includesNone && definition.startsWithNone
-    }
+    var noneAtRest: Bool { definition.noneAtRest }
 
     /// The same category on another day; itself if it does not count from today.
     ///

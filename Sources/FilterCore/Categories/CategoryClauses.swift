@@ -25,6 +25,19 @@ struct RequiredClause {
     let items: Bitmap
 }
 
+extension Category {
+    /// What None says where nothing else is chosen: on “has no value”, off “has a value”; `nil` as at rest.
+    ///
+    /// - Parameter none: the items without a value.
+    func clause(ofNoneAlone isOn: Bool, _ none: Bitmap) -> Bitmap? {
+        if isOn == noneAtRest { return nil }
+        return isOn ? none : none.complement()
+    }
+
+    /// The filter in force that a None makes alone.
+    func predicate(ofNoneAlone isOn: Bool) -> CurrentFilter.Predicate { isOn ? .none : .hasValue }
+}
+
 // MARK: - Subtractive
 
 extension Category {

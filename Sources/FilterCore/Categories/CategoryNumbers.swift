@@ -26,7 +26,7 @@ final class CategoryNumbers: Sendable {
     ///   - isNoneOn: whether items without a number pass.
     func clauses(_ items: Bitmap?, isNoneOn: Bool, in category: Category) -> CategoryClauses {
         guard let items else {
-            return CategoryClauses(replaceable: isNoneOn == category.noneAtRest ? nil : column.none.complement())
+            return CategoryClauses(replaceable: category.clause(ofNoneAlone: isNoneOn, column.none))
         }
         return CategoryClauses(replaceable: isNoneOn ? items.union(column.none) : items)
     }

@@ -69,7 +69,7 @@ extension CategoryPhrases {
         return entries.sorted { $0.1 < $1.1 }.map(\.0)
     }
 
-    /// `has a value` where None was switched off and nothing else is chosen.
+    /// `No price` or `has a value` where None was switched and nothing else is chosen.
     var onlyNone: String? {
         guard selection.isNoneOn != category.noneAtRest else { return nil }
         return selection.isNoneOn ? noneTitle : localizer.text(.hasValue)
@@ -127,7 +127,7 @@ extension CategoryPhrases {
         let unit = wording.unit(of: definition)
         let text =
             switch bound {
-            case .number(let number): unit.prefix + localizer.text(number)
+            case .number(let number): unit.prefix + localizer.text(number, definition.format ?? .plain)
             case .date(let date): localizer.text(date, in: category.zone)
             }
         return hasSuffix ? text + unit.suffix : text
@@ -135,6 +135,12 @@ extension CategoryPhrases {
 }
 
 extension Wording {
+    /// Two numbers of a range or a comparison, as its filters say them: `10 – 50 €`, `1940 – 1950`.
+    public func text(from lower: Number, to upper: Number, of category: Category) -> String {
+        let phrases = CategoryPhrases(category, in: FilterState(), self)
+        return phrases.bounds(category.bound(lower), category.bound(upper)) ?? ""
+    }
+
     /// The name for people of a value, whether the data have it or not.
     public func label(of value: Value, in category: Category) -> String {
         labels(of: category.definition)[Text(value.text)] ?? category.label(of: value)

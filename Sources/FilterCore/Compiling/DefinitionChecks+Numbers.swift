@@ -1,4 +1,4 @@
-// Bounds, histograms and units.
+// Bounds, histograms, units and formats.
 extension DefinitionChecks {
     mutating func checkNumbers(of category: CategoryDefinition) {
         let place = DefinitionFault.Place.category(category.id)
@@ -9,6 +9,12 @@ extension DefinitionChecks {
         }
         if category.epochUnit != nil, category.unit != Unit() {
             report(place, "unit", reason: "numbers that count from 1970 are dates and have no prefix or suffix")
+        }
+        if let reason = category.format?.decimals.flatMap(NumberStyle.decimalsRange.reasonAgainst) {
+            report(place, "format/decimals", reason: reason)
+        }
+        if category.epochUnit != nil, category.format != nil {
+            report(place, "format", reason: "numbers that count from 1970 are dates, which the locale writes")
         }
         guard category.kind == .range || category.kind == .comparison,
             case .fixed(let lower, let upper) = category.bounds

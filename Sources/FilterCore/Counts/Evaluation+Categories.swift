@@ -119,12 +119,17 @@ extension Evaluation {
         return CategoryResult(
             isActive: catalog.isActive(category, in: state),
             disabledBy: disabledBy,
-            none: try noneResult(of: index, counted: counted, isEnabled: disabledBy.isEmpty),
+            none: try noneResult(of: index, counted: counted, count, isEnabled: disabledBy.isEmpty),
             whatIfCleared: whatIfCleared
         )
     }
 
-    private func noneResult(of index: Int, counted: Bitmap, isEnabled: Bool) throws(TooMuchWork) -> NoneResult? {
+    private func noneResult(
+        of index: Int,
+        counted: Bitmap,
+        _ countedCount: Int,
+        isEnabled: Bool
+    ) throws(TooMuchWork) -> NoneResult? {
         let category = catalog.categories[index]
         guard category.includesNone else { return nil }
         let selection = category.selection(in: state)
@@ -135,6 +140,9 @@ extension Evaluation {
                 nil
             } else if sharesClause(index) || catalog.hasConsequences(category, in: state) {
                 try total(after: .setNone(category: category.id, isOn: !isOn), for: .category(category.id))
+            } else if selection.isEmpty, !category.noneAtRest {
+                // None alone, or nothing.
+                isOn ? countedCount : count
             } else {
                 isOn ? total - count : total + count
             }

@@ -160,6 +160,7 @@ struct ValueLister {
         _ request: ValueListRequest
     ) throws(TooMuchWork) -> (codes: [Int], shownCount: Int) {
         try counted.evaluation.work.spend(candidates.count, times: Self.candidateCost, on: counted.part)
+        if let search = LabelSearch(request, values) { return try found(candidates, by: search, counts, request) }
         let (showsEmpty, ranks) = (showsEmpty, values.ranks)
         var least = LeastKeys(limit: min(candidates.count, request.offset) + min(candidates.count, request.limit))
         var shown = 0
@@ -173,6 +174,25 @@ struct ValueLister {
         return (codes, shown)
     }
 
+    /// The same by where the text stands in the label, then by falling count, then by label.
+    private func found(
+        _ candidates: [Int],
+        by search: LabelSearch,
+        _ counts: ValueCounts,
+        _ request: ValueListRequest
+    ) throws(TooMuchWork) -> (codes: [Int], shownCount: Int) {
+        let shown = candidates.filter { isShown($0, counts) }
+        try counted.evaluation.work.spend(shown.count, times: Self.searchCost, on: counted.part)
+        let labels = ValueOrder.ranks(ofLabels: shown.map(search.label))
+        let entries = shown.enumerated().map { index, code in
+            (
+                place: search.place(of: code) ?? .inside, count: counted.count(of: code, counted: counts[code]),
+                label: labels[index], code: code
+            )
+        }.sorted { ($0.place, $1.count, $0.label) < ($1.place, $0.count, $1.label) }
+        return (entries.dropFirst(request.offset).prefix(request.limit).map(\.code), shown.count)
+    }
+
     private func key(of code: Int, _ counts: ValueCounts) -> UInt64 {
         values.ranks.key(
             of: code,
@@ -182,15 +202,9 @@ struct ValueLister {
     }
 
     private func matching(_ request: ValueListRequest, _ codes: [Int]) throws(TooMuchWork) -> [Int] {
-        guard let query = request.query, !query.isEmpty else { return codes }
+        guard let search = LabelSearch(request, values) else { return codes }
         try counted.evaluation.work.spend(codes.count, times: Self.searchCost, on: counted.part)
-        let folded = Folding.fold(query).utf8
-        let (texts, labels) = (values.values, values.labels)
-        func label(_ code: Int) -> String {
-            guard !request.labels.isEmpty else { return labels[code] }
-            return request.labels[Text(texts[code].text)] ?? labels[code]
-        }
-        return codes.filter { Folding.fold(label($0)).utf8.contains(run: folded) }
+        return codes.filter { search.place(of: $0) != nil }
     }
 
     /// The codes of stored values; of a tree, if a parent is given, those of its children.

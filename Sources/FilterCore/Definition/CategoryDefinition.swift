@@ -62,6 +62,8 @@ public struct CategoryDefinition: Sendable, Equatable {
     /// Names for people, by the text form of the value.
     public var labels: [Text: String] = [:]
     public var unit = Unit()
+    /// How its numbers are written; `nil` means plain, and leaves ready texts out of answers.
+    public var format: NumberStyle?
     /// Between the parts of a hierarchy's paths.
     public var separator = " > "
     /// Whether a node of a hierarchy stands for everything below it, or only for what is filed at it.
@@ -71,6 +73,9 @@ public struct CategoryDefinition: Sendable, Equatable {
     /// What bounds and numbers are clamped into; `nil` takes them as they come.
     public var bounds: BoundsDefinition?
     public var histogram: HistogramDefinition?
+    /// Whether a bound at or beyond the end of the data is stored as open; `nil`: where a slider has ends, see
+    /// ``opensEnds``.
+    public var openEnds: Bool?
     /// What numbers of a range of dates count since the epoch; `nil` for numbers that are no dates.
     public var epochUnit: EpochUnit?
     /// The category without whose selection this one is disabled.
@@ -105,10 +110,15 @@ public struct CategoryDefinition: Sendable, Equatable {
         sort ?? (kind.facts.isSortedAsDeclared || values != nil ? [.declared] : [.countDescending, .label])
     }
 
-    /// Whether None is on at the start where a definition includes it and does not say.
-    public var startsWithNone: Bool {
-        kind.facts.startsWithNone || selectionModel == .subtractive
+    /// Whether None is on while the category filters nothing. Of a list that is not subtractive None is a value like
+    /// others: one that starts with it is filtered from the start.
+    var noneAtRest: Bool {
+        guard let includeNone else { return false }
+        return isSubtractive || (kind.facts.noneIsSwitch && includeNone.initial)
     }
+
+    /// Whether a range stores a bound at or beyond the end of the data as open.
+    public var opensEnds: Bool { openEnds ?? (histogram != nil || bounds != nil) }
 
     /// A title from a name: `in_stock`, `inStock` and `in-stock` give "In stock".
     public static func title(fromName name: String) -> String {
@@ -132,7 +142,7 @@ public struct CategoryDefinition: Sendable, Equatable {
 /// The extra option for items that have no value.
 public struct NoneDefinition: Sendable, Equatable {
     public var title: String
-    /// Whether it is chosen at the start.
+    /// Whether it is on at the start; also at rest where it is a switch, see ``CategoryKindFacts/noneIsSwitch``.
     public var initial: Bool
 
     public init(title: String, initial: Bool) {

@@ -39,8 +39,9 @@ public struct CategoryKindFacts: Sendable {
     public var subject = Subject.attribute
     /// Whether it has values, in a list or in a tree, that can be chosen one by one.
     public var hasValues = false
-    /// Whether None starts on where it is included: a bound or a value then keeps the items that have none.
-    public var startsWithNone = false
+    /// Whether None is a switch beside what is chosen, which may be on at rest: a bound or a value then keeps the items
+    /// that have none. Elsewhere None is one of the values.
+    public var noneIsSwitch = false
     /// The type of the filters that it writes; `nil` where expressions say what they are, or it writes none.
     public var filterType: FilterType?
     /// Whether definitions say how what is chosen is joined.
@@ -66,7 +67,7 @@ extension CategoryKind {
             .init(
                 selectionForm: #"{"value": ...} or one value"#,
                 hasValues: true,
-                startsWithNone: true,
+                noneIsSwitch: true,
                 filterType: .facet
             )
         case .hierarchy:
@@ -91,20 +92,20 @@ extension CategoryKind {
         case .range:
             .init(
                 selectionForm: #"{"lower": ..., "upper": ...} or [lower, upper]"#,
-                startsWithNone: true,
+                noneIsSwitch: true,
                 filterType: .numeric
             )
         case .comparison:
             .init(
                 selectionForm: #"{"value": ...} or a number"#,
-                startsWithNone: true,
+                noneIsSwitch: true,
                 filterType: .numeric
             )
         case .keywords:
             .init(
                 selectionForm: #"{"words": [...]} or a list of words"#,
                 subject: .attributes,
-                startsWithNone: true,
+                noneIsSwitch: true,
                 filterType: .keyword,
                 hasOperator: true,
                 standardOperator: .all

@@ -6,6 +6,7 @@ extension CategoryOption {
         /// What ``CategoryDefinition/init(id:kind:attribute:title:)`` takes.
         case identity
         case flag(Path<Bool>)
+        case optionalFlag(Path<Bool?>)
         case integer(Path<Int>, ClosedRange<Int>)
         case optionalInteger(Path<Int?>, ClosedRange<Int>)
         case text(Path<String>)
@@ -22,6 +23,7 @@ extension CategoryOption {
         case includeNone(Path<NoneDefinition?>)
         case start(Path<Initial?>)
         case unit(Path<Unit>, Path<EpochUnit?>)
+        case format(Path<NumberStyle?>)
         case bounds(Path<BoundsDefinition?>)
         case histogram(Path<HistogramDefinition?>)
         case templates(Path<Templates>)
@@ -33,6 +35,7 @@ extension CategoryOption {
             return switch self {
             case .identity: false
             case .flag(let path): differs(path)
+            case .optionalFlag(let path): differs(path)
             case .integer(let path, _): differs(path)
             case .optionalInteger(let path, _): differs(path)
             case .text(let path): differs(path)
@@ -47,6 +50,7 @@ extension CategoryOption {
             case .includeNone(let path): differs(path)
             case .start(let path): differs(path)
             case .unit(let unit, let epoch): differs(unit) || differs(epoch)
+            case .format(let path): differs(path)
             case .bounds(let path): differs(path)
             case .histogram(let path): differs(path)
             case .templates(let path): differs(path)

@@ -64,7 +64,7 @@ extension AttributeIndex {
         var searched: Set<Text> = []
         return filters.reduce(0) { cost, filter in
             guard kept[filter] == nil else { return cost + words + WorkCost.lookUp }
-            guard let source = sources[filter.attribute] else { return cost + words }
+            guard let source = sources[filter.attribute], filter.predicate != .hasValue else { return cost + words }
             guard case .keyword = filter.predicate else { return cost + self.cost(of: filter, in: source) + words }
             let search = searched.insert(filter.attribute).inserted ? source.textCount(itemCount) * Self.searchCost : 0
             return cost + search + itemCount + words

@@ -59,12 +59,24 @@ extension Evaluation {
     private func items(of owner: FilterClause.Owner, for key: CurrentFilterKey) -> Bitmap? {
         switch owner {
         case .category(let index): return clauses.replaceable(of: index)
-        case .required(let index, let cause): return clauses.required(cause, of: index)
+        case .required(let index, let cause): return clauses.required(cause, of: index) ?? words(cause, of: index)
         case .free(let filter, let group): return clauses.clause(of: filter, in: group)
         case .group(let group):
             if case .free(let filter, _) = key { return clauses.clause(of: filter, in: group) }
             return key.category.flatMap(catalog.index(ofCategory:)).flatMap(clauses.replaceable(of:))
         }
+    }
+}
+
+extension Evaluation {
+    /// The items that pass one of the words that all must occur, where None lets items pass beside them: their one
+    /// clause says the same as one for each word.
+    private func words(_ cause: RequiredClause.Cause, of index: Int) -> Bitmap? {
+        guard case .word(let wanted) = cause,
+            let items = clauses.words(of: index).first(where: { $0.word == wanted })?.items
+        else { return nil }
+        let category = catalog.categories[index]
+        return category.selection(in: state).isNoneOn ? items.union(category.content.none) : items
     }
 }
 
@@ -75,7 +87,7 @@ extension Category {
         case .value(_, let value): return hasClauseForEach ? .value(value) : nil
         case .excluded(_, let value): return definition.isSubtractive ? nil : .excluded(value)
         case .none: return hasClauseForEach ? RequiredClause.Cause.none : nil
-        case .word(_, let word): return definition.operator == .all && !includesNone ? .word(word) : nil
+        case .word(_, let word): return definition.operator == .all ? .word(word) : nil
         case .selection, .free: return nil
         }
     }

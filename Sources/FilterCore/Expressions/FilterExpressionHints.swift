@@ -26,7 +26,7 @@ enum FilterExpressionHints {
         case ")": return "there is no ( for it"
         default: break
         }
-        if let near = NearNames.suggestions(for: found, among: ["AND", "OR", "CONTAINS"]).first {
+        if let near = NearNames.suggestions(for: found, among: ["AND", "OR", "CONTAINS", "EXISTS"]).first {
             return "was \(near) meant?"
         }
         return "a name or value with spaces or signs stands in quotes"

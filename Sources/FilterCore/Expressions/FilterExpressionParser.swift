@@ -19,6 +19,7 @@ extension FilterExpression {
 ///            | text ":" bound "TO" bound              ; both ends included
 ///            | text operator bound
 ///            | text "CONTAINS" text                   ; a keyword
+///            | text "EXISTS"                          ; any value
 ///            | text                                   ; a tag, as "_tags:" text
 /// operator   = "<" | "<=" | "=" | "!=" | ">=" | ">"
 /// value      = quoted | number | "true" | "false" | word
@@ -109,6 +110,7 @@ struct FilterExpressionParser {
         if scanner.skipKeyword("CONTAINS") {
             return .keyword(attribute, Text(try word(endsAtColon: false, expected: "a word").text))
         }
+        if scanner.skipKeyword("EXISTS") { return .hasValue(attribute) }
         scanner.position = end
         return .tag(attribute)
     }

@@ -7,6 +7,7 @@
 /// | range | `"price":0.0 TO 10.0`; open: the comparison `"price" >= 0.0` |
 /// | tag | `"_tags":"sale"` |
 /// | keyword | `"name" CONTAINS "red"`; this project's own |
+/// | any value | `"name" EXISTS`; this project's own |
 /// | negated | `NOT ` before it |
 ///
 /// Reading the text gives the filter back, with two exceptions that have no text of their own: an open range is read as
@@ -79,6 +80,7 @@ public enum FilterPrinter {
         case .range(nil, nil): preconditionFailure("a range has at least one end")
         case .tag(let tag): return "\(attribute):\(quoted(tag))"
         case .keyword(let word): return "\(attribute) CONTAINS \(quoted(word))"
+        case .hasValue: return "\(attribute) EXISTS"
         }
     }
 

@@ -12,7 +12,7 @@ public struct CurrentFilter: Sendable {
         case search(Text)
         /// The attribute has no value.
         case none
-        /// The attribute has a value, whichever.
+        /// The attribute has a value, whichever: a None that is off alone, or a free filter.
         case hasValue
     }
 
@@ -66,6 +66,7 @@ extension CurrentFilter.Predicate {
             case .range(let lower, let upper): .range(lower: lower, upper: upper)
             case .tag(let tag): .tag(tag)
             case .keyword(let word): .keyword(word)
+            case .hasValue: .hasValue
             }
     }
 }

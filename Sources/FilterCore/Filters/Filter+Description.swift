@@ -2,7 +2,7 @@ extension Filter: CustomStringConvertible {
     /// The filter for a list of filters by group, as InstantSearch describes one; negation and score are not shown.
     ///
     /// `color: red`, `rating: 4.0`, `featured: true`, `price >= 10.0`, `price: 0.0 – 10.0`; a tag is the tag alone; an
-    /// open range is the comparison it is; a keyword is `name: red`.
+    /// open range is the comparison it is; a keyword is `name: red`; any value is `name EXISTS`.
     public var description: String {
         switch predicate {
         case .facet(let value, _): "\(attribute): \(value.doubleText)"
@@ -10,6 +10,7 @@ extension Filter: CustomStringConvertible {
         case .range(let lower, let upper): rangeText(lower: lower, upper: upper, separator: "–")
         case .tag(let tag): tag.string
         case .keyword(let word): "\(attribute): \(word)"
+        case .hasValue: "\(attribute) EXISTS"
         }
     }
 

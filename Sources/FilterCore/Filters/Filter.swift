@@ -30,6 +30,8 @@ public struct Filter: Sendable, Hashable {
         case tag(Text)
         /// A word in the text of the value.
         case keyword(Text)
+        /// Any value at all.
+        case hasValue
     }
 
     /// Where tags live: `_tags`.
@@ -38,7 +40,7 @@ public struct Filter: Sendable, Hashable {
     /// The type of or-group that takes the filter: comparisons and ranges are numeric.
     public var type: FilterType {
         switch predicate {
-        case .facet: .facet
+        case .facet, .hasValue: .facet
         case .comparison, .range: .numeric
         case .tag: .tag
         case .keyword: .keyword
@@ -58,6 +60,7 @@ extension Filter.Predicate: Hashable {
         case (.tag(let left), .tag(let right)): left == right
         case (.keyword(let left), .keyword(let right)):
             left == right || Folding.fold(left.string) == Folding.fold(right.string)
+        case (.hasValue, .hasValue): true
         default: false
         }
     }
@@ -75,6 +78,7 @@ extension Filter.Predicate: Hashable {
             hasher.combine(upper)
         case .tag(let tag): hasher.combine(tag)
         case .keyword(let word): hasher.combine(Folding.fold(word.string))
+        case .hasValue: hasher.combine(0)
         }
     }
 }
@@ -104,6 +108,11 @@ extension Filter {
 
     public static func keyword(_ attribute: Text, _ word: Text) -> Filter {
         Filter(attribute: attribute, predicate: .keyword(word))
+    }
+
+    /// The items that have a value of the attribute; negated, those that have none.
+    public static func hasValue(_ attribute: Text) -> Filter {
+        Filter(attribute: attribute, predicate: .hasValue)
     }
 
     /// The filter that passes exactly the items that this one does not.

@@ -50,6 +50,7 @@ extension Filter {
             case .range(let lower, let upper): "r\(lower?.canonicalForm ?? "-")\(upper?.canonicalForm ?? "-")"
             case .tag(let tag): part("t", tag.string)
             case .keyword(let word): part("k", Folding.fold(word.string))
+            case .hasValue: "e"
             }
         return (isNegated ? "!" : "+") + part("a", attribute.string) + form
     }

@@ -19,7 +19,7 @@ public struct EnglishLocalizer: Localizer {
 
     public func forms(of key: PhraseKey) -> PhraseForms { phrases[key] }
 
-    public func text(_ number: Number) -> String { NumberFormat.english.text(number) }
+    public func text(_ number: Number, _ style: NumberStyle) -> String { NumberFormat.english.text(number, style) }
 
     public func text(count: Int) -> String { NumberFormat.english.text(count) }
 

@@ -7,8 +7,8 @@ public protocol Localizer: Sendable {
 
     func forms(of key: PhraseKey) -> PhraseForms
 
-    /// Shortest decimals, in the groups of the locale: `1,234.5`.
-    func text(_ number: Number) -> String
+    /// As a style says: plain with the shortest decimals, in the groups of the locale: `1,234.5`.
+    func text(_ number: Number, _ style: NumberStyle) -> String
 
     /// A count, from 0: `10,000`.
     func text(count: Int) -> String
@@ -29,6 +29,9 @@ public enum Conjunction: Sendable, Hashable, CaseIterable {
 }
 
 extension Localizer {
+    /// A number with the shortest decimals, in the groups of the locale: `1,234.5`.
+    public func text(_ number: Number) -> String { text(number, .plain) }
+
     /// A phrase without placeholders.
     public func text(_ key: PhraseKey) -> String {
         forms(of: key).other.filling([:])

@@ -19,19 +19,20 @@ public struct NumberFormat: Sendable, Hashable {
     /// Groups of three from 1,000.
     public static let english = NumberFormat()
 
-    /// The shortest decimals that read back as the same number; an exponent stays as it is.
-    public func text(_ number: Number) -> String {
-        switch number {
-        case .integer(let value): return grouped(value.description)
-        case .unsigned(let value): return grouped(value.description)
-        case .double(let value):
-            let text = value.description
-            guard let point = text.firstIndex(of: ".") else { return localized(text) }
-            let decimals = localized(text[text.index(after: point)...])
-            let isPlain = !text.utf8.contains(UInt8(ascii: "e"))
-            let integer = isPlain ? grouped(text[..<point]) : localized(text[..<point])
-            return integer + decimalSeparator + decimals
-        }
+    /// By default the shortest decimals that read back as the same number; a number with an exponent stays as it is.
+    public func text(_ number: Number, _ style: NumberStyle = .plain) -> String {
+        let plain =
+            switch number {
+            case .integer(let value): value.description
+            case .unsigned(let value): value.description
+            case .double(let value): value.description
+            }
+        let hasExponent = plain.utf8.contains(UInt8(ascii: "e"))
+        let text = hasExponent ? plain : style.decimals.map { plain.rounded(toDecimals: $0) } ?? plain
+        let point = text.firstIndex(of: ".")
+        let whole = text[..<(point ?? text.endIndex)]
+        let integer = hasExponent || !style.hasGroups ? localized(whole) : grouped(whole)
+        return integer + (point.map { decimalSeparator + localized(text[text.index(after: $0)...]) } ?? "")
     }
 
     public func text(_ count: Int) -> String {
@@ -66,6 +67,31 @@ public struct NumberFormat: Sendable, Hashable {
         case UInt8(ascii: "0")...UInt8(ascii: "9") where !digits.isEmpty: text += digits[Int(byte - UInt8(ascii: "0"))]
         default: text.unicodeScalars.append(Unicode.Scalar(byte))
         }
+    }
+}
+
+extension String {
+    /// A decimal number with so many decimals, halves rounded away from zero: `-9.95` with one becomes `-10.0`.
+    ///
+    /// - Precondition: digits, after a minus or not, with one point between them or none.
+    fileprivate func rounded(toDecimals count: Int) -> String {
+        let isNegative = utf8.first == UInt8(ascii: "-")
+        let parts = utf8.dropFirst(isNegative ? 1 : 0).split(separator: UInt8(ascii: "."))
+        let decimals = parts.count > 1 ? Array(parts[1]) : []
+        var digits = parts.first.map(Array.init) ?? []
+        digits += decimals.prefix(count) + repeatElement(UInt8(ascii: "0"), count: Swift.max(0, count - decimals.count))
+        if decimals.count > count, decimals[count] >= UInt8(ascii: "5") {
+            var place = digits.count - 1
+            while place >= 0, digits[place] == UInt8(ascii: "9") {
+                digits[place] = UInt8(ascii: "0")
+                place -= 1
+            }
+            if place >= 0 { digits[place] += 1 } else { digits.insert(UInt8(ascii: "1"), at: 0) }
+        }
+        let isZero = digits.allSatisfy { $0 == UInt8(ascii: "0") }
+        let whole = String(decoding: digits.dropLast(count), as: UTF8.self)
+        let rest = count > 0 ? "." + String(decoding: digits.suffix(count), as: UTF8.self) : ""
+        return (isNegative && !isZero ? "-" : "") + whole + rest
     }
 }
 

@@ -50,8 +50,8 @@ extension Catalog {
 
     private func written(by operation: FilterOperation) throws(FilterError) -> Set<String> {
         switch operation {
-        case .clear(let scope), .deselectAll(let scope), .reset(let scope):
-            Set(try categories(in: scope).map(\.id))
+        case .clear(let scope), .reset(let scope): Set(try categories(in: scope).map(\.id))
+        case .deselectAll(let scope): Set(try lists(in: scope).map(\.id))
         default: []
         }
     }
@@ -81,9 +81,7 @@ extension Catalog {
             for category in try categories(in: scope) { category.clear(in: &state) }
             state.groups = freeFilters(of: state, outside: scope)
         case .deselectAll(let scope):
-            let scoped = try categories(in: scope)
-            try requireLists(in: scope)
-            for category in scoped {
+            for category in try lists(in: scope) {
                 var next = state
                 category.deselectAll(in: &next)
                 // What a subtractive category deselects it excludes, which a disabled one does not.
@@ -167,6 +165,8 @@ extension Category {
     fileprivate func remove(_ word: Text, in state: inout FilterState) {
         guard case .keywords(var selection) = selection(in: state) else { return }
         selection.words.removeAll { $0.element == word }
+        // With the last chip goes what was said beside it.
+        if selection.words.isEmpty { selection.none = noneAtRest }
         store(.keywords(selection), in: &state)
     }
 }

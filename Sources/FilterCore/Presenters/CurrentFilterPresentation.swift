@@ -159,7 +159,8 @@ extension CurrentFilter.Predicate {
         case .range(let lower, let upper): .range(lower: lower, upper: upper)
         case .tag(let tag): .tag(tag)
         case .keyword(let word), .search(let word): .keyword(word)
-        case .none, .hasValue: nil
+        case .hasValue: .hasValue
+        case .none: nil
         }
     }
 }

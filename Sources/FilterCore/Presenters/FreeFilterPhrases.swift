@@ -24,6 +24,10 @@ struct FreeFilterPhrases {
         case .facet(let value, _):
             return chip(title, category.map { wording.label(of: value, in: $0) } ?? value.text, of: filter)
         case .tag(let tag): return chip(title, tag.string, of: filter)
+        case .hasValue:
+            // Negated it says what None says.
+            let text = filter.isNegated ? localizer.text(.none) : localizer.text(.hasValue)
+            return localizer.text(.chip, [.title: title, .text: text])
         case .keyword(let word): return chip(title, localizer.text(.quoted, [.word: word.string]), of: filter)
         case .comparison(let sign, let operand):
             let sign = filter.isNegated ? sign.inverted : sign
@@ -57,7 +61,7 @@ struct FreeFilterPhrases {
         let unit = category.map { wording.unit(of: $0.definition) } ?? Unit()
         let text =
             switch operand {
-            case .number(let number): unit.prefix + localizer.text(number)
+            case .number(let number): unit.prefix + localizer.text(number, category?.definition.format ?? .plain)
             case .date(let date): localizer.text(date, in: catalog.zone)
             case .relative(let date): localizer.text(.day(date.day(today: catalog.today)), in: catalog.zone)
             }

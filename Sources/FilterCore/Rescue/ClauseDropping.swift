@@ -21,14 +21,6 @@ struct ClauseDropping {
 
     /// Takes the filters of one clause away as far as they are in force.
     mutating func drop(_ clause: FilterClause) throws(TooMuchWork) {
-        for id in clause.keys.compactMap(\.wordCategory) {
-            // Without its words, None being off would filter for itself.
-            guard let index = catalog.index(ofCategory: id) else { continue }
-            let category = catalog.categories[index]
-            if category.selection(in: state).isNoneOn != category.noneAtRest {
-                try take(.setNone(category: id, isOn: category.noneAtRest))
-            }
-        }
         for key in clause.keys { try take(.remove(key)) }
     }
 
@@ -43,13 +35,6 @@ struct ClauseDropping {
         state = next
         steps.append(step)
         return true
-    }
-}
-
-extension CurrentFilterKey {
-    /// The category of which it is a word.
-    fileprivate var wordCategory: String? {
-        if case .word(let category, _) = self { category } else { nil }
     }
 }
 

@@ -88,7 +88,11 @@ extension ClauseDropping {
     /// - Returns: whether that could be done without dropping the clause.
     fileprivate mutating func take(gentlest clause: FilterClause, toShow item: Int) throws(TooMuchWork) -> Bool {
         switch clause.owner {
-        case .required, .free: return false
+        case .free: return false
+        case .required(_, let cause):
+            // Of several words those can stay that occur, all of them where None lets the item pass.
+            guard case .word = cause else { return false }
+            fallthrough
         case .category, .group:
             // Of several categories that share a clause one is enough.
             for index in clause.categories(of: catalog).sorted() {

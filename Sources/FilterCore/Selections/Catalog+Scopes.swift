@@ -32,12 +32,20 @@ extension Catalog {
         return categories.filter { chosen.contains($0.id) && !kept.contains($0.filterGroup) }
     }
 
-    /// Refuses a category that a scope names itself and that is no list; what a group or a filter group holds besides
-    /// lists is passed over.
-    func requireLists(in scope: BulkScope) throws(FilterError) {
-        for (index, id) in (scope.categories ?? []).enumerated() {
+    /// The lists of a scope in which nothing is to be chosen. A subtractive one would hide every item: it has to be
+    /// named itself.
+    ///
+    /// - Throws: also for a category that the scope names itself and that is no list; what a group or a filter group
+    ///   holds besides lists is passed over.
+    func lists(in scope: BulkScope) throws(FilterError) -> [Category] {
+        let scoped = try categories(in: scope)
+        let named = scope.categories ?? []
+        for (index, id) in named.enumerated() {
             let kind = try category(id).definition.kind
             guard kind.hasValues else { throw .inMember("categories/\(index)", .noValues(kind)) }
+        }
+        return scoped.filter { category in
+            category.definition.kind.hasValues && (!category.definition.isSubtractive || named.contains(category.id))
         }
     }
 

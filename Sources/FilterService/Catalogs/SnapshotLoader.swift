@@ -1,5 +1,6 @@
 import Crypto
 import FilterCore
+import Support
 
 /// From a source on disk to a snapshot: definition, items, engine.
 struct SnapshotLoader {
@@ -12,8 +13,13 @@ struct SnapshotLoader {
     /// - Throws: everything that is wrong with the definition or the rows, a line each.
     func load(_ source: CatalogSource) throws(StartError) -> (snapshot: CatalogSnapshot, report: LoadReport) {
         if source.isSnapshot { return try mapped(source) }
-        let file = try definitionFile(of: source)
-        let loaded = try items(of: source, idAttribute: file?.definition.idAttribute)
+        let (file, faults) = try definitionFile(of: source)
+        let loaded: LoadedItems
+        do {
+            loaded = try items(of: source, idAttribute: file?.definition.idAttribute)
+        } catch {
+            throw StartError(lines: faults.lines(of: source) + error.lines)
+        }
         let definition =
             file?.definition
             ?? DefinitionInference(
@@ -21,13 +27,12 @@ struct SnapshotLoader {
                 title: CategoryDefinition.title(fromName: source.name),
                 idAttribute: options.idAttribute
             ).definition
-        guard let zone = Zone(named: definition.zone) else {
-            throw StartError(lines: ["\(source.place)/zone: there is no time zone “\(definition.zone)”"])
-        }
+        // That there is no such zone was noted when the definition was read.
+        let zone = Zone(named: definition.zone) ?? .utc
         let (contentHash, catalog) = try BackgroundWork.run(name: "content-hash") {
             loaded.contentHash
         } alongside: { () throws(StartError) in
-            try compile(definition, of: source, in: zone, from: loaded, file: file)
+            try compile(definition, of: source, in: zone, from: loaded, file, faults)
         }
         let snapshot = CatalogSnapshot(
             name: source.name,
@@ -78,27 +83,34 @@ struct SnapshotLoader {
         of source: CatalogSource,
         in zone: Zone,
         from loaded: LoadedItems,
-        file: DefinitionFile?
+        _ file: DefinitionFile?,
+        _ noted: DefinitionFaults
     ) throws(StartError) -> Catalog {
+        var faults = noted
         do {
-            return try Catalog(
+            let catalog = try Catalog(
                 definition: definition,
                 table: loaded.table,
                 items: loaded.items,
                 zone: zone,
                 today: zone.day(of: .now())
             )
+            if faults.faults.count == 0 { return catalog }
         } catch {
-            var faults = DefinitionFaults()
-            for fault in error.faults {
-                faults.report(file?.pointer(of: fault) ?? "", fault.reason, suggestions: fault.suggestions)
+            if let file {
+                faults.report(error.faults, in: file)
+            } else {
+                for fault in error.faults { faults.report("", fault.reason, suggestions: fault.suggestions) }
             }
-            throw StartError(lines: DefinitionFileError(faults.faults).lines(of: source.place))
         }
+        throw StartError(lines: faults.lines(of: source))
     }
 
-    private func definitionFile(of source: CatalogSource) throws(StartError) -> DefinitionFile? {
-        guard let path = source.definitionPath else { return nil }
+    /// The file beside the items, if there is one, with what is wrong with it: what the data show is told as well.
+    private func definitionFile(
+        of source: CatalogSource
+    ) throws(StartError) -> (file: DefinitionFile?, faults: DefinitionFaults) {
+        guard let path = source.definitionPath else { return (nil, DefinitionFaults()) }
         let bytes: [UInt8]
         do {
             bytes = try ByteStream.allBytes(of: path, atMost: options.maxDefinitionBytes)
@@ -106,7 +118,7 @@ struct SnapshotLoader {
             throw StartError(lines: ["\(error)"])
         }
         do {
-            return try DefinitionReader.read(bytes, name: source.name)
+            return try DefinitionReader.parse(bytes, name: source.name)
         } catch {
             throw StartError(lines: error.lines(of: path))
         }
@@ -123,6 +135,13 @@ struct SnapshotLoader {
             let digits = String(byte, radix: 16)
             return digits.count == 1 ? "0" + digits : digits
         }.joined()
+    }
+}
+
+extension DefinitionFaults {
+    /// A line for each.
+    fileprivate func lines(of source: CatalogSource) -> [String] {
+        DefinitionFileError(faults).lines(of: source.place)
     }
 }
 

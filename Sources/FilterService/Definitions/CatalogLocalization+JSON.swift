@@ -59,7 +59,22 @@ extension CatalogLocalization {
 }
 
 extension CategoryLocalization {
+    /// What the kind of a category has no use for is a fault here, too.
     static func members(of category: CategoryDefinition) -> [DefinitionMember<CategoryLocalization>] {
+        plainMembers(of: category).map { member in
+            guard let reason = CategoryOption.named(member.name)?.reasonAgainst(category.kind) else { return member }
+            return DefinitionMember(
+                member.name,
+                read: { object, faults, _ in
+                    if object.json[member.name] != nil { faults.report(object.pointer(of: member.name), reason) }
+                    return true
+                },
+                write: { _ in nil }
+            )
+        }
+    }
+
+    private static func plainMembers(of category: CategoryDefinition) -> [DefinitionMember<CategoryLocalization>] {
         let options = (category.options + [category.other].compactMap(\.self)).map(\.id)
         return [
             DefinitionMember("title", \.title),

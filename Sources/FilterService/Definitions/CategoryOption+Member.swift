@@ -7,6 +7,7 @@ extension CategoryOption {
         switch property(of: kind) {
         case nil, .identity: nil
         case .flag(let path): member(path)
+        case .optionalFlag(let path): DefinitionMember(name, path)
         case .integer(let path, _): member(path)
         case .optionalInteger(let path, _): DefinitionMember(name, path)
         case .text(let path): member(path)
@@ -19,9 +20,10 @@ extension CategoryOption {
         case .values(let path): DefinitionMember(name, path)
         case .options(let path): member(path)
         case .other(let path): member(path) { _ in (.plain, OptionDefinition.membersOfOther) }
-        case .includeNone(let path): member(path) { NoneDefinition.members(startsOn: $0.startsWithNone) }
+        case .includeNone(let path): member(path) { NoneDefinition.members(startsOn: $0.isSubtractive) }
         case .start(let path): member(path, of: kind)
         case .unit(let unit, let epoch): member(unit, or: epoch)
+        case .format(let path): DefinitionMember(name, path)
         case .bounds(let path): DefinitionMember(name, path)
         case .histogram(let path): DefinitionMember(name, path)
         case .templates(let path): member(path)

@@ -29,6 +29,13 @@ extension Unit: DefinitionObject {
     ]
 }
 
+extension NumberStyle: DefinitionObject {
+    static let members: [DefinitionMember<NumberStyle>] = [
+        DefinitionMember("grouping", \.hasGroups, unless: true),
+        DefinitionMember("decimals", \.decimals),
+    ]
+}
+
 extension HistogramDefinition: DefinitionObject {
     static let plain = HistogramDefinition()
 

@@ -4,13 +4,11 @@ import Support
 /// Turns the JSON of a definition file into a definition, goes on after a fault, and remembers where things stand.
 struct DefinitionParser {
     private(set) var places = DefinitionFile.Places()
-    private var reader = DefinitionFaults()
+    /// Everything that was wrong so far.
+    private(set) var reader = DefinitionFaults()
     private var categories: [CategoryDefinition] = []
     private var groups: [CategoryGroup] = []
     private var sorts: [SortDefinition] = []
-
-    /// Everything that was wrong so far.
-    var faults: ShortList<DefinitionFileError.Fault> { reader.faults }
 
     /// Categories and groups of one definition. Every category is compared with every other one, in the engine, too.
     static let maxCategories = 4_000
@@ -85,7 +83,8 @@ struct DefinitionParser {
         reader.checkNames(of: object, names)
         // Without an id it has one that nothing refers to, so that its other faults are found too.
         let id = reader.required("id", of: object) ?? "no-id-\(categories.count)"
-        // One of an unknown kind stands in for what others may refer to.
+        // One of an unknown kind stands in for what others may refer to; that no item has its attribute is no fault.
+        if kind == nil { reader.forgive("attribute", of: object) }
         let category =
             kind.map { CategoryDefinition.read(object, id: id, kind: $0, group: group, &reader) }
             ?? CategoryDefinition(id: id, kind: .multi, attribute: "-")

@@ -13,6 +13,19 @@ enum DefinitionReader {
     /// - Throws: everything that is wrong and can be seen without the data. ``Catalog`` finds the rest;
     ///   ``DefinitionFile/pointer(of:)`` tells where.
     static func read(_ bytes: [UInt8], name: String) throws(DefinitionFileError) -> DefinitionFile {
+        let (file, faults) = try parse(bytes, name: name)
+        guard faults.faults.count == 0 else { throw DefinitionFileError(faults.faults) }
+        return file
+    }
+
+    /// A file without its faulty parts, and the faults that can be seen without the data: the data may show more, which
+    /// are then told together with these.
+    ///
+    /// - Throws: for a text that is no JSON.
+    static func parse(
+        _ bytes: [UInt8],
+        name: String
+    ) throws(DefinitionFileError) -> (file: DefinitionFile, faults: DefinitionFaults) {
         let json: JSONValue
         do {
             json = try JSONValue(parsing: bytes)
@@ -21,8 +34,7 @@ enum DefinitionReader {
         }
         var parser = DefinitionParser()
         let definition = parser.catalog(json, name: name)
-        guard parser.faults.count == 0 else { throw DefinitionFileError(parser.faults) }
-        return DefinitionFile(definition: definition, json: json, places: parser.places)
+        return (DefinitionFile(definition: definition, json: json, places: parser.places), parser.reader)
     }
 }
 

@@ -29,7 +29,7 @@ struct FoundationLocalizer: Localizer {
 
     func forms(of key: PhraseKey) -> PhraseForms { phrases[key] }
 
-    func text(_ number: Number) -> String { numbers.text(number) }
+    func text(_ number: Number, _ style: NumberStyle) -> String { numbers.text(number, style) }
 
     func text(count: Int) -> String { numbers.text(count) }
 

@@ -67,15 +67,17 @@ struct CatalogRoutes: Sendable {
         _ path: PathParameters,
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
-        _ = try QueryParameters(request, allowing: [])
+        let query = try QueryParameters(request, allowing: ScreenOptions.categoryParameterNames)
         let snapshot = try snapshot(path)
+        var options = ScreenOptions()
+        try options.readCategories(query, of: snapshot)
         let locale = snapshot.localizers.preferred(by: request).locale
         let validator = service.validator(of: snapshot, locale)
         if let response = try validator.notModified(request) { return response.varyingByLanguage() }
         var screen = try ScreenWriter(
             snapshot,
             snapshot.catalog.initialState,
-            options: ScreenOptions(),
+            options: options,
             sort: SortDefinition.defaultID,
             pageSize: service.limits.defaultPageSize,
             locale: locale,
@@ -133,15 +135,16 @@ struct CatalogRoutes: Sendable {
         _ path: PathParameters,
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
-        _ = try QueryParameters(request, allowing: [])
+        let query = try QueryParameters(request, allowing: ["attributes"])
         let snapshot = try snapshot(path)
+        let attributes = try AttributeProjection(query, of: snapshot)
         guard let item = snapshot.items.index(ofID: path["item"]) else {
             throw ServiceError(.unknownItem, at: .path("item"), "no item “\(path["item"])”")
         }
         let validator = service.validator(of: snapshot)
         if let response = try validator.notModified(request) { return response }
         var writer = JSONWriter()
-        snapshot.items.withJSON(of: item) { writer.raw($0) }
+        PageWriter(snapshot: snapshot, attributes: attributes, bounds: context.bounds).writeItem(item, to: &writer)
         return validator.added(to: .json(writer.bytes))
     }
 

@@ -37,9 +37,7 @@ struct ItemPageRequest {
         var sortID = state.sort
         if let id = query["sort"] { sortID = try snapshot.requireSort(id, at: .query("sort")) }
         sort = snapshot.catalog.sortOrder(sortID) ?? snapshot.catalog.sortOrders[0]
-        attributes = try query.list("attributes").map { paths throws(ServiceError) in
-            AttributeProjection(try snapshot.requireAttributes(paths, at: .query("attributes")))
-        }
+        attributes = try AttributeProjection(query, of: snapshot)
         cursors = PageCursor.Context(state.filters, scope?.form, sort: sort.id, of: snapshot)
         guard let cursor = query["cursor"] else {
             number = page ?? 1

@@ -13,7 +13,8 @@ struct QueryRoutes: Sendable {
     }
 
     private static let fieldNames =
-        StateRequest.fieldNames + ["filter", "sort", "page", "pageSize", "include", "locale"]
+        StateRequest.fieldNames
+        + ["filter", "sort", "page", "pageSize", "include", "categories", "limit", "attributes", "locale"]
     private static let parameterNames = ScreenOptions.parameterNames + ["state", "filter", "locale"]
 
     /// What is asked, wherever it was written.
@@ -54,6 +55,9 @@ struct QueryRoutes: Sendable {
                 case "page": question.options.page = try member.integer(in: 1...Int(Int32.max))
                 case "pageSize": question.options.pageSize = try member.integer(in: 1...service.limits.maxPageSize)
                 case "include": question.options.parts = try ScreenParts(member)
+                case "categories": question.options.categories = try Self.categories(member, of: snapshot)
+                case "limit": question.options.limit = try member.integer(in: CategoryDefinition.limitRange)
+                case "attributes": question.options.attributes = try Self.attributes(member, of: snapshot)
                 default: question.locale = try snapshot.localizers.require(member).locale
                 }
             }
@@ -183,6 +187,32 @@ struct QueryRoutes: Sendable {
                 parts.write(to: &writer)
             }
         )
+    }
+}
+
+extension QueryRoutes {
+    private static func categories(
+        _ cursor: JSONCursor,
+        of snapshot: CatalogSnapshot
+    ) throws(ServiceError) -> Set<String> {
+        var ids: Set<String> = []
+        for element in try cursor.elements() {
+            let id = try element.string()
+            _ = try snapshot.requireCategory(id, at: element.place)
+            ids.insert(id)
+        }
+        return ids
+    }
+
+    private static func attributes(
+        _ cursor: JSONCursor,
+        of snapshot: CatalogSnapshot
+    ) throws(ServiceError) -> AttributeProjection {
+        var paths: [String] = []
+        for element in try cursor.elements() {
+            paths += try snapshot.requireAttributes([element.string()], at: element.place)
+        }
+        return AttributeProjection(paths)
     }
 }
 

@@ -9,6 +9,8 @@ struct SectionRoutes: Sendable {
         [Route(.get, "/v1/sessions/{session}/sections", list)]
     }
 
+    private static let parameterNames = ["category", "limit", "sort", "sectionLimit", "cursor", "attributes"]
+
     /// The definition's category and limit, unless the query names others; page by page.
     @Sendable
     private func list(
@@ -16,7 +18,7 @@ struct SectionRoutes: Sendable {
         _ path: PathParameters,
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
-        let query = try QueryParameters(request, allowing: ["category", "limit", "sort", "sectionLimit", "cursor"])
+        let query = try QueryParameters(request, allowing: Self.parameterNames)
         let answer = try context.access.read(path["session"])
         let snapshot = answer.snapshot
         let index = try category(query["category"], of: snapshot)
@@ -26,6 +28,7 @@ struct SectionRoutes: Sendable {
         options.sort = try query["sort"].map { id throws(ServiceError) in
             try snapshot.requireSort(id, at: .query("sort"))
         }
+        let attributes = try AttributeProjection(query, of: snapshot)
         if let response = try answer.notModified(request) { return response }
         let screen = try answer.writer(options)
         let evaluation = screen.evaluation
@@ -42,6 +45,7 @@ struct SectionRoutes: Sendable {
                 snapshot: snapshot,
                 evaluation: evaluation,
                 wording: answer.wording,
+                attributes: attributes,
                 bounds: context.bounds
             ).write(page, cursorNamed: "nextCursor", to: &writer)
             writer.member("total", evaluation.total)

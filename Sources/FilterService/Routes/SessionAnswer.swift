@@ -145,8 +145,8 @@ struct SessionAnswer {
     }
 
     /// One part of a screen, kept for all sessions, with the revision and the data version behind it.
-    func part(_ part: ScreenPart) throws(ServiceError) -> HTTPResponse {
-        let parts = try screen.assemble([part], ScreenOptions(), filters: state().filters)
+    func part(_ part: ScreenPart, _ options: ScreenOptions) throws(ServiceError) -> HTTPResponse {
+        let parts = try screen.assemble([part], options, filters: state().filters)
         return response(
             .json(
                 try context.bounds.object(capacity: parts.capacity) { writer throws(ServiceError) in

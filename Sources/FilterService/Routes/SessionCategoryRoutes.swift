@@ -32,16 +32,18 @@ struct SessionCategoryRoutes: Sendable {
         _ path: PathParameters,
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
-        _ = try QueryParameters(request, allowing: [])
+        let query = try QueryParameters(request, allowing: ScreenOptions.categoryParameterNames)
         let type = try request.acceptedType(among: ["application/json", "text/plain"])
         let answer = try context.access.read(path["session"])
+        var options = ScreenOptions()
+        try options.readCategories(query, of: answer.snapshot)
         if let response = try answer.notModified(request) { return response.varyingByAccept() }
         if type == "text/plain" {
-            var screen = try answer.writer(ScreenOptions())
+            var screen = try answer.writer(options)
             let table = CategoryTable(snapshot: answer.snapshot, evaluation: screen.evaluation, wording: answer.wording)
             return answer.response(.text(table.text(try screen.results()))).varyingByAccept()
         }
-        return try answer.part(.categories).varyingByAccept()
+        return try answer.part(.categories, options).varyingByAccept()
     }
 
     @Sendable
@@ -50,12 +52,16 @@ struct SessionCategoryRoutes: Sendable {
         _ path: PathParameters,
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
-        _ = try QueryParameters(request, allowing: [])
+        let query = try QueryParameters(request, allowing: ["limit"])
         let answer = try context.access.read(path["session"])
         let index = try answer.snapshot.requireCategory(path["category"])
+        var options = ScreenOptions()
+        try options.readCategories(query, of: answer.snapshot)
         if let response = try answer.notModified(request) { return response }
         let evaluation = try context.evaluate(try answer.state().filters, of: answer.snapshot)
-        let result = try ServiceError.limiting { () throws(TooMuchWork) in try evaluation.result(for: index) }
+        let result = try ServiceError.limiting { () throws(TooMuchWork) in
+            try evaluation.result(for: index, options)
+        }
         return try answer.part { writer throws(ServiceError) in
             writer.key("category")
             CategoryWriter(snapshot: answer.snapshot, evaluation: evaluation, wording: answer.wording)

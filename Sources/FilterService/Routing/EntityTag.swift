@@ -11,9 +11,9 @@ struct EntityTag: Sendable, Hashable, CustomStringConvertible {
         return "\"\(revision)-\(dataVersion)\(base)\""
     }
 
-    /// Reads a tag without its quotes, as clients name the state that they have: `3-9f3c`. Whether they got it packed
-    /// (`3-9f3c-gz`) does not matter.
+    /// Reads a tag without its quotes, as clients name the state that they have: `3-9f3c`.
     ///
+    /// - Parameter text: also the tag of a compressed answer, `3-9f3c-gz`.
     /// - Returns: `nil` for a text that no tag is written as.
     init?(unquoted text: String) {
         let text = text.hasSuffix("-gz") ? String(text.dropLast(3)) : text

@@ -12,10 +12,12 @@ import Support
 /// state    = the session's bytes, see SessionCoding                      parts
 ///          | the filters without the order in which categories were chosen from    counts
 /// options  = presenter:text isListing groupCount+1:varint {group:text}   summary; 0 groups: not limited
-///          | showsPlan                                                   categories
-///          | (nothing)                                                   counts
-///          | number:varint size:varint sort:text                         page
-///          | sort:text                                                   sections
+///          | showsPlan counted                                           categories
+///          | counted                                                     counts
+///          | number:varint size:varint sort:text attributes              page
+///          | sort:text attributes                                        sections
+/// counted  = limit+1:varint categoryCount+1:varint {category:text}       0: as defined; 0: all
+/// attributes = count+1:varint {path:text}                                0: whole items
 /// text     = length:varint bytes
 /// ```
 ///
@@ -61,24 +63,41 @@ struct ScreenQuestion {
             branch.append(options.parts.contains(.currentFilters) ? 1 : 0)
             branch.append(varint: options.groups.map { $0.count + 1 } ?? 0)
             for group in (options.groups ?? []).map(\.description).sorted() { branch.append(lengthAndBytesOf: group) }
-        case .categories: branch.append(options.showsPlan ? 1 : 0)
+        case .categories:
+            branch.append(options.showsPlan ? 1 : 0)
+            branch += Self.counted(options)
         case .page:
             branch.append(varint: options.page)
             branch.append(varint: pageSize)
             branch.append(lengthAndBytesOf: sort)
+            branch.append(list: options.attributes?.paths)
         case .sections:
             branch.append(lengthAndBytesOf: sort)
+            branch.append(list: options.attributes?.paths)
         }
         return CacheKey(stem, branch)
     }
 
-    /// The key of a state among ``ResultCache/counts``.
+    /// The key of what a state counts among ``ResultCache/counts``, for the categories and the values that options ask for.
     ///
     /// The values of one category keep their order, which its list follows.
     ///
     /// - Complexity: O(*n* log *n*), *n* bytes of the state.
-    static func countsKey(_ state: FilterState, of snapshot: CatalogSnapshot, within scope: String?) -> CacheKey {
-        CacheKey(stem(of: SessionCoding.encodeUnordered(state), in: snapshot, within: scope), [0])
+    static func countsKey(
+        _ state: FilterState,
+        of snapshot: CatalogSnapshot,
+        within scope: String?,
+        _ options: ScreenOptions
+    ) -> CacheKey {
+        CacheKey(stem(of: SessionCoding.encodeUnordered(state), in: snapshot, within: scope), [0] + counted(options))
+    }
+
+    /// What decides which values of which categories are counted.
+    private static func counted(_ options: ScreenOptions) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(varint: options.limit.map { $0 + 1 } ?? 0)
+        bytes.append(list: options.categories?.sorted())
+        return bytes
     }
 
     private static func stem(
@@ -97,5 +116,13 @@ struct ScreenQuestion {
         }
         bytes.append(contentsOf: state)
         return CacheKey.Stem(bytes)
+    }
+}
+
+extension [UInt8] {
+    /// Appends texts with their number before them; 0 stands for none at all.
+    fileprivate mutating func append(list texts: [String]?) {
+        append(varint: texts.map { $0.count + 1 } ?? 0)
+        for text in texts ?? [] { append(lengthAndBytesOf: text) }
     }
 }

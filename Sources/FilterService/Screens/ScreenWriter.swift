@@ -9,7 +9,7 @@ struct ScreenWriter {
     let pageSize: Int
     let wording: Wording
     private let bounds: RequestBounds
-    /// What every category counts, by index; `nil` until it is asked for.
+    /// What every category that is wanted counts, by index; `nil` until it is asked for.
     private var counted: [Int: CategoryResult]?
     private let scope: FilterScope?
     private let cache: ResultCache
@@ -48,7 +48,7 @@ struct ScreenWriter {
         self.pageSize = options.pageSize ?? pageSize
     }
 
-    /// What every category counts, by index.
+    /// What every category that is wanted counts, by index.
     ///
     /// - Throws: `tooMuchWork`.
     mutating func results() throws(ServiceError) -> [Int: CategoryResult] {
@@ -56,8 +56,9 @@ struct ScreenWriter {
         let results = try ServiceError.limiting { () throws(TooMuchWork) in
             try cache.counts(of: countsKey) { () throws(TooMuchWork) in
                 var results: [Int: CategoryResult] = [:]
-                for index in snapshot.catalog.categories.indices {
-                    results[index] = try evaluation.result(for: index)
+                for (index, category) in snapshot.catalog.categories.enumerated()
+                where options.categories?.contains(category.id) ?? true {
+                    results[index] = try evaluation.result(for: index, options)
                 }
                 return results
             }
@@ -74,7 +75,7 @@ struct ScreenWriter {
         case .summary: try writeSummary(to: &writer)
         case .categories:
             writer.key("categoryGroups")
-            writeGroups(try results(), to: &writer)
+            writeGroups(to: &writer)
             writer.key("categories")
             writeCategories(try results(), to: &writer)
         case .page:
@@ -121,12 +122,17 @@ struct ScreenWriter {
             return writer.endArray()
         }
         let page = SectionPage(of: index, limit: sections.limit, in: sort)
-        try SectionWriter(snapshot: snapshot, evaluation: evaluation, wording: wording, bounds: bounds)
-            .write(page, cursorNamed: "sectionsNextCursor", to: &writer)
+        try SectionWriter(
+            snapshot: snapshot,
+            evaluation: evaluation,
+            wording: wording,
+            attributes: options.attributes,
+            bounds: bounds
+        ).write(page, cursorNamed: "sectionsNextCursor", to: &writer)
     }
 
     private var countsKey: CacheKey {
-        ScreenQuestion.countsKey(evaluation.state, of: snapshot, within: scope?.form)
+        ScreenQuestion.countsKey(evaluation.state, of: snapshot, within: scope?.form, options)
     }
 
     private func writeCategories(_ results: [Int: CategoryResult], to writer: inout JSONWriter) {
@@ -139,11 +145,11 @@ struct ScreenWriter {
         writer.endArray()
     }
 
-    private func writeGroups(_ results: [Int: CategoryResult], to writer: inout JSONWriter) {
+    private func writeGroups(to writer: inout JSONWriter) {
         let definition = snapshot.catalog.definition
-        let activeGroups = snapshot.catalog.categories.indices
-            .filter { results[$0]?.isActive ?? false }
-            .compactMap { snapshot.catalog.categories[$0].definition.group }
+        let activeGroups = snapshot.catalog.categories
+            .filter { snapshot.catalog.isActive($0, in: evaluation.state) }
+            .compactMap(\.definition.group)
         writer.beginArray()
         for group in definition.groups {
             writer.beginObject()
@@ -162,13 +168,22 @@ struct ScreenWriter {
         let slice = try ServiceError.limiting { () throws(TooMuchWork) in
             try evaluation.page(.offset(overflow ? .max : offset), size: pageSize, in: sort)
         }
-        try PageWriter(snapshot: snapshot, attributes: nil, bounds: bounds)
+        try PageWriter(snapshot: snapshot, attributes: options.attributes, bounds: bounds)
             .write(slice, number: options.page, size: pageSize, total: evaluation.total, cursors: cursors, to: &writer)
     }
 
     /// Makes the cursors of this state and order.
     private var cursors: PageCursor.Context {
         PageCursor.Context(evaluation.state, sort: sort.id, of: snapshot)
+    }
+}
+
+extension Evaluation {
+    /// The result of one category with as many values as an answer wants.
+    ///
+    /// - Throws: ``TooMuchWork``.
+    func result(for index: Int, _ options: ScreenOptions) throws(TooMuchWork) -> CategoryResult {
+        try result(for: index, listing: options.limit.map { ValueListRequest(limit: $0) })
     }
 }
 

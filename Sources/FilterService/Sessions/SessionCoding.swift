@@ -22,6 +22,7 @@ import Support
 ///   comparison = head(1) sign:byte operand                                              0 < | 1 <= | 2 = | 3 != | 4 >= | 5 >
 ///   range      = head(2) [ lower:operand ] [ upper:operand ]                              bits 4 and 5
 ///   tag, keyword = head(3), head(4) text:string
+///   hasValue   = head(5)
 /// operand    = bound | 9 relative:string
 /// value      = 0 string | 1 (false) | 2 (true) | number
 /// bound      = number | 6 days:signed | 7 milliseconds:signed | 8 days:signed millisecondOfDay:varint
@@ -84,6 +85,7 @@ enum SessionCoding {
         static let rangeFilter: UInt8 = 2
         static let tagFilter: UInt8 = 3
         static let keywordFilter: UInt8 = 4
+        static let hasValueFilter: UInt8 = 5
 
         static let kindMask: UInt8 = 0b111
         /// None, a toggle, or a negated filter.

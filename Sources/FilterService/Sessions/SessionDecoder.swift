@@ -162,6 +162,9 @@ struct SessionDecoder {
         case Head.keywordFilter:
             try requireNoBits(of: head, but: Head.isOn)
             predicate = .keyword(Text(try readString()))
+        case Head.hasValueFilter:
+            try requireNoBits(of: head, but: Head.isOn)
+            predicate = .hasValue
         default: throw damaged
         }
         return Filter(attribute: attribute, predicate: predicate, isNegated: head & Head.isOn != 0)

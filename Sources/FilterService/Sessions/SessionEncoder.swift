@@ -86,6 +86,9 @@ struct SessionEncoder {
             write(head(Head.keywordFilter))
             write(filter.attribute.string)
             write(text.string)
+        case .hasValue:
+            write(head(Head.hasValueFilter))
+            write(filter.attribute.string)
         }
     }
 

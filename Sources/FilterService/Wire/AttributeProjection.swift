@@ -1,18 +1,33 @@
 import FilterCore
 
-/// Cuts items down to the attributes that a client asked for.
-struct AttributeProjection {
-    private let paths: [String]
+/// Cuts items down to the attributes that a client asked for; to empty objects if it asked for none.
+struct AttributeProjection: Hashable, Sendable {
+    let paths: [String]
 
     /// Units to parse a byte of an item.
-    static let byteCost = 5
+    private static let parsingCost = 5
 
     /// - Parameter paths: dotted paths, as in definitions; those that an item lacks are left out of it.
     init(_ paths: [String]) {
         self.paths = paths
     }
 
+    /// What the parameter `attributes` asks for; `nil` without it.
+    ///
+    /// - Throws: `invalidValue` with near names for an attribute that no item has.
+    init?(_ query: QueryParameters, of snapshot: CatalogSnapshot) throws(ServiceError) {
+        guard let paths = query.list("attributes") else { return nil }
+        self.init(try snapshot.requireAttributes(paths, at: .query("attributes")))
+    }
+
+    /// Units for each byte of an item.
+    var byteCost: Int { paths.isEmpty ? 0 : Self.parsingCost }
+
     func write(_ json: Span<UInt8>, to writer: inout JSONWriter) {
+        guard !paths.isEmpty else {
+            writer.beginObject()
+            return writer.endObject()
+        }
         guard let item = try? JSONValue(parsing: json) else {
             preconditionFailure("a stored item was checked when it was loaded")
         }

@@ -85,7 +85,7 @@ struct CategoryWriter {
 
     func writeNumbers(_ index: Int, _ result: CategoryResult, to writer: inout JSONWriter) {
         let category = snapshot.catalog.categories[index]
-        NumbersWriter(category: category, unit: wording.unit(of: category.definition)).write(result, to: &writer)
+        NumbersWriter(category: category, wording: wording).write(result, to: &writer)
     }
 
     private func write(_ none: NoneResult, title: String?, to writer: inout JSONWriter) {

@@ -13,7 +13,7 @@ struct FilterRequest: Hashable {
     private static let commonNames = ["group", "filterKind", "attribute", "isNegated"]
 
     private enum Kind: String, CaseIterable {
-        case facet, comparison, range, tag, keyword
+        case facet, comparison, range, tag, keyword, hasValue
 
         /// Its members beside the common ones.
         var names: [String] {
@@ -22,6 +22,7 @@ struct FilterRequest: Hashable {
             case .comparison: ["operator", "value"]
             case .range: ["lower", "upper"]
             case .tag, .keyword: ["value"]
+            case .hasValue: []
             }
         }
     }
@@ -40,6 +41,7 @@ struct FilterRequest: Hashable {
             case .range: try Self.range(cursor, of: catalog)
             case .tag: Filter.Predicate.tag(Text(try cursor.require("value").string()))
             case .keyword: try Self.keyword(cursor)
+            case .hasValue: Filter.Predicate.hasValue
             }
         let hasOwnAttribute = kind != .tag || cursor.member("attribute") != nil
         let attribute = hasOwnAttribute ? Text(try cursor.require("attribute").string()) : Filter.tagsAttribute

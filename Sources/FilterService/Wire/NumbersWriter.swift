@@ -3,9 +3,10 @@ import FilterCore
 /// Writes what an answer says of the numbers of a range or a comparison (part of schema `Category`).
 struct NumbersWriter {
     let category: Category
-    let unit: Unit
+    let wording: Wording
 
     func write(_ result: CategoryResult, to writer: inout JSONWriter) {
+        let unit = wording.unit(of: category.definition)
         writer.member("isDate", category.isDate)
         writer.key("unit")
         writer.beginObject()
@@ -49,7 +50,16 @@ struct NumbersWriter {
             if let sum = stats.sum { writer.number(sum) } else { writer.null() }
         }
         writer.member("count", stats.count)
+        if let least = stats.minimum, let greatest = stats.maximum {
+            writeText(from: least, to: greatest, to: &writer)
+        }
         writer.endObject()
+    }
+
+    /// Ready for people, where the definition says how numbers are written.
+    private func writeText(from lower: Number, to upper: Number, to writer: inout JSONWriter) {
+        guard category.definition.format != nil else { return }
+        writer.member("text", wording.text(from: lower, to: upper, of: category))
     }
 
     private func write(_ histogram: [HistogramBin], to writer: inout JSONWriter) {
@@ -62,6 +72,7 @@ struct NumbersWriter {
             writer.key("upper")
             write(bin.upper, to: &writer)
             writer.member("count", bin.count)
+            writeText(from: bin.lower, to: bin.upper, to: &writer)
             writer.endObject()
         }
         writer.endArray()

@@ -39,9 +39,9 @@ struct PageWriter {
     /// - Throws: `answerTooLarge`; `tooMuchWork` where attributes have to be picked out of too many bytes.
     func requireRoom(for items: some Sequence<Int>) throws(ServiceError) {
         let byteCount = items.reduce(0) { $0 + snapshot.items.withJSON(of: $1) { $0.count } }
-        guard attributes != nil else { return try bounds.require(byteCount: byteCount) }
+        guard let attributes else { return try bounds.require(byteCount: byteCount) }
         try ServiceError.limiting { () throws(TooMuchWork) in
-            try bounds.work.spend(byteCount, times: AttributeProjection.byteCost, on: .answer)
+            try bounds.work.spend(byteCount, times: attributes.byteCost, on: .answer)
         }
     }
 
@@ -57,7 +57,7 @@ struct PageWriter {
         writer.endArray()
     }
 
-    private func writeItem(_ item: Int, to writer: inout JSONWriter) {
+    func writeItem(_ item: Int, to writer: inout JSONWriter) {
         snapshot.items.withJSON(of: item) { json in
             if let attributes {
                 attributes.write(json, to: &writer)

@@ -50,10 +50,20 @@ struct ScreenOptions: Hashable, Sendable {
     var presenter = CurrentFiltersPresenter.labelled
     /// Only current filters of these groups; `nil` means all.
     var groups: Set<FilterGroupID>?
+    /// The categories that are wanted, by id; `nil` means all. Others are not counted.
+    var categories: Set<String>?
+    /// Values of each category at most, chosen ones on top; `nil`: as many as its definition says.
+    var limit: Int?
+    /// What is wanted of items; `nil` means all of it.
+    var attributes: AttributeProjection?
     /// Whether categories say how their values were counted.
     var showsPlan = false
 
-    static let parameterNames = ["include", "page", "pageSize", "sort", "presenter", "groups", "debug"]
+    static let parameterNames =
+        ["include", "page", "pageSize", "sort", "attributes", "presenter", "groups", "debug"] + categoryParameterNames
+
+    /// Those of answers that have categories and nothing else of a screen.
+    static let categoryParameterNames = ["categories", "limit"]
 
     init() {}
 
@@ -69,6 +79,18 @@ struct ScreenOptions: Hashable, Sendable {
         page = try query.integer("page", in: 1...Int(Int32.max)) ?? 1
         pageSize = try query.integer("pageSize", in: 1...limits.maxPageSize)
         sort = try query["sort"].map { id throws(ServiceError) in try snapshot.requireSort(id, at: .query("sort")) }
+        attributes = try AttributeProjection(query, of: snapshot)
+        try readCategories(query, of: snapshot)
+    }
+
+    /// Reads the parameters of answers that have categories.
+    ///
+    /// - Throws: `invalidValue`, `unknownCategory`.
+    mutating func readCategories(_ query: QueryParameters, of snapshot: CatalogSnapshot) throws(ServiceError) {
+        limit = try query.integer("limit", in: CategoryDefinition.limitRange)
+        guard let ids = query.list("categories") else { return }
+        for id in ids { _ = try snapshot.requireCategory(id, at: .query("categories")) }
+        categories = Set(ids)
     }
 
     /// Whether `debug=plan` is asked for.

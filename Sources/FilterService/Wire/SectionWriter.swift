@@ -5,6 +5,8 @@ struct SectionWriter {
     let snapshot: CatalogSnapshot
     let evaluation: Evaluation
     let wording: Wording
+    /// The attributes that the client asked for; `nil` means the whole items.
+    let attributes: AttributeProjection?
     let bounds: RequestBounds
 
     /// The sections as a member, and the cursor of those that come after them as another one, null if there are none.
@@ -19,7 +21,7 @@ struct SectionWriter {
         let slice = try ServiceError.limiting { () throws(TooMuchWork) in
             try evaluation.sections(page.offset..<end, of: page.index, limit: page.limit, in: page.sort)
         }
-        let items = PageWriter(snapshot: snapshot, attributes: nil, bounds: bounds)
+        let items = PageWriter(snapshot: snapshot, attributes: attributes, bounds: bounds)
         try items.requireRoom(for: slice.sections.lazy.flatMap(\.items))
         writer.key("sections")
         writer.beginArray()

@@ -85,6 +85,77 @@ import Testing
         #expect(try matches(world, [.setNone(category: "x", isOn: false)]) == expected)
     }
 
+    @Test(arguments: [CategoryKind.single, .range, .comparison, .keywords, .multi, .hierarchy])
+    func noneOnAloneKeepsWhatHasNoValue(kind: CategoryKind) throws {
+        let attribute = kind == .keywords ? "t" : kind == .range || kind == .comparison ? "n" : "c"
+        let world = try world(kind, attribute) { $0.includeNone = NoneDefinition(title: "None", initial: false) }
+        #expect(try matches(world, []).count == 5)
+        #expect(try matches(world, [.setNone(category: "x", isOn: true)]) == (attribute == "n" ? [3] : [4]))
+        var state = world.catalog.initialState
+        let rows = try world.catalog.evaluate(state).result(for: 0)
+        #expect(rows.none?.whatIf == 1)
+        state = try world.catalog.applying(.setNone(category: "x", isOn: true), to: state)
+        let filters = try world.catalog.evaluate(state).currentFilters()
+        #expect(filters.filters.map(\.predicate) == [.none])
+        #expect(filters.text.hasSuffix("None — 1 of 5 items"), "\(filters.text)")
+        #expect(try world.catalog.evaluate(state).result(for: 0).none?.whatIf == 5)
+    }
+
+    /// None is off at rest, so a bound hides the items that have no number; it is on where the definition starts so.
+    @Test(arguments: [(false, [2]), (true, [2, 3])])
+    func aBoundKeepsItemsWithoutANumberWhereNoneIsOn(initial: Bool, expected: [Int]) throws {
+        let world = try world(.range, "n") { $0.includeNone = NoneDefinition(title: "None", initial: initial) }
+        let bounds = SelectionInput.range(lower: .number(Number(3)), upper: .number(Number(3)))
+        #expect(try matches(world, [.set(category: "x", selection: bounds)]) == expected)
+    }
+
+    @Test(arguments: [false, true])
+    func theOnlyWordLeavesNothingBehind(initial: Bool) throws {
+        let world = try world(.keywords, "t") { $0.includeNone = NoneDefinition(title: "None", initial: initial) }
+        let start = world.catalog.initialState
+        for none in [false, true] {
+            let words = SelectionInput.keywords(["kite", "red"], none: none)
+            var state = try world.catalog.applying(.set(category: "x", selection: words), to: start)
+            state = try world.catalog.applying(.remove(.word(category: "x", "red")), to: state)
+            #expect(world.catalog.categories[0].selection(in: state).isNoneOn == none)
+            state = try world.catalog.applying(.remove(.word(category: "x", "kite")), to: state)
+            #expect(state.selections.isEmpty, "\(none)")
+        }
+    }
+
+    /// A slider at both ends filters nothing, one at one end is open there.
+    @Test func boundsAtTheEndsOfTheDataAreOpen() throws {
+        let world = try world(.range, "n") { $0.histogram = HistogramDefinition() }
+        func chosen(_ lower: Int64?, _ upper: Int64?) throws -> Selection? {
+            let bounds = [lower, upper].map { $0.map { Bound.number(Number($0)) } }
+            let input = SelectionInput.range(lower: bounds[0], upper: bounds[1])
+            return try world.catalog.applying(.set(category: "x", selection: input), to: world.catalog.initialState)
+                .selections["x"]
+        }
+        #expect(try chosen(1, 4) == nil)
+        #expect(try chosen(-5, 9) == nil)
+        #expect(
+            try chosen(2, 4) == .range(RangeSelection(lower: .number(Number(2)), upper: nil, none: false, sequence: 1))
+        )
+        #expect(
+            try chosen(0, 3) == .range(RangeSelection(lower: nil, upper: .number(Number(3)), none: false, sequence: 1))
+        )
+        #expect(
+            try chosen(5, nil)
+                == .range(RangeSelection(lower: .number(Number(5)), upper: nil, none: false, sequence: 1))
+        )
+    }
+
+    @Test func deselectingEverythingLeavesSubtractiveCategoriesThatAreNotNamed() throws {
+        var hidden = CategoryDefinition(id: "hidden", kind: .multi, attribute: "c")
+        hidden.selectionModel = .subtractive
+        let world = try EngineWorld([CategoryDefinition(id: "x", kind: .multi, attribute: "c"), hidden], Self.colours)
+        let tap = FilterOperation.select(category: "x", value: "blue")
+        #expect(try matches(world, [tap, .deselectAll(BulkScope())]).count == 5)
+        #expect(try matches(world, [tap, .deselectAll(BulkScope(except: ["x"]))]) == [1, 2])
+        #expect(try matches(world, [.deselectAll(BulkScope(categories: ["hidden"]))]).isEmpty)
+    }
+
     @Test func keywordsJoinByAllOrAny() throws {
         for (joined, expected) in [(Operator.all, [0]), (.any, [0, 1, 2])] {
             let world = try world(.keywords, "t") { $0.operator = joined }

@@ -92,6 +92,7 @@ extension Filter {
             case .comparison, .range: .number(0)
             case .tag(let tag): .string(tag)
             case .keyword(let word): .string(word)
+            case .hasValue: .bool(true)
             }
         return ReferenceItem([attribute.string: [value]])
     }

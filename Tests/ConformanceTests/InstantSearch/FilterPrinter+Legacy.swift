@@ -6,7 +6,7 @@ extension FilterPrinter {
     /// `brand:Nike<score=2>`, `brand:-Nike`, `_tags:sale`, `price >= 5.0`; a negated comparison is the inverted one. A
     /// closed range gives two strings: all must hold (`price >= 1.0`, `price <= 5.0`) or, negated, one of them
     /// (`price < 1.0`, `price > 5.0`). A text with a space or a colon is quoted; a `-` that begins one is written `\-`,
-    /// since it would read as a negation. The syntax has no keywords: they are written as in an expression.
+    /// since it would read as a negation. The syntax has no keywords and no EXISTS: they are written as in an expression.
     static func legacyStrings(_ filter: Filter) -> [String] {
         let sign = filter.isNegated ? "-" : ""
         switch filter.predicate {
@@ -24,7 +24,7 @@ extension FilterPrinter {
                 lower.map { legacyText(filter, as: .greaterThanOrEqual, $0) },
                 upper.map { legacyText(filter, as: .lessThanOrEqual, $0) },
             ].compactMap(\.self)
-        case .keyword:
+        case .keyword, .hasValue:
             return [text(filter)]
         }
     }

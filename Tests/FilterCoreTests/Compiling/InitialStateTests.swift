@@ -47,10 +47,14 @@ import Testing
         #expect(try choices(comparison(.multi, [["A"], []]) { $0.includeNone = on }) == [.none(true)])
         #expect(try choices(comparison(.multi, [["A"], []]) { $0.includeNone = off }) == [])
         #expect(try choices(comparison(.single, [["A"], []]) { $0.includeNone = on }) == [])
-        #expect(try choices(comparison(.single, [["A"], []]) { $0.includeNone = off }) == [.none(false)])
-        let range = ReferenceChoice.range(lower: nil, upper: nil, none: false)
-        #expect(try choices(comparison(.range, [[1], []]) { $0.includeNone = off }) == [range])
+        #expect(try choices(comparison(.single, [["A"], []]) { $0.includeNone = off }) == [])
+        #expect(try choices(comparison(.range, [[1], []]) { $0.includeNone = off }) == [])
         #expect(try choices(comparison(.range, [[1], []]) { $0.includeNone = on }) == [])
+        let subtractive = try comparison(.multi, [["A"], []]) {
+            $0.includeNone = off
+            $0.selectionModel = .subtractive
+        }
+        #expect(try choices(subtractive) == [.none(false)])
     }
 
     @Test func initialValuesAreChosenInTheirOrder() throws {

@@ -38,6 +38,28 @@ import Testing
         #expect(texts(labelled) == ["Nike"])
     }
 
+    /// At its beginning, at that of a word, inside; then by falling count, then by label.
+    @Test func searchesListTheBestPlacesFirst() throws {
+        let labels = [
+            "Green tea", "Teapot", "Steam", "Iced tea", "Iced tea", "tea", "Plateau", "Tea light", "Tea light",
+        ]
+        let items = labels.map { ReferenceItem(["c": [.string($0)]]) }
+        let category = CategoryDefinition(id: "c", kind: .multi, attribute: "c")
+        let world = try Catalog(
+            definition: CatalogDefinition(title: "T", categories: [category]),
+            table: AttributeTable(items)
+        )
+        func found(_ request: ValueListRequest) throws -> [String] {
+            try world.evaluate(world.initialState).result(for: 0, listing: request).values.map(\.value.text)
+        }
+        let expected = ["Tea light", "tea", "Teapot", "Iced tea", "Green tea", "Plateau", "Steam"]
+        #expect(try found(ValueListRequest(limit: 10, query: "TEA")) == expected)
+        var rest = ValueListRequest(limit: 3, query: "tea")
+        rest.offset = 3
+        rest.includesChosen = false
+        #expect(try found(rest) == Array(expected[3..<6]))
+    }
+
     @Test func listsAreCutAndContinued() throws {
         var request = ValueListRequest(limit: 2)
         request.includesChosen = false

@@ -12,6 +12,7 @@ import Testing
         (.range("a", lower: .relative(RelativeDate(-7, .day)!), upper: nil), #""a" >= now-7d"#),
         (!Filter.range("a", lower: nil, upper: .number(1)), #"NOT "a" <= 1.0"#),
         (.tag("a"), #""_tags":"a""#), (.keyword("a", "red"), #""a" CONTAINS "red""#),
+        (.hasValue("a"), #""a" EXISTS"#), (!Filter.hasValue("a"), #"NOT "a" EXISTS"#),
         (.facet("a\"b", .string(#"45"-50"  tv's"#)), #""a\"b":"45\"-50\"  tv's""#),
         (.facet("a", .string(#"C:\dir"#)), #""a":"C:\dir""#),
         (.facet("a", .string(#"C:\my dir\"#)), #""a":C\:\\my\ dir\\"#),

@@ -9,7 +9,7 @@ struct FilterSample {
         "a", "b", "Nike", " ", "  ", "\"", "'", "\\", "\\\\", "\\\"", "AND", "OR", "NOT", "TO", "(", ")", ":", "-", "<",
         ">", "=", "!", "<score=1>", "true", "false", "10", "1e5", "now-7d", "2024-05-01", "é", "e\u{301}", "😀",
         "\u{301}",
-        "\n", "\t", "\0", "_tags", "CONTAINS", "ſ", "🏳️‍🌈",
+        "\n", "\t", "\0", "_tags", "CONTAINS", "EXISTS", "ſ", "🏳️‍🌈",
     ]
 
     mutating func text() -> Text {
@@ -39,13 +39,14 @@ struct FilterSample {
     mutating func filter() -> Filter {
         let attribute = text()
         let filter: Filter =
-            switch Int.random(in: 0..<8, using: &random) {
+            switch Int.random(in: 0..<9, using: &random) {
             case 0, 1: .facet(attribute, .string(text()), score: score())
             case 2: .facet(attribute, .number(number()), score: score())
             case 3: .facet(attribute, .bool(random.chance(1, in: 2)), score: score())
             case 4: .comparison(attribute, random.pick(ComparisonOperator.allCases), operand())
             case 5: range(attribute)
             case 6: .tag(text())
+            case 7: .hasValue(attribute)
             default: .keyword(attribute, text())
             }
         // A facet on `_tags` reads as a tag.

@@ -1,4 +1,5 @@
 import FilterCore
+import TestSupport
 import Testing
 
 struct EnglishLocalizerTests {
@@ -69,5 +70,34 @@ struct EnglishLocalizerTests {
         #expect([1000, 12_345].map { format.text($0) } == ["1000", "12,345"])
         format.primaryGroup = 0
         #expect(format.text(12_345) == "12345")
+    }
+
+    @Test(
+        arguments: [
+            (Number(1950), NumberStyle(hasGroups: false), "1950"),
+            (Number(-1_234_567), NumberStyle(hasGroups: false), "-1234567"),
+            (Number(1950), NumberStyle(decimals: 2), "1,950.00"), (Number(9.5), NumberStyle(decimals: 2), "9.50"),
+            (Number(9.95), NumberStyle(decimals: 1), "10.0"), (Number(-9.949), NumberStyle(decimals: 1), "-9.9"),
+            (Number(999.5), NumberStyle(decimals: 0), "1,000"), (Number(-0.04), NumberStyle(decimals: 1), "0.0"),
+            (Number(0.125), NumberStyle(decimals: 2), "0.13"), (Number(1e21), NumberStyle(decimals: 2), "1e+21"),
+            (Number(1234.5), NumberStyle(hasGroups: false, decimals: 0), "1235"),
+        ] as [(Number?, NumberStyle, String)]
+    )
+    func numbersAreWrittenInAStyle(number: Number?, style: NumberStyle, text: String) throws {
+        #expect(NumberFormat.english.text(try #require(number), style) == text)
+    }
+
+    @Test func yearsOfARangeHaveNoGroups() throws {
+        var year = CategoryDefinition(id: "year", kind: .range, attribute: "year")
+        year.format = NumberStyle(hasGroups: false)
+        let items = [1940, 1950, 1960].map { ReferenceItem(["year": [.number(Number(Int64($0)))]]) }
+        let catalog = try Catalog(
+            definition: CatalogDefinition(title: "Films", categories: [year]),
+            table: AttributeTable(items)
+        )
+        let bounds = SelectionInput.range(lower: .number(1940), upper: .number(1950))
+        let state = try catalog.applying(.set(category: "year", selection: bounds), to: catalog.initialState)
+        #expect(try catalog.evaluate(state).currentFilters().filters.map(\.text) == ["Year: 1940 – 1950"])
+        #expect(Wording.english.text(from: Number(1940), to: Number(1960), of: catalog.categories[0]) == "1940 – 1960")
     }
 }

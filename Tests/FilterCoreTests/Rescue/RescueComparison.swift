@@ -87,7 +87,9 @@ struct RescueComparison {
             let near = rescue.nearestRanges.first { $0.category == category.id }
             let gains = gains(of: category)
             // A category that others depend on may bring less than it takes.
-            let isAlone = !reference.definition.categories.contains { $0.dependsOn == category.id }
+            // Where ends open, what goes to the end of the data also brings the items without a number.
+            let isAlone =
+                !reference.definition.categories.contains { $0.dependsOn == category.id } && !category.opensEnds
             if let near {
                 let told = total(after: [near.step])
                 comparison.difference("\(category.id): total", near.total, told, in: &differences)

@@ -216,6 +216,21 @@ import Testing
             .set(category: "words", selection: .keywords(["zz", "yy"], none: false))
         )
         #expect(Self.told(rescue) == ["Words: “zz” or “yy”: 6, +6"])
-        #expect(rescue.suggestions.first?.steps.first == .setNone(category: "words", isOn: true))
+        #expect(rescue.suggestions.first?.steps.count == 2)
+    }
+
+    /// Each word is a chip, so each can be given up alone.
+    @Test(arguments: [nil, false, true])
+    func wordsThatAllMustOccurAreDroppedOneByOne(none: Bool?) throws {
+        var words = CategoryDefinition(id: "words", kind: .keywords, attribute: "tags")
+        if let none { words.includeNone = NoneDefinition(title: "No tags", initial: none) }
+        let definition = CatalogDefinition(title: "Shoes", categories: [words])
+        let catalog = try Catalog(definition: definition, table: AttributeTable(Self.items))
+        let rescue = try Self.rescue(
+            catalog,
+            .set(category: "words", selection: .keywords(["new", "sale", "zz"], none: none.map { _ in false }))
+        )
+        #expect(Self.told(rescue) == ["Words: “zz”: 1, +1"])
+        #expect(rescue.suggestions.first?.steps == [.remove(.word(category: "words", "zz"))])
     }
 }

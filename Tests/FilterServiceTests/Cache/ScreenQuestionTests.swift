@@ -48,6 +48,11 @@ struct ScreenQuestionTests {
         #expect(Self.changed(Self.question { $0.presenter = .instantSearch }) == [.summary])
         #expect(Self.changed(Self.question { $0.groups = [] }) == [.summary])
         #expect(Self.changed(Self.question { $0.showsPlan = true }) == [.categories])
+        #expect(Self.changed(Self.question { $0.limit = 20 }) == [.categories])
+        #expect(Self.changed(Self.question { $0.categories = [] }) == [.categories])
+        #expect(Self.changed(Self.question { $0.categories = ["brand"] }) == [.categories])
+        #expect(Self.changed(Self.question { $0.attributes = AttributeProjection([]) }) == [.page, .sections])
+        #expect(Self.changed(Self.question { $0.attributes = AttributeProjection(["a"]) }) == [.page, .sections])
         #expect(Self.changed(Self.question { $0.groups = [.and("x")] }) == [.summary])
     }
 
@@ -78,7 +83,7 @@ struct ScreenQuestionTests {
         ] {
             #expect(Self.changed(Self.question(of: snapshot)) == Self.all)
             let keys = [ServiceFixtures.shop, snapshot].map {
-                ScreenQuestion.countsKey(FilterState(), of: $0, within: nil)
+                ScreenQuestion.countsKey(FilterState(), of: $0, within: nil, ScreenOptions())
             }
             #expect(keys[0] != keys[1])
         }
@@ -100,7 +105,7 @@ struct ScreenQuestionTests {
         func key(_ operations: [FilterOperation], scope: String? = nil) throws -> CacheKey {
             let catalog = ServiceFixtures.shop.catalog
             let state = try operations.reduce(FilterState()) { try catalog.applying($1, to: $0) }
-            return ScreenQuestion.countsKey(state, of: ServiceFixtures.shop, within: scope)
+            return ScreenQuestion.countsKey(state, of: ServiceFixtures.shop, within: scope, ScreenOptions())
         }
         let nike = FilterOperation.select(category: "brand", value: .string("Nike"))
         let puma = FilterOperation.select(category: "brand", value: .string("Puma"))

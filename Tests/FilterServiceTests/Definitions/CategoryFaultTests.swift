@@ -70,6 +70,14 @@ struct CategoryFaultTests {
             #""bounds": "dta""#,
             "/bounds: “dta” must be “data” or an object with “lower” and “upper”; did you mean data?"
         ),
+        (#""format": true"#, "/format: this must be an object, not a boolean"),
+        (#""format": {"grouping": 0}"#, "/format/grouping: this must be true or false, not 0"),
+        (#""format": {"decimals": 16}"#, "/format/decimals: this is 16; it must be 0 to 15"),
+        (
+            #""format": {"grouping": false}, "unit": "seconds""#,
+            "/format: numbers that count from 1970 are dates, which the locale writes"
+        ),
+        (#""openEnds": "yes""#, "/openEnds: this must be true or false, not a string"),
         (#""bounds": [1, 2]"#, "/bounds: this must be an object, not an array"),
         (#""bounds": {"lower": true}"#, "/bounds/lower: this must be a number, a date as text, or null, not a boolean"),
         (

@@ -194,15 +194,22 @@ struct CategoryReadingTests {
         #expect(try DefinitionText.category(#""sort": "declared""#).sort == [.declared])
     }
 
-    @Test func noneStartsAsItsKindDoes() throws {
-        let none = #""includeNone": {}"#
-        #expect(try DefinitionText.category(none).includeNone == NoneDefinition(title: "None", initial: false))
-        #expect(
-            try DefinitionText.category(none, kind: .single).includeNone == NoneDefinition(title: "None", initial: true)
-        )
-        #expect(
-            try DefinitionText.category(none, kind: .range).includeNone == NoneDefinition(title: "None", initial: true)
-        )
+    @Test func noneStartsOffButInSubtractiveCategories() throws {
+        let off = NoneDefinition(title: "None", initial: false)
+        for kind in [CategoryKind.multi, .single, .hierarchy, .range, .comparison, .keywords] {
+            #expect(try DefinitionText.category(#""includeNone": {}"#, kind: kind).includeNone == off, "\(kind)")
+        }
+        let subtractive = #""selectionModel": "subtractive", "includeNone": {}"#
+        #expect(try DefinitionText.category(subtractive).includeNone == NoneDefinition(title: "None", initial: true))
+    }
+
+    @Test func endsOpenWhereASliderHasThem() throws {
+        for (options, opensEnds) in [
+            ("", false), (#""histogram": {}"#, true), (#""bounds": "data""#, true), (#""openEnds": true"#, true),
+            (#""bounds": "data", "openEnds": false"#, false),
+        ] {
+            #expect(try DefinitionText.category(options, kind: .range).opensEnds == opensEnds, "\(options)")
+        }
     }
 
     @Test func theWordsOfInitialAreValuesInAList() throws {

@@ -47,6 +47,17 @@ struct DefinitionLocalesTests {
         #expect(german.categories["price"]?.title == nil)
     }
 
+    @Test(arguments: [
+        ("price", #"{"labels": {"1": "Eins"}}"#, "/labels"), ("price", #"{"options": {}}"#, "/options"),
+        ("brand", #"{"unit": {"suffix": " EUR"}}"#, "/unit"), ("brand", #"{"options": {}}"#, "/options"),
+    ])
+    func whatAKindHasNoUseForIsAFault(category: String, names: String, place: String) {
+        let found = faults(#"{"de": {"categories": {"\#(category)": \#(names)}}}"#)
+        #expect(found.count == 1)
+        let start = "/locales/de/categories/\(category)\(place): this is only for categories of kind "
+        #expect(found.first?.hasPrefix(start) ?? false, "\(found)")
+    }
+
     @Test func whatIsWrittenReadsBack() throws {
         let definition = try read("{\"de\": \(Self.german), \"pt-BR\": {}, \"fr\": {\"title\": \"Magasin\"}}")
         let again = try DefinitionReader.read(DefinitionWriter.file(definition), name: "other").definition

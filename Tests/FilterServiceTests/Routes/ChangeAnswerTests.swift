@@ -75,6 +75,17 @@ struct ChangeAnswerTests {
         try #require(session.get("/current-filters").at("/currentFilters/0/id")?.text)
     }
 
+    /// The ETag of an answer that was compressed ends in `-gz`.
+    @Test func tagOfACompressedAnswerNamesTheSameState() throws {
+        let session = try TestClient().session()
+        let draft = try session.draft()
+        let answer = try session.put("/categories/brand/values/Nike?answer=changes&since=1-v1-gz")
+        #expect(answer.at("/since") == "1-v1")
+        #expect(try session.get("/changes?since=1-v1-gz").text == answer.text)
+        #expect(try draft.get("/changes?since=1-v1-1-gz").at("/since") == "1-v1-1")
+        #expect(try session.get("/changes?since=1-gz").place == "parameter since")
+    }
+
     @Test func screenIsTheDefault() throws {
         let session = try TestClient().session()
         let plain = try session.put("/categories/brand/values/Nike")

@@ -111,7 +111,7 @@ extension Filter {
 extension Filter.Predicate {
     fileprivate static func random(using generator: inout some RandomNumberGenerator) -> Filter.Predicate {
         let operand = Filter.Operand.random(using: &generator)
-        switch Int.random(in: 0..<7, using: &generator) {
+        switch Int.random(in: 0..<8, using: &generator) {
         case 0: return .facet(.random(using: &generator), score: nil)
         case 1: return .facet(.random(using: &generator), score: .random(in: 0...1_000_000, using: &generator))
         case 2:
@@ -122,6 +122,7 @@ extension Filter.Predicate {
             return Bool.random(using: &generator)
                 ? .range(lower: operand, upper: nil) : .range(lower: nil, upper: operand)
         case 5: return .tag(Text(.random(using: &generator)))
+        case 6: return .hasValue
         default: return .keyword(Text(.random(using: &generator)))
         }
     }

@@ -59,6 +59,24 @@ struct ChangeContractTests {
         #expect(try client.send("POST", "\(session)/clear?answer=changes&since=99-0").code == "invalidValue")
     }
 
+    @Test func answersHaveWhatIsAskedForAsDocumented() throws {
+        let service = try RunningService()
+        let client = service.client
+        let session = try service.session(over: "everything")
+        for target in [
+            "\(session)?categories=maker,price&limit=2&attributes=maker",
+            "\(session)/categories?categories=maker,price&limit=2", "\(session)/categories/maker?limit=2",
+            "\(session)/items?attributes=", "\(session)/sections?attributes=maker",
+            "/v1/catalogs/everything/categories?categories=maker&limit=2",
+            "/v1/catalogs/everything/items/assam?attributes=maker",
+        ] {
+            #expect(try client.send("GET", target).status == 200, "\(target)")
+        }
+        let query = #"{"categories":["maker"],"limit":2,"attributes":["maker"]}"#
+        #expect(try client.send("POST", "/v1/catalogs/everything/query", query).status == 200)
+        #expect(try client.send("GET", "\(session)?categories=makr").code == "unknownCategory")
+    }
+
     @Test func whatCannotBeToldIsRefusedAsDocumented() throws {
         let service = try RunningService("--former-snapshot-seconds", "0")
         let client = service.client

@@ -175,6 +175,7 @@ struct ContractTests {
         let state = "%7B%22selections%22:%7B%22brand%22:%5B%22Sandpiper%22%5D%7D%7D"
         let all =
             "?state=\(state)&filter=inStock:true&sort=cheapest&locale=en&page=1&pageSize=3&include=page,categories"
+            + "&categories=brand,price&limit=3&attributes=name"
         let reply = try service.client.send("GET", target + all + "&presenter=labelled&groups=or%3Cbrand%3E&debug=plan")
         #expect(reply.status == 200, "\(reply.text)")
         let tag = try #require(reply["ETag"])

@@ -68,7 +68,8 @@ extension RandomWorld {
             if generator.chance(1, in: 2) { category.attributes = ["name", "brand"] }
         case .search:
             category.attributes = generator.pick([["name"], ["brand", "mixed"], ["name", "brand"]])
-        case .single, .range: break
+        case .range: category.openEnds = generator.pick([nil, false, true])
+        case .single: break
         }
     }
 
@@ -179,9 +180,8 @@ extension RandomWorld {
         category.isRequired = false
         category.initial = nil
         category.resetTo = nil
-        if let none = category.includeNone {
-            let isOn = category.kind.facts.startsWithNone || category.selectionModel == .subtractive
-            category.includeNone = NoneDefinition(title: none.title, initial: isOn)
+        if let none = category.includeNone, !category.kind.facts.noneIsSwitch {
+            category.includeNone = NoneDefinition(title: none.title, initial: category.isSubtractive)
         }
     }
 }

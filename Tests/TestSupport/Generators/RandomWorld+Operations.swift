@@ -92,7 +92,7 @@ extension RandomWorld {
         var filter = generator.pick([
             facet, facet, .comparison("price", .lessThan, .number(8)), .facet("brand", "Nike"), .facet("inStock", true),
             .range("price", lower: nil, upper: number),
-            .comparison("years", category.comparison, number), .keyword("name", "a"), .tag("x"),
+            .comparison("years", category.comparison, number), .keyword("name", "a"), .tag("x"), .hasValue("price"),
         ])
         if generator.chance(1, in: 3) { filter = !filter }
         let own = reference.filterGroup(of: category)

@@ -21,6 +21,14 @@ extension SmallCategory {
         SmallCategory("single or None", .single, options: letters, selections: values(upTo: 1, none: [true, false])) {
             $0.includeNone = NoneDefinition(title: "None", initial: true)
         },
+        SmallCategory(
+            "single or None, off",
+            .single,
+            options: letters,
+            selections: values(upTo: 1, none: [false, true])
+        ) {
+            $0.includeNone = NoneDefinition(title: "None", initial: false)
+        },
         SmallCategory("required", .single, options: letters, selections: requiredValues) {
             $0.values = ["A", "B"]
             $0.isRequired = true
@@ -34,6 +42,9 @@ extension SmallCategory {
         SmallCategory("range", .range, options: numbers, selections: bounds(none: [false])),
         SmallCategory("range or None", .range, options: numbers, selections: bounds(none: [true, false])) {
             $0.includeNone = NoneDefinition(title: "None", initial: true)
+        },
+        SmallCategory("range or None, off", .range, options: numbers, selections: bounds(none: [false, true])) {
+            $0.includeNone = NoneDefinition(title: "None", initial: false)
         },
         SmallCategory("negatable", .multi, options: letters, selections: exclusions(of: ["A", "B"], chosen: true)) {
             $0.isNegatable = true

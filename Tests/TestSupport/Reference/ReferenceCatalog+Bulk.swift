@@ -63,7 +63,8 @@ extension ReferenceCatalog {
         setSingle(initialValues(of: category).first, category, in: &state)
     }
 
-    /// Nothing chosen, None neither; of lists alone. The None of a `single` is about its value and stays.
+    /// Nothing chosen, None neither; of lists alone. The None of a `single` that is on at rest is about its value and
+    /// stays.
     func deselectAll(_ category: CategoryDefinition, in state: inout ReferenceState) {
         guard category.kind.hasValues else { return }
         if category.isRequired { return clear(category, in: &state) }
@@ -73,7 +74,7 @@ extension ReferenceCatalog {
                 state.append(category.id, .excluded(value))
             }
         }
-        if category.kind != .single { setNone(category, isOn: false, in: &state) }
+        if category.kind != .single || !noneAtRest(category) { setNone(category, isOn: false, in: &state) }
     }
 
     /// The values that can be chosen, those that the data have first, in order of appearance.

@@ -95,7 +95,7 @@ extension ReferenceCatalog {
             if category.operator == .all || (values.isEmpty && !none) { return [] }
             return [orNone { item in !own[item].isDisjoint(with: values) }]
         case .single:
-            guard let value = values.first else { return [{ !valueless.contains($0) }] }
+            guard let value = values.first else { return [{ valueless.contains($0) == none }] }
             return [orNone { own[$0].contains(value) }]
         case .hierarchy:
             return [orNone { item in !own[item].isDisjoint(with: values) }]
@@ -103,10 +103,11 @@ extension ReferenceCatalog {
             return [{ self.isOn($0, in: category) }]
         case .range:
             guard case .range(let lower, let upper, _) = choices[0] else { return [] }
+            guard lower != nil || upper != nil else { return [{ valueless.contains($0) == none }] }
             return [orNone { measures[$0].contains { isInside($0, lower: lower, upper: upper) } }]
         case .comparison:
             guard case .comparison(let bound, _) = choices[0] else { return [] }
-            guard let bound else { return [{ !valueless.contains($0) }] }
+            guard let bound else { return [{ valueless.contains($0) == none }] }
             return [orNone { measures[$0].contains { compares($0, category.comparison, bound) } }]
         case .keywords:
             return keywords(category, choices, none: none)
@@ -146,7 +147,7 @@ extension ReferenceCatalog {
         }
         guard !words.isEmpty else {
             let isAtRest = none == noneAtRest(category)
-            return isAtRest ? [] : [{ !self.hasNoValue($0, in: category) }]
+            return isAtRest ? [] : [{ self.hasNoValue($0, in: category) == none }]
         }
         return [
             { item in
@@ -178,9 +179,9 @@ extension ReferenceCatalog {
 
     /// Where None stands in a category that filters nothing.
     func noneAtRest(_ category: CategoryDefinition) -> Bool {
-        guard category.includeNone != nil else { return false }
+        guard let none = category.includeNone else { return false }
         switch category.kind {
-        case .single, .range, .comparison, .keywords: return true
+        case .single, .range, .comparison, .keywords: return none.initial
         case .multi, .options: return category.selectionModel == .subtractive
         case .hierarchy, .toggle, .search: return false
         }

@@ -57,7 +57,9 @@ extension ReferenceCatalog {
             state.remove(id) { $0 == .value(value) }
         case .excluded(let id, let value): state.remove(id) { $0 == .excluded(value) }
         case .none(let id): state.remove(id, where: \.isNone)
-        case .word(let id, let word): state.remove(id) { $0 == .word(word) }
+        case .word(let id, let word):
+            state.remove(id) { $0 == .word(word) }
+            if !state.choices(of: id).contains(where: { $0.word != nil }) { state.remove(id, where: \.isNone) }
         case .free(let filter, let group): state.remove("") { $0 == .free(filter, group) }
         case .selection(let id):
             let category = try category(id)

@@ -119,6 +119,7 @@ extension ReferenceCatalog {
             switch filter.predicate {
             case .facet(let wanted, _): return value == wanted
             case .tag(let tag): return value == .string(tag)
+            case .hasValue: return true
             case .keyword(let word): return holds(value.text, word.string, .substring, isCaseSensitive: false)
             case .comparison(let sign, let operand):
                 return measure(value).map { compares($0, sign, bound(operand)) } ?? false

@@ -60,11 +60,15 @@ extension ReferenceCatalog {
                 let kind = try category(id).kind
                 guard kind.hasValues else { throw .inMember("categories/\(index)", .noValues(kind)) }
             }
-            for category in scoped {
+            let lists = scoped.filter { category in
+                category.kind.hasValues
+                    && (category.selectionModel == .additive || (scope.categories ?? []).contains(category.id))
+            }
+            for category in lists {
                 if category.selectionModel == .subtractive, !disabling(category, in: state).isEmpty { continue }
                 deselectAll(category, in: &state)
             }
-            return Set(scoped.map(\.id))
+            return Set(lists.map(\.id))
         case .reset(let scope):
             let scoped = try categories(in: scope)
             removeFreeFilters(in: scope, from: &state)

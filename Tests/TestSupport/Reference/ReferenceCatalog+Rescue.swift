@@ -26,7 +26,7 @@ extension ReferenceCatalog {
         case .value, .none:
             if isAll, category.kind == .multi || category.kind == .options { return "\(key)" }
         case .word:
-            if isAll, category.includeNone == nil { return "\(key)" }
+            if isAll { return "\(key)" }
         default: break
         }
         let group = filterGroup(of: category)
@@ -40,7 +40,7 @@ extension ReferenceCatalog {
     }
 
     /// The state without some clauses: their entries are removed one by one as far as they are there, those of
-    /// categories that others depend on first, and no None stays off where words were.
+    /// categories that others depend on first.
     public func dropping(_ clauses: [[CurrentFilterKey]], from state: ReferenceState) -> ReferenceState {
         var state = state
         func depth(_ keys: [CurrentFilterKey]) -> Int {
@@ -49,12 +49,7 @@ extension ReferenceCatalog {
             }.max() ?? 0
         }
         for keys in clauses.enumerated().sorted(by: { (depth($0.1), $0.0) < (depth($1.1), $1.0) }).map(\.element) {
-            var operations = keys.map { FilterOperation.remove($0) }
-            for case .word(let id, _) in keys {
-                guard let category = try? self.category(id), category.includeNone != nil else { continue }
-                operations.insert(.setNone(category: id, isOn: noneAtRest(category)), at: 0)
-            }
-            for operation in operations { state = (try? applying(operation, to: state)) ?? state }
+            for key in keys { state = (try? applying(.remove(key), to: state)) ?? state }
         }
         return state
     }

@@ -25,6 +25,7 @@ extension ReferenceCatalog {
             try checkNone(none, in: category)
             try checkBounds(lower, upper, in: category)
             let isOn = none ?? category.includeNone?.initial ?? false
+            let (lower, upper) = openingEnds(lower, upper, in: category)
             setRange(category, lower: lower, upper: upper, none: isOn, in: &state)
         case (.comparison, .comparison(let bound, let none)):
             try checkBound(bound, "value", in: category)
@@ -146,6 +147,22 @@ extension ReferenceCatalog {
         try checkBound(lower, "lower", in: category)
         try checkBound(upper, "upper", in: category)
         if let lower, let upper, greatest(upper) < least(lower) { throw .rangeInverted }
+    }
+
+    /// Where the definition says so, a bound that keeps no number out is none.
+    private func openingEnds(
+        _ lower: Bound?,
+        _ upper: Bound?,
+        in category: CategoryDefinition
+    ) -> (lower: Bound?, upper: Bound?) {
+        let numbers = allNumbers(of: category)
+        guard category.openEnds ?? (category.histogram != nil || category.bounds != nil), !numbers.isEmpty else {
+            return (lower, upper)
+        }
+        return (
+            lower.flatMap { bound in numbers.contains { $0 < least(bound) } ? bound : nil },
+            upper.flatMap { bound in numbers.contains { greatest(bound) < $0 } ? bound : nil }
+        )
     }
 
     private func checkBound(

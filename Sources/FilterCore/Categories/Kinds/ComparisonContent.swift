@@ -38,8 +38,8 @@ struct ComparisonContent: CategoryContent {
             SelectedFilter(
                 key: .selection(category: category.id),
                 sequence: selection.sequence,
-                predicate: operand.map { .comparison(sign, $0) } ?? .hasValue,
-                keepsNone: selection.none,
+                predicate: operand.map { .comparison(sign, $0) } ?? category.predicate(ofNoneAlone: selection.none),
+                keepsNone: selection.none && operand != nil,
                 filter: filter
             )
         ]

@@ -21,8 +21,7 @@ struct KeywordsContent: CategoryContent {
 
     func clauses(of selection: KeywordSelection, in category: Category) -> CategoryClauses {
         guard !selection.words.isEmpty else {
-            let isAtRest = selection.none == category.noneAtRest
-            return CategoryClauses(replaceable: isAtRest ? nil : index.none.complement())
+            return CategoryClauses(replaceable: category.clause(ofNoneAlone: selection.none, index.none))
         }
         let found = itemsOfWords(selection, category)
         let isAll = category.definition.operator == .all
@@ -53,7 +52,8 @@ struct KeywordsContent: CategoryContent {
     func filters(of selection: KeywordSelection, in category: Category) -> [SelectedFilter] {
         guard !selection.words.isEmpty else {
             let key = CurrentFilterKey.selection(category: category.id)
-            return [SelectedFilter(key: key, sequence: selection.noneSequence, predicate: .hasValue)]
+            let predicate = category.predicate(ofNoneAlone: selection.none)
+            return [SelectedFilter(key: key, sequence: selection.noneSequence, predicate: predicate)]
         }
         let attribute = writesFilters(selection, category) ? category.attributes.first : nil
         return selection.words.map { word in

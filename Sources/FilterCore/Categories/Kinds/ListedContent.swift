@@ -43,9 +43,8 @@ extension ListedContent {
                 postings.formUnion(of: code, into: &items)
             }
             clauses.replaceable = items
-        } else if selection.none != category.noneAtRest {
-            // Only None was switched: on means "has no value" for multi, off means "has a value" for single.
-            clauses.replaceable = selection.none ? none : none.complement()
+        } else {
+            clauses.replaceable = category.clause(ofNoneAlone: selection.none, none)
         }
         clauses.required += selection.excluded.map { excluded in
             RequiredClause(cause: .excluded(excluded.element), items: items(having: excluded.element).complement())
@@ -86,7 +85,7 @@ extension ListedContent {
                 SelectedFilter(
                     key: .none(category: id),
                     sequence: selection.noneSequence,
-                    predicate: category.noneAtRest ? .hasValue : .none
+                    predicate: category.predicate(ofNoneAlone: selection.none)
                 )
             )
         }

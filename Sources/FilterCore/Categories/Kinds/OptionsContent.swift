@@ -6,8 +6,9 @@ struct OptionsContent: ListedContent {
     init(_ list: ValueList) { self.list = list }
 
     init?(compiling definition: CategoryDefinition, with compiler: inout ContentCompiler) {
-        if !definition.attribute.isEmpty, compiler.column(of: definition) == nil { return nil }
-        guard let list = compiler.compilingExpressions({ $0.options(definition) }) else { return nil }
+        let hasColumn = definition.attribute.isEmpty || compiler.column(of: definition) != nil
+        // What is wrong with expressions is told beside what is wrong with the attribute.
+        guard let list = compiler.compilingExpressions({ $0.options(definition) }), hasColumn else { return nil }
         compiler.check(list, of: definition)
         self.list = list
     }

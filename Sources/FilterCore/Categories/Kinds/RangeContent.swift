@@ -41,8 +41,9 @@ struct RangeContent: CategoryContent {
             SelectedFilter(
                 key: .selection(category: category.id),
                 sequence: selection.sequence,
-                predicate: selection.isEmpty ? .hasValue : .range(lower: lower, upper: upper),
-                keepsNone: selection.none,
+                predicate: selection.isEmpty
+                    ? category.predicate(ofNoneAlone: selection.none) : .range(lower: lower, upper: upper),
+                keepsNone: selection.none && !selection.isEmpty,
                 filter: filter
             )
         ]
@@ -60,7 +61,7 @@ struct RangeContent: CategoryContent {
         try category.require(lower, member: "lower")
         try category.require(upper, member: "upper")
         if let lower, let upper, lower.isAbove(upper, in: category.zone) { throw .rangeInverted }
-        (lower, upper) = try category.clamped(lower, upper)
+        (lower, upper) = category.openingEnds(try category.clamped(lower, upper))
         let isNoneOn = try category.requested(none)
         var selection = RangeSelection(lower: lower, upper: upper, none: isNoneOn, sequence: old.sequence)
         if selection == old { return }
@@ -84,8 +85,8 @@ struct RangeContent: CategoryContent {
         let bounds = (lower?.bound, upper?.bound)
         // A selection holds no relative dates.
         guard (bounds.0 == nil) == (lower == nil), (bounds.1 == nil) == (upper == nil) else { return nil }
-        // One that the bounds would move is another filter; one that they refuse is refused.
-        if let inside = try? category.clamped(bounds.0, bounds.1), inside != bounds { return nil }
+        // One that the bounds would move or open is another filter; one that they refuse is refused.
+        if let inside = try? category.clamped(bounds.0, bounds.1), category.openingEnds(inside) != bounds { return nil }
         let none: Bool? = category.includesNone ? false : nil
         return .set(category: category.id, selection: .range(lower: bounds.0, upper: bounds.1, none: none))
     }

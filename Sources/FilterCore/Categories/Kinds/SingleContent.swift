@@ -10,8 +10,8 @@ struct SingleContent: ListedContent {
             SelectedFilter(
                 key: .selection(category: category.id),
                 sequence: value?.sequence ?? selection.noneSequence,
-                predicate: value.map { .facet($0.element) } ?? (selection.none ? .none : .hasValue),
-                keepsNone: selection.none,
+                predicate: value.map { .facet($0.element) } ?? category.predicate(ofNoneAlone: selection.none),
+                keepsNone: selection.none && value != nil,
                 filter: value.flatMap { filter(for: $0.element, of: category) }
             )
         ]

@@ -1,0 +1,162 @@
+import FilterCore
+import HTTPServer
+import Testing
+
+@testable import FilterService
+
+/// Answers with the parts that a client asks for, and no work for others.
+struct ProjectionTests {
+    private let session: TestSession
+
+    init() throws {
+        session = try TestClient(cacheBytes: 0).session(state: #"{"selections":{"brand":["Nike"]}}"#)
+    }
+
+    private func ids(_ reply: Reply) -> [String] {
+        reply.at("/categories")?.elements.compactMap { $0["id"]?.text } ?? []
+    }
+
+    // MARK: Categories
+
+    /// Every answer that has categories.
+    private func answers(_ query: String, _ body: String) throws -> [Reply] {
+        let share = try #require(session.post("/share").at("/key")?.text)
+        let client = session.client
+        return [
+            try session.get("?\(query)"), try session.put("/categories/brand/values/Nike?\(query)"),
+            try session.get("/categories?\(query)"), try client.get("/v1/shares/\(share)?\(query)"),
+            try client.get("/v1/catalogs/shop/categories?\(query)"), try client.post("/v1/catalogs/shop/query", body),
+            try client.post("/v1/sessions?\(query)", #"{"catalog":"shop"}"#),
+            try session.post("/apply?\(query)", #"{"dryRun":true,"operations":[]}"#),
+        ]
+    }
+
+    @Test func categoriesAreThoseThatWereNamedInTheOrderOfTheDefinition() throws {
+        for reply in try answers("categories=price,brand", #"{"categories":["price","brand"]}"#) {
+            #expect(ids(reply) == ["brand", "price"], "\(reply.text.prefix(200))")
+            #expect(reply.at("/categoryGroups")?.elements.isEmpty == false)
+        }
+        for reply in try answers("categories=", #"{"categories":[]}"#) {
+            #expect(reply.at("/categories") == [])
+        }
+    }
+
+    @Test func namedCategoriesAreAsInTheWholeScreen() throws {
+        let whole = try session.get()
+        let some = try session.get("?categories=price,brand")
+        #expect(some.category("brand") == whole.category("brand"))
+        #expect(some.category("price") == whole.category("price"))
+        #expect(some.at("/categoryGroups") == whole.at("/categoryGroups"))
+        #expect(some.at("/currentFilters") == whole.at("/currentFilters"))
+        let table = try session.get("/categories?categories=brand", headers: ["Accept": "text/plain"])
+        #expect(table.text.hasPrefix("Brand"))
+        #expect(!table.text.contains("Price"))
+    }
+
+    @Test func unknownNamesAreRefusedWithNearOnes() throws {
+        for reply in try answers("categories=brnd", #"{"categories":["brnd"]}"#) {
+            #expect(reply.status == 422)
+            #expect(reply.code == "unknownCategory")
+            #expect(reply.suggestions == ["brand"])
+        }
+        let reply = try session.get("?attributes=pric")
+        #expect(reply.status == 422)
+        #expect(reply.suggestions.contains("price"))
+    }
+
+    @Test func valuesAreBoundedByTheRequest() throws {
+        for reply in try answers("limit=2", #"{"limit":2}"#) {
+            let brand = try #require(reply.category("brand"))
+            #expect(brand["values"]?.elements.count == 2)
+            #expect(brand["isTruncated"] == true)
+        }
+        let one = try session.get("/categories/brand?limit=2")
+        #expect(one.at("/category/values")?.elements.count == 2)
+        for limit in ["0", "1001", "x"] {
+            #expect(try session.get("?limit=\(limit)").place == "parameter limit")
+            #expect(try session.get("/categories/brand?limit=\(limit)").status == 422)
+        }
+    }
+
+    @Test func differencesAreOfTheNamedCategories() throws {
+        let before = try session.get("?categories=brand&attributes=price&limit=3")
+        let answer = try session.put(
+            "/categories/brand/values/Puma?answer=changes&categories=brand&attributes=price&limit=3"
+        )
+        let after = try session.get("?categories=brand&attributes=price&limit=3")
+        guard case .object(let members)? = answer.json else { throw Missing.body }
+        let versions = ["answer", "since", "revision", "dataVersion"]
+        let difference = JSONValue.object(members.filter { !versions.contains($0.key) })
+        let followed = try #require(before.json).applying(difference)
+        #expect(try followed.difference(from: #require(after.json).plain) == nil)
+        #expect(answer.at("/categories/update")?.elements.map { $0["id"] } == ["brand"])
+    }
+
+    private enum Missing: Error { case body }
+
+    // MARK: Attributes
+
+    @Test func itemsHaveTheAttributesThatWereNamed() throws {
+        let item = try #require(session.get().itemIDs.first)
+        let replies = [
+            try session.get("?attributes=price"), try session.get("/items?attributes=price"),
+            try session.put("/categories/brand/values/Nike?attributes=price"),
+            try session.client.post(
+                "/v1/catalogs/shop/query",
+                #"{"selections":{"brand":["Nike"]},"attributes":["price"]}"#
+            ),
+        ]
+        for reply in replies {
+            #expect(reply.itemIDs.first == item)
+            #expect(reply.at("/page/items/0")?.keys == ["price"])
+        }
+        let sections = try session.get("/sections?category=brand&attributes=price")
+        #expect(sections.at("/sections/0/items/0")?.keys == ["price"])
+        let teas = try TestClient([ServiceFixtures.everything])
+            .session("everything", state: #"{"selections":{"maker":["Northwind"]}}"#)
+        #expect(try teas.get("?include=sections&attributes=maker").at("/sections/0/items/0")?.keys == ["maker"])
+        #expect(try session.client.get("/v1/catalogs/shop/items/\(item)?attributes=price").json?.keys == ["price"])
+        #expect(try session.client.get("/v1/catalogs/shop/items/\(item)?attributes=nope").status == 422)
+    }
+
+    @Test func idsAloneAreAskedForByNoAttributes() throws {
+        let whole = try session.get()
+        let reply = try session.get("?attributes=")
+        #expect(reply.itemIDs == whole.itemIDs)
+        #expect(reply.at("/page/items")?.elements.allSatisfy { $0 == .object([]) } == true)
+    }
+
+    // MARK: Work
+
+    private func work(_ options: (inout ScreenOptions) -> Void) throws -> Int {
+        let context = session.client.context
+        var asked = ScreenOptions()
+        options(&asked)
+        _ = try context.access.read(session.id).assemble(asked)
+        return context.work.spent
+    }
+
+    @Test func whatWasNotAskedForIsNotEvaluated() throws {
+        let whole = try work { _ in }
+        let one = try work { $0.categories = ["brand"] }
+        let none = try work { $0.categories = [] }
+        let parts = try work { $0.parts = [.currentFilters, .page] }
+        #expect(none < one)
+        #expect(one - none < (whole - none) / 2)
+        // But for the list that is empty, and the groups of categories.
+        #expect(none - parts < 500)
+        #expect(try work { $0.limit = 1 } < whole)
+        let projected = try work { $0.attributes = AttributeProjection(["price"]) }
+        #expect(try work { $0.attributes = AttributeProjection([]) } < projected)
+    }
+
+    @Test func countsOfSomeCategoriesAreKeptApartFromThoseOfAll() throws {
+        let session = try TestClient(cacheBytes: 1 << 20).session()
+        let some = try session.get("?categories=brand&limit=1")
+        let whole = try session.get()
+        #expect(whole.at("/categories")?.elements.count ?? 0 > 3)
+        #expect(whole.category("brand")?["values"]?.elements.count ?? 0 > 1)
+        #expect(try session.get("?categories=brand&limit=1").text == some.text)
+        #expect(try session.get().text == whole.text)
+    }
+}
