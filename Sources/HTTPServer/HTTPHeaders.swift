@@ -49,6 +49,18 @@ public struct HTTPHeaders: Sendable, Equatable {
         append(name: name.utf8, value: value.utf8)
     }
 
+    /// Puts a field in the place of all fields with the name.
+    ///
+    /// - Complexity: O(bytes of all fields).
+    public mutating func replace(_ name: String, with value: String) {
+        var headers = HTTPHeaders(reservingFields: fields.count + 1, byteCount: bytes.count + value.utf8.count)
+        for field in fields where !matches(field, name) {
+            headers.append(name: bytes[field.name], value: bytes[field.value])
+        }
+        headers.append(name, value)
+        self = headers
+    }
+
     mutating func append(name: some Collection<UInt8>, value: some Collection<UInt8>) {
         let start = bytes.count
         bytes.append(contentsOf: name)

@@ -40,6 +40,19 @@ public struct HTTPRequest: Sendable {
         )
     }
 
+    /// The same request with its body as it was before its content coding.
+    public func decoded(to body: [UInt8]) -> HTTPRequest {
+        HTTPRequest(
+            id: id,
+            method: method,
+            target: target,
+            headers: headers,
+            body: body,
+            clientAddress: clientAddress,
+            client: client
+        )
+    }
+
     init(
         id: String,
         method: HTTPMethod,

@@ -26,4 +26,11 @@ public struct HTTPResponse: Sendable {
         self.headers = headers
         self.body = body
     }
+
+    /// Says that the answer depends on a field of the request, besides those that `Vary` names already
+    /// (RFC 9110, 12.5.5).
+    public mutating func vary(by name: String) {
+        guard let names = headers["Vary"] else { return headers.append("Vary", name) }
+        headers.replace("Vary", with: "\(names), \(name)")
+    }
 }

@@ -7,7 +7,7 @@ import Support
 ///     let server = try HTTPServer(
 ///         configuration: configuration,
 ///         respond: { request, lane in .response(HTTPResponse(status: 200, body: Array("Hello".utf8))) },
-///         refuse: { refusal, _, _ in HTTPResponse(status: refusal.status) },
+///         refuse: { refusal, _ in HTTPResponse(status: refusal.status) },
 ///         log: { event in … }
 ///     )
 ///     // It answers on server.port until server.stop().
@@ -37,16 +37,15 @@ public final class HTTPServer: Sendable {
     ///     at a time, and holds up the other connections of that thread: it must not wait, and reply
     ///     ``HTTPReply/needsSlowLane`` rather than work long. Then it is called again with ``Lane/slow`` on another
     ///     thread, while the connection is suspended.
-    ///   - refuse: gives the answer to a request that does not reach `respond`; runs as that does. The id is that of
-    ///     the request, and the answer to HEAD is sent without its body. The server adds `Retry-After: 1` for
-    ///     status 503 if there is none.
+    ///   - refuse: gives the answer to a request that does not reach `respond`; runs as that does. The server adds
+    ///     `Retry-After: 1` for status 503 if there is none.
     ///   - log: called on any thread.
     ///   - activity: counts what the server does.
     /// - Throws: ``ServerError``.
     public init(
         configuration: HTTPServerConfiguration,
         respond: @escaping @Sendable (HTTPRequest, Lane) -> HTTPReply,
-        refuse: @escaping @Sendable (HTTPRefusal, _ requestID: String, _ isHead: Bool) -> HTTPResponse,
+        refuse: @escaping @Sendable (HTTPRefusal, RefusedRequest) -> HTTPResponse,
         log: @escaping @Sendable (ServerEvent) -> Void,
         activity: ServerActivity = ServerActivity()
     ) throws(ServerError) {

@@ -55,6 +55,12 @@ public final class HTTPStream: Sendable {
         state.withLock { $0.source = source }
     }
 
+    /// Has the content encoded. To be called before the stream is sent as an answer, which must say so
+    /// (`Content-Encoding`).
+    public func encode(with encoder: some StreamEncoder) {
+        state.withLock { $0.queue.encode(with: encoder) }
+    }
+
     // MARK: By whoever feeds it
 
     /// Sends one message after all others.

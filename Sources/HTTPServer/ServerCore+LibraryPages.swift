@@ -19,6 +19,9 @@ extension ServerCore {
     func replaceLibraryPage() {
         for (connection, refusal) in connections.onThisThread(compactMap: fault) {
             if connection.exchange.id.isEmpty { connection.exchange.id = requestIDs.id(from: nil) }
+            if connection.exchange.headers.isEmpty, let origin = unsafe headerValue("Origin", of: connection.handle) {
+                connection.exchange.headers.append("Origin", origin)
+            }
             connection.exchange.phase = .answered
             let response = answer(refusal, on: connection)
             // Nothing else is on its way: the request before has been answered in full.

@@ -10,6 +10,8 @@ extension ServerCore {
     func send(_ response: HTTPResponse, isLast: Bool, on connection: Connection, _ handle: OpaquePointer) -> Bool {
         let id = connection.exchange.id
         let response = admit(response, on: connection)
+        // A stream may stay for hours.
+        connection.exchange.headers = HTTPHeaders()
         guard let prepared = unsafe prepare(response) else {
             response.stream?.close()
             log(.notSent(requestID: id))

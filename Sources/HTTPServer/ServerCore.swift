@@ -6,7 +6,7 @@ import Support
 final class ServerCore: Sendable {
     let configuration: HTTPServerConfiguration
     let respond: @Sendable (HTTPRequest, Lane) -> HTTPReply
-    let refuse: @Sendable (HTTPRefusal, _ requestID: String, _ isHead: Bool) -> HTTPResponse
+    let refuse: @Sendable (HTTPRefusal, RefusedRequest) -> HTTPResponse
     let log: @Sendable (ServerEvent) -> Void
     let activity: ServerActivity
     let connections = ConnectionRegistry()
@@ -21,7 +21,7 @@ final class ServerCore: Sendable {
     init(
         configuration: HTTPServerConfiguration,
         respond: @escaping @Sendable (HTTPRequest, Lane) -> HTTPReply,
-        refuse: @escaping @Sendable (HTTPRefusal, _ requestID: String, _ isHead: Bool) -> HTTPResponse,
+        refuse: @escaping @Sendable (HTTPRefusal, RefusedRequest) -> HTTPResponse,
         log: @escaping @Sendable (ServerEvent) -> Void,
         activity: ServerActivity
     ) {
@@ -152,8 +152,8 @@ final class ServerCore: Sendable {
             clientAddress: clientAddress(of: connection),
             client: connection.client
         )
-        // Whatever the handler keeps is its own: nothing here refers to it any more.
-        connection.exchange.headers = HTTPHeaders()
+        // Whatever the handler keeps is its own: nothing here refers to it any more. The head stays, in case the answer is
+        // a refusal after all.
         connection.exchange.body = []
         let reply = respond(request, .quick)
         guard case .needsSlowLane = reply else { return verdict(on: reply, on: connection) }
@@ -201,7 +201,12 @@ final class ServerCore: Sendable {
     func answer(_ refusal: HTTPRefusal, on connection: Connection) -> HTTPResponse {
         let id = connection.exchange.id
         log(.refused(refusal, requestID: id))
-        var response = refuse(refusal, id, connection.exchange.isHead)
+        let request = RefusedRequest(
+            id: id,
+            isHead: connection.exchange.isHead,
+            headers: connection.exchange.headers
+        )
+        var response = refuse(refusal, request)
         if refusal.status == 503, response.headers["Retry-After"] == nil {
             response.headers.append("Retry-After", "1")
         }

@@ -30,12 +30,16 @@ struct StreamQueue: Sendable {
         case over
     }
 
-    /// In the order in which they are sent.
+    /// Those that were not begun, in the order in which they are sent.
     private var messages: [[UInt8]] = []
-    /// Bytes of the first message that were taken.
+    /// What is being taken: a message as it is sent, or what ends the content; empty if nothing is.
+    private var outgoing: [UInt8] = []
+    /// Bytes of `outgoing` that were taken.
     private var takenByteCount = 0
-    /// Bytes that have not been taken.
+    /// Bytes that have not been taken; of messages that were not begun, before they are encoded.
     private(set) var pendingByteCount = 0
+    /// `nil` for messages that are sent as they are, and once the content has ended.
+    private var encoder: (any StreamEncoder)?
     private var phase = Phase.open
     /// When bytes were last taken, or became the only ones there are.
     private var progressTime: MonotonicTime
@@ -49,6 +53,11 @@ struct StreamQueue: Sendable {
     }
 
     var isOpen: Bool { phase == .open }
+
+    /// Has messages encoded from now on. To be called before any is taken.
+    mutating func encode(with encoder: any StreamEncoder) {
+        self.encoder = encoder
+    }
 
     /// Adds a message.
     ///
@@ -72,13 +81,8 @@ struct StreamQueue: Sendable {
     /// As ``finish(_:at:)``, but messages that were not begun are dropped.
     mutating func finishEarly(_ last: [UInt8], at now: MonotonicTime) {
         guard phase == .open else { return }
-        if takenByteCount > 0 {
-            messages.removeSubrange(1...)
-            pendingByteCount = messages[0].count - takenByteCount
-        } else {
-            messages = []
-            pendingByteCount = 0
-        }
+        messages = []
+        pendingByteCount = outgoing.count - takenByteCount
         progressTime = now
         finish(last, at: now)
     }
@@ -87,6 +91,8 @@ struct StreamQueue: Sendable {
     mutating func abandon() {
         phase = .over
         messages = []
+        outgoing = []
+        takenByteCount = 0
         pendingByteCount = 0
         isDrained = false
     }
@@ -94,22 +100,30 @@ struct StreamQueue: Sendable {
     /// Moves the next bytes to a buffer, of one message at most.
     mutating func take(into buffer: UnsafeMutableRawBufferPointer, at now: MonotonicTime) -> Portion {
         guard phase != .over else { return .end }
-        guard let message = messages.first else {
-            guard phase == .open else { return .end }
-            isDrained = true
-            return .nothing
+        if outgoing.isEmpty {
+            if !messages.isEmpty {
+                beginMessage()
+            } else if phase == .open {
+                isDrained = true
+                return .nothing
+            } else if let end = finishContent() {
+                outgoing = end
+                pendingByteCount = end.count
+            } else {
+                return .end
+            }
         }
-        let count = min(buffer.count, message.count - takenByteCount)
-        unsafe message[takenByteCount..<takenByteCount + count].withUnsafeBytes { bytes in
+        let count = min(buffer.count, outgoing.count - takenByteCount)
+        unsafe outgoing[takenByteCount..<takenByteCount + count].withUnsafeBytes { bytes in
             unsafe buffer.copyMemory(from: bytes)
         }
         takenByteCount += count
         pendingByteCount -= count
         progressTime = now
-        if takenByteCount == message.count {
+        if takenByteCount == outgoing.count {
             takenByteCount = 0
             // An idle stream keeps no memory for messages.
-            if messages.count == 1 { messages = [] } else { messages.removeFirst() }
+            outgoing = []
         }
         return .bytes(count)
     }
@@ -118,6 +132,19 @@ struct StreamQueue: Sendable {
     func pace(at now: MonotonicTime, patience: Duration) -> Pace {
         guard !isDrained, progressTime + patience < now else { return .steady }
         return phase == .open ? .slow : .deaf
+    }
+
+    private mutating func beginMessage() {
+        let message = messages[0]
+        if messages.count == 1 { messages = [] } else { messages.removeFirst() }
+        outgoing = encoder?.encode(message) ?? message
+        pendingByteCount += outgoing.count - message.count
+    }
+
+    /// What follows the last message, once.
+    private mutating func finishContent() -> [UInt8]? {
+        defer { encoder = nil }
+        return encoder?.finish()
     }
 
     private mutating func enqueue(_ message: [UInt8], at now: MonotonicTime) {

@@ -23,7 +23,7 @@ struct ImportTests {
         ("FilterCore", "Synchronization", ["Work"]),
         ("FilterService", "CHiredis", ["Redis"]),
         ("FilterService", "CSimdJSON", ["JSON", "Loading"]),
-        ("FilterService", "CZlib", ["Loading"]),
+        ("FilterService", "CZlib", ["Gzip"]),
         ("FilterService", "COpenAPI", ["Routes"]),
         ("FilterService", "CMalloc", ["Commands"]),
     ]

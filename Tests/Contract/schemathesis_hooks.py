@@ -1,12 +1,13 @@
 """What schemathesis does here besides its own work: it loads this file by its name (SCHEMATHESIS_HOOKS).
 
 - Requests about sessions are about ones that live, mostly; a generator cannot make up an id that is signed.
-- Selections are of categories that there are, mostly.
+- Selections are of categories that there are, mostly; a state in the address that begins as JSON is JSON.
 - One more check, `refused_by_meaning`: a request that fits its schemas is refused only for what no schema can say.
 """
 
 from __future__ import annotations
 
+import json
 import re
 import zlib
 
@@ -57,6 +58,7 @@ OF_MEANING = {
     "rangeInverted",
     "noneNotIncluded",
     "notNegatable",
+    "notAToggle",
     "notRemovable",
     "categoryDisabled",
     "noStep",
@@ -91,6 +93,9 @@ PLACES_OF_MEANING = [
     r"parameter debug",
 ]
 
+# States in the address: that a text is JSON, no schema of a parameter says.
+STATES = ["{}"] + [json.dumps({"selections": {name: forms[0]}}) for name, forms in SELECTIONS.items()]
+
 SESSION_ID = re.compile(r"[A-Za-z0-9_-]{32}")
 
 # Sessions that the service has begun in this run, and of these the ones that may live, the newest last.
@@ -122,6 +127,9 @@ def before_call(context, case, kwargs) -> None:
         if not living:
             living.append(_begin(case.operation.base_url))
         parameters["session"] = living[-1]
+    state = (case.query or {}).get("state")
+    if isinstance(state, str) and state.startswith("{"):
+        case.query["state"] = STATES[_number(state) % len(STATES)]
 
 
 @schemathesis.hook

@@ -12,6 +12,8 @@ struct StreamQueueTests {
             queue = StreamQueue(maxPendingByteCount: limit, at: MonotonicTime(milliseconds: 0))
         }
 
+        func encode() { queue.encode(with: Brackets()) }
+
         var pendingByteCount: Int { queue.pendingByteCount }
         var isDrained: Bool { queue.isDrained }
 
@@ -46,6 +48,51 @@ struct StreamQueueTests {
         func pace(at time: UInt64) -> StreamQueue.Pace {
             queue.pace(at: MonotonicTime(milliseconds: time), patience: .milliseconds(100))
         }
+    }
+
+    /// Puts each message in brackets, numbered, and an exclamation mark after all.
+    private struct Brackets: StreamEncoder {
+        private var count = 0
+
+        mutating func encode(_ message: [UInt8]) -> [UInt8] {
+            count += 1
+            return Array("[\(count) ".utf8) + message + Array("]".utf8)
+        }
+
+        mutating func finish() -> [UInt8] { Array("!".utf8) }
+    }
+
+    @Test func messagesAreEncodedWhenTheyAreBegun() {
+        let rig = Rig()
+        #expect(rig.append("hello"))
+        rig.encode()
+        #expect(rig.append("you"))
+        #expect(rig.pendingByteCount == 8)
+        #expect(rig.take(4) == "[1 h")
+        #expect(rig.pendingByteCount == 8)
+        rig.finish("bye")
+        #expect(rig.takeAll(by: 9) == ["ello]", "[2 you]", "[3 bye]", "!", "end"])
+        #expect(rig.pendingByteCount == 0)
+    }
+
+    @Test func messagesThatAreDroppedWereNeverEncoded() {
+        let rig = Rig()
+        rig.encode()
+        #expect(rig.append("hello"))
+        #expect(rig.append("you"))
+        #expect(rig.take(4) == "[1 h")
+        rig.finish("bye", early: true)
+        #expect(rig.takeAll(by: 9) == ["ello]", "[2 bye]", "!", "end"])
+    }
+
+    @Test func abandonedStreamSendsNoEnd() {
+        let rig = Rig()
+        rig.encode()
+        #expect(rig.append("hello"))
+        #expect(rig.take(4) == "[1 h")
+        rig.abandon()
+        #expect(rig.take(4) == "end")
+        #expect(rig.pendingByteCount == 0)
     }
 
     @Test func messagesAreTakenInOrderAndInPieces() {

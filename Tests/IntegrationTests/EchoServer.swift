@@ -36,7 +36,7 @@ func withServer<Result>(
     let server = try HTTPServer(
         configuration: configuration,
         respond: reply,
-        refuse: { refusal, _, _ in
+        refuse: { refusal, _ in
             HTTPResponse(status: refusal.status, headers: ["X-Refusal": "\(refusal)"], body: Array("\(refusal)\n".utf8))
         },
         log: log,

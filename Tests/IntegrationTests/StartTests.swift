@@ -14,7 +14,7 @@ struct StartTests {
         return try HTTPServer(
             configuration: configuration,
             respond: { request, _ in .response(echo(request)) },
-            refuse: { refusal, _, _ in HTTPResponse(status: refusal.status) },
+            refuse: { refusal, _ in HTTPResponse(status: refusal.status) },
             log: { _ in }
         )
     }
@@ -74,7 +74,7 @@ struct StartTests {
             _ = try? HTTPServer(
                 configuration: configuration,
                 respond: { request, _ in .response(echo(request)) },
-                refuse: { refusal, _, _ in HTTPResponse(status: refusal.status) },
+                refuse: { refusal, _ in HTTPResponse(status: refusal.status) },
                 log: { _ in }
             )
         }

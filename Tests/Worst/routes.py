@@ -253,6 +253,11 @@ ROUTES = [
         ask("POST", lambda it: value(it) + "/toggle", EVERYTHING),
     ),
     Route(
+        "POST",
+        "…/categories/{category}/toggle",
+        ask("POST", "/categories/essential/toggle", EVERYTHING),
+    ),
+    Route(
         "PUT",
         "…/categories/{category}/none",
         ask("PUT", "/categories/role/none", EVERYTHING),
@@ -359,4 +364,12 @@ ALONE = [
     Route("GET", "/version", lambda it: Request("GET", "/version")),
     Route("GET", "/metrics", lambda it: Request("GET", "/metrics")),
     Route("GET", "/openapi.yaml", lambda it: Request("GET", "/openapi.yaml")),
+    Route("GET", "/docs/errors", lambda it: Request("GET", "/docs/errors")),
+    Route("GET", "/docs/errors/{code}", lambda it: Request("GET", "/docs/errors/tooMuchWork")),
+    Route(
+        "GET",
+        "/v1/catalogs/{catalog}/query",
+        lambda it: Request("GET", "/v1/catalogs/debian/query?" + urlencode({**EVERYTHING, "filter": ALTERNATIVES})),
+        "120 keywords in a filter",
+    ),
 ]

@@ -47,6 +47,7 @@ struct ServeCommand: ParsableCommand {
             metrics: Metrics(server: activity),
             cache: cache,
             streams: StreamHub(configuration: configuration.streams, maxCount: configuration.server.maxStreams),
+            answers: configuration.answers,
             report: { logger.error("\($0)") }
         )
         let worker = try service.startStreams(touchInterval: configuration.sessions.idle / 4)
@@ -114,7 +115,7 @@ struct ServeCommand: ParsableCommand {
         return try HTTPServer(
             configuration: configuration,
             respond: { application.respond(to: $0, in: $1) },
-            refuse: { refusal, requestID, _ in application.refuse(refusal, requestID: requestID) },
+            refuse: { application.refuse($0, $1) },
             log: { logger.log(level: $0.logLevel, "\($0.logText)") },
             activity: activity
         )

@@ -8,10 +8,18 @@ import Logging
 struct ServiceConfiguration: Sendable {
     static let defaults = ServiceConfiguration()
 
-    var server = HTTPServerConfiguration()
+    var server = HTTPServerConfiguration() {
+        didSet { limits.maxBodyBytes = server.maxBodyBytes }
+    }
     var sessions = SessionConfiguration()
     var streams = StreamConfiguration()
     var limits = RequestLimits()
+    /// Whose pages may read answers; `nil`: see ``AllowedOrigins/unlessSet(listeningOn:)``.
+    var origins: AllowedOrigins?
+    /// How hard answers are packed, see ``Deflater``; 0 packs none.
+    var gzipLevel = 1
+    /// Bytes of the body of an answer from which on it is packed.
+    var minGzipBytes = 1_024
     var loading = LoadOptions()
     /// Bytes that results kept for all sessions may take, see ``ResultCache``; 0 keeps none.
     var resultCacheBytes = 64 << 20
@@ -34,6 +42,15 @@ struct ServiceConfiguration: Sendable {
     var logLevel = Logger.Level.info
 
     init() {}
+
+    /// What every answer carries.
+    var answers: AnswerPolicy {
+        AnswerPolicy(
+            origins: origins ?? .unlessSet(listeningOn: server.host),
+            gzipLevel: gzipLevel,
+            minGzipBytes: minGzipBytes
+        )
+    }
 
     /// The defaults, changed by the given values in their order.
     ///

@@ -47,7 +47,7 @@ extension Setting {
         ),
         .number(
             "max-body-bytes", at: \.server.maxBodyBytes, unit: "bytes", in: 0...1 << 30,
-            help: "The longest body of a request."
+            help: "The longest body of a request, also once it is unpacked."
         ),
         .number(
             "max-target-bytes", at: \.server.maxTargetBytes, unit: "bytes", in: 1...HTTPServerConfiguration.headCeiling,
@@ -74,6 +74,12 @@ extension Setting {
             range: "addresses and ranges such as 10.0.0.0/8, separated by commas", default: "none",
             help: "The proxies whose X-Forwarded-For tells the address of a client."
         ) { TrustedProxies(parsing: $0) },
+        .text(
+            "cors-origin", at: \.origins, unit: "origins",
+            range: "none, *, or origins such as https://shop.example, separated by commas",
+            default: "none, or those of loopback addresses if --host is one",
+            help: "The origins whose pages may call the service from a browser; * is every one."
+        ) { (text) throws(ConfigurationError) -> AllowedOrigins?? in try AllowedOrigins(parsing: text) },
     ]
 
     private static let streams: [Setting] = [
@@ -215,6 +221,14 @@ extension Setting {
         .number(
             "max-answer-bytes", at: \.limits.maxAnswerBytes, unit: "bytes", in: 1 << 16...1 << 30,
             help: "The longest body of an answer, before it is compressed."
+        ),
+        .number(
+            "gzip-level", at: \.gzipLevel, in: 0...9,
+            help: "How hard answers are compressed for clients that accept gzip: 1 is fastest, 9 smallest, 0 never."
+        ),
+        .number(
+            "min-gzip-bytes", at: \.minGzipBytes, unit: "bytes", in: 0...1 << 30,
+            help: "The shortest body of an answer that is compressed."
         ),
         .number("max-page-size", at: \.limits.maxPageSize, in: 1...10_000, help: "Items on a page."),
         .number(

@@ -7,6 +7,7 @@ enum ErrorCode: String, CaseIterable, Sendable {
     case malformedRequest
     case malformedTarget
     case malformedJSON
+    case malformedGzip
     case duplicateParameter
     // It names something that does not exist.
     case notFound
@@ -30,6 +31,7 @@ enum ErrorCode: String, CaseIterable, Sendable {
     case answerTooLarge
     case noneNotIncluded
     case notNegatable
+    case notAToggle
     case categoryDisabled
     case unknownAttribute
     case malformedFilter
@@ -89,7 +91,7 @@ extension ErrorCode {
     /// What does not exist is 404 where the path names it, and 422 where the body or the query does.
     func status(at place: ServiceError.Place?) -> Int {
         switch place {
-        case .body, .query: status == 404 ? 422 : status
+        case .body, .query, .json: status == 404 ? 422 : status
         case .path, .header, nil: status
         }
     }
@@ -117,6 +119,13 @@ extension ErrorCode {
                 title: "Malformed JSON",
                 meaning: "The body is not JSON, names a member twice or is nested too deep.",
                 remedy: "Correct the body at `offset` or `pointer`."
+            )
+        case .malformedGzip:
+            Entry(
+                400,
+                title: "Malformed gzip",
+                meaning: "The body is not the gzip that its Content-Encoding says it is, or not all of it.",
+                remedy: "Send the body as RFC 1952 has it, or plain, without Content-Encoding."
             )
         case .duplicateParameter:
             Entry(
@@ -273,6 +282,13 @@ extension ErrorCode {
                 meaning: "Values of this category cannot be excluded.",
                 remedy: "Choose values instead; the definition can allow it with `negatable`."
             )
+        case .notAToggle:
+            Entry(
+                422,
+                title: "Not a toggle",
+                meaning: "The category has another kind than `toggle`, so that there is nothing to flip.",
+                remedy: "Flip a value with POST …/values/{value}/toggle, or set the selection."
+            )
         case .categoryDisabled:
             Entry(
                 422,
@@ -403,14 +419,14 @@ extension ErrorCode {
             Entry(
                 415,
                 title: "Unsupported media type",
-                meaning: "The body is of another type than JSON, or encoded.",
-                remedy: "Send JSON with the Content-Type application/json, without Content-Encoding."
+                meaning: "The body is of another type than JSON, or of another content coding than gzip.",
+                remedy: "Send JSON with the Content-Type application/json, plain or with Content-Encoding: gzip."
             )
         case .tooLarge:
             Entry(
                 413,
                 title: "Too large",
-                meaning: "The body is longer than the service accepts.",
+                meaning: "The body is longer than the service accepts, as it was sent or once it is unpacked.",
                 remedy: "Send a shorter body; `detail` says how long it can be."
             )
         case .targetTooLong:

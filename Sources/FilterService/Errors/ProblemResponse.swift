@@ -5,7 +5,7 @@ extension HTTPResponse {
     init(_ error: ServiceError, requestID: String) {
         var writer = JSONWriter()
         writer.beginObject()
-        writer.member("type", "/docs/errors/\(error.code.rawValue)")
+        writer.member("type", "\(ErrorPage.path)/\(error.code.rawValue)")
         writer.member("title", error.code.title)
         writer.member("status", error.status)
         writer.member("code", error.code.rawValue)
@@ -40,6 +40,9 @@ extension ServiceError {
         switch place {
         case .path(let name), .query(let name): writer.member("parameter", name.shortened)
         case .header(let name): writer.member("header", name)
+        case .json(let name, let pointer):
+            writer.member("parameter", name)
+            writer.member("pointer", pointer.shortened)
         case .body(let pointer): writer.member("pointer", pointer.shortened)
         case nil: break
         }

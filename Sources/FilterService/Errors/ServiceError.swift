@@ -3,7 +3,7 @@ struct ServiceError: Error, Sendable {
     let code: ErrorCode
     let status: Int
     /// `nil` for the request as a whole.
-    let place: Place?
+    private(set) var place: Place?
     /// The byte at fault in the text at that place, counted from 0; without a place, in the body or the target.
     let offset: Int?
     let detail: String
@@ -38,6 +38,17 @@ struct ServiceError: Error, Sendable {
         self.suggestions = suggestions
     }
 
+    /// The same error about JSON that stands in a parameter of the query and not in the body.
+    func inJSON(ofParameter name: String) -> ServiceError {
+        var error = self
+        if case .body(let pointer) = place {
+            error.place = .json(parameter: name, pointer: pointer)
+        } else if place == nil, offset != nil {
+            error.place = .query(name)
+        }
+        return error
+    }
+
     /// The same error with one more header field.
     func adding(_ name: String, _ value: String) -> ServiceError {
         var error = self
@@ -61,5 +72,7 @@ extension ServiceError {
         case header(String)
         /// A JSON pointer into the body (RFC 6901).
         case body(String)
+        /// A JSON pointer into the JSON that a parameter of the query holds.
+        case json(parameter: String, pointer: String)
     }
 }

@@ -68,13 +68,9 @@ final class ByteStream {
 
     private func read(into room: UnsafeMutableRawBufferPointer) throws(LoadError) -> Int {
         guard let inflater else { return try unsafe readFile(into: room) }
-        do throws(GzipInflater.Failure) {
-            return try unsafe inflater.read(into: room) { (input) throws(GzipInflater.Failure) in
-                do throws(LoadError) {
-                    return try unsafe readFile(into: input)
-                } catch {
-                    throw .source(error)
-                }
+        do throws(GzipFailure<LoadError>) {
+            return try unsafe inflater.read(into: room) { (input) throws(LoadError) in
+                try unsafe readFile(into: input)
             }
         } catch {
             switch error {

@@ -13,29 +13,75 @@ struct Application: Sendable {
 
     func respond(to request: HTTPRequest, in lane: Lane) -> HTTPReply {
         let answer = answer(request, in: lane)
-        if case .response(let response) = answer.reply {
-            service.metrics.countRequest(method: request.method, route: answer.template, status: response.status)
-        }
-        return answer.reply
+        guard case .response(var response) = answer.reply else { return answer.reply }
+        let mayPack = mayPack(response, to: request, within: answer.work)
+        if !mayPack, !isLast(lane), request.method == .get || request.method == .head { return .needsSlowLane }
+        service.answers.complete(&response, to: request.headers, mayPack: mayPack)
+        service.metrics.countRequest(method: request.method, route: answer.template, status: response.status)
+        return .response(response)
     }
 
     /// The answer to a request that the server refused before it was whole.
-    func refuse(_ refusal: HTTPRefusal, requestID: String) -> HTTPResponse {
-        let response = HTTPResponse(ServiceError(refusal), requestID: requestID)
+    func refuse(_ refusal: HTTPRefusal, _ request: RefusedRequest) -> HTTPResponse {
+        var response = HTTPResponse(ServiceError(refusal), requestID: request.id)
+        service.answers.complete(&response, to: request.headers)
         service.metrics.countRequest(method: nil, route: nil, status: response.status)
         return response
     }
 
-    private func answer(_ request: HTTPRequest, in lane: Lane) -> (reply: HTTPReply, template: String?) {
-        if request.target.raw == "*" { return (.response(serverOptions(request)), nil) }
+    /// Whether what is left of the budget is enough to pack an answer. A write that was saved is answered plain then.
+    private func mayPack(_ response: HTTPResponse, to request: HTTPRequest, within work: WorkBudget) -> Bool {
+        guard let limit = work.limit else { return true }
+        return service.answers.packingWork(of: response, to: request.headers) <= limit - min(work.spent, limit)
+    }
+
+    /// Whether what is too much work in a lane is refused.
+    private func isLast(_ lane: Lane) -> Bool {
+        lane == .slow || service.limits.quickWork >= service.limits.maxWork
+    }
+
+    /// An answer before the policy completes it.
+    private struct Answer {
+        let reply: HTTPReply
+        /// Of the route; `nil` if none has the path and the method.
+        var template: String?
+        /// What the answer has cost.
+        var work = WorkBudget.unlimited
+
+        init(_ reply: HTTPReply, template: String, work: WorkBudget) {
+            self.reply = reply
+            self.template = template
+            self.work = work
+        }
+
+        init(_ response: HTTPResponse) {
+            reply = .response(response)
+        }
+    }
+
+    private func answer(_ request: HTTPRequest, in lane: Lane) -> Answer {
+        if request.target.raw == "*" { return Answer(serverOptions(request)) }
         switch router.match(request.method, request.target.pathSegments) {
         case .route(let route, let parameters):
-            return (reply(to: request, parameters, by: route.handler, in: lane), route.template)
+            let limits = service.limits
+            let limit = isLast(lane) ? limits.maxWork : limits.quickWork
+            let work = WorkBudget(limit: limit) { !request.isClientGone }
+            return Answer(
+                reply(to: request, parameters, by: route.handler, in: lane, work),
+                template: route.template,
+                work: work
+            )
         case .methodNotAllowed(let allowed):
-            return (.response(methodNotAllowed(request, allowed)), nil)
+            return Answer(
+                service.answers.preflight(request, allowing: allowed) ?? methodNotAllowed(request, allowed)
+            )
         case .notFound:
+            // A preflight is let through, so that the page can read what is wrong with the address.
             let error = ServiceError(.notFound, "no route has this path")
-            return (.response(HTTPResponse(error, requestID: request.id)), nil)
+            return Answer(
+                service.answers.preflight(request, allowing: Self.methods)
+                    ?? HTTPResponse(error, requestID: request.id)
+            )
         }
     }
 
@@ -45,18 +91,17 @@ struct Application: Sendable {
         to request: HTTPRequest,
         _ parameters: PathParameters,
         by handler: RouteHandler,
-        in lane: Lane
+        in lane: Lane,
+        _ work: WorkBudget
     ) -> HTTPReply {
-        let limits = service.limits
-        let isLast = lane == .slow || limits.quickWork >= limits.maxWork
-        let work = WorkBudget(limit: isLast ? limits.maxWork : limits.quickWork) { !request.isClientGone }
-        let bounds = RequestBounds(work: work, maxAnswerBytes: limits.maxAnswerBytes)
+        let bounds = RequestBounds(work: work, maxAnswerBytes: service.limits.maxAnswerBytes)
         do {
+            let request = try request.decodingBody(atMost: service.limits.maxBodyBytes)
             return .response(try handler(request, parameters, RequestContext(service: service, bounds: bounds)))
         } catch {
             if error.code == .tooMuchWork {
                 if request.isClientGone { return .clientGone }
-                if !isLast { return .needsSlowLane }
+                if !isLast(lane) { return .needsSlowLane }
             }
             service.report(error)
             return .response(HTTPResponse(error, requestID: request.id))
@@ -74,6 +119,9 @@ struct Application: Sendable {
         guard request.method == .options else {
             return methodNotAllowed(request, ["OPTIONS"])
         }
-        return HTTPResponse(status: 204, headers: ["Allow": "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT"])
+        return HTTPResponse(status: 204, headers: ["Allow": Self.methods.joined(separator: ", ")])
     }
+
+    /// Those that some address has.
+    private static let methods = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"]
 }

@@ -22,16 +22,22 @@ struct CatalogRoutes: Sendable {
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
-        return .json { writer in
-            writer.key("catalogs")
-            writer.beginArray()
-            for snapshot in service.catalogs.snapshots {
-                writer.beginObject()
-                CatalogWriter.writeSummary(of: snapshot, wording(request, snapshot), to: &writer)
-                writer.endObject()
+        let snapshots = service.catalogs.snapshots
+        let form = snapshots.map { "\($0.name) \($0.dataVersion) \(wording(request, $0).localizer.locale)" }
+        let validator = service.validator(of: nil, form.joined(separator: "\n"))
+        if let response = try validator.notModified(request) { return response.varyingByLanguage() }
+        return validator.added(
+            to: .json { writer in
+                writer.key("catalogs")
+                writer.beginArray()
+                for snapshot in snapshots {
+                    writer.beginObject()
+                    CatalogWriter.writeSummary(of: snapshot, wording(request, snapshot), to: &writer)
+                    writer.endObject()
+                }
+                writer.endArray()
             }
-            writer.endArray()
-        }
+        ).varyingByLanguage()
     }
 
     @Sendable
@@ -42,11 +48,16 @@ struct CatalogRoutes: Sendable {
     ) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
         let snapshot = try snapshot(path)
-        return .json { writer in
-            CatalogWriter.writeSummary(of: snapshot, wording(request, snapshot), to: &writer)
-            writer.key("definition")
-            DefinitionWriter.write(snapshot.catalog.definition, to: &writer)
-        }
+        let wording = wording(request, snapshot)
+        let validator = service.validator(of: snapshot, wording.localizer.locale)
+        if let response = try validator.notModified(request) { return response.varyingByLanguage() }
+        return validator.added(
+            to: .json { writer in
+                CatalogWriter.writeSummary(of: snapshot, wording, to: &writer)
+                writer.key("definition")
+                DefinitionWriter.write(snapshot.catalog.definition, to: &writer)
+            }
+        ).varyingByLanguage()
     }
 
     /// Counts are those of a session that just began.
@@ -60,22 +71,27 @@ struct CatalogRoutes: Sendable {
         let snapshot = try snapshot(path)
         var options = ScreenOptions()
         try options.readCategories(query, of: snapshot)
+        let locale = snapshot.localizers.preferred(by: request).locale
+        let validator = service.validator(of: snapshot, locale)
+        if let response = try validator.notModified(request) { return response.varyingByLanguage() }
         var screen = try ScreenWriter(
             snapshot,
             snapshot.catalog.initialState,
             options: options,
             sort: SortDefinition.defaultID,
             pageSize: service.limits.defaultPageSize,
-            locale: snapshot.localizers.preferred(by: request).locale,
+            locale: locale,
             cache: service.cache,
             bounds: context.bounds
         )
-        return .json(
-            try context.bounds.object { writer throws(ServiceError) in
-                try screen.write(.categories, to: &writer)
-                writer.member("dataVersion", snapshot.dataVersion)
-            }
-        )
+        return validator.added(
+            to: .json(
+                try context.bounds.object { writer throws(ServiceError) in
+                    try screen.write(.categories, to: &writer)
+                    writer.member("dataVersion", snapshot.dataVersion)
+                }
+            )
+        ).varyingByLanguage()
     }
 
     @Sendable
@@ -85,23 +101,32 @@ struct CatalogRoutes: Sendable {
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
         let snapshot = try snapshot(path)
+        let wording = wording(request, snapshot)
+        _ = try QueryParameters(request, allowing: ValuePage.parameterNames)
+        _ = try snapshot.requireCategory(path["category"])
+        let type = try request.acceptedType(among: ["application/json", "text/plain"])
+        let validator = service.validator(of: snapshot, wording.localizer.locale, type)
+        if let response = try validator.notModified(request) { return response.varyingByAccept().varyingByLanguage() }
         let evaluation = try context.evaluate(snapshot.catalog.initialState, of: snapshot)
         let page = try ValuePage(
             request,
             category: path["category"],
             of: evaluation,
             in: snapshot,
-            wording: wording(request, snapshot)
+            wording: wording
         )
-        if try request.acceptedType(among: ["application/json", "text/plain"]) == "text/plain" {
-            return HTTPResponse.text(page.text).varyingByAccept()
+        let response: HTTPResponse
+        if type == "text/plain" {
+            response = .text(page.text)
+        } else {
+            response = .json(
+                try context.bounds.object { writer throws(ServiceError) in
+                    page.write(to: &writer)
+                    writer.member("dataVersion", snapshot.dataVersion)
+                }
+            )
         }
-        return HTTPResponse.json(
-            try context.bounds.object { writer throws(ServiceError) in
-                page.write(to: &writer)
-                writer.member("dataVersion", snapshot.dataVersion)
-            }
-        ).varyingByAccept()
+        return validator.added(to: response).varyingByAccept().varyingByLanguage()
     }
 
     @Sendable
@@ -116,9 +141,11 @@ struct CatalogRoutes: Sendable {
         guard let item = snapshot.items.index(ofID: path["item"]) else {
             throw ServiceError(.unknownItem, at: .path("item"), "no item “\(path["item"])”")
         }
+        let validator = service.validator(of: snapshot)
+        if let response = try validator.notModified(request) { return response }
         var writer = JSONWriter()
         PageWriter(snapshot: snapshot, attributes: attributes, bounds: context.bounds).writeItem(item, to: &writer)
-        return HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: writer.bytes)
+        return validator.added(to: .json(writer.bytes))
     }
 
     /// Without a session the words are those that the request likes best.

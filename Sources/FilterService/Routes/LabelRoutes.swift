@@ -23,12 +23,15 @@ struct LabelRoutes: Sendable {
         } else {
             localizer = snapshot.localizers.preferred(by: request)
         }
-        let response = HTTPResponse.json { writer in
-            writer.member("locale", localizer.locale)
-            writer.key("labels")
-            writer.value(.object(PhraseKey.labels.map { .init($0.rawValue, .string(localizer.text($0))) }))
-            writer.member("dataVersion", snapshot.dataVersion)
-        }
-        return response.varyingByLanguage()
+        let validator = service.validator(of: snapshot, localizer.locale)
+        if let response = try validator.notModified(request) { return response.varyingByLanguage() }
+        return validator.added(
+            to: .json { writer in
+                writer.member("locale", localizer.locale)
+                writer.key("labels")
+                writer.value(.object(PhraseKey.labels.map { .init($0.rawValue, .string(localizer.text($0))) }))
+                writer.member("dataVersion", snapshot.dataVersion)
+            }
+        ).varyingByLanguage()
     }
 }

@@ -1,4 +1,3 @@
-import COpenAPI
 import FilterCore
 import HTTPServer
 
@@ -81,11 +80,10 @@ struct OperationRoutes: Sendable {
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
-        return HTTPResponse(status: 200, headers: ["Content-Type": "application/yaml"], body: Self.contractBytes)
+        let validator = service.validator()
+        if let response = try validator.notModified(request) { return response }
+        return validator.added(
+            to: HTTPResponse(status: 200, headers: ["Content-Type": "application/yaml"], body: Contract.bytes)
+        )
     }
-
-    /// Safe: the bytes are a constant of the program, and `openapi_yaml_length` is their number.
-    private static let contractBytes = unsafe Array(
-        UnsafeBufferPointer(start: openapi_yaml_bytes(), count: openapi_yaml_length())
-    )
 }

@@ -6,12 +6,29 @@ struct QueryRoutes: Sendable {
     let service: Service
 
     var routes: [Route] {
-        [Route(.post, "/v1/catalogs/{catalog}/query", query)]
+        [
+            Route(.get, "/v1/catalogs/{catalog}/query", read),
+            Route(.post, "/v1/catalogs/{catalog}/query", query),
+        ]
     }
 
     private static let fieldNames =
         StateRequest.fieldNames
         + ["filter", "sort", "page", "pageSize", "include", "categories", "limit", "attributes", "locale"]
+    private static let parameterNames = ScreenOptions.parameterNames + ["state", "filter", "locale"]
+
+    /// What is asked, wherever it was written.
+    private struct Question {
+        let snapshot: CatalogSnapshot
+        var filters: FilterState
+        var options = ScreenOptions()
+        /// The sort that the screen has if the options name none.
+        var sort = SortDefinition.defaultID
+        var filter: (text: String, place: ServiceError.Place)?
+        var locale: String
+    }
+
+    // MARK: In the body
 
     @Sendable
     private func query(
@@ -21,51 +38,135 @@ struct QueryRoutes: Sendable {
     ) throws(ServiceError) -> HTTPResponse {
         let query = try QueryParameters(request, allowing: CurrentFilterOptions.parameterNames + ["debug"])
         let snapshot = try service.catalogs.require(path["catalog"], at: .path("catalog"))
-        var change = FilterChange(snapshot.catalog.initialState, of: snapshot, work: context.work)
-        var options = ScreenOptions()
-        (options.presenter, options.groups) = try CurrentFilterOptions.read(query)
-        options.showsPlan = try ScreenOptions.readDebug(query)
-        var filter: JSONCursor?
-        var locale = snapshot.localizers.preferred(by: request).locale
+        var question = Question(
+            snapshot: snapshot,
+            filters: snapshot.catalog.initialState,
+            locale: snapshot.localizers.preferred(by: request).locale
+        )
+        (question.options.presenter, question.options.groups) = try CurrentFilterOptions.read(query)
+        question.options.showsPlan = try ScreenOptions.readDebug(query)
         if let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth) {
-            for (key, member) in StateRequest.inOrder(try body.members(allowing: Self.fieldNames)) {
+            let members = try body.members(allowing: Self.fieldNames)
+            question.filters = try filters(members, of: snapshot, context)
+            for (key, member) in members where !StateRequest.fieldNames.contains(key) {
                 switch key {
-                case "selections":
-                    try StateRequest.apply(selections: member, to: &change, of: snapshot, limits: service.limits)
-                case "filters":
-                    try StateRequest.apply(filters: member, to: &change, of: snapshot, limits: service.limits)
-                case "filter": filter = member
-                case "sort": options.sort = try snapshot.requireSort(member.string(), at: member.place)
-                case "page": options.page = try member.integer(in: 1...Int(Int32.max))
-                case "pageSize": options.pageSize = try member.integer(in: 1...service.limits.maxPageSize)
-                case "include": options.parts = try ScreenParts(member)
-                case "categories": options.categories = try Self.categories(member, of: snapshot)
-                case "limit": options.limit = try member.integer(in: CategoryDefinition.limitRange)
-                case "attributes": options.attributes = try Self.attributes(member, of: snapshot)
-                default: locale = try snapshot.localizers.require(member).locale
+                case "filter": question.filter = (try member.string(), member.place)
+                case "sort": question.options.sort = try snapshot.requireSort(member.string(), at: member.place)
+                case "page": question.options.page = try member.integer(in: 1...Int(Int32.max))
+                case "pageSize": question.options.pageSize = try member.integer(in: 1...service.limits.maxPageSize)
+                case "include": question.options.parts = try ScreenParts(member)
+                case "categories": question.options.categories = try Self.categories(member, of: snapshot)
+                case "limit": question.options.limit = try member.integer(in: CategoryDefinition.limitRange)
+                case "attributes": question.options.attributes = try Self.attributes(member, of: snapshot)
+                default: question.locale = try snapshot.localizers.require(member).locale
                 }
             }
         }
-        let state = try change.finished()
-        let sort = options.sort ?? SortDefinition.defaultID
-        let pageSize = options.pageSize ?? service.limits.defaultPageSize
-        let scope = try filter.map { cursor throws(ServiceError) in
+        return try answer(question, context)
+    }
+
+    /// The state that `selections` and `filters` lead to from the initial one.
+    private func filters(
+        _ members: [(key: String, cursor: JSONCursor)],
+        of snapshot: CatalogSnapshot,
+        _ context: RequestContext
+    ) throws(ServiceError) -> FilterState {
+        var change = FilterChange(snapshot.catalog.initialState, of: snapshot, work: context.work)
+        for (key, member) in StateRequest.inOrder(members) {
+            switch key {
+            case "selections":
+                try StateRequest.apply(selections: member, to: &change, of: snapshot, limits: service.limits)
+            case "filters":
+                try StateRequest.apply(filters: member, to: &change, of: snapshot, limits: service.limits)
+            default: break
+            }
+        }
+        return try change.finished()
+    }
+
+    // MARK: In the address
+
+    /// The same answer in the form that caches keep.
+    @Sendable
+    private func read(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        let query = try QueryParameters(request, allowing: Self.parameterNames)
+        let snapshot = try service.catalogs.require(path["catalog"], at: .path("catalog"))
+        var question = Question(
+            snapshot: snapshot,
+            filters: snapshot.catalog.initialState,
+            options: try ScreenOptions(query, of: snapshot, limits: service.limits),
+            locale: try query["locale"].map { text throws(ServiceError) in
+                try snapshot.localizers.require(text, at: .query("locale")).locale
+            } ?? snapshot.localizers.preferred(by: request).locale
+        )
+        if let text = query["filter"] { question.filter = (text, .query("filter")) }
+        if let text = query["state"] { try read(state: text, into: &question, context) }
+        // Filters may count from today, also where the catalog does not.
+        let day = String(snapshot.catalog.today.daysSinceEpoch)
+        let validator = service.validator(of: snapshot, question.locale, day)
+        if let response = try validator.notModified(request) { return response.varyingByLanguage() }
+        return validator.added(to: try answer(question, context)).varyingByLanguage()
+    }
+
+    /// Reads `{"selections": …, "filters": …}`, or the key or token of a share, which has its sort, too.
+    private func read(
+        state text: String,
+        into question: inout Question,
+        _ context: RequestContext
+    ) throws(ServiceError) {
+        let snapshot = question.snapshot
+        guard text.first == "{" else {
+            let share = try context.access.share(text, at: .query("state"))
+            guard share.state.catalog == snapshot.name else {
+                throw ServiceError(
+                    .invalidValue,
+                    at: .query("state"),
+                    "the share is of another catalog",
+                    suggestions: [share.state.catalog]
+                )
+            }
+            let shared = share.clamped(by: snapshot.catalog).state
+            question.filters = shared.filters
+            question.sort = shared.sort
+            return
+        }
+        do throws(ServiceError) {
+            let state: JSONValue
+            do { state = try JSONValue(parsing: Array(text.utf8), maxDepth: service.limits.maxJSONDepth) } catch {
+                throw ServiceError(error)
+            }
+            let members = try JSONCursor(state).members(allowing: StateRequest.fieldNames)
+            question.filters = try filters(members, of: snapshot, context)
+        } catch {
+            throw error.inJSON(ofParameter: "state")
+        }
+    }
+
+    // MARK: The answer
+
+    private func answer(_ question: Question, _ context: RequestContext) throws(ServiceError) -> HTTPResponse {
+        let (snapshot, options) = (question.snapshot, question.options)
+        let scope = try question.filter.map { filter throws(ServiceError) in
             try FilterScope(
-                cursor.string(),
-                state,
+                filter.text,
+                question.filters,
                 of: snapshot,
                 limits: service.limits,
-                at: cursor.place,
+                at: filter.place,
                 work: context.work
             )
         }
         // The same bytes as those of a session in this state, so that both find the same parts.
         let session = SessionState(
             catalog: snapshot.name,
-            filters: state,
-            sort: sort,
-            pageSize: pageSize,
-            locale: locale
+            filters: question.filters,
+            sort: options.sort ?? question.sort,
+            pageSize: options.pageSize ?? service.limits.defaultPageSize,
+            locale: question.locale
         )
         let parts = try context.screen(
             of: snapshot,
@@ -80,8 +181,8 @@ struct QueryRoutes: Sendable {
                 writer.member("catalog", snapshot.name)
                 writer.member("dataVersion", snapshot.dataVersion)
                 writer.member("locale", session.locale)
-                writer.member("sort", sort)
-                writer.member("pageSize", pageSize)
+                writer.member("sort", session.sort)
+                writer.member("pageSize", session.pageSize)
                 writer.endObject()
                 parts.write(to: &writer)
             }

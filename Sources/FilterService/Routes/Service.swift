@@ -1,3 +1,5 @@
+import Crypto
+import FilterCore
 import HTTPServer
 import Support
 
@@ -9,12 +11,17 @@ final class Service: Sendable {
     let metrics: Metrics
     let cache: ResultCache
     let streams: StreamHub
+    let answers: AnswerPolicy
+    /// What every answer depends on besides the data: the program, its limits, the phrases that it speaks with. The same in
+    /// every process that answers the same.
+    private let form: String
     /// Set while the process finishes what it has: readiness fails, everything else goes on.
     private let draining = Atomic(false)
     private let report: @Sendable (String) -> Void
 
     /// - Parameters:
     ///   - streams: by default none can be opened.
+    ///   - answers: by default no page of another origin may read them.
     ///   - report: told once about every error that is the service's own.
     init(
         catalogs: CatalogStore,
@@ -23,6 +30,7 @@ final class Service: Sendable {
         metrics: Metrics,
         cache: ResultCache,
         streams: StreamHub = StreamHub(configuration: StreamConfiguration(), maxCount: 0),
+        answers: AnswerPolicy = AnswerPolicy(),
         report: @escaping @Sendable (String) -> Void
     ) {
         self.catalogs = catalogs
@@ -31,7 +39,36 @@ final class Service: Sendable {
         self.metrics = metrics
         self.cache = cache
         self.streams = streams
+        self.answers = answers
         self.report = report
+        form = Self.form(limits, catalogs.snapshots.map(\.localizers))
+    }
+
+    private static func form(_ limits: RequestLimits, _ localizers: [Localizers]) -> String {
+        var hash = SHA256()
+        hash.update(data: Contract.bytes)
+        hash.update(data: Array("\(ServiceVersion.number) \(limits)".utf8))
+        let locales = Set(localizers.flatMap(\.locales)).sorted()
+        for locale in locales {
+            guard let localizer = localizers.lazy.compactMap({ $0.match(locale) }).first else { continue }
+            for key in PhraseKey.allCases {
+                let forms = localizer.forms(of: key)
+                // Counts for which some language has a form of its own.
+                for phrase in [forms.other] + [0, 1, 2, 3, 5, 11, 21].map({ forms[$0] }) {
+                    hash.update(data: Array("\(phrase)".utf8))
+                }
+            }
+        }
+        return hash.finalize().map { String($0, radix: 16) }.joined(separator: " ")
+    }
+
+    /// The validator of an answer that belongs to no session.
+    ///
+    /// - Parameters:
+    ///   - snapshot: the only one that the answer comes from; `nil` if it is of none, or of several.
+    ///   - parts: everything else that the answer depends on, besides its address.
+    func validator(of snapshot: CatalogSnapshot? = nil, _ parts: String...) -> Validator {
+        Validator(dataVersion: snapshot?.dataVersion, [form] + parts)
     }
 
     var isDraining: Bool { draining.load(ordering: .relaxed) }
@@ -58,6 +95,7 @@ final class Service: Sendable {
             + ItemRoutes(service: self).routes
             + RescueRoutes(service: self).routes
             + EventRoutes(service: self).routes
+            + ErrorPageRoutes(service: self).routes
             + OperationRoutes(service: self).routes
     }
 

@@ -15,6 +15,7 @@ struct SessionCategoryRoutes: Sendable {
             Route(.put, Self.category + "/values/{value}", putValue),
             Route(.delete, Self.category + "/values/{value}", change { .deselect(category: $0, value: $1) }),
             Route(.post, Self.category + "/values/{value}/toggle", change { .toggle(category: $0, value: $1) }),
+            Route(.post, Self.category + "/toggle", flip),
             Route(.put, Self.category + "/none", setNone(true)),
             Route(.delete, Self.category + "/none", setNone(false)),
             Route(.get, Self.category + "/selection", selection),
@@ -155,6 +156,30 @@ struct SessionCategoryRoutes: Sendable {
                     at: .path("value"),
                     work: context.work
                 )
+            )
+        }
+    }
+
+    /// Switches a toggle category on or off.
+    @Sendable
+    private func flip(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
+        return try context.access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
+            let category = snapshot.catalog.categories[try snapshot.requireCategory(path["category"])]
+            guard case .toggle(let selection) = category.selection(in: found.state.filters) else {
+                throw ServiceError(
+                    .notAToggle,
+                    at: .path("category"),
+                    "the category “\(category.id)” is of the kind “\(category.definition.kind.rawValue)”"
+                )
+            }
+            let operation = FilterOperation.set(category: category.id, selection: .toggle(!selection.isOn))
+            return .filters(
+                try snapshot.applying(operation, to: found.state.filters, at: .path("category"), work: context.work)
             )
         }
     }

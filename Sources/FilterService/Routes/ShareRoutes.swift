@@ -90,6 +90,6 @@ struct ShareRoutes: Sendable {
         }
         var response = HTTPResponse.json(status: 200, bytes)
         response.headers.append("Cache-Control", "no-cache")
-        return response
+        return response.varyingByLanguage()
     }
 }

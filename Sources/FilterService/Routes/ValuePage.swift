@@ -3,7 +3,7 @@ import HTTPServer
 
 /// A page of one category's values, searched and cut as a request says.
 struct ValuePage {
-    private static let parameterNames = ["q", "cursor", "limit", "parent"]
+    static let parameterNames = ["q", "cursor", "limit", "parent"]
 
     private let snapshot: CatalogSnapshot
     private let evaluation: Evaluation

@@ -1,5 +1,5 @@
 /// The validator of a session's addresses: `"{revision}-{dataVersion}"` (RFC 9110, 8.8.3), of a draft's addresses
-/// `"{revision}-{dataVersion}-{revision of its base}"`.
+/// `"{revision}-{dataVersion}-{revision of its base}"`. Where an answer is sent as gzip, `-gz` follows.
 struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     let revision: Int
     let dataVersion: String
@@ -32,13 +32,8 @@ struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     /// Without the quotes that a header field has around it.
     var unquoted: String { String(description.dropFirst().dropLast()) }
 
-    /// Whether an If-None-Match names this tag: the whole of it, strong or weak.
-    func isListed(in condition: TagCondition) -> Bool {
-        switch condition {
-        case .any: true
-        case .tags(let tags): tags.contains { $0 == description || $0 == "W/\(description)" }
-        }
-    }
+    /// Whether an If-None-Match names this tag: the whole of it, strong or weak, of either form of the content.
+    func isListed(in condition: TagCondition) -> Bool { condition.lists(description) }
 
     /// The revisions that an If-Match allows.
     ///

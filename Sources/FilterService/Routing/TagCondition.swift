@@ -36,6 +36,24 @@ enum TagCondition: Sendable, Hashable {
     }
 }
 
+extension TagCondition {
+    /// Whether an If-None-Match names a tag, strong or weak, of the plain form or the packed one.
+    func lists(_ tag: String) -> Bool {
+        switch self {
+        case .any: true
+        case .tags(let tags): tags.contains { $0.strongTag == tag || $0.strongTag == tag.tagOfGzip }
+        }
+    }
+}
+
+extension String {
+    /// The tag of what this tag is of, packed: `"3-9f3c"` becomes `"3-9f3c-gz"`.
+    var tagOfGzip: String { dropLast() + "-gz\"" }
+
+    /// The tag without the mark of a weak one.
+    var strongTag: String { hasPrefix("W/") ? String(dropFirst(2)) : self }
+}
+
 extension UInt8 {
     fileprivate var isSpaceOrTab: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 }

@@ -26,13 +26,6 @@ extension HTTPRequest {
     }
 
     private func requireJSON() throws(ServiceError) {
-        if let coding = headers["Content-Encoding"], coding.lowercased() != "identity" {
-            throw ServiceError(
-                .unsupportedMediaType,
-                at: .header("Content-Encoding"),
-                "the body must be sent without a content coding, not as “\(coding)”"
-            )
-        }
         guard let type = headers["Content-Type"] else { return }
         let essence = type.prefix { $0 != ";" }.lowercased().trimmingSpaces
         guard essence != "application/json", !essence.hasSuffix("+json") else { return }

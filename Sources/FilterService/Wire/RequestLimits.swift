@@ -1,7 +1,10 @@
 import FilterCore
+import HTTPServer
 
 /// What one request may ask for at most.
 struct RequestLimits: Sendable {
+    /// Bytes of a body, unpacked; before that the server itself refuses a longer one.
+    var maxBodyBytes = HTTPServerConfiguration().maxBodyBytes
     /// Nesting of arrays and objects in a body.
     var maxJSONDepth = 64
     /// Items on a page.

@@ -22,7 +22,7 @@ extension HTTPResponse {
     /// Says that the answer depends on what the client accepts.
     public func varyingByAccept() -> HTTPResponse {
         var response = self
-        response.headers.append("Vary", "Accept")
+        response.vary(by: "Accept")
         return response
     }
 }

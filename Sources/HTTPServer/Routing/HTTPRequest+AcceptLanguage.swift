@@ -17,7 +17,7 @@ extension HTTPResponse {
     /// Says that the answer depends on the languages of the client.
     public func varyingByLanguage() -> HTTPResponse {
         var response = self
-        response.headers.append("Vary", "Accept-Language")
+        response.vary(by: "Accept-Language")
         return response
     }
 }

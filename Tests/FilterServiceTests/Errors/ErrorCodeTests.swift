@@ -11,12 +11,15 @@ struct ErrorCodeTests {
     private static func answer(_ code: ErrorCode) throws -> Reply? {
         let client = try TestClient()
         func get(_ target: String) throws -> Reply { try client.get(target) }
-        func refused(_ refusal: HTTPRefusal) -> Reply { Reply(client.application.refuse(refusal, requestID: "r")) }
+        func refused(_ refusal: HTTPRefusal) -> Reply {
+            Reply(client.application.refuse(refusal, RefusedRequest(id: "r")))
+        }
         func shop() throws -> TestSession { try client.session() }
         switch code {
         case .malformedRequest: return refused(.missingHost)
         case .malformedTarget: return refused(.malformedTarget(.badEscape, offset: 3))
         case .malformedJSON: return try shop().patch("{")
+        case .malformedGzip: return try client.send(.post, "/v1/sessions", "{}", headers: ["Content-Encoding": "gzip"])
         case .duplicateParameter: return try shop().get("?page=1&page=1")
         case .notFound: return try get("/v1/nothing")
         case .unknownCatalog: return try get("/v1/catalogs/x")
@@ -42,6 +45,7 @@ struct ErrorCodeTests {
             return try TestClient(limits: limits).post("/v1/catalogs/shop/query")
         case .noneNotIncluded: return try shop().put("/categories/colour/none")
         case .notNegatable: return try shop().patch(#"{"selections":{"brand":{"excluded":["Nike"]}}}"#)
+        case .notAToggle: return try shop().post("/categories/brand/toggle")
         case .categoryDisabled: return try TestClient.teas().patch(#"{"selections":{"region":["Uji"]}}"#)
         case .valueNotOffered:
             return try TestClient.teas(#"{"selections":{"country":"India"}}"#).put("/categories/region/values/Uji")
@@ -138,7 +142,7 @@ struct ErrorCodeTests {
         .expectationFailed, .overloaded,
     ])
     func refusalOfTheServerKeepsItsStatus(_ refusal: HTTPRefusal) throws {
-        let reply = Reply(try TestClient().application.refuse(refusal, requestID: "r-7"))
+        let reply = Reply(try TestClient().application.refuse(refusal, RefusedRequest(id: "r-7")))
         #expect(reply.status == refusal.status)
         #expect(reply.at("/requestId") == "r-7")
     }

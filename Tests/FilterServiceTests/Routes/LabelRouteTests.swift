@@ -14,7 +14,7 @@ struct LabelRouteTests {
     @Test func frontEndsGetTheirWords() throws {
         let reply = try labels()
         #expect(reply.status == 200)
-        #expect(reply["Vary"] == "Accept-Language")
+        #expect(reply["Vary"] == "Accept-Language, Accept-Encoding")
         #expect(reply.json?.keys == ["locale", "labels", "dataVersion"])
         #expect(reply.at("/locale") == "en")
         #expect(reply.at("/labels")?.keys == PhraseKey.labels.map(\.rawValue))

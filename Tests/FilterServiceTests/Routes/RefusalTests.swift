@@ -314,9 +314,10 @@ struct RefusalTests {
             #expect(reply.code == "unsupportedMediaType")
             #expect(reply.place == "header Content-Type")
         }
-        let coded = try session.patch(#"{"pageSize":5}"#, headers: ["Content-Encoding": "gzip"])
+        let coded = try session.patch(#"{"pageSize":5}"#, headers: ["Content-Encoding": "br"])
         #expect(coded.status == 415)
         #expect(coded.place == "header Content-Encoding")
+        #expect(coded["Accept-Encoding"] == "gzip")
         for type in ["application/json; charset=utf-8", "Application/JSON", "application/merge-patch+json"] {
             #expect(try session.patch(#"{"pageSize":5}"#, headers: ["Content-Type": type]).status == 200, "\(type)")
         }

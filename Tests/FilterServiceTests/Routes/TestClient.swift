@@ -18,6 +18,7 @@ struct TestClient: Sendable {
         sessions: Sessions? = nil,
         limits: RequestLimits = RequestLimits(),
         cacheBytes: Int = 1 << 20,
+        answers: AnswerPolicy = AnswerPolicy(),
         report: @escaping @Sendable (String) -> Void = { _ in }
     ) throws {
         let cache = ResultCache(maxBytes: cacheBytes)
@@ -29,6 +30,7 @@ struct TestClient: Sendable {
                 metrics: Metrics(),
                 cache: cache,
                 streams: StreamHub(configuration: StreamConfiguration(), maxCount: 100),
+                answers: answers,
                 report: report
             )
         )
@@ -62,6 +64,10 @@ struct TestClient: Sendable {
         _ body: String = "",
         headers: HTTPHeaders = [:]
     ) throws -> Reply {
+        try send(method, target, Array(body.utf8), headers: headers)
+    }
+
+    func send(_ method: HTTPMethod, _ target: String, _ body: [UInt8], headers: HTTPHeaders = [:]) throws -> Reply {
         var headers = headers
         if !body.isEmpty, headers["Content-Type"] == nil { headers.append("Content-Type", "application/json") }
         let request = HTTPRequest(
@@ -69,7 +75,7 @@ struct TestClient: Sendable {
             method: method,
             target: target == "*" ? .asterisk : try RequestTarget(parsing: Array(target.utf8)),
             headers: headers,
-            body: Array(body.utf8)
+            body: body
         )
         return Reply(application.respond(to: request))
     }

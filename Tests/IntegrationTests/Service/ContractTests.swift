@@ -22,6 +22,7 @@ struct ContractTests {
         ("PUT", "/categories/price/selection", #"{"lower":10,"upper":80}"#),
         ("DELETE", "/categories/price/selection", ""),
         ("POST", "/deselect-all", ""),
+        ("POST", "/categories/inStock/toggle", ""),
         ("PUT", "/categories/brand/values/Wanderly", #"{"state":"selected"}"#),
         ("POST", "/reset", "{}"),
         ("PATCH", "", #"{"filters":[{"group":"and<x>","filterKind":"facet","attribute":"tags","value":"vegan"}]}"#),
@@ -32,7 +33,7 @@ struct ContractTests {
         "/v1/catalogs", "/v1/catalogs/shop", "/v1/catalogs/shop/categories",
         "/v1/catalogs/shop/categories/brand/values", "/v1/catalogs/shop/labels", "/v1/catalogs/shop/items/P00001",
         "/livez", "/readyz", "/version",
-        "/metrics", "/openapi.yaml",
+        "/metrics", "/openapi.yaml", "/docs/errors", "/docs/errors/notFound",
     ]
 
     @Test func readsAnswerAsDocumented() throws {
@@ -123,6 +124,9 @@ struct ContractTests {
             #expect(try client.send("GET", target + "?unknown=1").status == 422, "\(target)")
             #expect(try client.send("POST", target).status == 405, "\(target)")
             #expect(try client.send("HEAD", target).status == 200, "\(target)")
+            if let tag = reply["ETag"] {
+                #expect(try client.send("GET", target, fields: [("If-None-Match", tag)]).status == 304, "\(target)")
+            }
             if target.hasPrefix("/v1/catalogs/shop") {
                 let unknown = target.replacing("shop", with: "shp")
                 #expect(try client.send("GET", unknown).status == 404, "\(target)")
@@ -162,6 +166,31 @@ struct ContractTests {
         #expect(none.text("/emptyReason") == "noMatch")
         #expect(try client.send("POST", target, #"{"selections":{"price":[2,1]}}"#).status == 422)
         #expect(try client.send("POST", "/v1/catalogs/shp/query").status == 404)
+        #expect(try client.send("GET", "/docs/errors/notfound").status == 404)
+    }
+
+    @Test func queriesInTheAddressAnswerAsDocumented() throws {
+        let service = try RunningService()
+        let target = "/v1/catalogs/shop/query"
+        let state = "%7B%22selections%22:%7B%22brand%22:%5B%22Sandpiper%22%5D%7D%7D"
+        let all =
+            "?state=\(state)&filter=inStock:true&sort=cheapest&locale=en&page=1&pageSize=3&include=page,categories"
+            + "&categories=brand,price&limit=3&attributes=name"
+        let reply = try service.client.send("GET", target + all + "&presenter=labelled&groups=or%3Cbrand%3E&debug=plan")
+        #expect(reply.status == 200, "\(reply.text)")
+        let tag = try #require(reply["ETag"])
+        let again = try service.client.send("GET", target + all, fields: [("If-None-Match", tag)])
+        #expect(again.status == 304)
+        #expect(try service.client.send("GET", target + "?state=%7B").status == 400)
+        #expect(try service.client.send("GET", target + "?state=x").status == 422)
+        #expect(try service.client.send("GET", "/v1/catalogs/shp/query").status == 404)
+        let session = try service.session()
+        let key = try #require(
+            service.client.send("POST", session + "/share", #"{"kind":"token","expiresIn":1}"#).text("/key")
+        )
+        var status = 200
+        while status == 200 { status = try service.client.send("GET", "\(target)?state=\(key)").status }
+        #expect(status == 410)
     }
 
     @Test func newSessionsAnswerAsDocumented() throws {

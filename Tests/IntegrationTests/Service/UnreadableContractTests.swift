@@ -10,7 +10,8 @@ struct UnreadableContractTests {
         ("GET", "/events", "since"), ("POST", "/drafts", "include"),
         ("DELETE", "/categories/brand/values/Sandpiper", "include"),
         ("POST", "/categories/brand/values/Sandpiper/toggle", "presenter"),
-        ("PUT", "/categories/sizes/none", "include"), ("DELETE", "/categories/sizes/none", "include"),
+        ("POST", "/categories/inStock/toggle", "include"), ("PUT", "/categories/sizes/none", "include"),
+        ("DELETE", "/categories/sizes/none", "include"),
         ("DELETE", "/categories/brand/selection", "pageSize"),
         ("DELETE", "/current-filters/7f450e38-28aa-5012-94be-c04d27d65ca7", "include"),
     ]
@@ -26,6 +27,7 @@ struct UnreadableContractTests {
         let session = try service.session()
         let others = [
             ("/v1/catalogs/shop/categories/brand/values", "limit"), ("/v1/catalogs/shop/labels", "locale"),
+            ("/v1/catalogs/shop/query", "page"),
             ("/v1/shares/5Xr3oTz0aVpKQm1cJd8uWg", "sort"),
         ]
         let cases =

@@ -91,9 +91,9 @@ private struct Unpacked {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: room, alignment: 16)
         defer { buffer.deallocate() }
         var rest = packed[...]
-        do throws(GzipInflater.Failure) {
+        do throws(GzipFailure<Never>) {
             while bytes.count < Self.maxBytes {
-                let count = try inflater.read(into: buffer) { input in
+                let count = try inflater.read(into: buffer) { (input) throws(Never) in
                     let next = rest.prefix(input.count)
                     input.copyBytes(from: next)
                     rest = rest.dropFirst(next.count)

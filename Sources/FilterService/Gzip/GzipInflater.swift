@@ -1,15 +1,16 @@
 import CZlib
 
+/// Why gzip cannot be unpacked.
+enum GzipFailure<SourceFailure: Error>: Error {
+    /// The source of the packed bytes failed.
+    case source(SourceFailure)
+    case truncated
+    /// zlib's own words.
+    case corrupt(String)
+}
+
 /// Unpacks a gzip stream (RFC 1952) piece by piece; several members one after the other are one text.
 @safe final class GzipInflater {
-    enum Failure: Error {
-        /// The source could not be read.
-        case source(LoadError)
-        case truncated
-        /// zlib's own words.
-        case corrupt(String)
-    }
-
     // zlib keeps a pointer to the structure, so it must not move: allocated here, freed in `deinit`.
     private let stream: UnsafeMutablePointer<z_stream>
     private let input: UnsafeMutableRawBufferPointer
@@ -34,16 +35,17 @@ import CZlib
     /// Unpacks into `room`, reading from `source` as needed; `source` returns 0 at its end.
     ///
     /// - Returns: the bytes written; 0 at the end.
-    func read(
+    func read<SourceFailure>(
         into room: UnsafeMutableRawBufferPointer,
-        from source: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
-    ) throws(Failure) -> Int {
+        from source: (UnsafeMutableRawBufferPointer) throws(SourceFailure) -> Int
+    ) throws(GzipFailure<SourceFailure>) -> Int {
         unsafe stream.pointee.next_out = room.baseAddress?.assumingMemoryBound(to: UInt8.self)
         unsafe stream.pointee.avail_out = UInt32(clamping: room.count)
         let available = unsafe stream.pointee.avail_out
         while unsafe stream.pointee.avail_out == available {
             if unsafe stream.pointee.avail_in == 0 {
-                let count = try unsafe source(input)
+                let count: Int
+                do throws(SourceFailure) { count = try unsafe source(input) } catch { throw .source(error) }
                 if count == 0 {
                     guard isBetweenMembers else { throw .truncated }
                     return 0
