@@ -24,11 +24,12 @@ extension ScreenDifference {
         writer.endObject()
     }
 
-    /// Writes the counts of the bins alone where their edges are the same.
+    /// Writes the counts of the bins alone where everything else of them is the same.
     mutating func writeHistogram(from old: JSONSlice?, to new: JSONSlice) {
-        guard let former = old?.elements, let bins = new.elements, former.count == bins.count,
-            zip(former, bins).allSatisfy({ $0["lower"] == $1["lower"] && $0["upper"] == $1["upper"] })
-        else { return write("histogram", new) }
+        func edges(_ bin: JSONSlice) -> [JSONSlice.Member] { bin.members.filter { $0.key != "count" } }
+        guard let former = old?.elements, let bins = new.elements, former.map(edges) == bins.map(edges) else {
+            return write("histogram", new)
+        }
         let counts = bins.compactMap { $0["count"] }
         guard counts.count == bins.count else { return write("histogram", new) }
         write("histogramCounts", counts)
@@ -110,22 +111,23 @@ private struct ValueList {
         let members: [JSONSlice.Member]
 
         init?(_ slice: JSONSlice) {
-            let all = slice.members
-            func member(_ key: String) -> JSONSlice? { all.first { $0.key == key }?.value }
-            guard let id = member("id"), let count = member("count"), let whatIf = member("whatIf") else { return nil }
-            self.id = id
+            var members = slice.members
+            func take(_ key: String) -> JSONSlice? {
+                members.firstIndex { $0.key == key }.map { members.remove(at: $0).value }
+            }
+            guard let count = take("count"), let whatIf = take("whatIf"),
+                let id = members.first(where: { $0.key == "id" })
+            else { return nil }
+            self.id = id.value
             self.count = count
             self.whatIf = whatIf
-            value = member("value")
-            members = all.filter { $0.key != "count" && $0.key != "whatIf" }
+            value = members.first { $0.key == "value" }?.value
+            self.members = members
         }
 
         /// The members that a former form of the value had not, or has otherwise; null for those that are gone.
         func changes(from former: Element) -> [JSONSlice.Member] {
-            guard
-                zip(members, former.members).contains(where: { $0.key != $1.key || $0.value != $1.value })
-                    || members.count != former.members.count
-            else { return [] }
+            guard members != former.members else { return [] }
             func value(_ key: String, in list: [JSONSlice.Member]) -> JSONSlice? { list.first { $0.key == key }?.value }
             return members.filter { value($0.key, in: former.members) != $0.value }
                 + former.members.filter { value($0.key, in: members) == nil }

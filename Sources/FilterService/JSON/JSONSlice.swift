@@ -8,7 +8,7 @@ import FilterCore
 /// A text that is no JSON is cut somewhere, inside its bounds.
 struct JSONSlice: Sendable {
     /// One member of an object.
-    struct Member: Sendable {
+    struct Member: Sendable, Equatable {
         /// As it is written, without its quotes.
         let key: String
         let value: JSONSlice
@@ -37,6 +37,7 @@ struct JSONSlice: Sendable {
     /// - Complexity: O(bytes).
     var members: [Member] {
         var members: [Member] = []
+        members.reserveCapacity(8)
         var scanner = Scanner(text, range, opening: UInt8(ascii: "{"))
         while let key = scanner.nextKey(), let value = scanner.next() {
             members.append(Member(key: key, value: JSONSlice(text, value)))

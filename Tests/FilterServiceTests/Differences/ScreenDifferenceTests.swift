@@ -103,10 +103,15 @@ struct ScreenDifferenceTests {
             difference(old, screen(#"{"lower":1,"upper":2,"count":5},{"lower":2,"upper":3,"count":0}"#))
                 == #"{"categories":{"update":[{"id":"x","histogramCounts":[5,0]}]}}"#
         )
-        let other = #"{"lower":1,"upper":2,"count":5},{"lower":2,"upper":4,"count":6}"#
-        #expect(
-            difference(old, screen(other)) == #"{"categories":{"update":[{"id":"x","histogram":[\#(other)]}]}}"#
-        )
+        for other in [
+            #"{"lower":1,"upper":2,"count":5},{"lower":2,"upper":4,"count":6}"#,
+            #"{"lower":1,"upper":2,"text":"1 – 2","count":5},{"lower":2,"upper":3,"text":"2 – 3","count":6}"#,
+            #"{"lower":1,"upper":2,"count":5}"#,
+        ] {
+            #expect(
+                difference(old, screen(other)) == #"{"categories":{"update":[{"id":"x","histogram":[\#(other)]}]}}"#
+            )
+        }
     }
 
     @Test func whatIsNoListOfIDsIsReplaced() {

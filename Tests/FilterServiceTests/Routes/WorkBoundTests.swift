@@ -33,6 +33,8 @@ struct WorkBoundTests {
         Write(method: .post, target: "/clear"), Write(method: .post, target: "/reset"),
         Write(method: .post, target: "/undo"), Write(method: .post, target: "/redo"),
         Write(method: .post, target: "/drafts"), Write(method: .post, target: "/share"),
+        Write(method: .put, target: "/categories/brand/values/Adidas?answer=changes"),
+        Write(method: .post, target: "/undo?answer=changes&since=1-v1"),
     ]
 
     /// A client of the same sessions under other limits.

@@ -57,6 +57,24 @@ struct EventContractTests {
         #expect(refusedToo["Retry-After"] == "15")
     }
 
+    /// A tap in the base, and another sort there, are no reason to read the screen of the draft again.
+    @Test func followersOfADraftAreToldOfItsBase() throws {
+        let service = try RunningService()
+        let base = try service.session()
+        let id = try #require(service.client.send("POST", base + "/drafts").text("/session/id"))
+        let stream = try EventClient(service, "/v1/sessions/\(id)")
+        #expect(try stream.next().name == "session")
+        #expect(try service.client.send("PUT", base + "/categories/brand/values/Sandpiper").status == 200)
+        let tapped = try stream.next()
+        #expect(tapped.name == "changes")
+        #expect(tapped.data.contains(#""isConflicting":true"#))
+        #expect(try service.client.send("PATCH", base, #"{"sort":"cheapest"}"#).status == 200)
+        let sorted = try stream.next()
+        #expect(sorted.name == "changes")
+        #expect(sorted.data.contains(#""sort":"cheapest""#))
+        #expect(sorted.data.contains(#""since":"\#(tapped.id ?? "")""#))
+    }
+
     @Test func changesByOthersAreTold() throws {
         let service = try RunningService()
         let session = try service.session()
