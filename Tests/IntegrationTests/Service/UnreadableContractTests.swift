@@ -27,7 +27,8 @@ struct UnreadableContractTests {
         let session = try service.session()
         let others = [
             ("/v1/catalogs/shop/categories/brand/values", "limit"), ("/v1/catalogs/shop/labels", "locale"),
-            ("/v1/catalogs/shop/query", "page"),
+            ("/v1/catalogs/shop/query", "page"), ("/v1/catalogs/shop/categories", "limit"),
+            ("/v1/catalogs/shop/items/P00001", "attributes"),
             ("/v1/shares/5Xr3oTz0aVpKQm1cJd8uWg", "sort"),
         ]
         let cases =
