@@ -14,6 +14,9 @@ public struct HTTPResponse: Sendable {
     /// What goes on after the head instead of a body. The connection ends with it, and it is told if it is never sent.
     public var stream: HTTPStream?
 
+    /// What the program notes about the answer for itself, until it is sent; the server does not look at it.
+    public var note: (any Sendable)?
+
     /// An answer that goes on.
     public init(status: Int, headers: HTTPHeaders = HTTPHeaders(), stream: HTTPStream) {
         self.init(status: status, headers: headers)

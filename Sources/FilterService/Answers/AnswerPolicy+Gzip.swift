@@ -1,5 +1,13 @@
 import HTTPServer
 
+extension HTTPResponse {
+    /// The runs of the body that other answers have, too.
+    var sharedRuns: [SharedRun] {
+        get { note as? [SharedRun] ?? [] }
+        set { note = newValue }
+    }
+}
+
 // Which answers are sent as gzip, and what their validators are then (RFC 9110, 8.4 and 8.8.3.3).
 extension AnswerPolicy {
     /// Packs an answer if its client prefers that. The packed form is another representation, so that it has a validator of
@@ -12,7 +20,7 @@ extension AnswerPolicy {
             stream.encode(with: GzipStream(gzip.deflaters))
             response.headers.append("Content-Encoding", "gzip")
         } else if isToPack(response), headers.prefersGzip {
-            response.body = gzip.pack(response.body)
+            response.body = gzip.pack(response.body, sharing: response.sharedRuns)
             response.headers.append("Content-Encoding", "gzip")
             if let tag = response.headers["ETag"] { response.headers.replace("ETag", with: tag.tagOfGzip) }
         }

@@ -39,7 +39,9 @@ struct AnswerPolicy: Sendable {
 
     /// Units of work that ``complete(_:to:mayPack:)`` would take to pack an answer; 0 if it would not.
     func packingWork(of response: HTTPResponse, to headers: HTTPHeaders) -> Int {
-        isToPack(response) && headers.prefersGzip ? response.body.count * workPerByte : 0
+        guard isToPack(response), headers.prefersGzip else { return 0 }
+        let kept = response.sharedRuns.reduce(0) { $0 + ($1.bytes.isPacked ? $1.range.count : 0) }
+        return (response.body.count - kept) * workPerByte
     }
 
     /// Whether an answer is worth packing.

@@ -17,8 +17,8 @@ final class ResultCache: Sendable {
     let words: ClockCache<WordItems>?
     /// By category index, see ``ScreenQuestion/countsKey(_:of:within:)``.
     let counts: ClockCache<[Int: CategoryResult]>?
-    /// The members of a part without braces, see ``ScreenQuestion/key(of:)``.
-    let parts: ClockCache<[UInt8]>?
+    /// The members of a part without braces, packed, too, once that was asked for, see ``ScreenQuestion/key(of:)``.
+    let parts: ClockCache<SharedBytes>?
 
     /// - Parameter maxBytes: of all levels; 0 keeps nothing. A quarter is for counts, which are smaller than what is
     ///   written from them, an eighth for words.

@@ -10,20 +10,19 @@ struct GzipFraming {
 
     /// Counts bytes that are packed.
     mutating func add(_ bytes: [UInt8]) {
-        // Safe: zlib reads the bytes during the call. Its count has 32 bits; longer texts come in stretches.
-        unsafe bytes.withUnsafeBufferPointer { buffer in
-            var rest = unsafe buffer[...]
-            while unsafe !rest.isEmpty {
-                let stretch = unsafe rest.prefix(1 << 30)
-                checksum = unsafe crc32(
-                    checksum,
-                    UnsafeBufferPointer(rebasing: stretch).baseAddress,
-                    UInt32(stretch.count)
-                )
-                unsafe rest = rest.dropFirst(stretch.count)
-            }
-        }
-        byteCount &+= UInt32(truncatingIfNeeded: bytes.count)
+        add(checksum: Self.checksum(of: bytes), of: bytes.count)
+    }
+
+    /// Counts bytes whose checksum is known.
+    mutating func add(checksum other: UInt, of count: Int) {
+        checksum = crc32_combine(checksum, other, count)
+        byteCount &+= UInt32(truncatingIfNeeded: count)
+    }
+
+    /// The CRC-32 of bytes.
+    static func checksum(of bytes: [UInt8]) -> UInt {
+        // Safe: zlib reads the bytes during the call. Its count has 32 bits; no answer is that long.
+        unsafe bytes.withUnsafeBufferPointer { unsafe crc32(0, $0.baseAddress, UInt32($0.count)) }
     }
 
     /// The end of the member that holds all bytes added.

@@ -11,11 +11,15 @@ extension HTTPResponse {
     }
 
     /// A JSON answer that is written already.
-    static func json(status: Int = 200, _ bytes: [UInt8]) -> HTTPResponse {
+    ///
+    /// - Parameter runs: those of its bytes that other answers have, too.
+    static func json(status: Int = 200, _ bytes: [UInt8], sharing runs: [SharedRun] = []) -> HTTPResponse {
         // Room for what answers about a session say besides.
         var headers = HTTPHeaders(reservingFields: 6, byteCount: 200)
         headers.append("Content-Type", "application/json")
-        return HTTPResponse(status: status, headers: headers, body: bytes)
+        var response = HTTPResponse(status: status, headers: headers, body: bytes)
+        if !runs.isEmpty { response.sharedRuns = runs }
+        return response
     }
 
     static func text(_ text: String) -> HTTPResponse {

@@ -174,19 +174,19 @@ struct QueryRoutes: Sendable {
             encodedState: SessionCoding.encode(session),
             within: scope
         ).assemble(options.parts.inOrder, options, filters: session.filters)
-        return .json(
-            try context.bounds.object(capacity: parts.capacity) { writer throws(ServiceError) in
-                writer.key("query")
-                writer.beginObject()
-                writer.member("catalog", snapshot.name)
-                writer.member("dataVersion", snapshot.dataVersion)
-                writer.member("locale", session.locale)
-                writer.member("sort", session.sort)
-                writer.member("pageSize", session.pageSize)
-                writer.endObject()
-                parts.write(to: &writer)
-            }
-        )
+        var runs: [SharedRun] = []
+        let bytes = try context.bounds.object(capacity: parts.capacity) { writer throws(ServiceError) in
+            writer.key("query")
+            writer.beginObject()
+            writer.member("catalog", snapshot.name)
+            writer.member("dataVersion", snapshot.dataVersion)
+            writer.member("locale", session.locale)
+            writer.member("sort", session.sort)
+            writer.member("pageSize", session.pageSize)
+            writer.endObject()
+            runs = parts.write(to: &writer)
+        }
+        return .json(bytes, sharing: runs)
     }
 }
 

@@ -51,7 +51,7 @@ struct SessionAnswer {
 
     /// The whole screen, or the parts that the options name.
     func screen(status: Int = 200, _ options: ScreenOptions) throws(ServiceError) -> HTTPResponse {
-        response(.json(status: status, try screenBytes(options)))
+        response(json(status: status, try prepare(options)))
     }
 
     /// What the session would be answered with in another state, which is not its own: there is no validator.
@@ -69,14 +69,14 @@ struct SessionAnswer {
             try SessionChanges(of: answer, context).preview(since: since, options)
         }
         let prepared = if let changes { changes } else { try answer.prepare(options) }
-        var response = HTTPResponse.json(status: 200, answer.bytes(of: prepared))
+        var response = answer.json(prepared)
         response.headers.append("Session-Expires", expiry)
         response.headers.append("Cache-Control", "no-store")
         return response
     }
 
     func screenBytes(_ options: ScreenOptions) throws(ServiceError) -> [UInt8] {
-        bytes(of: try prepare(options))
+        bytes(of: try prepare(options)).bytes
     }
 
     /// Everything costly of a screen: its parts, and what a draft is.
@@ -114,20 +114,25 @@ struct SessionAnswer {
         guard let prepared, prepared.isAnswer(of: session, options) else {
             return try screen(status: status, options)
         }
-        return response(.json(status: status, bytes(of: prepared)))
+        return response(json(status: status, prepared))
     }
 
-    /// The body of an answer (schemas `Screen` and `Changes`).
-    func bytes(of prepared: PreparedAnswer) -> [UInt8] {
+    private func json(status: Int = 200, _ prepared: PreparedAnswer) -> HTTPResponse {
+        let (bytes, runs) = bytes(of: prepared)
+        return .json(status: status, bytes, sharing: runs)
+    }
+
+    /// The body of an answer (schemas `Screen` and `Changes`), and which of it other answers have, too.
+    func bytes(of prepared: PreparedAnswer) -> (bytes: [UInt8], runs: [SharedRun]) {
         switch prepared.content {
         case .screen(let parts):
             var writer = JSONWriter(capacity: parts.capacity)
             writer.beginObject()
             writer.member("answer", AnswerForm.screen.rawValue)
             writeSession(prepared.draft, to: &writer)
-            parts.write(to: &writer)
+            let runs = parts.write(to: &writer)
             writer.endObject()
-            return writer.bytes
+            return (writer.bytes, runs)
         case .changes(let since, let members):
             var writer = JSONWriter(capacity: prepared.byteCount)
             writer.beginObject()
@@ -140,21 +145,19 @@ struct SessionAnswer {
                 if !members.isEmpty { writer.rawMembers(members.span) }
             }
             writer.endObject()
-            return writer.bytes
+            return (writer.bytes, [])
         }
     }
 
     /// One part of a screen, kept for all sessions, with the revision and the data version behind it.
     func part(_ part: ScreenPart, _ options: ScreenOptions) throws(ServiceError) -> HTTPResponse {
         let parts = try screen.assemble([part], options, filters: state().filters)
-        return response(
-            .json(
-                try context.bounds.object(capacity: parts.capacity) { writer throws(ServiceError) in
-                    parts.write(to: &writer)
-                    try writeVersions(to: &writer)
-                }
-            )
-        )
+        var runs: [SharedRun] = []
+        let bytes = try context.bounds.object(capacity: parts.capacity) { writer throws(ServiceError) in
+            runs = parts.write(to: &writer)
+            try writeVersions(to: &writer)
+        }
+        return response(.json(bytes, sharing: runs))
     }
 
     /// A part of the session's own, with the revision and the data version behind it.

@@ -28,7 +28,7 @@ struct SessionChanges {
     ///   to read the whole screen.
     /// - Throws: `tooMuchWork`, `answerTooLarge`; `internalError` if what is stored cannot be read.
     func bytes(since: EntityTag, _ options: ScreenOptions) throws(ServiceError) -> [UInt8]? {
-        try prepare(since: since, options).map(answer.bytes)
+        try prepare(since: since, options).map { answer.bytes(of: $0).bytes }
     }
 
     /// As ``bytes(since:_:)``, before the state is saved.

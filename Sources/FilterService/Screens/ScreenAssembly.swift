@@ -1,10 +1,10 @@
 /// The parts of an answer, each as the bytes of its members: found in the cache, or written anew.
 struct ScreenAssembly {
     /// In the order of the answer.
-    let parts: [[UInt8]]
+    let parts: [SharedBytes]
 
     /// The bytes of all parts, with a comma for each.
-    var byteCount: Int { parts.reduce(0) { $0 + $1.count + 1 } }
+    var byteCount: Int { parts.reduce(0) { $0 + $1.bytes.count + 1 } }
 
     /// Bytes to make room for, those around the parts included.
     ///
@@ -21,7 +21,18 @@ struct ScreenAssembly {
     }
 
     /// Writes the members of all parts into an open object.
-    func write(to writer: inout JSONWriter) {
-        for part in parts { writer.rawMembers(part.span) }
+    ///
+    /// - Returns: where they stand.
+    @discardableResult
+    func write(to writer: inout JSONWriter) -> [SharedRun] {
+        var runs: [SharedRun] = []
+        runs.reserveCapacity(parts.count)
+        for part in parts {
+            let bytes = part.bytes
+            writer.rawMembers(bytes.span)
+            let end = writer.bytes.count
+            runs.append(SharedRun(range: end - bytes.count..<end, bytes: part))
+        }
+        return runs
     }
 }

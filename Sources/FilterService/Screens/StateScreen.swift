@@ -28,7 +28,7 @@ struct StateScreen {
             pageSize: head.pageSize,
             within: scope?.form
         )
-        var found: [[UInt8]] = []
+        var found: [SharedBytes] = []
         found.reserveCapacity(parts.count)
         var screen: ScreenWriter?
         var writer = bounds.writer(capacity: 0)
@@ -39,11 +39,12 @@ struct StateScreen {
                 continue
             }
             var evaluated = if let screen { screen } else { try self.writer(options, try filters()) }
-            let bytes = try bounds.members(reusing: &writer) { writer throws(ServiceError) in
+            let members = try bounds.members(reusing: &writer) { writer throws(ServiceError) in
                 try evaluated.write(part, to: &writer)
             }
             screen = evaluated
-            if let key { cache.parts?.insert(key, bytes, byteCount: bytes.count) }
+            let bytes = SharedBytes(members)
+            if let key { cache.parts?.insert(key, bytes, byteCount: bytes.maxByteCount) }
             found.append(bytes)
         }
         return ScreenAssembly(parts: found)
