@@ -92,6 +92,10 @@ extension RandomDefinition {
         default: break
         }
         if random.chance(1, in: 3) { category.epochUnit = random.pick(EpochUnit.allCases) }
+        if category.epochUnit == nil, random.chance(1, in: 3) {
+            category.format = NumberStyle(hasGroups: random.chance(1, in: 2), decimals: random.pick([nil, 0, 15]))
+        }
+        if category.kind == .range { category.openEnds = random.pick([nil, false, true]) }
         if category.kind == .range, random.chance(1, in: 3) {
             let binning = random.pick(HistogramDefinition.Binning.allCases)
             category.histogram = HistogramDefinition(bins: Int.random(in: 1...256, using: &random), binning: binning)
