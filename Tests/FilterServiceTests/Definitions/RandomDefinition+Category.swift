@@ -62,6 +62,20 @@ extension RandomDefinition {
         if category.operator == .single { category.isRequired = random.chance(1, in: 2) }
         let hasLetters = random.chance(1, in: 2)
         if !hasLetters { category.attribute = "" }
+        if hasLetters, random.chance(1, in: 4) {
+            let steps = OptionRule.steps(
+                from: random.pick([nil, Number(1900)]),
+                to: nil,
+                width: Number(0.5) ?? Number(1)
+            )
+            category.isRequired = false
+            category.optionRule = random.pick([.letters, .quantiles(4), steps])
+            return
+        }
+        if hasLetters, random.chance(1, in: 2) {
+            let interval = NumberInterval(from: Number(1), to: Number(2), includesEnd: random.chance(1, in: 2))
+            category.options.append(option(text(using: &random) + " numbers", .numbers(interval), using: &random))
+        }
         for index in 0..<Int.random(in: 1...4, using: &random) {
             let letters = hasLetters && random.chance(1, in: 2)
             let test: OptionDefinition.Test =
