@@ -20,10 +20,12 @@ class Category:
     is_all: bool
     includes_none: bool
     limit: int
+    none_at_rest: bool = False
+    """Of a single value or a range: None is on while nothing is filtered."""
 
     @property
     def initial(self) -> Selection:
-        return Selection(none=self.includes_none and self.kind in ("single", "range"))
+        return Selection(none=self.none_at_rest)
 
 
 @dataclass(frozen=True)
@@ -48,8 +50,15 @@ def categories_of(definition: dict) -> list[Category]:
             found += categories_of(entry)
         else:
             is_all = entry.get("operator", "any") == "all"
+            none = entry.get("includeNone")
             category = Category(
-                entry["id"], entry["kind"], entry["attribute"], is_all, "includeNone" in entry, entry.get("limit", 20)
+                entry["id"],
+                entry["kind"],
+                entry["attribute"],
+                is_all,
+                includes_none=none is not None,
+                limit=entry.get("limit", 20),
+                none_at_rest=entry["kind"] in ("single", "range") and (none or {}).get("initial", False),
             )
             found.append(category)
     return found
@@ -132,7 +141,7 @@ class Counter:
         if category.is_all:
             return None
         if category.kind == "single" and not selection.values:
-            return self.items.all & ~valueless if category.includes_none and not selection.none else None
+            return self._none_alone(category, selection, valueless)
         if not selection.values and not selection.none:
             return None
         found = valueless if selection.none else 0
@@ -140,9 +149,15 @@ class Counter:
             found |= having[value]
         return found
 
+    def _none_alone(self, category: Category, selection: Selection, valueless: int) -> int | None:
+        """On "has no value", off "has a value"; nothing as at rest."""
+        if selection.none == category.none_at_rest:
+            return None
+        return valueless if selection.none else self.items.all & ~valueless
+
     def _range(self, category: Category, selection: Selection, valueless: int) -> int | None:
         if selection.lower is None and selection.upper is None:
-            return self.items.all & ~valueless if category.includes_none and not selection.none else None
+            return self._none_alone(category, selection, valueless)
         key = (category.attribute, selection.lower, selection.upper)
         if key not in self.within:
             self.within[key] = self.items.within(*key)

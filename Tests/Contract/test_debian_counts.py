@@ -11,10 +11,11 @@ from screen_comparison import Comparison
 
 BRAND = Category("brand", "multi", "brand", is_all=False, includes_none=True, limit=20)
 TAGS = Category("tags", "multi", "tags", is_all=True, includes_none=False, limit=20)
-SIZE = Category("size", "range", "size", is_all=False, includes_none=True, limit=20)
+SIZE = Category("size", "range", "size", is_all=False, includes_none=True, limit=20, none_at_rest=True)
 COLOUR = Category("colour", "single", "colour", is_all=False, includes_none=False, limit=20)
 SOLD = Category("sold", "toggle", "sold", is_all=False, includes_none=False, limit=20)
-CATEGORIES = [BRAND, TAGS, SIZE, COLOUR, SOLD]
+LENGTH = Category("length", "range", "size", is_all=False, includes_none=True, limit=20)
+CATEGORIES = [BRAND, TAGS, SIZE, COLOUR, SOLD, LENGTH]
 
 ROWS = [
     {"id": "1", "brand": "Nike", "tags": ["a"], "size": 1, "colour": "red", "sold": True},
@@ -62,6 +63,10 @@ class PlainCountTests(unittest.TestCase):
 
     def test_none_off_alone_means_has_a_value(self):
         self.assertEqual(counter_in({"size": Selection()}).total, 4)
+
+    def test_none_on_alone_means_has_no_value(self):
+        self.assertEqual(counter_in({"length": Selection(none=True)}).total, 1)
+        self.assertEqual(counter_in({"length": Selection()}).total, 5)
 
     def test_single_replaces_and_toggle_filters(self):
         counter = counter_in({"colour": chosen("red"), "sold": Selection(is_on=True)})

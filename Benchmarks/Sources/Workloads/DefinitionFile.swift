@@ -45,7 +45,7 @@ extension DefinitionFile.Category {
         if let text = self.operator, let own = Operator(rawValue: text) { definition.operator = own }
         if let sort { definition.sort = sort.compactMap(ValueSortKey.init) }
         if let limit { definition.limit = limit }
-        definition.includeNone = includeNone.map { NoneDefinition(title: $0.title, initial: kind.facts.startsWithNone) }
+        definition.includeNone = includeNone.map { NoneDefinition(title: $0.title, initial: false) }
         return definition
     }
 }

@@ -170,6 +170,15 @@ struct AttributeIndex: Sendable {
         }
     }
 
+    /// The items of which a value is a number of an interval.
+    func items(of attribute: Text, inside interval: NumberInterval) -> Bitmap {
+        guard let source = sources[attribute] else { return Bitmap(itemCount: itemCount) }
+        return items(in: source) { value in
+            guard case .number(let number) = value else { return false }
+            return interval.contains(number)
+        }
+    }
+
     /// The items without a value.
     func none(of attribute: Text) -> Bitmap {
         switch sources[attribute] {

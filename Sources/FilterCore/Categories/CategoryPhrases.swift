@@ -97,15 +97,7 @@ extension CategoryPhrases {
 extension CategoryPhrases {
     /// `10 – 50 €`, `from 10 €`, `up to 50 €`; equal bounds `10 €`.
     func bounds(_ lower: Bound?, _ upper: Bound?) -> String? {
-        switch (lower, upper) {
-        case (let lower?, let upper?):
-            let (lower, upper) = (text(lower, hasSuffix: false), text(upper, hasSuffix: true))
-            let suffix = wording.unit(of: definition).suffix
-            return lower + suffix == upper ? upper : localizer.text(.range, [.lower: lower, .upper: upper])
-        case (let lower?, nil): return localizer.text(.rangeFrom, [.lower: text(lower, hasSuffix: true)])
-        case (nil, let upper?): return localizer.text(.rangeUpTo, [.upper: text(upper, hasSuffix: true)])
-        case (nil, nil): return nil
-        }
+        wording.range(lower, upper, of: definition) { text($0, hasSuffix: $1) }
     }
 
     /// `≥ 4`
@@ -124,13 +116,11 @@ extension CategoryPhrases {
     }
 
     private func text(_ bound: Bound, hasSuffix: Bool) -> String {
-        let unit = wording.unit(of: definition)
-        let text =
-            switch bound {
-            case .number(let number): unit.prefix + localizer.text(number, definition.format ?? .plain)
-            case .date(let date): localizer.text(date, in: category.zone)
-            }
-        return hasSuffix ? text + unit.suffix : text
+        switch bound {
+        case .number(let number): wording.text(number, of: definition, hasSuffix: hasSuffix)
+        case .date(let date):
+            localizer.text(date, in: category.zone) + (hasSuffix ? wording.unit(of: definition).suffix : "")
+        }
     }
 }
 
@@ -143,6 +133,6 @@ extension Wording {
 
     /// The name for people of a value, whether the data have it or not.
     public func label(of value: Value, in category: Category) -> String {
-        labels(of: category.definition)[Text(value.text)] ?? category.label(of: value)
+        label(of: value, in: category.definition) ?? category.label(of: value)
     }
 }

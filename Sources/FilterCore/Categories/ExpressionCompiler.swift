@@ -67,6 +67,7 @@ struct ExpressionCompiler {
             // Letters that cannot be read are a fault of the definition, which was noted before.
             guard let letters = LetterRange(text) else { return nil }
             return attributes.items(of: Text(category.attribute), startingIn: letters.scalars)
+        case .numbers(let interval): return attributes.items(of: Text(category.attribute), inside: interval)
         case .rest: return Bitmap(itemCount: attributes.itemCount)
         }
     }

@@ -19,14 +19,16 @@ extension Catalog {
         let sortOrders = compiler.compileSortOrders()
         // The last one to ask the attributes as loaded has asked.
         compiler.contents.attributes.settle(table, items: items)
+        guard compiler.faults.isEmpty else { throw DefinitionError(faults: compiler.faults) }
+        var complete = definition
+        complete.categories = categories.map(\.definition)
         let parts = CatalogParts(
-            definition: definition,
+            definition: complete,
             categories: categories,
             sortOrders: sortOrders,
             attributes: compiler.contents.attributes,
             dependsOnDay: compiler.contents.dependsOnDay
         )
-        guard compiler.faults.isEmpty else { throw DefinitionError(faults: compiler.faults) }
         let initialState = compiler.initialState(of: Catalog(parts))
         guard compiler.faults.isEmpty else { throw DefinitionError(faults: compiler.faults) }
         self.init(parts, initialState: initialState)

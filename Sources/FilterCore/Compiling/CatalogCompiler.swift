@@ -30,7 +30,9 @@ struct CatalogCompiler {
         return categories
     }
 
-    private mutating func compile(_ definition: CategoryDefinition) -> Category? {
+    private mutating func compile(_ written: CategoryDefinition) -> Category? {
+        let definition = completingOptions(of: written)
+        if written.optionRule != nil { checkMadeLabels(of: definition) }
         let optionFilters = definition.options.map(singleFilter)
         let group = filterGroup(of: definition, optionFilters)
         guard let content = definition.kind.content.init(compiling: definition, with: &contents) else { return nil }

@@ -34,6 +34,9 @@ extension DefinitionChecks {
             checkAttributes(of: category)
         case .expressions:
             let letters = category.options.firstIndex { if case .letters = $0.test { true } else { false } }
+            if let numbers = category.options.firstIndex(where: { $0.interval != nil }), !hasAttribute {
+                report(place, "options/\(numbers)", reason: "numbers need the “attribute” that has them")
+            }
             if let letters, !hasAttribute {
                 report(
                     place,

@@ -112,6 +112,7 @@ extension CategoryDefinition {
     /// All values that it offers, if its definition alone says so.
     fileprivate var declaredValues: [Value]? {
         guard kind == .options else { return values }
+        if optionRule != nil { return nil }
         return (options + (other.map { [$0] } ?? [])).map { .string($0.id) }
     }
 }

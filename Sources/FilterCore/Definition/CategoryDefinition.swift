@@ -26,6 +26,8 @@ public struct CategoryDefinition: Sendable, Equatable {
     public var keepsUnlisted = false
     /// The named filter expressions of kind `options`.
     public var options: [OptionDefinition] = []
+    /// Makes the options; a compiled category has them, and no rule.
+    public var optionRule: OptionRule?
     /// The option for items that no other option takes.
     public var other: OptionDefinition?
     /// The fixed filter of a `toggle` over something else than a boolean attribute.

@@ -6,6 +6,8 @@ public struct OptionDefinition: Sendable, Equatable {
         case filter(String)
         /// Items whose value begins, folded, with a letter of the range, as `a-c`.
         case letters(String)
+        /// Items with a number of an interval.
+        case numbers(NumberInterval)
         /// Items that no other option takes.
         case rest
     }
@@ -23,4 +25,12 @@ public struct OptionDefinition: Sendable, Equatable {
         self.label = label ?? CategoryDefinition.title(fromName: id)
         self.test = test
     }
+
+    /// Its numbers, for an option over numbers.
+    var interval: NumberInterval? {
+        if case .numbers(let interval) = test { interval } else { nil }
+    }
+
+    /// The definition gives it no name: an option over numbers is then called after them.
+    var isUnnamed: Bool { Text(label) == Text(CategoryDefinition.title(fromName: id)) }
 }

@@ -4,7 +4,7 @@ struct AttributeProfile: Sendable {
         /// Strings, all of them dates.
         case dates
         case strings(Strings)
-        case numbers
+        case numbers(Numbers)
         case bools
         case mixed
     }
@@ -17,13 +17,26 @@ struct AttributeProfile: Sendable {
         /// Of the parts of paths.
         var meanPartLength = 0.0
         var meanPartWordCount = 0.0
+        /// How many values are addresses of pages or pictures.
+        var addressCount = 0
         /// Some value has ` > ` in it.
         var hasSeparator = false
         /// How many values are paths of a number of parts, by that number.
         var pathCounts: [Int: Int] = [:]
     }
 
+    /// All values.
+    struct Numbers: Sendable, Equatable {
+        /// They are integers that can be years of our time.
+        var canBeYears = true
+        /// And all of them lie in the last centuries.
+        var areRecentYears = true
+        var distinctCount = 0
+    }
+
     let path: String
+    /// What its name says.
+    let words: AttributeWords
     /// Some item has it as an array or has several values.
     let hasArrays: Bool
     /// The number of items that have a value.
@@ -37,6 +50,7 @@ struct AttributeProfile: Sendable {
     /// - Complexity: O(*v* + *b*), *v* values of all items, *b* bytes of the distinct ones.
     init(_ column: RawColumn, itemCount: Int) {
         path = column.path
+        words = AttributeWords(column.path)
         valueCount = column.codes.count
         distinctValueCount = column.vocabulary.count
         if let starts = column.starts {
@@ -54,9 +68,23 @@ struct AttributeProfile: Sendable {
         guard (0..<vocabulary.count).allSatisfy({ vocabulary[$0].typeTag == first }) else { return .mixed }
         switch vocabulary[0] {
         case .bool: return .bools
-        case .number: return .numbers
+        case .number:
+            var numbers = Numbers(distinctCount: vocabulary.count)
+            for code in 0..<vocabulary.count where numbers.canBeYears {
+                guard case .number(.integer(let number)) = vocabulary[code] else {
+                    numbers.canBeYears = false
+                    break
+                }
+                numbers.canBeYears = InferenceRules.years.contains(Int(number))
+                if !InferenceRules.recentYears.contains(Int(number)) { numbers.areRecentYears = false }
+            }
+            return .numbers(numbers)
         case .string: return ValueOrder.instants(of: vocabulary, zone: .utc) == nil ? .strings(Strings(column)) : .dates
         }
+    }
+
+    var numbers: Numbers? {
+        if case .numbers(let numbers) = content { numbers } else { nil }
     }
 
     var strings: Strings? {
@@ -83,6 +111,7 @@ extension AttributeProfile.Strings {
             wordCount += count * profile.wordCount
             let separators = profile.partCount - 1
             hasSeparator = hasSeparator || separators > 0
+            if profile.isAddress { addressCount += count }
             guard profile.isPath else { continue }
             pathCounts[profile.partCount, default: 0] += count
             partCount += count * profile.partCount

@@ -4,8 +4,9 @@
 ///     inference.definition.categories.map(\.id)   // ["category", "brand", "price"]
 ///     inference.decisions[1].reason               // "at most 1,000 distinct values"
 ///
-/// ``InferenceRules`` has the rules. Categories stand in the order in which their attributes first appear; if there
-/// are more than 30, the ones that most items have. The definition compiles against its table.
+/// ``InferenceRules`` has the rules. A search box over names and texts stands first, then categories in the order in which
+/// their attributes first appear; if there are more than 30, the ones that most items have. The definition compiles
+/// against its table.
 public struct DefinitionInference: Sendable {
     public let definition: CatalogDefinition
     /// One for each attribute, in the order in which they first appear.
@@ -28,6 +29,8 @@ private struct InferenceRun {
     private let attributes: [AttributeProfile]
     private var verdicts: [InferenceRules.Verdict]
     private let families: [LevelFamily]
+    /// The attribute that identifies items.
+    private let id: Int?
     /// By attribute.
     private var idOfCategory: [Int: String] = [:]
     private var sortable: Set<Int> = []
@@ -36,9 +39,13 @@ private struct InferenceRun {
         let attributes = table.columns.map { AttributeProfile($0, itemCount: table.itemCount) }
         let names = idAttribute.map { [$0] } ?? ["id", "objectID", "_id"]
         let id = names.lazy.compactMap { name in attributes.firstIndex { Text($0.path) == Text(name) } }.first
-        verdicts = attributes.enumerated().map { InferenceRules.verdict(on: $0.element, isID: $0.offset == id) }
+        let pictures = Set(attributes.filter(InferenceRules.isAddress).map(\.words.words))
+        verdicts = attributes.enumerated().map {
+            InferenceRules.verdict(on: $0.element, isID: $0.offset == id, pictures: pictures)
+        }
         families = LevelFamily.families(among: attributes)
         self.attributes = attributes
+        self.id = id
         judgeFamilies()
         judgeNameless()
     }
@@ -64,32 +71,59 @@ private struct InferenceRun {
 
     mutating func categories() -> [CategoryDefinition] {
         let candidates = attributes.indices.filter { verdicts[$0].kind != nil }
-        let chosen = mostCovered(candidates)
+        var searched = mostCovered(
+            attributes.indices.filter { verdicts[$0].isSearched && !attributes[$0].path.isEmpty },
+            limit: InferenceRules.mostSearched
+        )
+        // Items without another name are called by their ids.
+        if searched.isEmpty, let id, attributes[id].strings != nil, !attributes[id].path.isEmpty { searched = [id] }
+        let limit = InferenceRules.mostCategories - (searched.isEmpty ? 0 : 1)
+        let chosen = mostCovered(candidates, limit: limit)
         for index in Set(candidates).subtracting(chosen) {
-            let reason = "\(verdicts[index].reason), but 30 attributes have a value in more items"
+            let reason = "\(verdicts[index].reason), but \(limit) attributes have a value in more items"
             verdicts[index] = InferenceRules.Verdict(kind: nil, reason: reason)
         }
+        for index in searched { verdicts[index].reason += "; searched" }
         let sources = chosen.map { index in
             let family = families.first { $0.representative == index }
             return (index: index, name: family?.path ?? attributes[index].path, first: family?.levels.min() ?? index)
         }.sorted { $0.first < $1.first }
-        let ids = CategoryNames.ids(for: sources.map(\.name))
-        return zip(ids, sources).compactMap { id, source in
+        let ids = CategoryNames.ids(for: sources.map(\.name) + ["search"])
+        let categories = zip(ids, sources).compactMap { id, source -> CategoryDefinition? in
             guard let kind = verdicts[source.index].kind else { return nil }
             idOfCategory[source.index] = id
-            return CategoryDefinition(id: id, kind: kind, attribute: source.name, title: title(fromName: source.name))
+            var category = CategoryDefinition(
+                id: id,
+                kind: kind,
+                attribute: source.name,
+                title: title(fromName: source.name)
+            )
+            let profile = attributes[source.index]
+            if kind == .range, profile.distinctValueCount > 2 { category.histogram = HistogramDefinition() }
+            if kind == .range, profile.isYears { category.format = NumberStyle(hasGroups: false) }
+            return category
         }
+        guard let id = ids.last, !searched.isEmpty else { return categories }
+        var search = CategoryDefinition(id: id, kind: .search, attribute: "", title: "Search")
+        search.attributes = searched.map { attributes[$0].path }
+        return [search] + categories
     }
 
-    /// `price:asc` and `price:desc` for each attribute that items can be sorted by.
+    /// `price:asc` and `price:desc` for the few attributes that it is most sensible to sort items by.
     mutating func sorts() -> [SortDefinition] {
         // Ids are told apart as strings: of two paths that differ in their Unicode form alone the first counts.
         var names: Set<String> = []
-        let candidates = attributes.indices.filter { index in
+        let candidates = attributes.indices.compactMap { index -> (index: Int, rank: Int)? in
             let path = attributes[index].path
-            return !path.isEmpty && InferenceRules.isSortable(attributes[index]) && names.insert(path).inserted
+            guard !path.isEmpty, let rank = InferenceRules.sortingRank(of: attributes[index], verdicts[index]),
+                names.insert(path).inserted
+            else { return nil }
+            return (index, rank)
         }
-        let chosen = mostCovered(candidates)
+        func key(_ candidate: (index: Int, rank: Int)) -> (Int, Int, Int) {
+            (candidate.rank, -attributes[candidate.index].coveredItemCount, candidate.index)
+        }
+        let chosen = candidates.sorted { key($0) < key($1) }.prefix(InferenceRules.mostSorted).map(\.index).sorted()
         sortable = Set(chosen)
         return chosen.flatMap { index in
             let path = attributes[index].path
@@ -125,10 +159,10 @@ private struct InferenceRun {
     }
 
     /// As many as there may be, those that most items have; ties and the result in order of first appearance.
-    private func mostCovered(_ candidates: [Int]) -> [Int] {
+    private func mostCovered(_ candidates: [Int], limit: Int) -> [Int] {
         candidates
             .sorted { (attributes[$1].coveredItemCount, $0) < (attributes[$0].coveredItemCount, $1) }
-            .prefix(InferenceRules.mostCategories)
+            .prefix(limit)
             .sorted()
     }
 

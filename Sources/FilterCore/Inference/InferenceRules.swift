@@ -3,11 +3,14 @@
 /// ```
 /// the id                                                                      none
 /// all values dates                                                            range
+/// width or height of a picture                                                none
 /// all numbers                                                                 range
 /// all booleans                                                                toggle
 /// several types                                                               multi, typed
+/// strings, at least 99 % addresses of pages or pictures, or called so         none
 /// strings, at least 99 % paths, " > " in some, at most 5,000, parts short     hierarchy
 /// long strings, fewer than 2 items per value                                  keywords
+/// single short strings, distinct in more than 90 % of at least 20             none: they name items
 /// at most 1,000 distinct, or at most 50,000 with at least 5 items per value   multi
 /// long strings                                                                keywords
 /// distinct in more than 90 %                                                  none: they name items
@@ -16,7 +19,9 @@
 /// ```
 ///
 /// A string is long from 40 characters or 6 words on average. Long strings that hardly repeat are looked at before they
-/// are counted: in a small catalog every description would otherwise be a value to choose.
+/// are counted: in a small catalog every description would otherwise be a value to choose. Names are, too.
+///
+/// Names and long strings are what a search box looks into. Ranges have a histogram, and years no separators.
 enum InferenceRules {
     static let leastPathShare = 0.99
     static let mostPaths = 5_000
@@ -27,19 +32,35 @@ enum InferenceRules {
     static let longWordCount = 6.0
     static let leastItemsPerLongValue = 2.0
     static let namingShare = 0.9
-    /// The most categories, and the most attributes to sort by.
+    static let leastNames = 20
+    static let leastAddressShare = 0.99
+    static let years = 1000...2999
+    /// Numbers without a name that says so are years only if all lie in these.
+    static let recentYears = 1800...2100
+    /// The most categories.
     static let mostCategories = 30
+    /// The most attributes to sort by, each in both directions.
+    static let mostSorted = 4
+    /// The most attributes that a search box looks into.
+    static let mostSearched = 10
 
     /// The verdict of a rule on one attribute.
     struct Verdict: Sendable, Equatable {
         /// `nil`: no category.
         let kind: CategoryKind?
-        let reason: String
+        var reason: String
+        /// A search box looks into its texts.
+        var isSearched = false
+        /// Nothing that people filter or sort by.
+        var isTechnical = false
     }
 
-    static func verdict(on attribute: AttributeProfile, isID: Bool) -> Verdict {
-        guard !isID else { return Verdict(kind: nil, reason: "identifies items") }
+    /// - Parameter pictures: the words of the names of attributes that are addresses.
+    static func verdict(on attribute: AttributeProfile, isID: Bool, pictures: Set<[String]>) -> Verdict {
+        guard !isID else { return Verdict(kind: nil, reason: "identifies items", isTechnical: true) }
         switch attribute.content {
+        case .numbers where attribute.words.measured.map { isPicture($0, pictures) } ?? false:
+            return Verdict(kind: nil, reason: "the size of a picture", isTechnical: true)
         case .dates: return Verdict(kind: .range, reason: "all values are dates")
         case .numbers: return Verdict(kind: .range, reason: "all values are numbers")
         case .bools: return Verdict(kind: .toggle, reason: "all values are booleans")
@@ -48,14 +69,31 @@ enum InferenceRules {
         }
     }
 
+    private static func isPicture(_ words: [String], _ pictures: Set<[String]>) -> Bool {
+        AttributeWords.namesPicture(words) || (!words.isEmpty && pictures.contains(words))
+    }
+
+    /// Whether strings are addresses of pages or pictures.
+    static func isAddress(_ attribute: AttributeProfile) -> Bool {
+        guard let strings = attribute.strings else { return false }
+        return Double(strings.addressCount) >= leastAddressShare * Double(attribute.valueCount)
+            || (attribute.words.isAddress && strings.meanWordCount < 2 && attribute.isNaming)
+    }
+
     private static func verdict(on attribute: AttributeProfile, _ strings: AttributeProfile.Strings) -> Verdict {
+        if isAddress(attribute) {
+            return Verdict(kind: nil, reason: "addresses of pages or pictures", isTechnical: true)
+        }
         let distinct = attribute.distinctValueCount
         let pathShare = Double(strings.pathCounts.values.reduce(0, +)) / Double(attribute.valueCount)
         if strings.hasSeparator, pathShare >= leastPathShare, distinct <= mostPaths, strings.hasShortParts {
             return Verdict(kind: .hierarchy, reason: "paths with “>”, at most 5,000")
         }
         if strings.isLong, attribute.itemsPerValue < leastItemsPerLongValue {
-            return Verdict(kind: .keywords, reason: "long texts that hardly repeat")
+            return Verdict(kind: .keywords, reason: "long texts that hardly repeat", isSearched: true)
+        }
+        if !strings.isLong, !attribute.hasArrays, attribute.valueCount >= leastNames, attribute.isNaming {
+            return Verdict(kind: nil, reason: "distinct in more than 90 %, so it names items", isSearched: true)
         }
         if distinct <= mostValues {
             return Verdict(kind: .multi, reason: "at most 1,000 distinct values")
@@ -64,24 +102,41 @@ enum InferenceRules {
             return Verdict(kind: .multi, reason: "at most 50,000 distinct values, at least 5 items each")
         }
         if strings.isLong {
-            return Verdict(kind: .keywords, reason: "long texts")
+            return Verdict(kind: .keywords, reason: "long texts", isSearched: true)
         }
-        if Double(distinct) > namingShare * Double(attribute.valueCount) {
-            return Verdict(kind: nil, reason: "distinct in more than 90 %, so it names items")
+        if attribute.isNaming {
+            return Verdict(kind: nil, reason: "distinct in more than 90 %, so it names items", isSearched: true)
         }
         if attribute.hasArrays {
             return Verdict(kind: .multi, reason: "arrays of strings")
         }
-        return Verdict(kind: nil, reason: "too many values for too few items each")
+        return Verdict(kind: nil, reason: "too many values for too few items each", isSearched: true)
     }
 
-    /// Whether items can be sorted by an attribute: numbers, dates, and single short strings.
-    static func isSortable(_ attribute: AttributeProfile) -> Bool {
+    /// How sensible it is to sort items by an attribute, the lowest rank first: by their name, by dates, by numbers, by
+    /// other single short strings; `nil` for anything else.
+    static func sortingRank(of attribute: AttributeProfile, _ verdict: Verdict) -> Int? {
+        guard !verdict.isTechnical else { return nil }
         switch attribute.content {
-        case .dates, .numbers: true
-        case .strings(let strings): !attribute.hasArrays && !strings.isLong
-        case .bools, .mixed: false
+        case .strings(let strings) where !attribute.hasArrays && !strings.isLong:
+            return verdict.isSearched || attribute.words.isName ? 0 : 3
+        case .dates: return 1
+        case .numbers: return 2
+        case .strings, .bools, .mixed: return nil
         }
+    }
+}
+
+extension AttributeProfile {
+    /// Hardly any value repeats.
+    fileprivate var isNaming: Bool {
+        Double(distinctValueCount) > InferenceRules.namingShare * Double(valueCount)
+    }
+
+    /// Its numbers are years, by their name or by their values alone.
+    var isYears: Bool {
+        guard let numbers, numbers.canBeYears else { return false }
+        return words.isYear || numbers.areRecentYears
     }
 }
 

@@ -6,10 +6,14 @@ struct TextProfile: Sendable {
     private(set) var wordCount = 0
     /// How many parts the string has between ` > `; at least one.
     private(set) var partCount = 1
+    /// The text is an address: `https://…`, `//…`, `www.…`, or it ends like the name of a picture.
+    private(set) var isAddress = false
     /// No part is empty or has a space at its edge.
     private(set) var isPath = true
 
     static let separator = " > "
+    fileprivate static let beginnings = ["http://", "https://", "//", "www.", "data:", "ftp://"]
+    fileprivate static let endings = [".jpg", ".jpeg", ".png", ".gif", ".webp", ".svg", ".avif"]
 
     /// - Complexity: O(bytes).
     init(_ text: Span<UInt8>) {
@@ -30,6 +34,7 @@ struct TextProfile: Sendable {
             index += 1
         }
         endPart(text, partStart..<text.count)
+        isAddress = wordCount == 1 && (text.beginsAddress || text.endsPicture)
     }
 
     private mutating func endPart(_ text: Span<UInt8>, _ part: Range<Int>) {
@@ -41,6 +46,20 @@ struct TextProfile: Sendable {
 }
 
 extension Span<UInt8> {
+    fileprivate var beginsAddress: Bool {
+        TextProfile.beginnings.contains { begins(at: 0, with: $0) }
+    }
+
+    fileprivate var endsPicture: Bool {
+        TextProfile.endings.contains { begins(at: count - $0.utf8.count, with: $0) }
+    }
+
+    /// Letters in either case.
+    private func begins(at start: Int, with text: String) -> Bool {
+        guard start >= 0, start + text.utf8.count <= count else { return false }
+        return zip(start..., text.utf8).allSatisfy { self[$0] == $1 || self[$0] | 0x20 == $1 }
+    }
+
     fileprivate func isSeparator(at index: Int) -> Bool {
         index + 2 < count && self[index] == UInt8(ascii: " ") && self[index + 1] == UInt8(ascii: ">")
             && self[index + 2] == UInt8(ascii: " ")

@@ -44,7 +44,56 @@ public struct Wording: Sendable {
 
     /// Labels that differ from those of the definition, by the text form of the value.
     public func labels(of category: CategoryDefinition) -> [Text: String] {
-        names(of: category)?.labels ?? [:]
+        var labels = names(of: category)?.labels ?? [:]
+        for option in category.options where labels[Text(option.id)] == nil {
+            labels[Text(option.id)] = madeLabel(of: option, in: category)
+        }
+        return labels
+    }
+
+    /// The label of one value, where ``labels(of:)`` has it.
+    func label(of value: Value, in category: CategoryDefinition) -> String? {
+        let id = Text(value.text)
+        if let label = names(of: category)?.labels[id] { return label }
+        return category.options.first { Text($0.id) == id }.flatMap { madeLabel(of: $0, in: category) }
+    }
+
+    /// What an option over numbers is called in the language; `nil` for one that the definition names, and in English.
+    private func madeLabel(of option: OptionDefinition, in category: CategoryDefinition) -> String? {
+        guard let interval = option.interval, localizer.locale != Wording.english.localizer.locale,
+            Text(option.label) == Text(Wording.english.text(interval, of: category))
+        else { return nil }
+        return text(interval, of: category)
+    }
+
+    /// `10 – 20 €`, `from 20 €`, `up to 10 €`
+    func text(_ interval: NumberInterval, of category: CategoryDefinition) -> String {
+        range(interval.from, interval.to, of: category) { text($0, of: category, hasSuffix: $1) } ?? ""
+    }
+
+    /// A number with the unit of a category, in the style that its definition says.
+    func text(_ number: Number, of category: CategoryDefinition, hasSuffix: Bool) -> String {
+        let unit = unit(of: category)
+        return unit.prefix + localizer.text(number, category.format ?? .plain) + (hasSuffix ? unit.suffix : "")
+    }
+
+    /// Two ends in words; equal ones as one, `nil` for none.
+    ///
+    /// - Parameter text: an end, with its suffix or without.
+    func range<End>(
+        _ lower: End?,
+        _ upper: End?,
+        of category: CategoryDefinition,
+        _ text: (End, _ hasSuffix: Bool) -> String
+    ) -> String? {
+        switch (lower, upper) {
+        case (let lower?, let upper?):
+            let (whole, upper) = (text(lower, true), text(upper, true))
+            return whole == upper ? upper : localizer.text(.range, [.lower: text(lower, false), .upper: upper])
+        case (let lower?, nil): return localizer.text(.rangeFrom, [.lower: text(lower, true)])
+        case (nil, let upper?): return localizer.text(.rangeUpTo, [.upper: text(upper, true)])
+        case (nil, nil): return nil
+        }
     }
 
     func templates(of category: CategoryDefinition) -> Templates {

@@ -96,7 +96,9 @@ extension CategoryLocalization {
             DefinitionMember(
                 "options",
                 read: { object, faults, localization in
-                    for entry in faults.entries("options", of: object, named: "option", among: options) {
+                    // Which options a rule makes is known with the data.
+                    let made = category.optionRule == nil ? nil : object.json["options"]?.names
+                    for entry in faults.entries("options", of: object, named: "option", among: made ?? options) {
                         localization.labels[Text(entry.name)] = .read(entry.json, at: entry.pointer, &faults)
                     }
                     return true
@@ -123,6 +125,11 @@ extension CategoryLocalization {
 }
 
 extension JSONValue {
+    /// The names of the members of an object.
+    fileprivate var names: [String] {
+        if case .object(let members) = self { members.map(\.key) } else { [] }
+    }
+
     /// The entries in the order of their keys; `nil` if there are none.
     init?<Entry>(sorting entries: [String: Entry], _ json: (String, Entry) -> JSONValue?) {
         let members = entries.sorted { Text($0.key) < Text($1.key) }.compactMap { key, entry in

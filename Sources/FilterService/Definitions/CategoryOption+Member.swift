@@ -18,7 +18,7 @@ extension CategoryOption {
         case .sort(let path): member(oneOrMore: path)
         case .labels(let path): member(path)
         case .values(let path): DefinitionMember(name, path)
-        case .options(let path): member(path)
+        case .options(let path, let rule): member(path, or: rule)
         case .other(let path): member(path) { _ in (.plain, OptionDefinition.membersOfOther) }
         case .includeNone(let path): member(path) { NoneDefinition.members(startsOn: $0.isSubtractive) }
         case .start(let path): member(path, of: kind)
@@ -101,6 +101,23 @@ extension CategoryOption {
                 return true
             },
             write: { $0[keyPath: path]?.json(of: kind) }
+        )
+    }
+
+    /// A list, or a rule that makes it.
+    private func member(
+        _ path: Path<[OptionDefinition]>,
+        or rule: Path<OptionRule?>
+    ) -> DefinitionMember<CategoryDefinition> {
+        let list = member(path)
+        let made = DefinitionMember(name, rule)
+        return DefinitionMember(
+            name,
+            read: { [name] object, faults, category in
+                if case .object? = object.json[name] { return made.read(object, &faults, &category) }
+                return list.read(object, &faults, &category)
+            },
+            write: { made.write($0) ?? list.write($0) }
         )
     }
 

@@ -110,21 +110,80 @@ extension OptionDefinition: DefinitionObject {
         DefinitionMember("filter") { option in
             if case .filter(let text) = option.test { .string(text) } else { nil }
         },
+        DefinitionMember("from") { $0.numbers?.from?.json },
+        DefinitionMember("to") { $0.numbers.flatMap { $0.includesEnd ? $0.to?.json : nil } },
+        DefinitionMember("below") { $0.numbers.flatMap { $0.includesEnd ? nil : $0.to?.json } },
         DefinitionMember("icon", \.icon),
         DefinitionMember(json: "meta", \.meta),
     ]
 
     /// Of the option that takes what no other one takes.
-    static let membersOfOther = members.filter { !["letters", "filter"].contains($0.name) }
+    static let membersOfOther = members.filter { !testNames.contains($0.name) }
+    private static let testNames = ["letters", "filter", "from", "to", "below"]
 
     private static let readTest: DefinitionMember<OptionDefinition>.Read = { object, faults, option in
-        switch (object.json["letters"], object.json["filter"]) {
-        case (nil, nil): faults.report(object.pointer, "“letters” or “filter” is missing")
-        case (_?, _?): faults.report(object.pointer, "an option takes “letters” or a “filter”, not both")
-        case (_?, nil): option.test = faults.value("letters", of: object).map { .letters($0) } ?? .rest
-        case (nil, _?): option.test = faults.value("filter", of: object).map { .filter($0) } ?? .rest
+        let given = testNames.filter { object.json[$0] != nil }
+        switch given {
+        case []: faults.report(object.pointer, "“filter”, “letters”, or one of “from”, “to” and “below” is missing")
+        case ["letters"]: option.test = faults.value("letters", of: object).map { .letters($0) } ?? .rest
+        case ["filter"]: option.test = faults.value("filter", of: object).map { .filter($0) } ?? .rest
+        case ["from"], ["to"], ["below"], ["from", "to"], ["from", "below"]:
+            let from: Number? = faults.value("from", of: object)
+            let end: Number? = faults.value(given[given.count - 1] == "below" ? "below" : "to", of: object)
+            let isWhole = (from != nil ? 1 : 0) + (end != nil ? 1 : 0) == given.count
+            let interval = NumberInterval(from: from, to: end, includesEnd: given[given.count - 1] != "below")
+            option.test = isWhole ? .numbers(interval) : .rest
+        default:
+            let reason = "an option takes a “filter”, “letters”, or numbers “from” one “to” or “below” another"
+            faults.report(object.pointer, reason)
         }
         return option.test != .rest
+    }
+
+    fileprivate var numbers: NumberInterval? {
+        if case .numbers(let interval) = test { interval } else { nil }
+    }
+}
+
+extension OptionRule: DefinitionValue {
+    private static let names = ["steps", "quantiles", "letters"]
+
+    static func read(_ json: JSONValue, at pointer: String, _ faults: inout DefinitionFaults) -> OptionRule? {
+        guard let object = faults.object(json, at: pointer) else { return nil }
+        faults.checkNames(of: object, names)
+        let given = object.members.filter { names.contains($0.name) }
+        guard given.count == 1, let rule = given.first else {
+            faults.report(pointer, "a rule is one of “steps”, “quantiles” and “letters”")
+            return nil
+        }
+        switch rule.name {
+        case "steps": return Steps.read(rule.json, at: rule.pointer, &faults)?.rule
+        case "quantiles": return Int.read(rule.json, at: rule.pointer, &faults).map { .quantiles($0) }
+        default: return faults.choice(rule.json, at: rule.pointer, among: ["each"]).map { _ in .letters }
+        }
+    }
+
+    var json: JSONValue {
+        switch self {
+        case .steps(let from, let to, let width):
+            .object([JSONValue.Member("steps", Steps(from: from, to: to, width: width).json)])
+        case .quantiles(let count): .object([JSONValue.Member("quantiles", count.json)])
+        case .letters: .object([JSONValue.Member("letters", .string("each"))])
+        }
+    }
+
+    private struct Steps: DefinitionObject {
+        var from: Number?
+        var to: Number?
+        var width: Number = Number(0)
+
+        var rule: OptionRule { .steps(from: from, to: to, width: width) }
+
+        static let plain = Steps()
+        static let members: [DefinitionMember<Steps>] = [
+            DefinitionMember("from", \.from), DefinitionMember("to", \.to),
+            DefinitionMember(required: "width", \.width),
+        ]
     }
 }
 

@@ -26,6 +26,15 @@ extension Int: DefinitionValue {
     var json: JSONValue { .number(Number(Int64(self))) }
 }
 
+extension Number: DefinitionValue {
+    static func read(_ json: JSONValue, at pointer: String, _ faults: inout DefinitionFaults) -> Number? {
+        if case .number(let number) = json { return number }
+        return faults.reportType(json, at: pointer, expected: "a number")
+    }
+
+    var json: JSONValue { .number(self) }
+}
+
 extension String: DefinitionValue {
     static func read(_ json: JSONValue, at pointer: String, _ faults: inout DefinitionFaults) -> String? {
         if case .string(let string) = json { return string }

@@ -119,6 +119,8 @@ enum NumberRules {
         default: throw CaseFailure("no rule for the operator in \(given)")
         }
         let applied = try conformanceCase.do.first { try $0.op == "number.applyBounds" }
+        // There a bound at an end of the data stays what it is.
+        if kind == .range { definition.openEnds = false }
         definition.bounds = try (given["bounds"] ?? applied?["bounds"]).map(bounds)
         return definition
     }

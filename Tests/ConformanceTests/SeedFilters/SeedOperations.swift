@@ -52,7 +52,12 @@ enum SeedOperations {
         // The values are at hand before anybody asks.
         case "load": try operation.allow(["op", "node"])
         case "deselectAll":
-            try session.apply([.deselectAll(scope(operation, session))]) {
+            // There a list is emptied whatever it stores; here a subtractive one has to be named.
+            var scope = try scope(operation, session)
+            if scope == BulkScope() {
+                scope.categories = session.catalog.categories.filter { $0.definition.kind.hasValues }.map(\.id)
+            }
+            try session.apply([.deselectAll(scope)]) {
                 if case .inMember(_, .noValues) = $0 { true } else { false }
             }
         case "clear": try session.apply([.clear(scope(operation, session))])

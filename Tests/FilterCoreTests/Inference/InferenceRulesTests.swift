@@ -56,8 +56,80 @@ struct InferenceRulesTests {
 
     @Test func aThousandDistinctStringsBecomeValues() {
         let names = (0..<1_000).map { "name \($0)" }
+        #expect(InferenceTable.kind(names + names) == .multi)
+        #expect(InferenceTable.kind(names + names + ["one more"]) == nil)
+    }
+
+    @Test func stringsThatHardlyRepeatNameItemsInSmallCatalogsToo() {
+        let names = (0..<19).map { "name \($0)" }
         #expect(InferenceTable.kind(names) == .multi)
         #expect(InferenceTable.kind(names + ["one more"]) == nil)
+        #expect(InferenceTable.kind(names + ["name 1", "name 2", "name 3"]) == .multi)
+        let tags = names.map { [InferenceTable.Cell(.string(Text($0)))] } + [["more"]]
+        #expect(InferenceTable.decision(tags, isArray: true).kind == .multi)
+    }
+
+    @Test(arguments: [
+        "https://a.example/1", "//a.example/1", "www.a.example", "a/b.JPG", "data:image/png;base64,AA",
+    ])
+    func addressesBecomeNothing(address: String) {
+        let decision = InferenceTable.decision((0..<5).map { _ in [.init(.string(Text(address)))] })
+        #expect(decision.kind == nil)
+        #expect(decision.reason == "addresses of pages or pictures")
+        #expect(!decision.isSortable)
+    }
+
+    @Test func oneAddressInAHundredMayBeNone() {
+        let addresses = (0..<99).map { "http://a.example/\($0)" }
+        #expect(InferenceTable.kind(addresses + ["none"]) == nil)
+        let others = InferenceTable.decision(
+            (addresses.dropLast() + ["none", "neither"]).map { [.init(.string(Text($0)))] }
+        )
+        #expect(others.reason == "distinct in more than 90 %, so it names items; searched")
+        let inference = InferenceTable.infer(["href": addresses.map { [.init(.string(Text(String($0.dropFirst(7)))))] }]
+        )
+        #expect(inference.decisions.map(\.reason) == ["addresses of pages or pictures"])
+    }
+
+    @Test func sizesOfPicturesBecomeNothing() {
+        let inference = InferenceTable.infer([
+            "cover_art": [["https://a.example/1.png"]], "coverArtWidth": [[3]], "cover_art.height": [[4]],
+            "image.width": [[5]], "width": [[6]], "table_height": [[7]],
+        ])
+        #expect(inference.definition.categories.map(\.id) == ["width", "table_height"])
+        #expect(inference.decisions[1].reason == "the size of a picture")
+    }
+
+    @Test func yearsHaveNoSeparators() {
+        let inference = InferenceTable.infer([
+            "released": [[1912], [2024]], "foundingYear": [[1066], [1815]], "weight": [[1066], [1815]],
+            "year": [[99], [2001]], "price": [[1999], [2050], [30_000]],
+        ])
+        #expect(inference.definition.categories.map { $0.format?.hasGroups } == [false, false, nil, nil, nil])
+        #expect(inference.definition.categories.map { $0.histogram != nil } == [false, false, false, false, true])
+    }
+
+    @Test func itemsWithoutANameAreSearchedByTheirIDs() {
+        let packages = InferenceTable.infer(["id": [["0ad"], ["bash"]], "section": [["games"], ["shells"]]])
+        #expect(packages.definition.categories.map(\.kind) == [.search, .multi])
+        #expect(packages.definition.categories[0].attributes == ["id"])
+        #expect(InferenceTable.infer(["id": [[1], [2]]]).definition.categories.isEmpty)
+    }
+
+    @Test func namesAndTextsAreSearched() throws {
+        let rows = (0..<30).map { number in
+            (name: "Item \(number)", text: "a text of \(number) with more than six words", kind: "k\(number % 3)")
+        }
+        func cells(_ path: KeyPath<(name: String, text: String, kind: String), String>) -> [[InferenceTable.Cell]] {
+            rows.map { [.init(.string(Text($0[keyPath: path])))] }
+        }
+        let inference = InferenceTable.infer(["search": cells(\.kind), "name": cells(\.name), "text": cells(\.text)])
+        let search = try #require(inference.definition.categories.first)
+        #expect(search.kind == .search)
+        #expect(search.id == "search-2")
+        #expect(search.attributes == ["name", "text"])
+        #expect(inference.definition.categories.map(\.kind) == [.search, .multi, .keywords])
+        #expect(inference.decisions[1].reason == "distinct in more than 90 %, so it names items; searched")
     }
 
     @Test func moreStringsBecomeValuesIfFiveItemsHaveEach() {
@@ -65,7 +137,7 @@ struct InferenceRulesTests {
         #expect(InferenceTable.kind(fiveEach) == .multi)
         let decision = InferenceTable.decision(fiveEach.dropLast().map { [.init(.string($0))] })
         #expect(decision.kind == nil)
-        #expect(decision.reason == "too many values for too few items each")
+        #expect(decision.reason == "too many values for too few items each; searched")
     }
 
     @Test func fiftyThousandValuesAreTheMost() {
@@ -81,12 +153,12 @@ struct InferenceRulesTests {
         #expect(decision.kind == .keywords)
         #expect(decision.meanLength == 40)
         #expect(decision.meanWordCount == 1)
-        #expect(InferenceTable.kind((10..<30).map { "\($0)" + String(repeating: "é", count: 37) }) == .multi)
+        #expect(InferenceTable.kind((10..<29).map { "\($0)" + String(repeating: "é", count: 37) }) == .multi)
     }
 
     @Test func sixWordsMakeALongText() {
         #expect(InferenceTable.kind((0..<20).map { "a b c d e \($0)" }) == .keywords)
-        #expect(InferenceTable.kind((0..<20).map { "a b c d \($0)" }) == .multi)
+        #expect(InferenceTable.kind((0..<19).map { "a b c d \($0)" }) == .multi)
     }
 
     @Test func longTextsThatRepeatBecomeValues() {
@@ -98,13 +170,13 @@ struct InferenceRulesTests {
         let texts = (0..<3_000).map { "one two three four five \($0 / 2)" }
         let decision = InferenceTable.decision(texts.map { [.init(.string($0))] })
         #expect(decision.kind == .keywords)
-        #expect(decision.reason == "long texts")
+        #expect(decision.reason == "long texts; searched")
     }
 
     @Test func shortStringsThatNameItemsBecomeNothing() {
         let decision = InferenceTable.decision((0..<1_100).map { [.init(.string("code \($0 % 1_001)"))] })
         #expect(decision.kind == nil)
-        #expect(decision.reason == "distinct in more than 90 %, so it names items")
+        #expect(decision.reason == "distinct in more than 90 %, so it names items; searched")
         #expect(decision.coveredItemCount == 1_100)
         #expect(decision.distinctValueCount == 1_001)
     }

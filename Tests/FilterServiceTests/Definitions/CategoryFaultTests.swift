@@ -181,9 +181,9 @@ struct CategoryFaultTests {
                 kind: "options"
             ) == [
                 "/options/0: this must be an object, not 1",
-                "/options/1: “letters” or “filter” is missing",
+                "/options/1: “filter”, “letters”, or one of “from”, “to” and “below” is missing",
                 "/options/2: “id” is missing",
-                "/options/2: an option takes “letters” or a “filter”, not both",
+                "/options/2: an option takes a “filter”, “letters”, or numbers “from” one “to” or “below” another",
                 "/options/3/letters: this must be a string, not 1",
                 "/options/4/lable: there is no option “lable” here; did you mean label?",
                 "/options/5/id: this must be a string, not 5",

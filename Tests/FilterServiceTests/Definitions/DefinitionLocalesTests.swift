@@ -104,7 +104,7 @@ struct DefinitionLocalesTests {
         ),
         (
             #"{"de": {"categories": {"brand": {"options": {"a": "A"}}}}}"#,
-            "/locales/de/categories/brand/options/a: there is no option “a”"
+            "/locales/de/categories/brand/options: this is only for categories of kind “options”, not “multi”"
         ),
         (
             #"{"de": {"categories": {"brand": {"templates": {"chip": "{titel}"}}}}}"#,

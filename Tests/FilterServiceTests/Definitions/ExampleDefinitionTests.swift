@@ -39,10 +39,41 @@ struct ExampleDefinitionTests {
         let inference = DefinitionInference(table: try table("shop"), title: "Shop", idAttribute: nil)
         #expect(
             inference.definition.categories.map { "\($0.id) \($0.kind)" } == [
-                "category hierarchy", "brand multi", "colour multi", "sizes multi", "tags multi", "price range",
+                "search search", "category hierarchy", "brand multi", "colour multi", "sizes multi", "tags multi",
+                "price range",
                 "rating range", "inStock toggle", "stock range", "addedOn range",
             ]
         )
+    }
+
+    /// The file of a stranger: nothing in it was made for this service.
+    @Test func filmsAreInferredAsAPersonWouldFilterThem() throws {
+        let path = Self.examples.deletingLastPathComponent().appending(path: "Tests/Data/films.ndjson").path
+        let table = try CatalogLoader().load([path]).table
+        let inference = DefinitionInference(table: table, title: "Films", idAttribute: nil)
+        let definition = inference.definition
+        #expect(
+            definition.categories.map { "\($0.id) \($0.kind)" } == [
+                "search search", "year range", "cast multi", "genres multi", "extract keywords", "runtime range",
+            ]
+        )
+        #expect(definition.categories[0].attributes == ["title", "extract"])
+        #expect(definition.categories[1].format == NumberStyle(hasGroups: false))
+        #expect(definition.categories[1].histogram != nil)
+        #expect(definition.categories[5].format == nil)
+        #expect(definition.sorts.map(\.id).filter { $0.hasSuffix(":asc") } == ["title:asc", "year:asc", "runtime:asc"])
+        #expect(try DefinitionReader.read(DefinitionWriter.file(definition), name: "films").definition == definition)
+        let catalog = try Catalog(definition: definition, table: table)
+        let bounds = SelectionInput.range(lower: .number(Number(1940)), upper: .number(Number(1950)))
+        let state = try catalog.applying(.set(category: "year", selection: bounds), to: catalog.initialState)
+        #expect(try catalog.evaluate(state).currentFilters().filters.map(\.text) == ["Year: 1940 – 1950"])
+    }
+
+    @Test func everyDogIsFoundByItsName() throws {
+        let inference = DefinitionInference(table: try table("dogs"), title: "Dogs", idAttribute: nil)
+        #expect(inference.definition.categories.first?.kind == .search)
+        #expect(inference.definition.categories.first?.attributes.contains("name") ?? false)
+        #expect(!inference.definition.categories.contains { $0.attribute == "name" })
     }
 
     /// One category of every kind, as a person would write them.

@@ -63,7 +63,7 @@ struct ImpossibleDefinitionTests {
         /categories/8/options: this is only for categories of kind “options”, not “comparison”
         /categories/8/other: this is only for categories of kind “options”, not “comparison”
         /categories/9/attributes: this is only for categories of kind “keywords” and “search”, not “toggle”
-        /categories/9/unit: this is only for categories of kind “range” and “comparison”, not “toggle”
+        /categories/9/unit: this is only for categories of kind “range”, “options” and “comparison”, not “toggle”
         /categories/11/id: another category has the id “a”
         /categories/0/max: a subtractive category starts with every value chosen and has no greatest number
         /categories/0/negatable: a subtractive category excludes values already

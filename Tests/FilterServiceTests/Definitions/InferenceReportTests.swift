@@ -17,7 +17,7 @@ struct InferenceReportTests {
         #expect(
             InferenceReport.text(inference.decisions) == """
                 attribute  category           items  values  length  words  sorts  because
-                id         –                  1,200   1,200       –      –  yes    identifies items
+                id         –                  1,200   1,200       –      –  no     identifies items
                 brand      brand (multi)          4       2     4.8    1.3  yes    at most 1,000 distinct values
                 bad�name   bad-name (toggle)      1       1       –      –  no     all values are booleans
 

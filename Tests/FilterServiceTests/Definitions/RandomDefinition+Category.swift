@@ -62,6 +62,20 @@ extension RandomDefinition {
         if category.operator == .single { category.isRequired = random.chance(1, in: 2) }
         let hasLetters = random.chance(1, in: 2)
         if !hasLetters { category.attribute = "" }
+        if hasLetters, random.chance(1, in: 4) {
+            let steps = OptionRule.steps(
+                from: random.pick([nil, Number(1900)]),
+                to: nil,
+                width: Number(0.5) ?? Number(1)
+            )
+            category.isRequired = false
+            category.optionRule = random.pick([.letters, .quantiles(4), steps])
+            return
+        }
+        if hasLetters, random.chance(1, in: 2) {
+            let interval = NumberInterval(from: Number(1), to: Number(2), includesEnd: random.chance(1, in: 2))
+            category.options.append(option(text(using: &random) + " numbers", .numbers(interval), using: &random))
+        }
         for index in 0..<Int.random(in: 1...4, using: &random) {
             let letters = hasLetters && random.chance(1, in: 2)
             let test: OptionDefinition.Test =
@@ -92,6 +106,10 @@ extension RandomDefinition {
         default: break
         }
         if random.chance(1, in: 3) { category.epochUnit = random.pick(EpochUnit.allCases) }
+        if category.epochUnit == nil, random.chance(1, in: 3) {
+            category.format = NumberStyle(hasGroups: random.chance(1, in: 2), decimals: random.pick([nil, 0, 15]))
+        }
+        if category.kind == .range { category.openEnds = random.pick([nil, false, true]) }
         if category.kind == .range, random.chance(1, in: 3) {
             let binning = random.pick(HistogramDefinition.Binning.allCases)
             category.histogram = HistogramDefinition(bins: Int.random(in: 1...256, using: &random), binning: binning)

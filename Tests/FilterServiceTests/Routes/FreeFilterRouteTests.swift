@@ -15,6 +15,9 @@ struct FreeFilterRouteTests {
         #"{"group":"and<x>","filterKind":"tag","attribute":"tags","value":"bags","isNegated":true}"#
     private static let red = #"{"group":"and<z>","filterKind":"keyword","attribute":"story","value":"red"}"#
 
+    private static let unrated =
+        #"{"group":"and<z>","filterKind":"hasValue","attribute":"rating","isNegated":true}"#
+
     private static func filters(_ filters: String...) -> String {
         #"{"filters":[\#(filters.joined(separator: ","))]}"#
     }
@@ -23,6 +26,7 @@ struct FreeFilterRouteTests {
         (organic, ["assam", "darjeeling", "fennel", "lemon"]), (cheap, ["ceylon", "fennel", "lemon"]),
         (dear, ["darjeeling", "gyokuro"]), (red, ["assam", "earl", "lemon"]),
         (noBags, ["assam", "bancha", "darjeeling", "gyokuro", "hojicha", "iron", "jasmine", "lemon"]),
+        (unrated, ["hojicha", "lemon"]),
     ])
     func filterLimitsTheItems(filter: String, items: [String]) throws {
         let reply = try TestClient.teas().patch(Self.filters(filter))
@@ -40,6 +44,17 @@ struct FreeFilterRouteTests {
         }
         let body = #"{"filters":[\#(filters.joined(separator: ","))]}"#
         try session.expectRefusal(.patch, "", body, .unknownAttribute, at: "pointer /filters/17/attribute")
+    }
+
+    @Test func havingAValueIsSaidAndKept() throws {
+        let session = try TestClient.teas()
+        let rated = #"{"group":"and<z>","filterKind":"hasValue","attribute":"rating"}"#
+        #expect(try session.patch(Self.filters(rated)).chips == ["Rating: has a value"])
+        let reply = try session.patch(Self.filters(Self.unrated))
+        #expect(reply.chips == ["Rating: None"])
+        #expect(reply.at("/currentFilters/0/filterKind") == "hasValue")
+        #expect(reply.at("/currentFilters/0/isNegated") == true)
+        #expect(try session.get("").chips == ["Rating: None"])
     }
 
     @Test func groupsAreJoinedAsTheirNamesSay() throws {

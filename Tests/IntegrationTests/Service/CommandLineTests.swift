@@ -171,7 +171,7 @@ struct CommandLineTests {
         let definition = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
         let categories = definition?["categories"] as? [[String: Any]] ?? []
         let kinds = Dictionary(uniqueKeysWithValues: categories.map { ($0["id"] as? String, $0["kind"] as? String) })
-        #expect(kinds == ["brand": "multi", "price": "range", "new": "toggle"])
+        #expect(kinds == ["search": "search", "brand": "multi", "price": "range", "new": "toggle"])
         #expect(errors.contains("brand"))
         let inferred = try ServiceProcess(arguments: ["serve", files.path("a.ndjson"), "--port", "0"])
         try files.write("a.catalog.json", output)

@@ -18,7 +18,8 @@ struct FilterModelContractTests {
          {"group":"or<f:numeric>","filterKind":"comparison","attribute":"stock","operator":">","value":3},
          {"group":"or<f:numeric>","filterKind":"range","attribute":"picked","lower":"2024-01-01","upper":"now+9y"},
          {"group":"and<f>","filterKind":"tag","value":"rare","attribute":"tags","isNegated":true},
-         {"group":"and<f>","filterKind":"keyword","attribute":"story","value":"cup"}]
+         {"group":"and<f>","filterKind":"keyword","attribute":"story","value":"cup"},
+         {"group":"and<f>","filterKind":"hasValue","attribute":"story"}]
         """#
 
     @Test func everySelectionAndFilterIsWrittenAndRead() throws {
@@ -30,7 +31,7 @@ struct FilterModelContractTests {
         #expect(screen.status == 200, "\(screen.text)")
         #expect(screen.list("/page/itemIds") as? [String] == ["assam"])
         let kinds = screen.list("/currentFilters").compactMap { ($0 as? [String: Any])?["filterKind"] as? String }
-        #expect(Set(kinds) == ["facet", "comparison", "range", "tag", "keyword", "search", "none"])
+        #expect(Set(kinds) == ["facet", "comparison", "range", "tag", "keyword", "search", "none", "hasValue"])
         for category in screen.list("/categories").compactMap({ ($0 as? [String: Any])?["id"] as? String }) {
             let target = "\(session)/categories/\(category)/selection"
             let selection = try client.send("GET", target)

@@ -14,8 +14,8 @@ struct RescueContractTests {
         let reply = try service.client.send("GET", session + "/rescue")
         #expect(reply.status == 200, "\(reply.text)")
         #expect(reply.integer("/total") == 0)
-        #expect(reply.text("/suggestions/0/text") == "Price: 19 – 20 €; Caffeine: low")
-        #expect(reply.integer("/suggestions/0/gain") == 1)
+        #expect(reply.text("/suggestions/0/text") == "Maker: Highland; Price: 19 – 20 €; Rating ≥ 5")
+        #expect(reply.integer("/suggestions/0/gain") == 3)
         #expect(reply.text("/suggestions/0/operations/1/op") == "remove")
         let narrow = try service.session(
             #","state":{"selections":{"price":[19,20],"rating":5}}"#,

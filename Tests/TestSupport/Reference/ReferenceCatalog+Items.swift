@@ -74,6 +74,12 @@ extension ReferenceCatalog {
             switch option.test {
             case .filter(let text): return passes(item, expression: text)
             case .letters(let range): return item.values(of: category.attribute).contains { begins($0, in: range) }
+            case .numbers(let interval):
+                return item.values(of: category.attribute).contains { value in
+                    guard case .number(let number) = value else { return false }
+                    return (interval.from.map { $0 <= number } ?? true)
+                        && (interval.to.map { number < $0 || (interval.includesEnd && number == $0) } ?? true)
+                }
             case .rest: return false
             }
         }

@@ -1,0 +1,39 @@
+/// What the name of an attribute says of its values.
+struct AttributeWords {
+    /// Folded, in order: `thumbnailWidth`, `thumbnail_width` and `thumbnail.width` give “thumbnail”, “width”.
+    let words: [String]
+
+    init(_ path: String) {
+        var words = [""]
+        var wasLowercase = false
+        for character in path {
+            if character.isUppercase, wasLowercase || "._- ".contains(character) { words.append("") }
+            if "._- ".contains(character) { words.append("") } else { words[words.count - 1].append(character) }
+            wasLowercase = character.isLowercase
+        }
+        self.words = words.filter { !$0.isEmpty }.map(Folding.fold)
+    }
+
+    /// Its values are called after what they are: a name, a title.
+    var isName: Bool { words.last.map(Self.names.contains) ?? false }
+
+    var isYear: Bool { words.contains(where: Self.years.contains) }
+
+    var isAddress: Bool { words.last.map(Self.addresses.contains) ?? false }
+
+    /// The words before `width` or `height`; `nil` for other names.
+    var measured: [String]? {
+        guard let last = words.last, ["width", "height"].contains(last) else { return nil }
+        return Array(words.dropLast())
+    }
+
+    /// Whether something that is called so is a picture.
+    static func namesPicture(_ words: [String]) -> Bool { words.contains(where: pictures.contains) }
+
+    private static let names: Set = ["name", "title", "label"]
+    private static let years: Set = ["year", "years", "yr", "jahr", "annee", "ano", "anno"]
+    private static let addresses: Set = ["url", "uri", "href", "link", "slug", "permalink"]
+    private static let pictures: Set = [
+        "image", "img", "thumbnail", "thumb", "picture", "photo", "poster", "icon", "logo", "cover", "avatar",
+    ]
+}
