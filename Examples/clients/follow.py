@@ -24,9 +24,9 @@ class SessionEnded(Exception):
 
 
 def read_screen(session):
-    """The whole screen, and its version: the ETag without its quotes."""
+    """The whole screen, and its version: the ETag without its quotes, and without the mark of a compressed answer."""
     with urllib.request.urlopen(f"{session}?{INCLUDE}", timeout=SILENCE) as answer:
-        return json.load(answer), answer.headers["ETag"].strip('"')
+        return json.load(answer), answer.headers["ETag"].strip('"').removesuffix("-gz")
 
 
 def events(session, version):

@@ -58,7 +58,7 @@ public final class Catalog: Sendable {
     /// Refuses an attribute that no item has; without items every attribute is taken.
     ///
     /// - Throws: ``FilterError/unknownAttribute(_:suggestions:)``.
-    func requireKnown(_ attribute: Text) throws(FilterError) {
+    public func requireKnown(_ attribute: Text) throws(FilterError) {
         guard !attributes.contains(attribute), itemCount > 0 else { return }
         let suggestions = NearNames.suggestions(for: attribute.string, among: attributes.names)
         throw .unknownAttribute(attribute.string, suggestions: suggestions)

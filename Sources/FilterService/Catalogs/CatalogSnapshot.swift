@@ -121,20 +121,17 @@ final class CatalogSnapshot: Sendable {
         )
     }
 
-    /// Paths of attributes that some item has.
+    /// Refuses the path of an attribute that no item has.
     ///
-    /// - Throws: `invalidValue` with near names for the first one that no item has.
-    func requireAttributes(_ paths: [String], at place: ServiceError.Place) throws(ServiceError) -> [String] {
-        for path in paths where !attributes.contains(Text(path)) {
-            let names = attributes.map(\.string).sorted()
-            throw ServiceError(
-                .invalidValue,
-                at: place,
-                "no item has the attribute “\(path)”",
-                suggestions: Suggestions.near(path, among: names)
-            )
-        }
-        return paths
+    /// - Throws: `invalidValue` with near names.
+    func requireAttribute(_ path: String, at place: ServiceError.Place) throws(ServiceError) {
+        guard !attributes.contains(Text(path)) else { return }
+        throw ServiceError(
+            .invalidValue,
+            at: place,
+            "no item has the attribute “\(path)”",
+            suggestions: Suggestions.near(path, among: attributes.map(\.string).sorted())
+        )
     }
 
     /// The id of a sort that exists.

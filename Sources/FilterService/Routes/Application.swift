@@ -14,7 +14,9 @@ struct Application: Sendable {
     func respond(to request: HTTPRequest, in lane: Lane) -> HTTPReply {
         let answer = answer(request, in: lane)
         guard case .response(var response) = answer.reply else { return answer.reply }
-        let mayPack = mayPack(response, to: request, within: answer.work)
+        // The answer has its budget, and packing it as much again: nothing is done twice because little is left.
+        let mayPack = service.answers.packingWork(of: response, to: request.headers) <= budget(in: lane)
+        // A write has been saved.
         if !mayPack, !isLast(lane), request.method == .get || request.method == .head { return .needsSlowLane }
         service.answers.complete(&response, to: request.headers, mayPack: mayPack)
         service.metrics.countRequest(method: request.method, route: answer.template, status: response.status)
@@ -29,15 +31,14 @@ struct Application: Sendable {
         return response
     }
 
-    /// Whether what is left of the budget is enough to pack an answer. A write that was saved is answered plain then.
-    private func mayPack(_ response: HTTPResponse, to request: HTTPRequest, within work: WorkBudget) -> Bool {
-        guard let limit = work.limit else { return true }
-        return service.answers.packingWork(of: response, to: request.headers) <= limit - min(work.spent, limit)
-    }
-
     /// Whether what is too much work in a lane is refused.
     private func isLast(_ lane: Lane) -> Bool {
         lane == .slow || service.limits.quickWork >= service.limits.maxWork
+    }
+
+    /// Units of work that a request may take in a lane.
+    private func budget(in lane: Lane) -> Int {
+        isLast(lane) ? service.limits.maxWork : service.limits.quickWork
     }
 
     /// An answer before the policy completes it.
@@ -45,13 +46,10 @@ struct Application: Sendable {
         let reply: HTTPReply
         /// Of the route; `nil` if none has the path and the method.
         var template: String?
-        /// What the answer has cost.
-        var work = WorkBudget.unlimited
 
-        init(_ reply: HTTPReply, template: String, work: WorkBudget) {
+        init(_ reply: HTTPReply, template: String) {
             self.reply = reply
             self.template = template
-            self.work = work
         }
 
         init(_ response: HTTPResponse) {
@@ -63,14 +61,7 @@ struct Application: Sendable {
         if request.target.raw == "*" { return Answer(serverOptions(request)) }
         switch router.match(request.method, request.target.pathSegments) {
         case .route(let route, let parameters):
-            let limits = service.limits
-            let limit = isLast(lane) ? limits.maxWork : limits.quickWork
-            let work = WorkBudget(limit: limit) { !request.isClientGone }
-            return Answer(
-                reply(to: request, parameters, by: route.handler, in: lane, work),
-                template: route.template,
-                work: work
-            )
+            return Answer(reply(to: request, parameters, by: route.handler, in: lane), template: route.template)
         case .methodNotAllowed(let allowed):
             return Answer(
                 service.answers.preflight(request, allowing: allowed) ?? methodNotAllowed(request, allowed)
@@ -91,9 +82,9 @@ struct Application: Sendable {
         to request: HTTPRequest,
         _ parameters: PathParameters,
         by handler: RouteHandler,
-        in lane: Lane,
-        _ work: WorkBudget
+        in lane: Lane
     ) -> HTTPReply {
+        let work = WorkBudget(limit: budget(in: lane)) { !request.isClientGone }
         let bounds = RequestBounds(work: work, maxAnswerBytes: service.limits.maxAnswerBytes)
         do {
             let request = try request.decodingBody(atMost: service.limits.maxBodyBytes)

@@ -102,19 +102,19 @@ struct CatalogRoutes: Sendable {
     ) throws(ServiceError) -> HTTPResponse {
         let snapshot = try snapshot(path)
         let wording = wording(request, snapshot)
-        _ = try QueryParameters(request, allowing: ValuePage.parameterNames)
-        _ = try snapshot.requireCategory(path["category"])
+        let state = snapshot.catalog.initialState
+        let question = try ValuePageRequest(
+            request,
+            category: path["category"],
+            in: state,
+            of: snapshot,
+            wording: wording
+        )
         let type = try request.acceptedType(among: ["application/json", "text/plain"])
         let validator = service.validator(of: snapshot, wording.localizer.locale, type)
         if let response = try validator.notModified(request) { return response.varyingByAccept().varyingByLanguage() }
-        let evaluation = try context.evaluate(snapshot.catalog.initialState, of: snapshot)
-        let page = try ValuePage(
-            request,
-            category: path["category"],
-            of: evaluation,
-            in: snapshot,
-            wording: wording
-        )
+        let evaluation = try context.evaluate(state, of: snapshot)
+        let page = try ValuePage(question, of: evaluation, in: snapshot, wording: wording)
         let response: HTTPResponse
         if type == "text/plain" {
             response = .text(page.text)

@@ -29,7 +29,8 @@ struct ItemPageRequest {
         let limits = context.service.limits
         let query = try QueryParameters(request, allowing: Self.parameterNames)
         let scope = try query["filter"].map { text throws(ServiceError) in
-            try FilterScope(text, state.filters, of: snapshot, limits: limits, at: .query("filter"), work: context.work)
+            let filter = try RequestFilter(text, of: snapshot, limits: limits, at: .query("filter"))
+            return try FilterScope(filter, state.filters, of: snapshot, work: context.work)
         }
         evaluation = if let scope { scope.evaluation } else { try context.evaluate(state.filters, of: snapshot) }
         size = try query.integer("pageSize", in: 1...limits.maxPageSize) ?? state.pageSize

@@ -24,7 +24,7 @@ struct QueryRoutes: Sendable {
         var options = ScreenOptions()
         /// The sort that the screen has if the options name none.
         var sort = SortDefinition.defaultID
-        var filter: (text: String, place: ServiceError.Place)?
+        var filter: RequestFilter?
         var locale: String
     }
 
@@ -50,19 +50,29 @@ struct QueryRoutes: Sendable {
             question.filters = try filters(members, of: snapshot, context)
             for (key, member) in members where !StateRequest.fieldNames.contains(key) {
                 switch key {
-                case "filter": question.filter = (try member.string(), member.place)
+                case "filter":
+                    question.filter = try filter(member.string(), of: snapshot, at: member.place)
                 case "sort": question.options.sort = try snapshot.requireSort(member.string(), at: member.place)
                 case "page": question.options.page = try member.integer(in: 1...Int(Int32.max))
                 case "pageSize": question.options.pageSize = try member.integer(in: 1...service.limits.maxPageSize)
                 case "include": question.options.parts = try ScreenParts(member)
-                case "categories": question.options.categories = try Self.categories(member, of: snapshot)
+                case "categories": try question.options.read(categories: member.names(), of: snapshot)
                 case "limit": question.options.limit = try member.integer(in: CategoryDefinition.limitRange)
-                case "attributes": question.options.attributes = try Self.attributes(member, of: snapshot)
+                case "attributes":
+                    question.options.attributes = try AttributeProjection(member.names(), of: snapshot)
                 default: question.locale = try snapshot.localizers.require(member).locale
                 }
             }
         }
         return try answer(question, context)
+    }
+
+    private func filter(
+        _ text: String,
+        of snapshot: CatalogSnapshot,
+        at place: ServiceError.Place
+    ) throws(ServiceError) -> RequestFilter {
+        try RequestFilter(text, of: snapshot, limits: service.limits, at: place)
     }
 
     /// The state that `selections` and `filters` lead to from the initial one.
@@ -103,7 +113,7 @@ struct QueryRoutes: Sendable {
                 try snapshot.localizers.require(text, at: .query("locale")).locale
             } ?? snapshot.localizers.preferred(by: request).locale
         )
-        if let text = query["filter"] { question.filter = (text, .query("filter")) }
+        if let text = query["filter"] { question.filter = try filter(text, of: snapshot, at: .query("filter")) }
         if let text = query["state"] { try read(state: text, into: &question, context) }
         // Filters may count from today, also where the catalog does not.
         let day = String(snapshot.catalog.today.daysSinceEpoch)
@@ -151,14 +161,7 @@ struct QueryRoutes: Sendable {
     private func answer(_ question: Question, _ context: RequestContext) throws(ServiceError) -> HTTPResponse {
         let (snapshot, options) = (question.snapshot, question.options)
         let scope = try question.filter.map { filter throws(ServiceError) in
-            try FilterScope(
-                filter.text,
-                question.filters,
-                of: snapshot,
-                limits: service.limits,
-                at: filter.place,
-                work: context.work
-            )
+            try FilterScope(filter, question.filters, of: snapshot, work: context.work)
         }
         // The same bytes as those of a session in this state, so that both find the same parts.
         let session = SessionState(
@@ -190,29 +193,9 @@ struct QueryRoutes: Sendable {
     }
 }
 
-extension QueryRoutes {
-    private static func categories(
-        _ cursor: JSONCursor,
-        of snapshot: CatalogSnapshot
-    ) throws(ServiceError) -> Set<String> {
-        var ids: Set<String> = []
-        for element in try cursor.elements() {
-            let id = try element.string()
-            _ = try snapshot.requireCategory(id, at: element.place)
-            ids.insert(id)
-        }
-        return ids
-    }
-
-    private static func attributes(
-        _ cursor: JSONCursor,
-        of snapshot: CatalogSnapshot
-    ) throws(ServiceError) -> AttributeProjection {
-        var paths: [String] = []
-        for element in try cursor.elements() {
-            paths += try snapshot.requireAttributes([element.string()], at: element.place)
-        }
-        return AttributeProjection(paths)
+extension JSONCursor {
+    fileprivate func names() throws(ServiceError) -> [(name: String, place: ServiceError.Place)] {
+        try elements().map { element throws(ServiceError) in (try element.string(), element.place) }
     }
 }
 

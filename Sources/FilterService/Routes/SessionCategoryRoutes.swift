@@ -76,16 +76,19 @@ struct SessionCategoryRoutes: Sendable {
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
         let answer = try context.access.read(path["session"])
-        let evaluation = try context.evaluate(try answer.state().filters, of: answer.snapshot)
-        let page = try ValuePage(
+        let state = try answer.state().filters
+        let question = try ValuePageRequest(
             request,
             category: path["category"],
-            of: evaluation,
-            in: answer.snapshot,
+            in: state,
+            of: answer.snapshot,
             wording: answer.wording
         )
+        let type = try request.acceptedType(among: ["application/json", "text/plain"])
         if let response = try answer.notModified(request) { return response.varyingByAccept() }
-        if try request.acceptedType(among: ["application/json", "text/plain"]) == "text/plain" {
+        let evaluation = try context.evaluate(state, of: answer.snapshot)
+        let page = try ValuePage(question, of: evaluation, in: answer.snapshot, wording: answer.wording)
+        if type == "text/plain" {
             return answer.response(.text(page.text)).varyingByAccept()
         }
         return try answer.part { writer throws(ServiceError) in page.write(to: &writer) }.varyingByAccept()

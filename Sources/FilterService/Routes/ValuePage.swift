@@ -1,24 +1,23 @@
 import FilterCore
 import HTTPServer
 
-/// A page of one category's values, searched and cut as a request says.
-struct ValuePage {
+/// Which of one category's values a request asks for.
+struct ValuePageRequest {
     static let parameterNames = ["q", "cursor", "limit", "parent"]
 
-    private let snapshot: CatalogSnapshot
-    private let evaluation: Evaluation
-    private let wording: Wording
-    private let index: Int
-    private let values: [ValueResult]
-    private let nextCursor: String?
+    let category: Int
+    let listing: ValueListRequest
+    /// For the page after this one.
+    let cursors: ListCursor
 
+    /// - Parameter state: what the values are counted in.
     /// - Throws: `unknownCategory`, `invalidValue` for a category without values, `unknownValue` for the parent,
     ///   `cursorExpired` if the state or the search is another one.
     init(
         _ request: HTTPRequest,
         category categoryID: String,
-        of evaluation: Evaluation,
-        in snapshot: CatalogSnapshot,
+        in state: FilterState,
+        of snapshot: CatalogSnapshot,
         wording: Wording
     ) throws(ServiceError) {
         let query = try QueryParameters(request, allowing: Self.parameterNames)
@@ -35,24 +34,45 @@ struct ValuePage {
             guard category.definition.kind == .hierarchy else {
                 throw ServiceError(.invalidValue, at: .query("parent"), "only a hierarchy has parents")
             }
-            let finder = ValueFinder(snapshot, category: index, state: evaluation.state)
+            let finder = ValueFinder(snapshot, category: index, state: state)
             listing.parent = category.code(of: try finder.value(parent, at: .query("parent")))
         }
-        let form = "\(categoryID)\n\(query["q"] ?? "")\n\(query["parent"] ?? "")\n\(evaluation.state.canonicalForm)"
-        let cursors = ListCursor(form: form + snapshot.dataVersion)
+        let form = "\(categoryID)\n\(query["q"] ?? "")\n\(query["parent"] ?? "")\n\(state.canonicalForm)"
+        cursors = ListCursor(form: form + snapshot.dataVersion)
         if let text = query["cursor"] { listing.offset = try cursors.offset(text) }
+        self.category = index
+        self.listing = listing
+    }
+}
+
+/// A page of one category's values, searched and cut as a request says.
+struct ValuePage {
+    private let snapshot: CatalogSnapshot
+    private let evaluation: Evaluation
+    private let wording: Wording
+    private let index: Int
+    private let values: [ValueResult]
+    private let nextCursor: String?
+
+    /// - Throws: `tooMuchWork`.
+    init(
+        _ request: ValuePageRequest,
+        of evaluation: Evaluation,
+        in snapshot: CatalogSnapshot,
+        wording: Wording
+    ) throws(ServiceError) {
         let (values, hasNext) = try Self.window(
-            listing,
-            of: index,
+            request.listing,
+            of: request.category,
             in: evaluation,
-            isTree: category.definition.kind == .hierarchy
+            isTree: snapshot.catalog.categories[request.category].definition.kind == .hierarchy
         )
         self.values = values
-        nextCursor = hasNext ? cursors.cursor(offset: listing.offset + values.count) : nil
+        nextCursor = hasNext ? request.cursors.cursor(offset: request.listing.offset + values.count) : nil
         self.snapshot = snapshot
         self.evaluation = evaluation
         self.wording = wording
-        self.index = index
+        index = request.category
     }
 
     /// The values from `offset` on, at most `limit`.

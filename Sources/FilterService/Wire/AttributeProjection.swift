@@ -2,14 +2,24 @@ import FilterCore
 
 /// Cuts items down to the attributes that a client asked for; to empty objects if it asked for none.
 struct AttributeProjection: Hashable, Sendable {
+    /// Sorted, each once: the same question is the same key of caches, however it is written.
     let paths: [String]
 
-    /// Units to parse a byte of an item.
+    /// Units to parse a byte of an item, and to compare the key that it belongs to with a path.
     private static let parsingCost = 5
 
     /// - Parameter paths: dotted paths, as in definitions; those that an item lacks are left out of it.
-    init(_ paths: [String]) {
-        self.paths = paths
+    init(_ paths: some Sequence<String>) {
+        self.paths = Set(paths).sorted()
+    }
+
+    /// - Throws: `invalidValue` with near names for an attribute that no item has.
+    init(
+        _ paths: [(name: String, place: ServiceError.Place)],
+        of snapshot: CatalogSnapshot
+    ) throws(ServiceError) {
+        for (path, place) in paths { try snapshot.requireAttribute(path, at: place) }
+        self.init(paths.map(\.name))
     }
 
     /// What the parameter `attributes` asks for; `nil` without it.
@@ -17,11 +27,11 @@ struct AttributeProjection: Hashable, Sendable {
     /// - Throws: `invalidValue` with near names for an attribute that no item has.
     init?(_ query: QueryParameters, of snapshot: CatalogSnapshot) throws(ServiceError) {
         guard let paths = query.list("attributes") else { return nil }
-        self.init(try snapshot.requireAttributes(paths, at: .query("attributes")))
+        try self.init(paths.map { ($0, .query("attributes")) }, of: snapshot)
     }
 
     /// Units for each byte of an item.
-    var byteCost: Int { paths.isEmpty ? 0 : Self.parsingCost }
+    var byteCost: Int { paths.isEmpty ? 0 : Self.parsingCost * (paths.count + 1) }
 
     func write(_ json: Span<UInt8>, to writer: inout JSONWriter) {
         guard !paths.isEmpty else {

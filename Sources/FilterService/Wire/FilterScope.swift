@@ -6,19 +6,38 @@ struct FilterScope {
     let form: String
     let evaluation: Evaluation
 
-    /// - Throws: `malformedFilter` with the place in the text, `unknownAttribute`, `tooMuchWork`.
+    /// - Throws: `tooMuchWork`.
     init(
-        _ text: String,
+        _ filter: RequestFilter,
         _ state: FilterState,
         of snapshot: CatalogSnapshot,
-        limits: RequestLimits,
-        at place: ServiceError.Place,
         work: WorkBudget
     ) throws(ServiceError) {
-        let expression = try FilterExpression(text, limits: limits, at: place)
-        form = expression.description
+        form = filter.expression.description
         do {
-            evaluation = try snapshot.catalog.evaluate(state, within: expression, work: work)
+            evaluation = try snapshot.catalog.evaluate(state, within: filter.expression, work: work)
+        } catch {
+            throw ServiceError(error, at: filter.place)
+        }
+    }
+}
+
+/// A filter expression as a request wrote it.
+struct RequestFilter {
+    let expression: FilterExpression
+    let place: ServiceError.Place
+
+    /// - Throws: `malformedFilter` with the place in the text, `unknownAttribute`.
+    init(
+        _ text: String,
+        of snapshot: CatalogSnapshot,
+        limits: RequestLimits,
+        at place: ServiceError.Place
+    ) throws(ServiceError) {
+        expression = try FilterExpression(text, limits: limits, at: place)
+        self.place = place
+        do {
+            for filter in expression.filters { try snapshot.catalog.requireKnown(filter.attribute) }
         } catch {
             throw ServiceError(error, at: place)
         }

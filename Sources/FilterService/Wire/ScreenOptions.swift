@@ -89,8 +89,18 @@ struct ScreenOptions: Hashable, Sendable {
     mutating func readCategories(_ query: QueryParameters, of snapshot: CatalogSnapshot) throws(ServiceError) {
         limit = try query.integer("limit", in: CategoryDefinition.limitRange)
         guard let ids = query.list("categories") else { return }
-        for id in ids { _ = try snapshot.requireCategory(id, at: .query("categories")) }
-        categories = Set(ids)
+        try read(categories: ids.map { ($0, .query("categories")) }, of: snapshot)
+    }
+
+    /// Reads the ids of the categories that are wanted.
+    ///
+    /// - Throws: `unknownCategory`.
+    mutating func read(
+        categories ids: [(name: String, place: ServiceError.Place)],
+        of snapshot: CatalogSnapshot
+    ) throws(ServiceError) {
+        for (id, place) in ids { _ = try snapshot.requireCategory(id, at: place) }
+        categories = Set(ids.map(\.name))
     }
 
     /// Whether `debug=plan` is asked for.

@@ -89,7 +89,8 @@ struct RescueComparison {
             // A category that others depend on may bring less than it takes.
             // Where ends open, what goes to the end of the data also brings the items without a number.
             let isAlone =
-                !reference.definition.categories.contains { $0.dependsOn == category.id } && !category.opensEnds
+                !reference.definition.categories.contains { $0.dependsOn == category.id }
+                && !(category.opensEnds && reference.items.contains { $0.values(of: category.attribute).isEmpty })
             if let near {
                 let told = total(after: [near.step])
                 comparison.difference("\(category.id): total", near.total, told, in: &differences)

@@ -71,6 +71,10 @@ struct ValidatorTests {
             ("/v1/catalogs/x", 404), ("/v1/catalogs/shop/categories/x/values", 404), ("/v1/catalogs/shop/items/x", 404),
             ("/v1/catalogs/shop/query?state=x", 422), ("/v1/catalogs/shop/labels?x=1", 422), ("/docs/errors/x", 404),
             ("/v1/catalogs/shop/categories/brand/values?x=1", 422), ("/v1/catalogs/shop/query?page=0", 422),
+            ("/v1/catalogs/shop/categories/brand/values?limit=x", 422),
+            ("/v1/catalogs/shop/categories/brand/values?parent=x", 422),
+            ("/v1/catalogs/shop/categories/price/values", 422),
+            ("/v1/catalogs/shop/query?filter=brand:", 422), ("/v1/catalogs/shop/query?filter=x:y", 422),
         ] {
             #expect(try client.get(target, headers: ["If-None-Match": "*"]).status == status, "\(target)")
         }

@@ -24,9 +24,11 @@ extension ReferenceCatalog {
         case (.range, .range(let lower, let upper, let none)):
             try checkNone(none, in: category)
             try checkBounds(lower, upper, in: category)
-            let isOn = none ?? category.includeNone?.initial ?? false
-            let (lower, upper) = openingEnds(lower, upper, in: category)
-            setRange(category, lower: lower, upper: upper, none: isOn, in: &state)
+            let isOnAtRest = category.includeNone?.initial ?? false
+            let open = openingEnds(lower, upper, in: category)
+            let isWhole = (lower != nil || upper != nil) && open == (nil, nil)
+            let isOn = isWhole ? isOnAtRest : none ?? isOnAtRest
+            setRange(category, lower: open.lower, upper: open.upper, none: isOn, in: &state)
         case (.comparison, .comparison(let bound, let none)):
             try checkBound(bound, "value", in: category)
             try checkNone(none, in: category)

@@ -57,13 +57,16 @@ struct RangeContent: CategoryContent {
         of category: Category,
         in state: inout FilterState
     ) throws(FilterError) {
-        guard case .range(var lower, var upper, let none) = input else { throw category.invalidSelection }
+        guard case .range(let lower, let upper, let none) = input else { throw category.invalidSelection }
         try category.require(lower, member: "lower")
         try category.require(upper, member: "upper")
         if let lower, let upper, lower.isAbove(upper, in: category.zone) { throw .rangeInverted }
-        (lower, upper) = category.openingEnds(try category.clamped(lower, upper))
-        let isNoneOn = try category.requested(none)
-        var selection = RangeSelection(lower: lower, upper: upper, none: isNoneOn, sequence: old.sequence)
+        let asked = try category.clamped(lower, upper)
+        let bounds = category.openingEnds(asked)
+        // Bounds that let all numbers pass choose nothing. Then None would be all that is chosen.
+        let isOpened = bounds == (nil, nil) && asked != (nil, nil)
+        let isNoneOn = isOpened ? category.noneAtRest : try category.requested(none)
+        var selection = RangeSelection(lower: bounds.lower, upper: bounds.upper, none: isNoneOn, sequence: old.sequence)
         if selection == old { return }
         if selection.sequence == 0 { selection.sequence = state.takeSequence() }
         category.store(selection.selection, in: &state)
