@@ -75,8 +75,12 @@ private struct InferenceRun {
             attributes.indices.filter { verdicts[$0].isSearched && !attributes[$0].path.isEmpty },
             limit: InferenceRules.mostSearched
         )
-        // Items without another name are called by their ids.
-        if searched.isEmpty, let id, attributes[id].strings != nil, !attributes[id].path.isEmpty { searched = [id] }
+        // Items that have no attribute called a name are called by their ids, as packages are.
+        if let id, attributes[id].strings != nil, !attributes[id].path.isEmpty,
+            !searched.contains(where: { attributes[$0].words.isName })
+        {
+            searched = [id] + searched.prefix(InferenceRules.mostSearched - 1)
+        }
         let limit = InferenceRules.mostCategories - (searched.isEmpty ? 0 : 1)
         let chosen = mostCovered(candidates, limit: limit)
         for index in Set(candidates).subtracting(chosen) {

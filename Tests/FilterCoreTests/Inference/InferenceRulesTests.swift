@@ -113,6 +113,11 @@ struct InferenceRulesTests {
         let packages = InferenceTable.infer(["id": [["0ad"], ["bash"]], "section": [["games"], ["shells"]]])
         #expect(packages.definition.categories.map(\.kind) == [.search, .multi])
         #expect(packages.definition.categories[0].attributes == ["id"])
+        let texts: [[InferenceTable.Cell]] = [["one two three four five six"], ["seven eight nine ten eleven twelve"]]
+        let described = InferenceTable.infer(["id": [["0ad"], ["bash"]], "description": texts])
+        #expect(described.definition.categories[0].attributes == ["id", "description"])
+        let named = InferenceTable.infer(["id": [["0ad"], ["bash"]], "title": texts])
+        #expect(named.definition.categories[0].attributes == ["title"])
         #expect(InferenceTable.infer(["id": [[1], [2]]]).definition.categories.isEmpty)
     }
 
