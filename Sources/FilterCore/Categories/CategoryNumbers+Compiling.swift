@@ -36,6 +36,10 @@ extension ContentCompiler {
             }
         } else if let instants = ValueOrder.instants(of: vocabulary, zone: zone) {
             column = NumericColumn(instants: instants, items: items)
+            if category.format != nil {
+                let reason = "“\(category.attribute)” has dates, which the locale writes"
+                report(.category(category.id), "format", reason: reason)
+            }
         } else {
             let reason = "\(name) needs numbers only or dates only; “\(category.attribute)” has other values"
             report(.category(category.id), "attribute", reason: reason)

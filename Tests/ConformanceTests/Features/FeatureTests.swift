@@ -146,6 +146,17 @@ import Testing
         )
     }
 
+    /// Bounds that let all numbers pass are no choice, so that None beside them is none either.
+    @Test(arguments: [nil, false, true])
+    func boundsAtBothEndsOfTheDataChooseNothingWhateverNoneIs(none: Bool?) throws {
+        let world = try world(.range, "n") {
+            $0.histogram = HistogramDefinition()
+            $0.includeNone = NoneDefinition(title: "None", initial: false)
+        }
+        let bounds = SelectionInput.range(lower: .number(Number(1)), upper: .number(Number(4)), none: none)
+        #expect(try matches(world, [.set(category: "x", selection: bounds)]).count == 5)
+    }
+
     @Test func deselectingEverythingLeavesSubtractiveCategoriesThatAreNotNamed() throws {
         var hidden = CategoryDefinition(id: "hidden", kind: .multi, attribute: "c")
         hidden.selectionModel = .subtractive

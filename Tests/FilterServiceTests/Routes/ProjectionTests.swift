@@ -12,6 +12,17 @@ struct ProjectionTests {
         session = try TestClient(cacheBytes: 0).session(state: #"{"selections":{"brand":["Nike"]}}"#)
     }
 
+    @Test func attributesAreReadOnceHoweverOftenTheyAreNamed() throws {
+        func query(_ names: [String]) throws -> Reply {
+            let list = names.map { "\"\($0)\"" }.joined(separator: ",")
+            let body = #"{"include":["page"],"attributes":[\#(list)]}"#
+            return try session.client.post("/v1/catalogs/shop/query", body)
+        }
+        let once = try query(["name", "price"])
+        #expect(once.status == 200)
+        #expect(try query(Array(repeating: "price", count: 50_000) + ["name"]).text == once.text)
+    }
+
     private func ids(_ reply: Reply) -> [String] {
         reply.at("/categories")?.elements.compactMap { $0["id"]?.text } ?? []
     }

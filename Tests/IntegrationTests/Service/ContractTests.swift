@@ -229,8 +229,9 @@ struct ContractTests {
         let body = #"""
             {"selections":{"category":"Clothing","brand":["Sandpiper","Wanderly"],"colour":{"value":"Navy"},
              "sizes":{"values":["M"],"excluded":[],"none":true},"price":{"lower":1,"upper":500},"rating":{"none":false},
-             "tags":[],"inStock":true,"addedOn":["2020-01-01",null]},"filters":[],"sort":"cheapest","pageSize":4,
-             "locale":"en"}
+             "tags":[],"inStock":true,"addedOn":["2020-01-01",null]},
+             "filters":[{"group":"and<rated>","filterKind":"hasValue","attribute":"rating"}],"sort":"cheapest",
+             "pageSize":4,"locale":"en"}
             """#
         let reply = try client.send("PATCH", session, body)
         #expect(reply.status == 200, "\(reply.text)")
