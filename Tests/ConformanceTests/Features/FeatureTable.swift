@@ -3,7 +3,7 @@ import Foundation
 /// `Documentation/FEATURES.md`: what there is, how it is done here, and what shows it.
 struct FeatureTable {
     struct Row {
-        /// The number of a feature, or the name of a widget or of something a session can do.
+        /// The number of a feature, or the name of a widget, or of something that a session or a front end can do.
         let name: String
         let cells: [String]
 
@@ -30,7 +30,7 @@ struct FeatureTable {
         rows = text.split(separator: "\n").filter { $0.hasPrefix("| ") }.compactMap { line in
             let cells = line.dropFirst().dropLast().split(separator: "|", omittingEmptySubsequences: false)
                 .map { $0.trimmingCharacters(in: .whitespaces) }
-            guard let name = cells.first, !["#", "session", "widget"].contains(name) else { return nil }
+            guard let name = cells.first, !["#", "session", "front end", "widget"].contains(name) else { return nil }
             return Row(name: name, cells: cells)
         }
     }
