@@ -37,7 +37,15 @@ struct EncodedValues: Sendable {
     }
 
     /// Writes one value of an answer: its constant part, then the numbers and flags of the state.
-    func write(_ result: ValueResult, of category: Category, in catalog: String, to writer: inout JSONWriter) {
+    ///
+    /// - Parameter countText: the count in words, if they are wanted.
+    func write(
+        _ result: ValueResult,
+        of category: Category,
+        in catalog: String,
+        countText: String?,
+        to writer: inout JSONWriter
+    ) {
         writer.beginObject()
         if let code = result.code {
             writer.rawMembers(bytes.span.extracting(starts[code]..<starts[code + 1]))
@@ -47,6 +55,7 @@ struct EncodedValues: Sendable {
             writer.rawMembers(Self.constantPart(of: result.value, id: id, label: label, code: nil, in: category).span)
         }
         writer.member("count", result.count)
+        if let countText { writer.member("countText", countText) }
         let flags =
             result.isSelected ? Self.selectedFlags : result.isExcluded ? Self.excludedFlags : Self.idleFlags
         writer.rawMembers(flags.span)

@@ -52,7 +52,7 @@ struct SessionCategoryRoutes: Sendable {
         _ path: PathParameters,
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
-        let query = try QueryParameters(request, allowing: ["limit"])
+        let query = try QueryParameters(request, allowing: ScreenOptions.valueParameterNames)
         let answer = try context.access.read(path["session"])
         let index = try answer.snapshot.requireCategory(path["category"])
         var options = ScreenOptions()
@@ -64,8 +64,12 @@ struct SessionCategoryRoutes: Sendable {
         }
         return try answer.part { writer throws(ServiceError) in
             writer.key("category")
-            CategoryWriter(snapshot: answer.snapshot, evaluation: evaluation, wording: answer.wording)
-                .write(index, result, to: &writer)
+            CategoryWriter(
+                snapshot: answer.snapshot,
+                evaluation: evaluation,
+                wording: answer.wording,
+                showsCountTexts: options.showsCountTexts
+            ).write(index, result, to: &writer)
         }
     }
 

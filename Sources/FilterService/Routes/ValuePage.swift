@@ -3,10 +3,11 @@ import HTTPServer
 
 /// Which of one category's values a request asks for.
 struct ValuePageRequest {
-    static let parameterNames = ["q", "cursor", "limit", "parent"]
+    static let parameterNames = ["q", "cursor", "parent"] + ScreenOptions.valueParameterNames
 
     let category: Int
     let listing: ValueListRequest
+    let showsCountTexts: Bool
     /// For the page after this one.
     let cursors: ListCursor
 
@@ -40,6 +41,7 @@ struct ValuePageRequest {
         let form = "\(categoryID)\n\(query["q"] ?? "")\n\(query["parent"] ?? "")\n\(state.canonicalForm)"
         cursors = ListCursor(form: form + snapshot.dataVersion)
         if let text = query["cursor"] { listing.offset = try cursors.offset(text) }
+        showsCountTexts = try ScreenOptions.readTexts(query)
         self.category = index
         self.listing = listing
     }
@@ -50,7 +52,7 @@ struct ValuePage {
     private let snapshot: CatalogSnapshot
     private let evaluation: Evaluation
     private let wording: Wording
-    private let index: Int
+    private let request: ValuePageRequest
     private let values: [ValueResult]
     private let nextCursor: String?
 
@@ -72,7 +74,7 @@ struct ValuePage {
         self.snapshot = snapshot
         self.evaluation = evaluation
         self.wording = wording
-        index = request.category
+        self.request = request
     }
 
     /// The values from `offset` on, at most `limit`.
@@ -101,7 +103,7 @@ struct ValuePage {
 
     /// A line for each value: `Apple (162)`.
     var text: String {
-        let category = snapshot.catalog.categories[index]
+        let category = snapshot.catalog.categories[request.category]
         return values.map { value in
             let label = wording.label(of: value.value, in: category)
             return wording.localizer.text(.valueWithCount, count: value.count, [.label: label]) + "\n"
@@ -110,11 +112,12 @@ struct ValuePage {
 
     func write(to writer: inout JSONWriter) {
         writer.key("values")
-        CategoryWriter(snapshot: snapshot, evaluation: evaluation, wording: wording).writeValues(
-            index,
-            values,
-            to: &writer
-        )
+        CategoryWriter(
+            snapshot: snapshot,
+            evaluation: evaluation,
+            wording: wording,
+            showsCountTexts: request.showsCountTexts
+        ).writeValues(request.category, values, to: &writer)
         writer.member("nextCursor", nextCursor)
     }
 }

@@ -136,7 +136,12 @@ struct ScreenWriter {
     }
 
     private func writeCategories(_ results: [Int: CategoryResult], to writer: inout JSONWriter) {
-        let categories = CategoryWriter(snapshot: snapshot, evaluation: evaluation, wording: wording)
+        let categories = CategoryWriter(
+            snapshot: snapshot,
+            evaluation: evaluation,
+            wording: wording,
+            showsCountTexts: options.showsCountTexts
+        )
         writer.beginArray()
         for index in snapshot.catalog.categories.indices {
             guard let result = results[index] else { continue }

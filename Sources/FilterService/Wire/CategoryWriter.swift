@@ -5,6 +5,8 @@ struct CategoryWriter {
     let snapshot: CatalogSnapshot
     let evaluation: Evaluation
     let wording: Wording
+    /// Whether counts come in the words of the locale, too.
+    let showsCountTexts: Bool
 
     /// - Parameter showsPlan: says how the values were counted, besides.
     func write(_ index: Int, _ result: CategoryResult, showsPlan: Bool = false, to writer: inout JSONWriter) {
@@ -79,8 +81,19 @@ struct CategoryWriter {
         let category = snapshot.catalog.categories[index]
         let encoded = snapshot.values(of: index, in: wording.localizer.locale)
         writer.beginArray()
-        for value in values { encoded.write(value, of: category, in: snapshot.name, to: &writer) }
+        for value in values {
+            encoded.write(value, of: category, in: snapshot.name, countText: text(value.count), to: &writer)
+        }
         writer.endArray()
+    }
+
+    func write(count: Int, to writer: inout JSONWriter) {
+        writer.member("count", count)
+        if let text = text(count) { writer.member("countText", text) }
+    }
+
+    private func text(_ count: Int) -> String? {
+        showsCountTexts ? wording.localizer.text(count: count) : nil
     }
 
     func writeNumbers(_ index: Int, _ result: CategoryResult, to writer: inout JSONWriter) {
@@ -92,7 +105,7 @@ struct CategoryWriter {
         writer.key("none")
         writer.beginObject()
         writer.member("title", title)
-        writer.member("count", none.count)
+        write(count: none.count, to: &writer)
         writer.member("isSelected", none.isSelected)
         writer.member("whatIf", none.whatIf)
         writer.endObject()

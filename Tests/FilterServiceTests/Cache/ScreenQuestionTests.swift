@@ -48,6 +48,7 @@ struct ScreenQuestionTests {
         #expect(Self.changed(Self.question { $0.presenter = .instantSearch }) == [.summary])
         #expect(Self.changed(Self.question { $0.groups = [] }) == [.summary])
         #expect(Self.changed(Self.question { $0.showsPlan = true }) == [.categories])
+        #expect(Self.changed(Self.question { $0.showsCountTexts = true }) == [.categories])
         #expect(Self.changed(Self.question { $0.limit = 20 }) == [.categories])
         #expect(Self.changed(Self.question { $0.categories = [] }) == [.categories])
         #expect(Self.changed(Self.question { $0.categories = ["brand"] }) == [.categories])

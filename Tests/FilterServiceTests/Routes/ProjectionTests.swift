@@ -12,6 +12,33 @@ struct ProjectionTests {
         session = try TestClient(cacheBytes: 0).session(state: #"{"selections":{"brand":["Nike"]}}"#)
     }
 
+    // MARK: Texts
+
+    @Test func countsComeAsTheLocaleWritesThemWhereThatIsAskedFor() throws {
+        var color = CategoryDefinition(id: "color", kind: .multi, attribute: "color")
+        color.includeNone = NoneDefinition(title: "None", initial: false)
+        let new = CategoryDefinition(id: "new", kind: .toggle, attribute: "new")
+        let rows = (0..<1_234).map { #"{"id":"\#($0)","color":"red","new":true}"# }.joined(separator: "\n")
+        let definition = CatalogDefinition(title: "T", categories: [color, new])
+        let client = try TestClient([ServiceFixtures.snapshot("many", definition, rows: rows)])
+        let session = try client.session("many")
+        let german = try client.post("/v1/catalogs/many/query", #"{"texts":["counts"],"locale":"de"}"#)
+        #expect(german.at("/categories/0/values/0/countText") == "1.234", "\(german.text)")
+        #expect(german.at("/categories/0/none/countText") == "0")
+        #expect(german.at("/categories/1/toggle/countText") == "1.234")
+        for (texts, expected) in [("counts", "1,234"), ("", nil)] as [(String, JSONValue?)] {
+            let all = try session.get("/categories?texts=\(texts)")
+            #expect(all.at("/categories/0/values/0/countText") == expected)
+            let one = try session.get("/categories/color?texts=\(texts)")
+            #expect(one.at("/category/values/0/countText") == expected)
+            let list = try session.get("/categories/color/values?texts=\(texts)")
+            #expect(list.at("/values/0/countText") == expected)
+        }
+        let refused = try session.get("?texts=count")
+        #expect(refused.status == 422)
+        #expect(refused.at("/errors/0/suggestions/0") == "counts")
+    }
+
     @Test func attributesAreReadOnceHoweverOftenTheyAreNamed() throws {
         func query(_ names: [String]) throws -> Reply {
             let list = names.map { "\"\($0)\"" }.joined(separator: ",")

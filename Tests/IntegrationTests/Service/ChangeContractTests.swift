@@ -66,15 +66,19 @@ struct ChangeContractTests {
         for target in [
             "\(session)?categories=maker,price&limit=2&attributes=maker",
             "\(session)/categories?categories=maker,price&limit=2", "\(session)/categories/maker?limit=2",
+            "\(session)/categories?texts=counts", "\(session)/categories/maker/values?texts=counts",
             "\(session)/items?attributes=", "\(session)/sections?attributes=maker",
             "/v1/catalogs/everything/categories?categories=maker&limit=2",
             "/v1/catalogs/everything/items/assam?attributes=maker",
         ] {
             #expect(try client.send("GET", target).status == 200, "\(target)")
         }
-        let query = #"{"categories":["maker"],"limit":2,"attributes":["maker"]}"#
+        let query = #"{"categories":["maker"],"limit":2,"texts":["counts"],"attributes":["maker"]}"#
         #expect(try client.send("POST", "/v1/catalogs/everything/query", query).status == 200)
         #expect(try client.send("GET", "\(session)?categories=makr").code == "unknownCategory")
+        for target in ["\(session)/categories", "\(session)/categories/maker"] {
+            #expect(try client.send("GET", target + "?limit=1&limit=2").status == 400, "\(target)")
+        }
     }
 
     @Test func whatCannotBeToldIsRefusedAsDocumented() throws {

@@ -24,7 +24,7 @@ enum ToggleJSON: KindJSON {
         guard let toggle = result.toggle else { return }
         writer.key("toggle")
         writer.beginObject()
-        writer.member("count", toggle.count)
+        categories.write(count: toggle.count, to: &writer)
         writer.member("isOn", toggle.isOn)
         writer.member("whatIf", toggle.whatIf)
         writer.endObject()
