@@ -10,7 +10,11 @@ public struct HTTPResponse: Sendable {
     /// What follows the head. An answer to HEAD gets the same response as GET, of which only the head is sent. With
     /// status 304 the body is not sent, only its length: give that of the 200, or none, which says `Content-Length: 0`.
     /// With status 204 there is neither.
-    public var body: [UInt8]
+    ///
+    /// A change of it drops the ``note``, which is about the former bytes.
+    public var body: [UInt8] {
+        didSet { note = nil }
+    }
     /// What goes on after the head instead of a body. The connection ends with it, and it is told if it is never sent.
     public var stream: HTTPStream?
 
