@@ -75,10 +75,10 @@ struct SharedBytesTests {
         let policy = AnswerPolicy()
         #expect(policy.packingWork(of: plain.response, to: headers) * 4 < plain.response.body.count * 12)
         // Another client in the same state, in a session of its own.
-        let session = try client.session().get(headers: headers)
-        let shared = session.response.sharedRuns.filter { run in runs.contains { $0.bytes === run.bytes } }
+        let session = try client.session()
+        let shared = try session.get().response.sharedRuns.filter { run in runs.contains { $0.bytes === run.bytes } }
         #expect(shared.count == 3)
-        let text = try Gunzip.unpack(session.response.body, atMost: 1 << 20)
+        let text = try Gunzip.unpack(session.get(headers: headers).response.body, atMost: 1 << 20)
         #expect(try JSONValue(parsing: text)["total"] == 12)
     }
 }
