@@ -12,7 +12,7 @@ struct CSVFormat: InputFormat {
     func mayBegin(with byte: UInt8?) -> Bool { separator == nil }
 
     func read(_ stream: ByteStream, into reader: inout some InputReader) throws(LoadError) {
-        let converter = try CSVConverter(inspecting: stream.path, separator: separator, options: reader.options)
+        let converter = try CSVConverter(inspecting: stream, separator: separator, options: reader.options)
         guard let converter else { return }
         let scanner = CSVScanner(separator: converter.separator)
         try reader.read(stream, cutBy: scanner, convertedBy: converter, hasHeader: true)

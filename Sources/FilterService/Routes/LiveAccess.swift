@@ -89,8 +89,8 @@ struct LiveAccess: Sendable {
     ///
     /// - Throws: `invalidRows`; `malformedItems`, `malformedGzip` and `tooLarge` for the text as a whole.
     func read(
-        _ stream: () throws(LoadError) -> ByteStream,
-        as format: any InputFormat,
+        _ body: Upload,
+        as format: ItemFormat,
         _ options: BatchOptions,
         for catalog: PendingCatalog,
         task: WriteTask? = nil
@@ -104,7 +104,10 @@ struct LiveAccess: Sendable {
                 maxVerdicts: live.limits.maxVerdicts,
                 onProgress: { task?.note($0) }
             )
-            checked = try reader.read(stream(), as: format)
+            let stream = try ByteStream(body, name: "body")
+            // White space before the first bracket may be long, and is not what a client writes.
+            let start = try stream.firstBytes(4_096)
+            checked = try reader.read(stream, as: format.input(startingWith: start.span))
         } catch {
             throw ServiceError(ofBody: error)
         }

@@ -106,7 +106,8 @@ struct LiveCatalogRoutes: Sendable {
         options.isStrict = try query.flag("strict")
         let isDryRun = try query.flag("dryRun")
         let format = try ItemFormat(request)
-        try request.requireKnownCoding()
+        // It is unpacked as it is read; another coding is refused.
+        _ = try request.isGzip()
         let name = path["catalog"]
         try service.live.requireLive(name)
         let work: @Sendable (WriteTask?) -> LiveWrite.Work = { [access, options] task in
