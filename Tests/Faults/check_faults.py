@@ -14,6 +14,7 @@ import traceback
 import clock_faults
 import disk_faults
 import faults
+import journal_faults
 import memory_faults
 import redis_faults
 import slow_clients
@@ -22,7 +23,7 @@ import thread_faults
 from trial import Program, ROOT
 
 MODULES = [
-    memory_faults, thread_faults, socket_faults, slow_clients, clock_faults, disk_faults, redis_faults,
+    memory_faults, thread_faults, socket_faults, slow_clients, clock_faults, disk_faults, journal_faults, redis_faults,
 ]
 
 

@@ -14,10 +14,11 @@ from pathlib import Path
 # Both in the order of interposer.c.
 CALLS = [
     "malloc", "mmap", "pthread_create", "read", "write", "recv", "send", "accept4", "socket", "connect", "epoll_ctl",
-    "epoll_wait", "fsync", "rename",
+    "epoll_wait", "fsync", "rename", "pwrite", "fdatasync",
 ]
 LIBRARIES = [
     "libmicrohttpd", "libhiredis", "libstdc++", "libsimdjson", "libz.", "libdispatch", "libFoundation", "libc.so",
+    "libsqlite3",
 ]
 
 HEAD = struct.Struct("<4q")

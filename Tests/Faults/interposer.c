@@ -30,6 +30,7 @@
 /// The calls that can fail; `CALLS` in faults.py has them in the same order.
 enum call {
     MALLOC, MMAP, PTHREAD_CREATE, READ, WRITE, RECV, SEND, ACCEPT, SOCKET, CONNECT, EPOLL_CTL, EPOLL_WAIT, FSYNC, RENAME,
+    PWRITE, FDATASYNC,
     CALL_COUNT
 };
 
@@ -66,7 +67,7 @@ static struct table *table = &none;
 
 /// Where libraries lie in memory, in the order of `LIBRARIES` in faults.py.
 static const char *const libraries[] = {"libmicrohttpd", "libhiredis", "libstdc++", "libsimdjson", "libz.", "libdispatch",
-                                        "libFoundation", "libc.so"};
+                                        "libFoundation", "libc.so", "libsqlite3"};
 #define LIBRARY_COUNT (sizeof libraries / sizeof *libraries)
 static uintptr_t starts[LIBRARY_COUNT], ends[LIBRARY_COUNT];
 
@@ -352,6 +353,23 @@ int epoll_wait(int queue, struct epoll_event *events, int count, int millisecond
 
 int fsync(int file) {
     PASS_OR_FAIL(FSYNC, fsync, file);
+}
+
+int fdatasync(int file) {
+    PASS_OR_FAIL(FDATASYNC, fdatasync, file);
+}
+
+ssize_t pwrite(int file, const void *bytes, size_t size, off_t offset) {
+    NEXT(pwrite);
+    FAIL_OR_SHORTEN(PWRITE, file, size, next(file, bytes, 1, offset));
+    return next(file, bytes, size, offset);
+}
+
+// SQLite's name for it.
+ssize_t pwrite64(int file, const void *bytes, size_t size, off_t offset) {
+    NEXT(pwrite64);
+    FAIL_OR_SHORTEN(PWRITE, file, size, next(file, bytes, 1, offset));
+    return next(file, bytes, size, offset);
 }
 
 int rename(const char *from, const char *to) {

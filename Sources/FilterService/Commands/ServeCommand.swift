@@ -44,13 +44,19 @@ struct ServeCommand: ParsableCommand {
             _ = store.sweep()
         }
         let keeper = try RecurringWork("catalog-keeper", every: .seconds(1), catalogs.performHousekeeping)
+        let versions = CatalogVersions(localizers: try localizers(configuration))
+        let journal = try openJournal(configuration, versions: versions, logger: logger)
+        // After the writers, so that the last checkpoints have everything.
+        defer { journal?.stop() }
         let live = LiveCatalogs(
             catalogs,
-            versions: CatalogVersions(localizers: try localizers(configuration)),
+            journal: journal ?? MemoryJournal(),
+            versions: versions,
             limits: configuration.liveLimits,
             prepare: cache.lendingWords
         )
         for line in try live.recover() { logger.info("\(line)") }
+        try journal?.startCheckpoints()
         // After the server, whose requests wait for it.
         defer { live.stop() }
         try live.start()
@@ -58,6 +64,7 @@ struct ServeCommand: ParsableCommand {
         let service = Service(
             catalogs: catalogs,
             live: live,
+            journal: journal,
             sessions: Sessions(store, configuration: configuration.sessions),
             limits: configuration.limits,
             metrics: Metrics(server: activity),
@@ -85,6 +92,21 @@ struct ServeCommand: ParsableCommand {
     ) throws -> RedisSessionStore? {
         guard let url = configuration.redisURL else { return nil }
         return try RedisSessionStore(at: url, configuration.redis, idle: configuration.sessions.idle) { event in
+            logger.log(level: event.logLevel, "\(event)")
+        }
+    }
+
+    private func openJournal(
+        _ configuration: ServiceConfiguration,
+        versions: CatalogVersions,
+        logger: Logger
+    ) throws(JournalError) -> DurableJournal? {
+        guard let directory = configuration.dataDirectory else { return nil }
+        return try DurableJournal(
+            in: directory,
+            maxLogBytes: configuration.checkpointLogBytes,
+            versions: versions
+        ) { event in
             logger.log(level: event.logLevel, "\(event)")
         }
     }

@@ -23,6 +23,10 @@ struct ServiceConfiguration: Sendable {
     var loading = LoadOptions()
     /// Whether catalogs may be changed over HTTP; `nil`: where the service listens on loopback addresses alone.
     var isWritable: Bool?
+    /// The directory that keeps live catalogs, see ``DurableJournal``; `nil`: they end with the process.
+    var dataDirectory: String?
+    /// Bytes of changes of a catalog after which it gets a checkpoint.
+    var checkpointLogBytes = 64 << 20
     /// What live catalogs may take; how rows are read and whether there are writes at all is in ``liveLimits``.
     var live = LiveLimits()
     /// Bytes that results kept for all sessions may take, see ``ResultCache``; 0 keeps none.

@@ -307,6 +307,15 @@ extension Setting {
             default: "on if --host is a loopback address, else off",
             help: "Whether catalogs can be made and changed over HTTP, by everybody who reaches the service."
         ) { ["on": .some(true), "off": .some(false)][$0] },
+        .text(
+            "data-dir", at: \.dataDirectory, unit: "directory",
+            range: "a directory, which is made if there is none", default: "none",
+            help: "Where live catalogs are kept; without it they end with the process."
+        ) { $0.isEmpty ? nil : .some($0) },
+        .number(
+            "checkpoint-log-bytes", at: \.checkpointLogBytes, unit: "bytes", in: 1 << 16...1 << 40,
+            help: "Changes of a catalog after which they are replaced by a snapshot file; a start makes them again."
+        ),
         .number(
             "writer-threads", at: \.live.threads, in: 1...64,
             help: "Threads that carry out writes; each works for one catalog at a time."

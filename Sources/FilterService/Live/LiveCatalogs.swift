@@ -66,8 +66,12 @@ final class LiveCatalogs: Sendable {
     ///
     /// - Returns: for each what the log is to say.
     func recover() throws(JournalError) -> [String] {
-        try journal.recover().map { recovered in
+        try journal.recover().map { (recovered) throws(JournalError) in
             let snapshot = recovered.snapshot
+            guard !store.contains(snapshot.name) else {
+                let text = "the catalog “\(snapshot.name)” is in the data directory, too; name the file with NAME=FILE"
+                throw JournalError(description: text)
+            }
             state.withLock { $0.lines[snapshot.name] = Line(version: snapshot) }
             store.put(prepare(snapshot))
             return recovered.report

@@ -31,12 +31,14 @@ final class Metrics: Sendable {
     ///   - sessions: of this process's store.
     ///   - activity: what clients did with sessions.
     ///   - cache: of the result cache, by level.
+    ///   - journal: of live catalogs; `nil` if they end with the process.
     func text(
         sessions: SessionStatistics,
         activity: [(event: SessionActivity.Event, count: Int)],
         cache: [(level: String, statistics: CacheStatistics)],
         streams: StreamStatistics,
-        catalogs: [(name: String, items: Int)]
+        catalogs: [(name: String, items: Int)],
+        journal: JournalStatistics? = nil
     ) -> String {
         var text = PrometheusText()
         let counted = requests.withLock { $0 }.sorted {
@@ -64,6 +66,7 @@ final class Metrics: Sendable {
         text.add(streams)
         text.add(cache)
         if let redis = sessions.redis { text.add(redis) }
+        if let journal { text.add(journal) }
         return text.text
     }
 }
@@ -143,6 +146,36 @@ extension PrometheusText {
         )
         counter("filter_stream_events_total", help: "Events sent.", events.map { ($0.key, $0.value) }.by("event"))
         counter("filter_stream_heartbeats_total", help: "Heartbeats sent to idle streams.", streams.heartbeats)
+    }
+
+    fileprivate mutating func add(_ journal: JournalStatistics) {
+        gauge(
+            "filter_journal_log_bytes",
+            help: "Bytes of changes of a live catalog that no checkpoint stands for.",
+            journal.catalogs.map { ($0.name, $0.logBytes) }.by("catalog")
+        )
+        gauge(
+            "filter_journal_checkpoint_age_seconds",
+            help: "Seconds since the last checkpoint of a live catalog, or since the start if there was none.",
+            journal.catalogs.map { ($0.name, $0.checkpointAge) }.by("catalog")
+        )
+        gauge(
+            "filter_journal_recovery_milliseconds",
+            help: "How long reading and replaying took at the start.",
+            journal.recoveryMilliseconds
+        )
+        counter("filter_journal_changes_total", help: "Changes made durable.", journal.changes)
+        counter(
+            "filter_journal_failed_changes_total",
+            help: "Changes refused because they could not be made durable.",
+            journal.failedChanges
+        )
+        counter("filter_journal_checkpoints_total", help: "Checkpoints made.", journal.checkpoints)
+        counter(
+            "filter_journal_failed_checkpoints_total",
+            help: "Checkpoints that could not be made.",
+            journal.failedCheckpoints
+        )
     }
 
     fileprivate mutating func add(_ cache: [(level: String, statistics: CacheStatistics)]) {

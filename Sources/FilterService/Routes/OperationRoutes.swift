@@ -64,7 +64,8 @@ struct OperationRoutes: Sendable {
             activity: service.sessions.activity.events,
             cache: service.cache.statistics,
             streams: service.streams.statistics,
-            catalogs: catalogs
+            catalogs: catalogs,
+            journal: service.journal?.statistics
         )
         return HTTPResponse(
             status: 200,

@@ -7,6 +7,8 @@ import Support
 final class Service: Sendable {
     let catalogs: CatalogStore
     let live: LiveCatalogs
+    /// `nil` if live catalogs end with the process.
+    let journal: DurableJournal?
     let tasks: WriteTasks
     let sessions: Sessions
     let limits: RequestLimits
@@ -23,12 +25,14 @@ final class Service: Sendable {
 
     /// - Parameters:
     ///   - live: by default there are none, and none can be made.
+    ///   - journal: that of `live`, for its figures.
     ///   - streams: by default none can be opened.
     ///   - answers: by default no page of another origin may read them.
     ///   - report: told once about every error that is the service's own.
     init(
         catalogs: CatalogStore,
         live: LiveCatalogs? = nil,
+        journal: DurableJournal? = nil,
         sessions: Sessions,
         limits: RequestLimits,
         metrics: Metrics,
@@ -38,6 +42,7 @@ final class Service: Sendable {
         report: @escaping @Sendable (String) -> Void
     ) {
         self.catalogs = catalogs
+        self.journal = journal
         self.live = live ?? LiveCatalogs(catalogs)
         tasks = WriteTasks(maxCount: self.live.limits.maxTasks, lifetime: self.live.limits.taskLifetime)
         self.sessions = sessions
