@@ -57,6 +57,21 @@ import Support
         )
     }
 
+    /// Stops the time for reading, on the connection's thread, while that does something else.
+    ///
+    /// - Returns: the deadline, for ``resumeReading(until:extendedBy:)``.
+    func pauseReading() -> MonotonicTime {
+        let deadline = readingDeadline
+        endReading()
+        return deadline
+    }
+
+    /// Has the time for reading go on, unless the connection had been cut before.
+    func resumeReading(until deadline: MonotonicTime, extendedBy duration: Duration) {
+        guard deadline != .never else { return }
+        self.deadline.store((deadline + duration).milliseconds, ordering: .relaxed)
+    }
+
     /// The first line has arrived; the rest must by `deadline`.
     func beginReading(until deadline: MonotonicTime) {
         idle.store(false, ordering: .relaxed)
@@ -93,7 +108,7 @@ struct Exchange {
         case head
         /// The head has been accepted or refused, and the body is read.
         case body
-        /// The connection is suspended, until the slow lane has replied.
+        /// The connection is suspended, until the slow lane has replied or a later reply has come.
         case waiting
         /// An answer has been queued.
         case answered
@@ -111,16 +126,24 @@ struct Exchange {
     var target = RequestTarget.asterisk
     var headers = HTTPHeaders()
     var body: [UInt8] = []
+    /// The body, if the request is an upload.
+    var upload: ArrivingUpload?
+    /// The length of the body if the head says it.
+    var contentLength: Int?
     /// The bytes of the body so far, those not kept included.
     var bodyByteCount = 0
+    /// How many bytes of a body that is not wanted are read, all in all, before the connection is cut.
+    var maxDrainedByteCount = 0
+    /// Whether the answer was sent while the body arrived.
+    var isAnsweredEarly = false
     /// Whether the body arrives in chunks, after which trailers may follow.
     var isChunked = false
     /// Whether the answer is among ``UnreadAnswers``.
     var isLargeAnswer = false
     /// Set once the request will not reach the handler.
     var refusal: HTTPRefusal?
-    /// The request, while it is in the slow lane.
-    var slowRequest: SlowRequest?
+    /// What the request waits in.
+    var suspension: Suspension?
     /// What the request is answered with, if that goes on.
     var stream: HTTPStream?
 

@@ -9,6 +9,11 @@ enum ConnectionSocket {
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
+    /// Tells the client that nothing more will come; what it sends is still read.
+    static func finishSending(_ descriptor: Int32) {
+        shutdown(descriptor, Int32(SHUT_WR))
+    }
+
     /// What has arrived from a client and has not been read.
     enum Inbox {
         case bytes

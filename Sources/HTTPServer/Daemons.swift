@@ -8,6 +8,7 @@ import CMicroHTTPD
 @safe final class Daemons: @unchecked Sendable {
     private var daemons: [Daemon] = []
     private let slowLane: SlowLane
+    private let laterReplies: LaterReplies
     private let callbacks: UnsafeMutablePointer<CMicroHTTPD_Callbacks>
     private let context: Unmanaged<ServerCore>
     private let alarm: Alarm
@@ -23,6 +24,7 @@ import CMicroHTTPD
         unsafe callbacks = UnsafeMutablePointer.allocate(capacity: 1)
         unsafe callbacks.initialize(to: makeCallbacks(context: context.toOpaque()))
         slowLane = core.slowLane
+        laterReplies = core.laterReplies
         shortage = core.shortage
         reaper = Reaper(core.connections, alarm, core.shortage, log: core.log)
 
@@ -68,6 +70,7 @@ import CMicroHTTPD
     func stop() {
         // A daemon that is stopped while a connection is suspended aborts the process.
         slowLane.stop()
+        laterReplies.stop()
         reaper.stop()
         pulse.stop()
         for daemon in daemons {

@@ -22,6 +22,10 @@ public enum HTTPRefusal: Error, Sendable, Equatable {
     case headTooLarge(limit: Int)
     case tooManyFields(limit: Int)
     case bodyTooLarge(limit: Int)
+    /// As many uploads lie in files as may.
+    case tooManyUploads
+    /// The file of an upload could not be made or written.
+    case uploadNotKept(UploadFailure)
     /// Methods are case-sensitive; the text is the method as it was sent.
     case unsupportedMethod(String)
     /// An `Expect` other than `100-continue`.
@@ -30,6 +34,8 @@ public enum HTTPRefusal: Error, Sendable, Equatable {
     case overloaded
     /// The slow lane has as many requests as may wait for it. The connection stays open.
     case tooManyWaiting
+    /// As many requests wait for a ``LaterReply`` as may. The connection stays open.
+    case tooManyLater
     /// Too much of large answers waits to be read, and this is another one. The request may have been carried out; the
     /// connection stays open.
     case tooMuchUnread
@@ -44,7 +50,8 @@ public enum HTTPRefusal: Error, Sendable, Equatable {
         case .expectationFailed: 417
         case .headTooLarge, .tooManyFields: 431
         case .unsupportedTransferCoding, .unsupportedMethod: 501
-        case .overloaded, .tooManyWaiting, .tooMuchUnread: 503
+        case .uploadNotKept(let failure): failure.isForWantOfRoom ? 507 : 503
+        case .overloaded, .tooManyWaiting, .tooManyLater, .tooManyUploads, .tooMuchUnread: 503
         }
     }
 
@@ -55,8 +62,8 @@ public enum HTTPRefusal: Error, Sendable, Equatable {
             .invalidHeaderValue:
             true
         case .missingHost, .repeatedHost, .malformedTarget, .targetTooLong, .headTooLarge, .tooManyFields,
-            .bodyTooLarge, .unsupportedMethod, .expectationFailed, .overloaded,
-            .tooManyWaiting, .tooMuchUnread:
+            .bodyTooLarge, .tooManyUploads, .uploadNotKept, .unsupportedMethod, .expectationFailed, .overloaded,
+            .tooManyWaiting, .tooManyLater, .tooMuchUnread:
             false
         }
     }

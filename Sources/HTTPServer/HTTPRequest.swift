@@ -9,7 +9,9 @@ public struct HTTPRequest: Sendable {
     public let target: RequestTarget
     public let headers: HTTPHeaders
     /// The body without its framing; empty if there was none. At most ``HTTPServerConfiguration/maxBodyBytes``.
-    public let body: [UInt8]
+    public private(set) var body: [UInt8]
+    /// The body of a request that is an upload, which has no ``body``; `nil` for all others.
+    public let upload: Upload?
     /// Who sent it: the other end of the connection, or, if that is one of
     /// ``HTTPServerConfiguration/trustedProxies``, the address that `X-Forwarded-For` tells
     /// (``TrustedProxies/client(of:forwardedFor:)``).
@@ -27,6 +29,7 @@ public struct HTTPRequest: Sendable {
         target: RequestTarget,
         headers: HTTPHeaders,
         body: [UInt8],
+        upload: Upload? = nil,
         clientAddress: NetworkAddress = .loopback
     ) {
         self.init(
@@ -35,6 +38,7 @@ public struct HTTPRequest: Sendable {
             target: target,
             headers: headers,
             body: body,
+            upload: upload,
             clientAddress: clientAddress,
             client: nil
         )
@@ -42,15 +46,9 @@ public struct HTTPRequest: Sendable {
 
     /// The same request with its body as it was before its content coding.
     public func decoded(to body: [UInt8]) -> HTTPRequest {
-        HTTPRequest(
-            id: id,
-            method: method,
-            target: target,
-            headers: headers,
-            body: body,
-            clientAddress: clientAddress,
-            client: client
-        )
+        var request = self
+        request.body = body
+        return request
     }
 
     init(
@@ -59,6 +57,7 @@ public struct HTTPRequest: Sendable {
         target: RequestTarget,
         headers: HTTPHeaders,
         body: [UInt8],
+        upload: Upload?,
         clientAddress: NetworkAddress,
         client: ClientLink?
     ) {
@@ -67,6 +66,7 @@ public struct HTTPRequest: Sendable {
         self.target = target
         self.headers = headers
         self.body = body
+        self.upload = upload
         self.clientAddress = clientAddress
         self.client = client
     }

@@ -145,9 +145,14 @@ private func handleRequest(
     case .reply(let response, let isLast):
         return unsafe core.send(response, isLast: isLast, on: connection, handle) ? .YES : .NO
     case .wait(let request):
-        let slowRequest = unsafe SlowRequest(suspending: handle, for: request)
-        connection.exchange.slowRequest = slowRequest
-        core.slowLane.enqueue(slowRequest)
+        let suspension = unsafe Suspension(of: handle)
+        connection.exchange.suspension = suspension
+        core.slowLane.enqueue(request, suspension)
+        return .YES
+    case .later(let begin):
+        let suspension = unsafe Suspension(of: handle)
+        connection.exchange.suspension = suspension
+        if let reply = core.laterReplies.enter(suspension) { begin(reply) }
         return .YES
     case .cut:
         return .NO

@@ -29,10 +29,12 @@ public final class HTTPServer: Sendable {
 
     /// Listens, and answers from now on.
     ///
-    /// SIGPIPE is ignored in the whole process from now on, and its limit of descriptors raised to what the
+    /// SIGPIPE and SIGXFSZ are ignored in the whole process from now on, and its limit of descriptors raised to what the
     /// configuration asks for (``HTTPServerConfiguration/descriptorCount``).
     ///
     /// - Parameters:
+    ///   - takesUpload: whether the body of a request is an upload (``HTTPRequest/upload``); asked on the thread of the
+    ///     connection when the head has arrived. Must not wait.
     ///   - respond: answers a request. It is called with ``Lane/quick`` first, on the thread of the connection, several
     ///     at a time, and holds up the other connections of that thread: it must not wait, and reply
     ///     ``HTTPReply/needsSlowLane`` rather than work long. Then it is called again with ``Lane/slow`` on another
@@ -44,6 +46,7 @@ public final class HTTPServer: Sendable {
     /// - Throws: ``ServerError``.
     public init(
         configuration: HTTPServerConfiguration,
+        takesUpload: @escaping @Sendable (HTTPMethod, RequestTarget) -> Bool = { _, _ in false },
         respond: @escaping @Sendable (HTTPRequest, Lane) -> HTTPReply,
         refuse: @escaping @Sendable (HTTPRefusal, RefusedRequest) -> HTTPResponse,
         log: @escaping @Sendable (ServerEvent) -> Void,
@@ -60,13 +63,17 @@ public final class HTTPServer: Sendable {
             throw .tooFewDescriptors(needed: configuration.descriptorCount, allowed: allowed)
         }
         signal(SIGPIPE, SIG_IGN)
+        // A file that may not grow is an error of the call that writes.
+        signal(SIGXFSZ, SIG_IGN)
         let core = ServerCore(
             configuration: configuration,
+            takesUpload: takesUpload,
             respond: respond,
             refuse: refuse,
             log: log,
             activity: activity
         )
+        if configuration.uploadDirectory != nil { try core.uploadFiles.check() }
         let socket = try ListenSocket(host: configuration.host, port: configuration.port)
         let daemons = try Daemons(core: core, socket: socket)
         self.core = core

@@ -35,10 +35,22 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
     /// How long the head and body of a request may take together. On a connection that is kept alive the time runs from
     /// the first line of the request.
     public var requestTimeout: Duration = .seconds(30)
-    /// The longest body, without framing.
+    /// The longest body of a request that is no upload, without framing.
     public var maxBodyBytes = 1 << 20
-    /// How fast an answer must be read, in bytes a second. The client has ``idleTimeout`` and the time that the body takes at
-    /// this rate; then the connection is cut.
+    /// The longest body of an upload, without framing.
+    public var maxUploadBytes = 2 << 30
+    /// How much of an upload lies in memory; a longer one is a file.
+    public var uploadMemoryBytes = 256 << 10
+    /// Uploads that may lie in files at a time, until they have been handled; the next one is refused with 503. So the files
+    /// take at most this number times ``maxUploadBytes``.
+    public var maxUploads = Self.defaultMaxUploads
+    /// Where the files of uploads are made. Default: the system's temporary directory (`TMPDIR`, else `/tmp`). Another one
+    /// is tried at the start.
+    public var uploadDirectory: String?
+    /// Requests that may wait for a ``LaterReply`` at a time; the next one is refused with 503.
+    public var maxLaterReplies = 1_000
+    /// How fast an answer must be read, and an upload sent, in bytes a second. For an answer the client has ``idleTimeout``,
+    /// for an upload ``requestTimeout``, and the time that the body takes at this rate; then the connection is cut.
     public var minReadRate = 16 << 10
     /// The bytes of answers of more than 64 KiB that clients have not read yet, all together. Beyond them the answers that
     /// have waited longest are cut off, and new ones of that size refused with 503 until there is room. A single answer is
@@ -67,13 +79,14 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
     /// 4,096 (which, with 64 KiB each, can come to 256 MiB), but no more than half of what the process may be allowed
     /// (``DescriptorLimit/hard``) serves, at least 16.
     public static var defaultMaxConnections: Int {
-        min(max((DescriptorLimit.hard - otherDescriptorCount) / 2 / 9 * 8, 16), 4_096)
+        min(max((DescriptorLimit.hard - otherDescriptorCount - defaultMaxUploads) / 2 / 9 * 8, 16), 4_096)
     }
 
     /// 10,000, or what the process may be allowed (``DescriptorLimit/hard``) besides so many connections.
     public static func defaultMaxStreams(besides maxConnections: Int) -> Int {
         let connectionCount = maxConnections + shedConnections(of: maxConnections)
-        return min(max(DescriptorLimit.hard - otherDescriptorCount - connectionCount, 0), wantedStreams)
+        let otherCount = otherDescriptorCount + defaultMaxUploads
+        return min(max(DescriptorLimit.hard - otherCount - connectionCount, 0), wantedStreams)
     }
 
     private static let wantedStreams = 10_000
@@ -87,14 +100,16 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
     /// How much of a body is read before it is answered or cut.
     public var drainCeiling: Int { max(maxDrainedBytes, maxBodyBytes) }
 
-    /// Descriptors for everything but connections: sockets that listen, files, databases.
+    private static let defaultMaxUploads = 16
+
+    /// Descriptors for everything but connections and uploads: sockets that listen, files, databases.
     private static let otherDescriptorCount = 64
 
     /// All threads of a server, with the two that watch connections and streams.
     public var threadCount: Int { threads + slowThreads + 2 }
 
     /// What the process must be allowed.
-    var descriptorCount: Int { connectionCount + Self.otherDescriptorCount }
+    var descriptorCount: Int { connectionCount + maxUploads + Self.otherDescriptorCount }
 
     /// All connections that are accepted at a time.
     var connectionCount: Int { maxConnections + shedConnections + maxStreams }

@@ -14,6 +14,14 @@ public final class ServerActivity: Sendable {
         case running
         /// Requests ever refused because the slow lane was full.
         case refusedBySlowLane
+        /// Requests that wait for a ``LaterReply`` now.
+        case laterReplies
+        /// Requests ever refused because too many waited for a ``LaterReply``.
+        case refusedLaterReplies
+        /// Uploads that lie in files now, arriving or held.
+        case uploadFiles
+        /// Uploads ever refused because too many lay in files.
+        case refusedUploads
         /// Requests ever ended without an answer because the client had left.
         case clientsGone
         /// Bytes of answers of more than 64 KiB that clients have not read yet.

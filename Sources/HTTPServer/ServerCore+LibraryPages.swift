@@ -75,8 +75,8 @@ func trailerCount(of handle: OpaquePointer) -> Int {
 }
 
 extension HTTPResponse {
-    /// The answer as it is sent on a connection that ends with it.
-    fileprivate func wireBytes(requestID: String) -> [UInt8] {
+    /// The answer as it is sent on a connection that ends with it, where libmicrohttpd cannot send it.
+    func wireBytes(requestID: String) -> [UInt8] {
         let reason = unsafe String(cString: MHD_get_reason_phrase_for(UInt32(status)))
         var head = "HTTP/1.1 \(status) \(reason)\r\nDate: \(Self.date)\r\nConnection: close\r\n"
         head += "X-Request-Id: \(requestID)\r\nContent-Length: \(body.count)\r\n"

@@ -5,12 +5,15 @@ import Support
 /// It outlives the daemons that call into it: ``HTTPServer`` releases it after they have stopped.
 final class ServerCore: Sendable {
     let configuration: HTTPServerConfiguration
+    let takesUpload: @Sendable (HTTPMethod, RequestTarget) -> Bool
     let respond: @Sendable (HTTPRequest, Lane) -> HTTPReply
     let refuse: @Sendable (HTTPRefusal, RefusedRequest) -> HTTPResponse
     let log: @Sendable (ServerEvent) -> Void
     let activity: ServerActivity
     let connections = ConnectionRegistry()
     let slowLane: SlowLane
+    let laterReplies: LaterReplies
+    let uploadFiles: UploadFiles
     let unread: UnreadAnswers
     let streams = OpenStreams()
     let requestIDs = RequestIDs()
@@ -20,6 +23,7 @@ final class ServerCore: Sendable {
 
     init(
         configuration: HTTPServerConfiguration,
+        takesUpload: @escaping @Sendable (HTTPMethod, RequestTarget) -> Bool,
         respond: @escaping @Sendable (HTTPRequest, Lane) -> HTTPReply,
         refuse: @escaping @Sendable (HTTPRefusal, RefusedRequest) -> HTTPResponse,
         log: @escaping @Sendable (ServerEvent) -> Void,
@@ -29,6 +33,9 @@ final class ServerCore: Sendable {
         self.activity = activity
         unread = UnreadAnswers(maxByteCount: configuration.maxUnreadBytes, activity: activity)
         slowLane = SlowLane(configuration, respond: respond, activity: activity)
+        laterReplies = LaterReplies(configuration, activity: activity)
+        uploadFiles = UploadFiles(configuration, activity: activity)
+        self.takesUpload = takesUpload
         self.respond = respond
         self.refuse = refuse
         self.log = log
@@ -80,6 +87,8 @@ final class ServerCore: Sendable {
         case reply(HTTPResponse, isLast: Bool)
         /// Suspend the connection and enqueue the request in the slow lane, where it has a place.
         case wait(HTTPRequest)
+        /// Suspend the connection and have the reply begun, for which there is a place.
+        case later(@Sendable (LaterReply) -> Void)
         /// Cut the connection.
         case cut
     }
@@ -100,9 +109,14 @@ final class ServerCore: Sendable {
             if let fault = head.fault { throw fault }
             let framing = try head.framing()
             bodyByteCount = framing.contentLength ?? 0
+            connection.exchange.contentLength = framing.contentLength
             connection.exchange.isChunked = framing == .chunked
             if connection.isShed { throw .overloaded }
             connection.exchange.target = try head.check(connection.exchange, configuration)
+            if takesUpload(head.method, connection.exchange.target) {
+                try beginUpload(framing, on: connection)
+                return .proceed
+            }
             guard bodyByteCount <= configuration.maxBodyBytes else {
                 throw .bodyTooLarge(limit: configuration.maxBodyBytes)
             }
@@ -110,6 +124,7 @@ final class ServerCore: Sendable {
             return .proceed
         } catch {
             connection.exchange.refusal = error
+            connection.exchange.maxDrainedByteCount = configuration.drainCeiling
             let isReadable = !error.leavesFramingInDoubt && bodyByteCount <= configuration.drainCeiling
             return isReadable && !head.expectsContinue ? .proceed : finish(connection)
         }
@@ -119,14 +134,18 @@ final class ServerCore: Sendable {
     func receive(_ bytes: UnsafeBufferPointer<UInt8>, on connection: Connection) -> Verdict {
         connection.exchange.bodyByteCount += bytes.count
         let count = connection.exchange.bodyByteCount
-        if connection.exchange.refusal == nil, count > configuration.maxBodyBytes {
-            connection.exchange.refusal = .bodyTooLarge(limit: configuration.maxBodyBytes)
-            connection.exchange.body = []
-        }
         if connection.exchange.refusal == nil {
-            unsafe connection.exchange.body.append(contentsOf: bytes)
-        } else if count > configuration.drainCeiling {
-            log(.endlessBody(requestID: connection.exchange.id))
+            if connection.exchange.upload != nil {
+                unsafe receiveUpload(bytes, on: connection)
+            } else if count > configuration.maxBodyBytes {
+                connection.exchange.refusal = .bodyTooLarge(limit: configuration.maxBodyBytes)
+                connection.exchange.maxDrainedByteCount = configuration.drainCeiling
+                connection.exchange.body = []
+            } else {
+                unsafe connection.exchange.body.append(contentsOf: bytes)
+            }
+        } else if count > connection.exchange.maxDrainedByteCount {
+            if !connection.exchange.isAnsweredEarly { log(.endlessBody(requestID: connection.exchange.id)) }
             return .cut
         }
         return .proceed
@@ -136,11 +155,13 @@ final class ServerCore: Sendable {
     func finish(_ connection: Connection, trailerCount: Int = 0) -> Verdict {
         connection.endReading()
         connection.exchange.phase = .answered
+        if connection.exchange.isAnsweredEarly { return .cut }
         if connection.exchange.refusal == nil, trailerCount > configuration.maxHeaderFields {
             connection.exchange.refusal = .tooManyFields(limit: configuration.maxHeaderFields)
         }
         if let refusal = connection.exchange.refusal {
             connection.exchange.body = []
+            connection.exchange.upload = nil
             return .reply(answer(refusal, on: connection), isLast: true)
         }
         let request = HTTPRequest(
@@ -149,12 +170,14 @@ final class ServerCore: Sendable {
             target: connection.exchange.target,
             headers: connection.exchange.headers,
             body: connection.exchange.body,
+            upload: connection.exchange.upload?.whole,
             clientAddress: clientAddress(of: connection),
             client: connection.client
         )
         // Whatever the handler keeps is its own: nothing here refers to it any more. The head stays, in case the answer is
         // a refusal after all.
         connection.exchange.body = []
+        connection.exchange.upload = nil
         let reply = respond(request, .quick)
         guard case .needsSlowLane = reply else { return verdict(on: reply, on: connection) }
         guard slowLane.reservePlace() else {
@@ -164,10 +187,13 @@ final class ServerCore: Sendable {
         return .wait(request)
     }
 
-    /// The connection was suspended for the slow lane, and has been resumed.
+    /// The connection was suspended, and has been resumed.
     func resume(_ connection: Connection) -> Verdict {
-        guard let reply = connection.exchange.slowRequest?.takeReply() else { return .cut }
-        connection.exchange.slowRequest = nil
+        guard let reply = connection.exchange.suspension?.takeReply() else {
+            log(.notSent(requestID: connection.exchange.id))
+            return .cut
+        }
+        connection.exchange.suspension = nil
         connection.exchange.phase = .answered
         return verdict(on: reply, on: connection)
     }
@@ -176,6 +202,12 @@ final class ServerCore: Sendable {
         switch reply {
         case .response(let response):
             return .reply(response, isLast: isDraining)
+        case .later(let begin):
+            guard laterReplies.reservePlace() else {
+                return .reply(answer(.tooManyLater, on: connection), isLast: isDraining)
+            }
+            connection.exchange.phase = .waiting
+            return .later(begin)
         case .clientGone:
             noteGone(connection)
             return .cut
@@ -217,7 +249,7 @@ final class ServerCore: Sendable {
     func complete(_ connection: Connection) {
         if let stream = connection.exchange.stream { detach(stream) }
         if connection.exchange.isLargeAnswer { unread.remove(connection) }
-        if let reply = connection.exchange.slowRequest?.takeReply() {
+        if let reply = connection.exchange.suspension?.takeReply() {
             // The connection was found broken before its thread could ask for the reply.
             if case .response(let response) = reply { response.stream?.close() }
             noteGone(connection)

@@ -10,6 +10,8 @@ public enum ServerError: Error, Sendable, Equatable {
     case tooFewThreads(needed: Int, allowed: Int)
     /// The process may not have as many connections open as are configured.
     case tooFewDescriptors(needed: Int, allowed: Int)
+    /// No files can be made in the directory for uploads.
+    case uploadDirectory(String, message: String)
     /// libmicrohttpd did not start; the reason is in the lines it logged (``ServerEvent/library(_:)``).
     case cannotStart
 }
@@ -31,6 +33,7 @@ extension ServerError: CustomStringConvertible {
             connections and streams need \(needed) descriptors, and the process may have \(allowed) (ulimit -n); raise \
             that, or allow fewer of them
             """
+        case .uploadDirectory(let path, let message): "no file can be made in “\(path)” for uploads: \(message)"
         case .cannotStart: "libmicrohttpd did not start; its reason is in the log"
         }
     }

@@ -9,7 +9,7 @@ import Support
 /// Requests are handled in the order in which they came.
 final class SlowLane: Sendable {
     private struct State {
-        var waiting: [SlowRequest] = []
+        var waiting: [(request: HTTPRequest, suspension: Suspension)] = []
         /// Requests that have a place: reserved, waiting or being handled.
         var placeCount = 0
         var isClosed = false
@@ -62,14 +62,14 @@ final class SlowLane: Sendable {
         return isReserved
     }
 
-    /// Has a request handled for which a place was reserved.
-    func enqueue(_ request: SlowRequest) {
+    /// Has a request handled for which a place was reserved, and whose connection is suspended until then.
+    func enqueue(_ request: HTTPRequest, _ suspension: Suspension) {
         let isClosed = state.withLock { state in
-            if !state.isClosed { state.waiting.append(request) }
+            if !state.isClosed { state.waiting.append((request, suspension)) }
             return state.isClosed
         }
         if isClosed {
-            request.finish(with: .clientGone)
+            suspension.finish(with: .clientGone)
         } else {
             activity.add(1, to: .waiting)
             arrivals.signal()
@@ -85,7 +85,7 @@ final class SlowLane: Sendable {
             return state.waiting
         }
         activity.add(-abandoned.count, to: .waiting)
-        for request in abandoned { request.finish(with: .clientGone) }
+        for (_, suspension) in abandoned { suspension.finish(with: .clientGone) }
         let threads = threads.withLock { threads in
             defer { threads = [] }
             return threads
@@ -105,7 +105,7 @@ final class SlowLane: Sendable {
             let reply = handle(next.request)
             // Before the reply, so that its client finds the place free.
             state.withLock { $0.placeCount -= 1 }
-            next.finish(with: reply)
+            next.suspension.finish(with: reply)
         }
     }
 

@@ -25,6 +25,7 @@ func withEchoServer<Result>(
 /// Runs a server on a free port, and stops it.
 func withServer<Result>(
     _ configure: (inout HTTPServerConfiguration) -> Void = { _ in },
+    takesUpload: @escaping @Sendable (HTTPMethod, RequestTarget) -> Bool = { _, _ in false },
     reply: @escaping @Sendable (HTTPRequest, Lane) -> HTTPReply,
     log: @escaping @Sendable (ServerEvent) -> Void = { _ in },
     activity: ServerActivity = ServerActivity(),
@@ -35,6 +36,7 @@ func withServer<Result>(
     configure(&configuration)
     let server = try HTTPServer(
         configuration: configuration,
+        takesUpload: takesUpload,
         respond: reply,
         refuse: { refusal, _ in
             HTTPResponse(status: refusal.status, headers: ["X-Refusal": "\(refusal)"], body: Array("\(refusal)\n".utf8))

@@ -11,4 +11,15 @@ public final class Recorder<Value: Sendable>: Sendable {
     public func append(_ value: Value) {
         values.withLock { $0.append(value) }
     }
+
+    /// Forgets all values.
+    ///
+    /// - Returns: those that were forgotten.
+    @discardableResult
+    public func removeAll() -> [Value] {
+        values.withLock { values in
+            defer { values = [] }
+            return values
+        }
+    }
 }

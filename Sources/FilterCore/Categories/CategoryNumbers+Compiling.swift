@@ -45,8 +45,8 @@ extension ContentCompiler {
             report(.category(category.id), "attribute", reason: reason)
             return nil
         }
-        // Without items there is no telling numbers from dates.
-        if itemCount > 0 { checkBounds(of: category, column) }
+        // Without values there is no telling numbers from dates.
+        if raw != nil { checkBounds(of: category, column) }
         return column
     }
 

@@ -3,19 +3,25 @@ struct ContentCompiler {
     let table: AttributeTable
     /// Every attribute, in the form that the categories compiled so far leave it in.
     var attributes: AttributeIndex
+    /// What no item has may still come, see ``CatalogDefinition/isOpen``.
+    let isOpen: Bool
     /// Some category of them all counts from today.
     private(set) var dependsOnDay = false
     var faults: [DefinitionFault] = []
 
-    init(table: AttributeTable, attributes: AttributeIndex) {
+    init(table: AttributeTable, attributes: AttributeIndex, isOpen: Bool) {
         self.table = table
+        self.isOpen = isOpen
         self.attributes = attributes
     }
 
     var zone: Zone { attributes.zone }
     var itemCount: Int { table.itemCount }
 
-    /// The column of an attribute: `.some(nil)` if there are no items at all, `nil` after a fault was noted, as it was
+    /// Whether what is not there is a fault: without any items nothing can be there.
+    var expectsValues: Bool { itemCount > 0 && !isOpen }
+
+    /// The column of an attribute: `.some(nil)` if no item has it and that is no fault, `nil` after a fault was noted, as it was
     /// for the empty path of a definition that names none.
     mutating func column(
         _ path: String,
@@ -24,7 +30,7 @@ struct ContentCompiler {
     ) -> RawColumn?? {
         if path.isEmpty { return nil }
         if let column = table.column(path) { return .some(column) }
-        if table.itemCount == 0 { return .some(nil) }
+        guard expectsValues else { return .some(nil) }
         let suggestions = NearNames.suggestions(for: path, among: table.columns.map(\.path))
         report(place, member, reason: "no item has the attribute “\(path)”", suggestions: suggestions)
         return nil
@@ -62,7 +68,7 @@ struct ContentCompiler {
 
     /// Lets the expressions of a category be compiled, and notes what is wrong with them.
     mutating func compilingExpressions<Result>(_ compile: (inout ExpressionCompiler) -> Result?) -> Result? {
-        var compiler = ExpressionCompiler(attributes)
+        var compiler = ExpressionCompiler(attributes, expectsAttributes: expectsValues)
         let result = compile(&compiler)
         faults += compiler.faults
         if compiler.isRelative { dependsOnDay = true }

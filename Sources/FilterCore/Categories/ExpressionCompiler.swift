@@ -1,11 +1,14 @@
 /// Compiles the expressions of options and toggles, and notes everything that is wrong with them.
 struct ExpressionCompiler {
     private let attributes: AttributeIndex
+    private let expectsAttributes: Bool
     private(set) var faults: [DefinitionFault] = []
     /// Some expression counts from today.
     private(set) var isRelative = false
 
-    init(_ attributes: AttributeIndex) {
+    /// - Parameter expectsAttributes: whether an attribute that no item has is a fault.
+    init(_ attributes: AttributeIndex, expectsAttributes: Bool = true) {
+        self.expectsAttributes = expectsAttributes && attributes.itemCount > 0
         self.attributes = attributes
     }
 
@@ -23,7 +26,7 @@ struct ExpressionCompiler {
             return nil
         }
         if expression.isRelative { isRelative = true }
-        guard attributes.itemCount > 0 else { return expression }
+        guard expectsAttributes else { return expression }
         for filter in expression.filters where !attributes.contains(filter.attribute) {
             let name = filter.attribute.string
             let suggestions = NearNames.suggestions(for: name, among: attributes.names)

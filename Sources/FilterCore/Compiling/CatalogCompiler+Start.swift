@@ -34,7 +34,7 @@ extension CatalogCompiler {
 
     /// Which values there are is known only with items.
     private mutating func report(_ place: DefinitionFault.Place, _ member: String, refused error: FilterError) {
-        guard contents.itemCount > 0 else { return }
+        guard contents.expectsValues else { return }
         switch error {
         case .unknownValue(let text, _, let suggestions):
             contents.report(place, member, reason: "the category cannot start with “\(text)”", suggestions: suggestions)

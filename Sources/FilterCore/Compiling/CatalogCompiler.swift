@@ -10,14 +10,18 @@ struct CatalogCompiler {
 
     init(definition: CatalogDefinition, table: AttributeTable, zone: Zone, today: CivilDate) {
         self.definition = definition
-        contents = ContentCompiler(table: table, attributes: AttributeIndex(table, zone: zone, today: today))
+        contents = ContentCompiler(
+            table: table,
+            attributes: AttributeIndex(table, zone: zone, today: today),
+            isOpen: definition.isOpen
+        )
     }
 
     /// For what needs no data any more.
     init(definition: CatalogDefinition, attributes: AttributeIndex) {
         self.definition = definition
         let table = AttributeTable(itemCount: attributes.itemCount, columns: [])
-        contents = ContentCompiler(table: table, attributes: attributes)
+        contents = ContentCompiler(table: table, attributes: attributes, isOpen: definition.isOpen)
     }
 
     mutating func compileCategories() -> [Category] {

@@ -23,8 +23,9 @@ extension CatalogCompiler {
         return complete
     }
 
-    /// Notes labels of locales for options that a rule did not make.
+    /// Notes labels of locales for options that a rule did not make; in an open catalog it may still make them.
     mutating func checkMadeLabels(of category: CategoryDefinition) {
+        guard !contents.isOpen else { return }
         let ids = Set((category.options + (category.other.map { [$0] } ?? [])).map { Text($0.id) })
         for (locale, names) in definition.localizations.sorted(by: { $0.key < $1.key }) {
             for id in (names.categories[category.id]?.labels.keys ?? [:].keys).sorted() where !ids.contains(id) {

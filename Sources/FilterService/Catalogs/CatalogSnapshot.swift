@@ -25,18 +25,23 @@ final class CatalogSnapshot: Sendable {
     private let wordings: [String: Wording]
     /// The locales of the service and of the definition.
     let localizers: Localizers
+    /// What the catalog is compiled from again when its items change; `nil` for a catalog that does not change.
+    let source: DefinitionFile?
 
     /// - Parameters:
     ///   - attributes: the dotted paths that items have.
     ///   - localizers: those of the service.
+    ///   - source: of a live catalog.
     init(
         name: String,
         catalog: Catalog,
         items: ItemStore,
         dataVersion: String,
         attributes: [String],
-        localizers: Localizers = .builtIn
+        localizers: Localizers = .builtIn,
+        source: DefinitionFile? = nil
     ) {
+        self.source = source
         self.name = name
         self.catalog = catalog
         self.items = items
@@ -82,7 +87,11 @@ final class CatalogSnapshot: Sendable {
         localizedValues = other.localizedValues
         wordings = other.wordings
         localizers = other.localizers
+        source = other.source
     }
+
+    /// Whether its items change over HTTP.
+    var isLive: Bool { source != nil }
 
     /// What counts from today is other data tomorrow.
     private static func version(_ base: String, of catalog: Catalog) -> String {

@@ -19,10 +19,13 @@ final class CatalogStore: Sendable {
         let end: Instant
     }
 
-    private let names: [String]
-    private let places: [String: Int]
-    /// In the order in which they were given.
-    private let entries: Mutex<[Entry]>
+    private struct State: Sendable {
+        /// In the order in which they were given or added.
+        var names: [String]
+        var entries: [String: Entry]
+    }
+
+    private let state: Mutex<State>
     private let observers = Mutex<[@Sendable (String) -> Void]>([])
     private let formerLifetime: Duration
     private let now: @Sendable () -> Instant
@@ -42,23 +45,22 @@ final class CatalogStore: Sendable {
         steadyNow: @escaping @Sendable () -> Instant = SteadyClock().now,
         retire: @escaping @Sendable (CatalogSnapshot) -> Void = { _ in }
     ) {
-        names = snapshots.map(\.name)
-        places = Dictionary(uniqueKeysWithValues: zip(names, snapshots.indices))
-        entries = Mutex(snapshots.map { Entry(current: $0) })
+        let entries = snapshots.map { ($0.name, Entry(current: $0)) }
+        state = Mutex(State(names: snapshots.map(\.name), entries: Dictionary(uniqueKeysWithValues: entries)))
         self.formerLifetime = formerLifetime
         self.now = now
         self.steadyNow = steadyNow
         self.retire = retire
     }
 
-    /// In the order in which they were given.
+    /// In the order in which they were given or added.
     var snapshots: [CatalogSnapshot] {
-        names.indices.map(today)
+        state.withLock { $0.names }.compactMap(today)
     }
 
     /// - Throws: `unknownCatalog` with near names.
     func require(_ name: String, at place: ServiceError.Place) throws(ServiceError) -> CatalogSnapshot {
-        if let index = places[name] { return today(index) }
+        if let snapshot = today(name) { return snapshot }
         throw unknown(name, at: place)
     }
 
@@ -66,7 +68,7 @@ final class CatalogStore: Sendable {
     ///
     /// - Throws: `unknownCatalog` with status 410 if the service does not have it any more.
     func requireStillServed(_ name: String, at place: ServiceError.Place) throws(ServiceError) -> CatalogSnapshot {
-        if let index = places[name] { return today(index) }
+        if let snapshot = today(name) { return snapshot }
         throw unknown(name, status: 410, at: place)
     }
 
@@ -76,7 +78,7 @@ final class CatalogStore: Sendable {
             status: status,
             at: place,
             "no catalog “\(name)”",
-            suggestions: Suggestions.near(name, among: names)
+            suggestions: Suggestions.near(name, among: state.withLock { $0.names })
         )
     }
 
@@ -84,13 +86,47 @@ final class CatalogStore: Sendable {
     ///
     /// - Returns: `nil` if it is not kept any more, or has another version.
     func former(_ name: String, dataVersion: String) -> CatalogSnapshot? {
-        guard let index = places[name], let former = entries.withLock({ $0[index].former.last }),
+        guard let former = state.withLock({ $0.entries[name]?.former.last }),
             former.snapshot.dataVersion == dataVersion, former.end > steadyNow()
         else { return nil }
         return former.snapshot
     }
 
-    /// Tells `observer` the name of each catalog whose snapshot has been replaced, after the replacement: on any thread,
+    // MARK: Changes
+
+    /// Puts a catalog in the place of the one with its name, or behind all others if there is none.
+    ///
+    /// Observers are told when it can be found.
+    func put(_ snapshot: CatalogSnapshot) {
+        let end = steadyNow() + formerLifetime
+        state.withLock { state in
+            if let current = state.entries[snapshot.name]?.current {
+                state.entries[snapshot.name]?.former.append(Former(snapshot: current, end: end))
+                state.entries[snapshot.name]?.current = snapshot
+            } else {
+                state.names.append(snapshot.name)
+                state.entries[snapshot.name] = Entry(current: snapshot)
+            }
+        }
+        notify(snapshot.name)
+    }
+
+    /// Takes a catalog out, its former snapshots as well.
+    func remove(_ name: String) {
+        let entry = state.withLock { state in
+            state.names.removeAll { $0 == name }
+            return state.entries.removeValue(forKey: name)
+        }
+        guard let entry else { return }
+        notify(name)
+        for snapshot in entry.former.map(\.snapshot) + [entry.current] { retire(snapshot) }
+    }
+
+    private func notify(_ name: String) {
+        for observer in observers.withLock({ $0 }) { observer(name) }
+    }
+
+    /// Tells `observer` the name of each catalog whose snapshot was added, replaced or removed, after that: on any thread,
     /// that of a request included, so it must return quickly.
     func observe(_ observer: @escaping @Sendable (String) -> Void) {
         observers.withLock { $0.append(observer) }
@@ -101,15 +137,12 @@ final class CatalogStore: Sendable {
     func performHousekeeping() {
         _ = snapshots
         let time = steadyNow()
-        let over = entries.withLock { entries in
-            entries.indices.flatMap { index in
-                let last = entries[index].former.count - 1
-                let isOver = entries[index].former.indices.map { place in
-                    place < last || entries[index].former[place].end <= time
-                }
-                let over = zip(entries[index].former, isOver).filter(\.1).map(\.0.snapshot)
-                entries[index].former = zip(entries[index].former, isOver).filter { !$0.1 }.map(\.0)
-                return over
+        let over = state.withLock { state in
+            state.names.flatMap { name in
+                let former = state.entries[name]?.former ?? []
+                let isOver = former.indices.map { $0 < former.count - 1 || former[$0].end <= time }
+                state.entries[name]?.former = zip(former, isOver).filter { !$0.1 }.map(\.0)
+                return zip(former, isOver).filter(\.1).map(\.0.snapshot)
             }
         }
         for snapshot in over { retire(snapshot) }
@@ -117,20 +150,22 @@ final class CatalogStore: Sendable {
 
     /// Relative dates change at midnight. The first request of a day makes the catalog of that day; requests at the same
     /// time may make it, too, and discard theirs.
-    private func today(_ index: Int) -> CatalogSnapshot {
-        let current = entries.withLock { $0[index].current }
+    ///
+    /// - Returns: `nil` if there is no catalog with this name.
+    private func today(_ name: String) -> CatalogSnapshot? {
+        guard let current = state.withLock({ $0.entries[name]?.current }) else { return nil }
         let day = current.catalog.zone.day(of: now())
         guard day != current.catalog.today else { return current }
         let next = current.on(day)
         let former = Former(snapshot: current, end: steadyNow() + formerLifetime)
-        let isFirst = entries.withLock { entries in
-            guard entries[index].current === current else { return false }
-            entries[index].current = next
-            entries[index].former.append(former)
+        let isFirst = state.withLock { state in
+            guard state.entries[name]?.current === current else { return false }
+            state.entries[name]?.current = next
+            state.entries[name]?.former.append(former)
             return true
         }
-        guard isFirst else { return today(index) }
-        for observer in observers.withLock({ $0 }) { observer(next.name) }
+        guard isFirst else { return today(name) }
+        notify(name)
         return next
     }
 }

@@ -44,20 +44,23 @@ enum SnapshotFile {
     /// - Parameters:
     ///   - bytes: of the file; the catalog lies in them.
     ///   - name: of the catalog.
+    ///   - source: of a live catalog; a file has what the catalog made of it.
     /// - Throws: why the file cannot be served.
     static func read(
         _ bytes: FrozenArray<UInt8>,
         name: String,
-        localizers: Localizers
+        localizers: Localizers,
+        source: DefinitionFile? = nil
     ) throws(ArchiveError) -> CatalogSnapshot {
         var archive = try ArchiveReader(bytes, checksum: checksum)
         let text = try archive.read(String.self)
-        let definition: CatalogDefinition
+        var definition: CatalogDefinition
         do {
             definition = try DefinitionReader.read(Array(text.utf8), name: name).definition
         } catch {
             throw .impossible("its definition cannot be read")
         }
+        definition.isOpen = source != nil
         guard let zone = Zone(named: definition.zone) else {
             throw .impossible("there is no time zone “\(definition.zone)” here")
         }
@@ -72,7 +75,8 @@ enum SnapshotFile {
             items: items,
             dataVersion: version,
             attributes: attributes.map(\.string),
-            localizers: localizers
+            localizers: localizers,
+            source: source
         )
     }
 

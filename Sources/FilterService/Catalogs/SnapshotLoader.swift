@@ -131,10 +131,7 @@ struct SnapshotLoader {
         var hash = SHA256()
         hash.update(data: contentHash)
         hash.update(data: writer.bytes)
-        return hash.finalize().prefix(8).map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.count == 1 ? "0" + digits : digits
-        }.joined()
+        return hash.finalize().prefix(8).hexadecimal
     }
 }
 

@@ -16,6 +16,7 @@ extension ServerEvent {
     /// How serious it is.
     var logLevel: Logger.Level {
         switch self {
+        case .refused(.uploadNotKept, _): .warning
         case .library, .refused, .slowClient, .endlessBody, .clientGone: .debug
         case .fieldNotSent, .notSent: .warning
         case .answerNotRead, .slowReader, .stopped: .info
@@ -25,6 +26,8 @@ extension ServerEvent {
     /// What the log says. A refusal holds what a client sent, as a method or the name of a field; the log has its code.
     var logText: String {
         guard case .refused(let refusal, let requestID) = self else { return "\(self)" }
-        return "refused(\(ServiceError(refusal).code.rawValue), requestID: \(requestID))"
+        var cause = ""
+        if case .uploadNotKept(let failure) = refusal { cause = ", \(failure)" }
+        return "refused(\(ServiceError(refusal).code.rawValue)\(cause), requestID: \(requestID))"
     }
 }

@@ -114,6 +114,7 @@ struct ServeCommand: ParsableCommand {
         let application = Application(service)
         return try HTTPServer(
             configuration: configuration,
+            takesUpload: { application.takesUpload($0, $1) },
             respond: { application.respond(to: $0, in: $1) },
             refuse: { application.refuse($0, $1) },
             log: { logger.log(level: $0.logLevel, "\($0.logText)") },

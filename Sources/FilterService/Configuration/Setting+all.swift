@@ -47,7 +47,28 @@ extension Setting {
         ),
         .number(
             "max-body-bytes", at: \.server.maxBodyBytes, unit: "bytes", in: 0...1 << 30,
-            help: "The longest body of a request, also once it is unpacked."
+            help: "The longest body of a request that is no upload, also once it is unpacked."
+        ),
+        .number(
+            "max-upload-bytes", at: \.server.maxUploadBytes, unit: "bytes", in: 0...1 << 40,
+            help: "The longest body of a request that may be an upload, as it is sent."
+        ),
+        .number(
+            "upload-memory-bytes", at: \.server.uploadMemoryBytes, unit: "bytes", in: 0...64 << 20,
+            help: "How much of an upload is kept in memory; a longer one is a temporary file."
+        ),
+        .number(
+            "max-uploads", at: \.server.maxUploads, in: 1...10_000,
+            help: "Uploads in temporary files at a time; one more is answered with 503."
+        ),
+        .text(
+            "upload-directory", at: \.server.uploadDirectory, unit: "directory", range: "a directory that can be written to",
+            default: "the system's, TMPDIR or /tmp",
+            help: "Where the temporary files of uploads are; they have no names."
+        ) { $0.isEmpty ? nil : .some($0) },
+        .number(
+            "max-later-replies", at: \.server.maxLaterReplies, in: 1...1_000_000,
+            help: "Requests that wait for a writer at a time; one more is answered with 503."
         ),
         .number(
             "max-target-bytes", at: \.server.maxTargetBytes, unit: "bytes", in: 1...HTTPServerConfiguration.headCeiling,
@@ -63,7 +84,7 @@ extension Setting {
         ),
         .number(
             "min-read-rate", at: \.server.minReadRate, unit: "bytes", in: 1...1 << 30,
-            help: "How many bytes of an answer a client must read in a second, after --idle-timeout."
+            help: "How many bytes of an answer a client must read in a second, after --idle-timeout, and send of an upload."
         ),
         .number(
             "max-unread-bytes", at: \.server.maxUnreadBytes, unit: "bytes", in: 1 << 20...1 << 40,

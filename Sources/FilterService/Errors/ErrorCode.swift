@@ -61,6 +61,7 @@ enum ErrorCode: String, CaseIterable, Sendable {
     case tooManySessions
     case internalError
     case unavailable
+    case insufficientStorage
 }
 
 extension ErrorCode {
@@ -477,6 +478,13 @@ extension ErrorCode {
                 title: "Unavailable",
                 meaning: "The service is stopping, busy, or cannot reach its session store.",
                 remedy: "Repeat the request after the time in Retry-After."
+            )
+        case .insufficientStorage:
+            Entry(
+                507,
+                title: "Insufficient storage",
+                meaning: "The service has no room to keep what was sent; nothing has changed.",
+                remedy: "Tell the operator, or send less at a time; the log of the service says what is full."
             )
         }
     }

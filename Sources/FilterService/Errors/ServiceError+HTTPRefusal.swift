@@ -26,6 +26,13 @@ extension ServiceError {
             self.init(.headTooLarge, "the request has more than \(limit) header fields")
         case .bodyTooLarge(let limit):
             self.init(.tooLarge, "the body is longer than \(limit) bytes")
+        case .tooManyUploads:
+            self = ServiceError(.unavailable, "too many uploads are under way").retry(afterSeconds: 1)
+        case .uploadNotKept(let failure):
+            self =
+                failure.isForWantOfRoom
+                ? ServiceError(.insufficientStorage, "the service has no room to keep the body")
+                : ServiceError(.unavailable, "the body could not be kept").retry(afterSeconds: 1)
         case .unsupportedTransferCoding:
             self.init(.notImplemented, at: .header("Transfer-Encoding"), "only “chunked” is understood")
         case .unsupportedMethod(let method):
@@ -36,6 +43,8 @@ extension ServiceError {
             self = ServiceError(.unavailable, "the limit of connections is reached").retry(afterSeconds: 1)
         case .tooManyWaiting:
             self = ServiceError(.unavailable, "too many heavy requests are waiting").retry(afterSeconds: 1)
+        case .tooManyLater:
+            self = ServiceError(.unavailable, "too many requests wait for their answers").retry(afterSeconds: 1)
         case .tooMuchUnread:
             self = ServiceError(.unavailable, "too many large answers wait to be read by their clients")
                 .retry(afterSeconds: 1)

@@ -1,27 +1,46 @@
 import Glibc
 
-/// A file that is read from front to back, and decompressed if its first two bytes say that it is gzipped.
+/// Bytes of known length that can be read from any place, such as a file.
+protocol ByteSource {
+    /// Copies bytes from an offset on to the front of a buffer.
+    ///
+    /// - Returns: how many; 0 at the end.
+    func read(at offset: Int, into room: UnsafeMutableRawBufferPointer) throws(LoadError) -> Int
+}
+
+/// A file, or another source of bytes, read from front to back, and decompressed if the first two bytes say that they are
+/// gzipped.
 final class ByteStream {
     let path: String
     /// The size of the file, compressed or not.
     let fileByteCount: Int
     /// Bytes of the file read so far.
     private(set) var consumedByteCount = 0
-    private let descriptor: Int32
+    private let source: any ByteSource
     private var inflater: GzipInflater?
 
     /// - Throws: what ``RegularFile/open(_:)`` throws.
-    init(path: String) throws(LoadError) {
-        self.path = path
-        (descriptor, fileByteCount) = try RegularFile.open(path)
+    convenience init(path: String) throws(LoadError) {
+        let (file, byteCount) = try OpenFile.open(path)
+        try self.init(name: path, byteCount: byteCount, from: file)
+    }
+
+    /// - Parameters:
+    ///   - name: stands for the path in errors; its ending is not looked at.
+    ///   - source: has so many bytes.
+    /// - Throws: what the source throws.
+    init(name: String, byteCount: Int, from source: some ByteSource) throws(LoadError) {
+        path = name
+        fileByteCount = byteCount
+        self.source = source
         var magic: InlineArray<2, UInt8> = [0, 0]
         var span = magic.mutableSpan
         // Safe: two bytes are asked for and there is room for two.
-        _ = unsafe span.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, 2, 0) }
+        _ = try unsafe span.withUnsafeMutableBytes { (room) throws(LoadError) in
+            try unsafe source.read(at: 0, into: room)
+        }
         if magic[0] == 0x1F, magic[1] == 0x8B { inflater = GzipInflater() }
     }
-
-    deinit { close(descriptor) }
 
     /// The first bytes of a file's (unpacked) text: `count` of them, or fewer if it is shorter.
     static func firstBytes(_ count: Int, of path: String) throws(LoadError) -> [UInt8] {
@@ -82,12 +101,34 @@ final class ByteStream {
     }
 
     private func readFile(into room: UnsafeMutableRawBufferPointer) throws(LoadError) -> Int {
+        let count = try unsafe source.read(at: consumedByteCount, into: room)
+        consumedByteCount += count
+        return count
+    }
+}
+
+/// An open file; closed with the last reference.
+private final class OpenFile: ByteSource {
+    private let path: String
+    private let descriptor: Int32
+
+    private init(_ descriptor: Int32, _ path: String) {
+        self.descriptor = descriptor
+        self.path = path
+    }
+
+    deinit { close(descriptor) }
+
+    /// - Throws: what ``RegularFile/open(_:)`` throws.
+    static func open(_ path: String) throws(LoadError) -> (file: OpenFile, byteCount: Int) {
+        let (descriptor, byteCount) = try RegularFile.open(path)
+        return (OpenFile(descriptor, path), byteCount)
+    }
+
+    func read(at offset: Int, into room: UnsafeMutableRawBufferPointer) throws(LoadError) -> Int {
         while true {
-            let count = unsafe Glibc.read(descriptor, room.baseAddress, room.count)
-            if count >= 0 {
-                consumedByteCount += count
-                return count
-            }
+            let count = unsafe pread(descriptor, room.baseAddress, room.count, off_t(offset))
+            if count >= 0 { return count }
             guard errno == EINTR else { throw LoadError(lastErrorOf: "read", path) }
         }
     }

@@ -1,3 +1,4 @@
+import FilterCore
 import Glibc
 
 /// Some complete rows of a file.
@@ -7,6 +8,21 @@ struct RowChunk {
     fileprivate(set) var rows: [Row] = []
     /// Rows that were too long.
     fileprivate(set) var rejected: [RejectedRow] = []
+
+    /// Adds a row that is at hand.
+    mutating func append(_ row: Span<UInt8>) {
+        let start = bytes.count
+        bytes.append(copying: row)
+        let place = RowPlace(line: rows.count + 1, number: rows.count + 1)
+        rows.append(Row(range: start..<bytes.count, place: place))
+    }
+
+    /// Forgets the rows; the memory is kept.
+    mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
+        rows.removeAll(keepingCapacity: true)
+        rejected.removeAll(keepingCapacity: true)
+    }
 
     struct Row {
         /// In `bytes`, as ``RowScanner/content(of:in:)`` says; never empty.
@@ -56,9 +72,7 @@ struct RowReader<Scanner: RowScanner> {
     ///
     /// - Returns: `false` at the end of the file.
     mutating func read(into chunk: inout RowChunk) throws(LoadError) -> Bool {
-        chunk.rows.removeAll(keepingCapacity: true)
-        chunk.rejected.removeAll(keepingCapacity: true)
-        chunk.bytes.removeAll(keepingCapacity: true)
+        chunk.removeAll()
         chunk.bytes.append(contentsOf: rest)
         // The scanner has seen the rest already.
         var scanned = rest.count

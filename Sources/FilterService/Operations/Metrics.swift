@@ -97,6 +97,18 @@ extension PrometheusText {
             help: "Heavy requests refused because too many waited.",
             server[.refusedBySlowLane]
         )
+        gauge("filter_later_replies", help: "Requests that wait for a writer.", server[.laterReplies])
+        counter(
+            "filter_later_replies_refused_total",
+            help: "Requests refused because too many waited for a writer.",
+            server[.refusedLaterReplies]
+        )
+        gauge("filter_upload_files", help: "Uploads in temporary files.", server[.uploadFiles])
+        counter(
+            "filter_uploads_refused_total",
+            help: "Uploads refused because too many were under way.",
+            server[.refusedUploads]
+        )
         counter(
             "filter_clients_gone_total",
             help: "Requests ended because their clients had left.",

@@ -1,4 +1,5 @@
 import Crypto
+import Support
 
 /// A Lua script that Redis runs as one step, with nothing between.
 struct RedisScript: Sendable {
@@ -8,9 +9,6 @@ struct RedisScript: Sendable {
 
     init(_ text: String) {
         self.text = text
-        hash = Insecure.SHA1.hash(data: Array(text.utf8)).map { byte in
-            let digits = String(byte, radix: 16)
-            return byte < 16 ? "0" + digits : digits
-        }.joined()
+        hash = Insecure.SHA1.hash(data: Array(text.utf8)).hexadecimal
     }
 }

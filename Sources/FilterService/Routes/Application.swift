@@ -3,24 +3,60 @@ import HTTPServer
 
 /// From request to response: routing, and the one place where errors become answers.
 struct Application: Sendable {
-    private let router: Router<RouteHandler>
+    private let router: Router<RouteAction>
     private let service: Service
 
     init(_ service: Service) {
-        router = Router(service.routes)
+        self.init(service, routes: service.routes)
+    }
+
+    init(_ service: Service, routes: [Route]) {
+        router = Router(routes)
         self.service = service
+    }
+
+    /// Whether a request has a route that takes uploads.
+    func takesUpload(_ method: HTTPMethod, _ target: RequestTarget) -> Bool {
+        guard case .route(let route, _) = router.match(method, target.pathSegments) else { return false }
+        return route.handler.takesUpload
     }
 
     func respond(to request: HTTPRequest, in lane: Lane) -> HTTPReply {
         let answer = answer(request, in: lane)
-        guard case .response(var response) = answer.reply else { return answer.reply }
+        switch answer.reply {
+        case .response(let response): return complete(response, of: answer, to: request, in: lane)
+        case .later(let begin):
+            // The thread that has the response has no budget: it does what belongs to the answer, too.
+            return .later { reply in
+                begin(reply.completing { complete(&$0, of: answer, to: request, mayPack: true) })
+            }
+        case .needsSlowLane, .clientGone: return answer.reply
+        }
+    }
+
+    private func complete(
+        _ response: HTTPResponse,
+        of answer: Answer,
+        to request: HTTPRequest,
+        in lane: Lane
+    ) -> HTTPReply {
+        var response = response
         // The answer has its budget, and packing it as much again: nothing is done twice because little is left.
         let mayPack = service.answers.packingWork(of: response, to: request.headers) <= budget(in: lane)
         // A write has been saved.
         if !mayPack, !isLast(lane), request.method == .get || request.method == .head { return .needsSlowLane }
+        complete(&response, of: answer, to: request, mayPack: mayPack)
+        return .response(response)
+    }
+
+    private func complete(
+        _ response: inout HTTPResponse,
+        of answer: Answer,
+        to request: HTTPRequest,
+        mayPack: Bool
+    ) {
         service.answers.complete(&response, to: request.headers, mayPack: mayPack)
         service.metrics.countRequest(method: request.method, route: answer.template, status: response.status)
-        return .response(response)
     }
 
     /// The answer to a request that the server refused before it was whole.
@@ -81,14 +117,14 @@ struct Application: Sendable {
     private func reply(
         to request: HTTPRequest,
         _ parameters: PathParameters,
-        by handler: RouteHandler,
+        by action: RouteAction,
         in lane: Lane
     ) -> HTTPReply {
         let work = WorkBudget(limit: budget(in: lane)) { !request.isClientGone }
         let bounds = RequestBounds(work: work, maxAnswerBytes: service.limits.maxAnswerBytes)
         do {
             let request = try request.decodingBody(atMost: service.limits.maxBodyBytes)
-            return .response(try handler(request, parameters, RequestContext(service: service, bounds: bounds)))
+            return try action.reply(request, parameters, RequestContext(service: service, bounds: bounds))
         } catch {
             if error.code == .tooMuchWork {
                 if request.isClientGone { return .clientGone }

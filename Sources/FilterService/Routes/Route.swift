@@ -3,5 +3,47 @@ import HTTPServer
 /// Answers a request; an error becomes a problem document.
 typealias RouteHandler = @Sendable (HTTPRequest, PathParameters, RequestContext) throws(ServiceError) -> HTTPResponse
 
+/// Answers a request at once or later; an error becomes a problem document.
+typealias PatientRouteHandler =
+    @Sendable (HTTPRequest, PathParameters, RequestContext) throws(ServiceError) -> HTTPReply
+
+/// Answers a request whose body is an upload, at once or later; an error becomes a problem document.
+typealias UploadRouteHandler =
+    @Sendable (HTTPRequest, Upload, PathParameters, RequestContext) throws(ServiceError) -> HTTPReply
+
+/// What an address does with a request.
+struct RouteAction: Sendable {
+    /// Whether the body may be longer than fits in memory (``Upload``).
+    let takesUpload: Bool
+    let reply: PatientRouteHandler
+}
+
 /// One address of the service with what answers it; its template is the one of the contract.
-typealias Route = Router<RouteHandler>.Route
+typealias Route = Router<RouteAction>.Route
+
+extension Route {
+    /// An address that answers at once.
+    init(_ method: HTTPMethod, _ template: String, _ answer: @escaping RouteHandler) {
+        self.init(
+            method,
+            template,
+            later: { (request, path, context) throws(ServiceError) in
+                .response(try answer(request, path, context))
+            }
+        )
+    }
+
+    /// An address that may answer later (``HTTPReply/later(_:)``).
+    init(_ method: HTTPMethod, _ template: String, later reply: @escaping PatientRouteHandler) {
+        self.init(method, template, RouteAction(takesUpload: false, reply: reply))
+    }
+
+    /// An address that takes uploads, and may answer later.
+    init(_ method: HTTPMethod, _ template: String, upload reply: @escaping UploadRouteHandler) {
+        let action = RouteAction(takesUpload: true) { (request, path, context) throws(ServiceError) in
+            // Without a server before it, a request has its body in memory.
+            try reply(request, request.upload ?? Upload(request.body), path, context)
+        }
+        self.init(method, template, action)
+    }
+}

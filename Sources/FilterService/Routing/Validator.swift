@@ -1,5 +1,6 @@
 import Crypto
 import HTTPServer
+import Support
 
 /// Tells the content of an answer that belongs to no session from other content at the same address, so that clients and
 /// caches keep it (RFC 9110, 8.8.3, and RFC 9111).
@@ -19,9 +20,7 @@ struct Validator: Sendable {
             hash.update(data: Array(part.utf8))
             hash.update(data: [0])
         }
-        let digits = hash.finalize().prefix(6).map { byte in
-            String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-        }.joined()
+        let digits = hash.finalize().prefix(6).hexadecimal
         tag = "\"" + (dataVersion.map { $0 + "-" } ?? "") + digits + "\""
     }
 

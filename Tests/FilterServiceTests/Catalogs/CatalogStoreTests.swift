@@ -117,4 +117,47 @@ struct CatalogStoreTests {
         store.performHousekeeping()
         #expect(heard.all == ["everything", "shop"])
     }
+
+    // MARK: Catalogs that come and go
+
+    @Test func aCatalogIsFoundFromItsAdditionToItsRemoval() throws {
+        let clocks = CatalogClocks()
+        let retired = Recorder<String>()
+        let heard = Recorder<String>()
+        let store = CatalogStore([ServiceFixtures.shop], now: clocks.wall, steadyNow: clocks.steady) {
+            retired.append($0.name)
+        }
+        store.observe { heard.append($0) }
+        store.put(ServiceFixtures.dogs)
+        #expect(store.snapshots.map(\.name) == ["shop", "dogs"])
+        #expect(try store.require("dogs", at: Self.place).catalog.itemCount == 6)
+        store.remove("dogs")
+        store.remove("dogs")
+        #expect(store.snapshots.map(\.name) == ["shop"])
+        #expect(throws: ServiceError.self) { try store.require("dogs", at: Self.place) }
+        let gone = #expect(throws: ServiceError.self) { try store.requireStillServed("dogs", at: Self.place) }
+        #expect(gone?.status == 410)
+        #expect(retired.all.contains("dogs"))
+        #expect(Set(heard.all.filter { $0 == "dogs" }) == ["dogs"])
+    }
+
+    @Test func aReplacedSnapshotIsTheFormerOne() throws {
+        let clocks = CatalogClocks()
+        let store = store(clocks)
+        let heard = Recorder<String>()
+        store.observe { heard.append($0) }
+        let other = ServiceFixtures.snapshot(
+            "shop",
+            CatalogDefinition(title: "Other"),
+            rows: #"{"id":"1"}"#,
+            dataVersion: "v2"
+        ).on(try store.require("shop", at: Self.place).catalog.today)
+        store.put(other)
+        #expect(heard.all == ["shop"])
+        #expect(try store.require("shop", at: Self.place).dataVersion == "v2")
+        #expect(store.former("shop", dataVersion: "v1") != nil)
+        #expect(store.snapshots.map(\.name) == ["shop", "everything"])
+        store.remove("shop")
+        #expect(store.former("shop", dataVersion: "v1") == nil)
+    }
 }

@@ -78,6 +78,7 @@ struct SettingTests {
             case "redis-key-prefix": text = "a:"
             case "phrases": text = "fr.json"
             case "log-level": text = "debug"
+            case "upload-directory": text = "/var/tmp"
             case "cors-origin": text = "https://shop.example"
             case "trusted-proxies": text = "10.0.0.0/8"
             // The default is the least on a machine with few cores.

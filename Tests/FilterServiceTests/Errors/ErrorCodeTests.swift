@@ -1,4 +1,5 @@
 import FilterCore
+import Glibc
 import HTTPServer
 import TestSupport
 import Testing
@@ -105,6 +106,7 @@ struct ErrorCodeTests {
             _ = try client.session()
             return try client.post("/v1/sessions", #"{"catalog":"shop"}"#)
         case .unavailable: return refused(.overloaded)
+        case .insufficientStorage: return refused(.uploadNotKept(UploadFailure(code: ENOSPC)))
         }
     }
 

@@ -189,7 +189,7 @@ extension ContentCompiler {
                 "“\(category.attribute)” has \(list.offered.count) values; a subtractive category has at most 1,000"
             report(.category(category.id), "selectionModel", reason: reason)
         }
-        guard category.isRequired, list.offered.isEmpty, itemCount > 0 else { return }
+        guard category.isRequired, list.offered.isEmpty, expectsValues else { return }
         report(.category(category.id), "required", reason: "a required category needs at least one value")
     }
 }

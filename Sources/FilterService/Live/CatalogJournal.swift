@@ -1,0 +1,44 @@
+/// Keeps the changes of live catalogs so that they outlive the process.
+///
+/// One caller at a time for each catalog; different catalogs at the same time.
+protocol CatalogJournal: Sendable {
+    /// Whether what is appended outlives the process.
+    var isDurable: Bool { get }
+
+    /// Makes changes of one catalog durable, all or none, and returns when they are.
+    ///
+    /// - Parameters:
+    ///   - changes: in their order, not empty; the first of a catalog is its definition.
+    ///   - version: the data version after the last of them, see ``LiveVersion``.
+    func append(_ changes: [CatalogChange], to catalog: String, version: String) throws(JournalError)
+
+    /// Called after a version of a live catalog became visible: the moment at which a checkpoint may be made.
+    func published(_ snapshot: CatalogSnapshot)
+
+    /// The catalogs as they were left. Called once, before anything is appended.
+    func recover() throws(JournalError) -> [RecoveredCatalog]
+}
+
+/// Why changes could not be kept, or kept ones not be read.
+struct JournalError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// For the log: function, code and message of what failed, and what to do.
+    let description: String
+}
+
+/// A live catalog as a journal kept it.
+struct RecoveredCatalog: Sendable {
+    let snapshot: CatalogSnapshot
+    /// For the log: where it came from, how many changes were made again, how long it took.
+    let report: String
+}
+
+/// Keeps nothing: live catalogs end with the process.
+struct MemoryJournal: CatalogJournal {
+    var isDurable: Bool { false }
+
+    func append(_ changes: [CatalogChange], to catalog: String, version: String) throws(JournalError) {}
+
+    func published(_ snapshot: CatalogSnapshot) {}
+
+    func recover() throws(JournalError) -> [RecoveredCatalog] { [] }
+}

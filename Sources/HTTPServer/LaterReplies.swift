@@ -1,0 +1,84 @@
+import Support
+
+/// The connections that wait for a ``LaterReply``, and the bound on their number.
+///
+/// A request enters in three steps, on its connection's thread, as in ``SlowLane``: a place is reserved, the connection is
+/// suspended, the request is entered. So no work begins that nobody could be told about.
+final class LaterReplies: Sendable {
+    private struct State {
+        /// By their identity.
+        var waiting: [ObjectIdentifier: Suspension] = [:]
+        /// Requests that have a place: reserved or waiting.
+        var placeCount = 0
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+    private let maxPlaceCount: Int
+    private let activity: ServerActivity
+
+    init(_ configuration: HTTPServerConfiguration, activity: ServerActivity) {
+        maxPlaceCount = configuration.maxLaterReplies
+        self.activity = activity
+    }
+
+    /// Takes a place for a request, which must be entered then.
+    ///
+    /// - Returns: whether there was one.
+    func reservePlace() -> Bool {
+        let isReserved = state.withLock { state in
+            guard !state.isClosed, state.placeCount < maxPlaceCount else { return false }
+            state.placeCount += 1
+            return true
+        }
+        if !isReserved { activity.add(1, to: .refusedLaterReplies) }
+        return isReserved
+    }
+
+    /// Enters a connection for which a place was reserved.
+    ///
+    /// - Returns: the promise to be kept; `nil` if the server stops and the connection has been ended.
+    func enter(_ suspension: Suspension) -> LaterReply? {
+        let isEntered = state.withLock { state in
+            guard !state.isClosed else { return false }
+            state.waiting[ObjectIdentifier(suspension)] = suspension
+            return true
+        }
+        guard isEntered else {
+            suspension.finish(with: .clientGone)
+            return nil
+        }
+        activity.add(1, to: .laterReplies)
+        return LaterReply(LaterPlace(suspension, in: self))
+    }
+
+    /// Has a connection go on, unless it has done so before.
+    ///
+    /// - Parameter reply: `nil` if there will be none.
+    func finish(_ suspension: Suspension, with reply: HTTPReply?) {
+        let isWaiting = state.withLock { state in
+            guard state.waiting.removeValue(forKey: ObjectIdentifier(suspension)) != nil else { return false }
+            // Before the reply, so that its client finds the place free.
+            state.placeCount -= 1
+            return true
+        }
+        guard isWaiting else {
+            // It goes nowhere.
+            if case .response(let response) = reply { response.stream?.close() }
+            return
+        }
+        activity.add(-1, to: .laterReplies)
+        suspension.finish(with: reply)
+    }
+
+    /// Ends the connections of waiting requests. None is suspended for a later reply from then on.
+    func stop() {
+        let abandoned = state.withLock { state in
+            state.isClosed = true
+            defer { state.waiting = [:] }
+            return state.waiting.values.map(\.self)
+        }
+        activity.add(-abandoned.count, to: .laterReplies)
+        for suspension in abandoned { suspension.finish(with: .clientGone) }
+    }
+}
