@@ -79,6 +79,8 @@ struct SettingTests {
             case "phrases": text = "fr.json"
             case "log-level": text = "debug"
             case "upload-directory": text = "/var/tmp"
+            case "writable": text = "on"
+            case "data-dir": text = "/var/lib/filter-service"
             case "cors-origin": text = "https://shop.example"
             case "trusted-proxies": text = "10.0.0.0/8"
             // The default is the least on a machine with few cores.
