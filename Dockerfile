@@ -8,7 +8,7 @@ FROM swift:6.3-bookworm AS build
 
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
-        libhiredis-dev libmicrohttpd-dev libsimdjson-dev libutf8proc-dev pkg-config zlib1g-dev \
+        libhiredis-dev libmicrohttpd-dev libsimdjson-dev libsqlite3-dev libutf8proc-dev pkg-config zlib1g-dev \
  && rm -rf /var/lib/apt/lists/*
 
 WORKDIR /build
@@ -30,7 +30,7 @@ FROM debian:bookworm-slim
 
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
-        libhiredis0.14 libmicrohttpd12 libsimdjson14 libstdc++6 libutf8proc2 tzdata zlib1g \
+        libhiredis0.14 libmicrohttpd12 libsimdjson14 libsqlite3-0 libstdc++6 libutf8proc2 tzdata zlib1g \
  && apt-get clean \
  && rm -rf /var/lib/apt/lists/* /var/cache/apt/*.bin
 

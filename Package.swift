@@ -52,6 +52,7 @@ let package = Package(
             providers: [.apt(["libmicrohttpd-dev"])]
         ),
         .systemLibrary(name: "CMalloc"),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         // No pkgConfig: utf8proc's file names a flag that SwiftPM refuses, and the defaults are right.
         .systemLibrary(name: "CUtf8proc", providers: [.apt(["libutf8proc-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -80,6 +81,7 @@ let package = Package(
                 "CHiredis",
                 "CMalloc",
                 "COpenAPI",
+                "CSQLite",
                 "CSimdJSON",
                 "CZlib",
                 "FilterCore",

@@ -11,8 +11,8 @@ struct ImportTests {
         (
             "FilterService",
             [
-                "ArgumentParser", "CHiredis", "CMalloc", "COpenAPI", "CSimdJSON", "CZlib", "Crypto", "Dispatch",
-                "FilterCore", "Foundation", "Glibc", "HTTPServer", "Logging", "Support",
+                "ArgumentParser", "CHiredis", "CMalloc", "COpenAPI", "CSQLite", "CSimdJSON", "CZlib", "Crypto",
+                "Dispatch", "FilterCore", "Foundation", "Glibc", "HTTPServer", "Logging", "Support",
             ]
         ),
     ]
@@ -22,6 +22,7 @@ struct ImportTests {
         ("FilterCore", "CUtf8proc", ["Text"]),
         ("FilterCore", "Synchronization", ["Work"]),
         ("FilterService", "CHiredis", ["Redis"]),
+        ("FilterService", "CSQLite", ["Durability"]),
         ("FilterService", "CSimdJSON", ["JSON", "Loading"]),
         ("FilterService", "CZlib", ["Gzip"]),
         ("FilterService", "COpenAPI", ["Routes"]),

@@ -30,7 +30,7 @@
     }
 
     /// The elements of an array that is too large to be copied.
-    init(keeping elements: [Element]) {
+    package init(keeping elements: [Element]) {
         // Safe: the elements of an array lie in one object, which does not change or move while the storage keeps it.
         let keeper = ArrayKeeper(elements)
         storage = unsafe elements.withUnsafeBytes { bytes in

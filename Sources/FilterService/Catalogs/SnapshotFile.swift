@@ -13,16 +13,18 @@ enum SnapshotFile {
 
     /// Writes a catalog to a file, which has its name only when it is whole.
     ///
+    /// - Parameter isInterruptible: as that of ``NewFile/write(_:to:isInterruptible:)``.
     /// - Returns: how many bytes each part takes, the whole file last.
     /// - Throws: ``LoadError/unreadable(path:function:message:)``.
     static func write(
         _ snapshot: CatalogSnapshot,
-        to path: String
+        to path: String,
+        isInterruptible: Bool = true
     ) throws(LoadError) -> [(part: String, byteCount: Int)] {
         let archive = archive(snapshot)
         let sizes = archive.sizes
         let parts = archive.finish()
-        try NewFile.write(parts, to: path)
+        try NewFile.write(parts, to: path, isInterruptible: isInterruptible)
         return sizes + [("file", parts.reduce(0) { $0 + $1.count })]
     }
 

@@ -3,31 +3,60 @@ import Glibc
 
 /// A file that appears as a whole: it is written under another name and then renamed.
 enum NewFile {
+    /// Of files that a process that was killed may leave.
+    static let draftSuffix = ".tmp"
     /// How much is written between two looks at the signals that came.
     private static let stretch = 8 << 20
 
-    /// Writes parts one after the other, and replaces the file of that name.
+    /// Writes parts one after the other, and replaces the file of that name. When it returns, the file and its name have
+    /// reached the disk.
     ///
-    /// SIGINT, SIGTERM and SIGHUP end the process after the unfinished file is removed. SIGXFSZ must be ignored, so that
-    /// the limit of the size of files is an error.
+    /// SIGXFSZ must be ignored, so that the limit of the size of files is an error.
     ///
-    /// - Throws: ``LoadError/unreadable(path:function:message:)``; nothing has changed then.
-    static func write(_ parts: some Sequence<FrozenArray<UInt8>>, to path: String) throws(LoadError) {
-        let draft = "\(path).\(getpid()).tmp"
-        try DeferredSignals.run { (pending) throws(LoadError) in
-            let descriptor = unsafe open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-            guard descriptor >= 0 else { throw LoadError(lastErrorOf: "open", draft) }
-            do throws(LoadError) {
-                defer { close(descriptor) }
-                for part in parts { try write(part, to: descriptor, draft, pending: pending) }
-                guard fsync(descriptor) == 0 else { throw LoadError(lastErrorOf: "fsync", draft) }
-                try check(pending, draft)
-                guard unsafe rename(draft, path) == 0 else { throw LoadError(lastErrorOf: "rename", path) }
-            } catch {
-                _ = unsafe unlink(draft)
-                throw error
-            }
+    /// - Parameter isInterruptible: whether SIGINT, SIGTERM and SIGHUP end the process, after the unfinished file is
+    ///   removed; a service has its own use for them.
+    /// - Throws: ``LoadError/unreadable(path:function:message:)``; nothing has changed then, unless it is the directory
+    ///   that cannot be synced.
+    static func write(
+        _ parts: some Sequence<FrozenArray<UInt8>>,
+        to path: String,
+        isInterruptible: Bool = true
+    ) throws(LoadError) {
+        guard isInterruptible else { return try write(parts, to: path) { nil } }
+        try DeferredSignals.run { (pending) throws(LoadError) in try write(parts, to: path, pending: pending) }
+    }
+
+    private static func write(
+        _ parts: some Sequence<FrozenArray<UInt8>>,
+        to path: String,
+        pending: () -> Int32?
+    ) throws(LoadError) {
+        let draft = "\(path).\(getpid())\(draftSuffix)"
+        let descriptor = unsafe open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw LoadError(lastErrorOf: "open", draft) }
+        do throws(LoadError) {
+            defer { close(descriptor) }
+            for part in parts { try write(part, to: descriptor, draft, pending: pending) }
+            guard fsync(descriptor) == 0 else { throw LoadError(lastErrorOf: "fsync", draft) }
+            try check(pending, draft)
+            guard unsafe rename(draft, path) == 0 else { throw LoadError(lastErrorOf: "rename", path) }
+        } catch {
+            _ = unsafe unlink(draft)
+            throw error
         }
+        try syncDirectory(of: path)
+    }
+
+    /// Makes sure that the names of new files in the directory of a path, and the absence of removed ones, outlive the
+    /// machine.
+    static func syncDirectory(of path: String) throws(LoadError) {
+        let end = path.lastIndex(of: "/")
+        let directory = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        let descriptor = unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw LoadError(lastErrorOf: "open", directory) }
+        defer { close(descriptor) }
+        // Some file systems have no such thing for directories.
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw LoadError(lastErrorOf: "fsync", directory) }
     }
 
     private static func write(

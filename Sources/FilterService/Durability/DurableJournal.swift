@@ -1,0 +1,294 @@
+import FilterCore
+import Support
+
+/// Keeps live catalogs in a directory: checkpoints, and a log of the changes since.
+///
+///     let journal = try DurableJournal(in: "/data", maxLogBytes: 64 << 20, versions: versions) { print($0) }
+///     let catalogs = try journal.recover()
+///     …
+///     journal.stop()      // a last checkpoint of what has changed
+///
+/// A checkpoint is made by one thread of low priority, one at a time: a snapshot file of the version that was published
+/// last, then a transaction that names the file and drops the changes that it stands for. Changes that are appended
+/// meanwhile stay in the log.
+final class DurableJournal: CatalogJournal {
+    /// One catalog: what the next checkpoint may be made of.
+    private struct Progress {
+        let id: Int
+        /// Of its last change.
+        var sequence: Int
+        var logBytes: Int
+        var published: Published?
+        var checkpointTime = ContinuousClock.now
+        /// Whether the thread was told that the log is too long.
+        var isDue = false
+    }
+
+    private struct Published {
+        let snapshot: CatalogSnapshot
+        let sequence: Int
+        /// Of the changes that led to it, since the last checkpoint.
+        let logBytes: Int
+    }
+
+    private struct State {
+        var catalogs: [String: Progress] = [:]
+        var statistics = JournalStatistics()
+        var isStopping = false
+    }
+
+    /// How long after a failure a checkpoint is tried again.
+    private static let retryInterval = Duration.seconds(10)
+
+    private let directory: DataDirectory
+    private let log: ChangeLog
+    private let versions: CatalogVersions
+    private let maxLogBytes: Int
+    private let report: @Sendable (JournalEvent) -> Void
+    private let state = Mutex(State())
+    private let work = TimedSemaphore()
+    private let thread = Mutex<WorkerThread?>(nil)
+
+    var isDurable: Bool { true }
+
+    /// Opens the directory, or makes one; nothing is read yet.
+    ///
+    /// - Parameters:
+    ///   - maxLogBytes: a catalog gets a checkpoint when its changes take more than this.
+    ///   - versions: makes the versions that the changes lead to.
+    ///   - report: called on the thread that makes checkpoints.
+    /// - Throws: a line that names the directory or file, see ``DataDirectory`` and ``ChangeLog``.
+    init(
+        in path: String,
+        maxLogBytes: Int,
+        versions: CatalogVersions,
+        report: @escaping @Sendable (JournalEvent) -> Void = { _ in }
+    ) throws(JournalError) {
+        directory = try DataDirectory(path)
+        log = try ChangeLog(in: directory)
+        self.maxLogBytes = maxLogBytes
+        self.versions = versions
+        self.report = report
+    }
+
+    // MARK: Changes
+
+    func append(_ changes: [CatalogChange], to catalog: String, version: String) throws(JournalError) {
+        let appended: ChangeLog.Appended
+        do {
+            appended = try log.append(changes, to: catalog, version: version)
+        } catch {
+            state.withLock { $0.statistics.failedChanges += changes.count }
+            throw error
+        }
+        state.withLock { state in
+            state.statistics.changes += changes.count
+            if state.catalogs[catalog]?.id != appended.id { state.catalogs[catalog] = nil }
+            guard let id = appended.id else { return }
+            let fresh = Progress(id: id, sequence: appended.sequence, logBytes: 0)
+            state.catalogs[catalog, default: fresh].sequence = appended.sequence
+            state.catalogs[catalog, default: fresh].logBytes += appended.byteCount
+        }
+        for file in appended.files { directory.remove(file) }
+    }
+
+    func published(_ snapshot: CatalogSnapshot) {
+        let isDue = state.withLock { state in
+            guard var progress = state.catalogs[snapshot.name] else { return false }
+            progress.published = Published(
+                snapshot: snapshot,
+                sequence: progress.sequence,
+                logBytes: progress.logBytes
+            )
+            let isDue = !progress.isDue && progress.logBytes > maxLogBytes
+            if isDue { progress.isDue = true }
+            state.catalogs[snapshot.name] = progress
+            return isDue
+        }
+        if isDue { work.signal() }
+    }
+
+    // MARK: The start
+
+    func recover() throws(JournalError) -> [RecoveredCatalog] {
+        let start = ContinuousClock.now
+        let logged = try log.read()
+        try removeStrays(keeping: logged.compactMap(\.checkpoint?.file))
+        var recovered: [RecoveredCatalog] = []
+        for catalog in logged {
+            let result = try recover(catalog)
+            recovered.append(result)
+            let progress = Progress(
+                id: catalog.id,
+                sequence: catalog.sequence,
+                logBytes: catalog.byteCount,
+                published: Published(
+                    snapshot: result.snapshot,
+                    sequence: catalog.sequence,
+                    logBytes: catalog.byteCount
+                ),
+                isDue: catalog.byteCount > maxLogBytes
+            )
+            state.withLock { $0.catalogs[catalog.name] = progress }
+        }
+        let duration = ContinuousClock.now - start
+        state.withLock { $0.statistics.recoveryMilliseconds = Int(duration.wholeMilliseconds) }
+        return recovered
+    }
+
+    private func recover(_ catalog: LoggedCatalog) throws(JournalError) -> RecoveredCatalog {
+        let start = ContinuousClock.now
+        var base: CatalogSnapshot?
+        if let checkpoint = catalog.checkpoint { base = try read(checkpoint, of: catalog.name) }
+        let mapped = ContinuousClock.now
+        let snapshot: CatalogSnapshot?
+        do throws(CatalogVersions.Fault) {
+            snapshot =
+                catalog.changes.isEmpty
+                ? base : try versions.next(after: base, applying: catalog.changes, to: catalog.name)
+        } catch {
+            throw damage(of: catalog.name, "its changes cannot be made again: \(error)")
+        }
+        guard let snapshot, catalog.version == nil || catalog.version == snapshot.baseVersion else {
+            throw damage(of: catalog.name, "its changes do not lead to the version that they led to")
+        }
+        return RecoveredCatalog(
+            snapshot: snapshot,
+            report: RecoveryReport(
+                snapshot: snapshot,
+                mappedItemCount: base?.items.count,
+                mapping: mapped - start,
+                changeCount: catalog.changes.count,
+                replaying: ContinuousClock.now - mapped
+            ).text
+        )
+    }
+
+    private func read(_ checkpoint: LoggedCheckpoint, of name: String) throws(JournalError) -> CatalogSnapshot {
+        let path = directory.path(of: checkpoint.file)
+        let source: DefinitionFile
+        do {
+            source = try DefinitionFile.live(checkpoint.definition, name: name)
+        } catch {
+            throw damage(of: name, "its definition cannot be read: \(error)")
+        }
+        do {
+            let bytes = try MappedFile.bytes(of: path)
+            return try SnapshotFile.read(bytes, name: name, localizers: versions.localizers, source: source)
+        } catch let error as LoadError {
+            throw JournalError(description: "\(error); restore a backup of the directory")
+        } catch {
+            throw JournalError(description: "\(path): \(error); restore a backup of the directory")
+        }
+    }
+
+    private func damage(of catalog: String, _ what: String) -> JournalError {
+        let text = "catalog “\(catalog)”: \(what); restore a backup of the directory"
+        return JournalError(description: "\(directory.path): \(text)")
+    }
+
+    /// Removes what a process that was killed left behind, before the log named it or after it no longer did.
+    private func removeStrays(keeping files: [String]) throws(JournalError) {
+        for file in try directory.files where !files.contains(file) {
+            let isDraft = file.hasSuffix(NewFile.draftSuffix) && file.contains(SnapshotFile.suffix + ".")
+            if isDraft || file.hasSuffix(SnapshotFile.suffix) { directory.remove(file) }
+        }
+    }
+
+    // MARK: Checkpoints
+
+    /// Starts the thread that makes checkpoints when they are due, until ``stop()``.
+    func startCheckpoints() throws(ThreadFailure) {
+        // The thread keeps this object until it is stopped.
+        let worker = try WorkerThread(name: "checkpoints") { [self] in
+            WorkerThread.lowerPriority(to: 10)
+            while !state.withLock({ $0.isStopping }) {
+                _ = work.wait(atMost: Self.retryInterval)
+                makeCheckpoints { $0.isDue }
+            }
+        }
+        thread.withLock { $0 = worker }
+    }
+
+    /// Ends the thread, and makes a checkpoint of each catalog that has changed since its last one. Nothing may be appended
+    /// from now on.
+    func stop() {
+        state.withLock { $0.isStopping = true }
+        work.signal()
+        thread.withLock { $0.take() }?.join()
+        makeCheckpoints { _ in true }
+    }
+
+    private func makeCheckpoints(where isWanted: (Progress) -> Bool) {
+        let catalogs = state.withLock { state in
+            state.catalogs.filter { isWanted($0.value) && ($0.value.published?.logBytes ?? 0) > 0 }
+        }
+        for (name, progress) in catalogs.sorted(by: { $0.key < $1.key }) {
+            guard let published = progress.published else { continue }
+            makeCheckpoint(of: name, progress.id, published)
+        }
+        if !catalogs.isEmpty { log.shrink() }
+    }
+
+    private func makeCheckpoint(of name: String, _ id: Int, _ published: Published) {
+        let start = ContinuousClock.now
+        let snapshot = published.snapshot
+        let file = "\(name).\(published.sequence)\(SnapshotFile.suffix)"
+        do {
+            guard let source = snapshot.source else { preconditionFailure("a live catalog has its definition") }
+            var definition = JSONWriter()
+            definition.value(source.json)
+            _ = try SnapshotFile.write(snapshot, to: directory.path(of: file), isInterruptible: false)
+            let former = try log.set(
+                LoggedCheckpoint(file: file, sequence: published.sequence, definition: definition.bytes),
+                of: id
+            )
+            if let former { directory.remove(former) }
+        } catch {
+            // The log may name the file all the same, if its transaction failed in the end: the next start knows.
+            state.withLock { $0.statistics.failedCheckpoints += 1 }
+            report(.checkpointFailed(catalog: name, reason: "\(error)"))
+            return
+        }
+        state.withLock { state in
+            state.statistics.checkpoints += 1
+            guard var progress = state.catalogs[name], progress.id == id else { return }
+            progress.logBytes -= published.logBytes
+            if let now = progress.published {
+                progress.published = Published(
+                    snapshot: now.snapshot,
+                    sequence: now.sequence,
+                    logBytes: now.logBytes - published.logBytes
+                )
+            }
+            progress.isDue = progress.logBytes > maxLogBytes
+            progress.checkpointTime = .now
+            state.catalogs[name] = progress
+        }
+        report(
+            .checkpointMade(
+                catalog: name,
+                items: snapshot.items.count,
+                droppedBytes: published.logBytes,
+                duration: ContinuousClock.now - start
+            )
+        )
+    }
+
+    // MARK: Figures
+
+    var statistics: JournalStatistics {
+        let now = ContinuousClock.now
+        return state.withLock { state in
+            var statistics = state.statistics
+            statistics.catalogs = state.catalogs.sorted { $0.key < $1.key }.map { name, progress in
+                JournalStatistics.Catalog(
+                    name: name,
+                    logBytes: progress.logBytes,
+                    checkpointAge: Int((now - progress.checkpointTime).wholeMilliseconds) / 1_000
+                )
+            }
+            return statistics
+        }
+    }
+}
