@@ -35,6 +35,16 @@ class ModelTests(unittest.TestCase):
         model.write(Settings())
         self.assertEqual(len(model.past), 2)
 
+    def test_slider_that_is_dragged_to_rest_goes_on(self):
+        model = Model(THINGS)
+        model.write(priced(1, None))
+        model.write(replace(model.now, sort="cheapest"))
+        for lower in (2, None, 3):
+            model.write(priced(lower, None, model.now), is_drag=True)
+        self.assertEqual(len(model.past), 3)
+        model.write(priced(1, None, model.now), is_drag=True)
+        self.assertEqual((model.revision, len(model.past), model.is_open), (7, 2, False))
+
     def test_slider_that_is_moved_after_another_change_is_a_step_of_its_own(self):
         model = Model(THINGS)
         model.write(priced(1, None))
@@ -127,7 +137,7 @@ class DifferenceTests(unittest.TestCase):
     def test_changes_lead_to_another_screen_and_leave_the_former_one(self):
         former = {"session": {"revision": 1, "expiresAt": "x"}, "total": 3, "emptyReason": "noMatch"}
         changes = {"answer": "changes", "since": "1-d", "revision": 2, "dataVersion": "d", "total": 4, "emptyReason": None}
-        self.assertEqual(screen_of(applied(changes, former)), {"session": {"revision": 1}, "total": 4})
+        self.assertEqual(screen_of(applied(changes, former)), {"session": {"revision": 2, "dataVersion": "d"}, "total": 4})
         self.assertEqual(former["total"], 3)
 
 

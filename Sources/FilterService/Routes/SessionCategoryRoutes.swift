@@ -68,7 +68,7 @@ struct SessionCategoryRoutes: Sendable {
                 snapshot: answer.snapshot,
                 evaluation: evaluation,
                 wording: answer.wording,
-                showsCountTexts: options.showsCountTexts
+                view: options.values
             ).write(index, result, to: &writer)
         }
     }
@@ -222,7 +222,8 @@ struct SessionCategoryRoutes: Sendable {
                     to: found.state.filters,
                     limits: service.limits,
                     work: context.work
-                )
+                ),
+                writing: body.isNull ? [] : [category.id]
             )
         }
     }
