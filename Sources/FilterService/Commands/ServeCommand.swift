@@ -25,7 +25,7 @@ struct ServeCommand: ParsableCommand {
     func run() throws {
         let configuration = try settings.configuration()
         guard !sources.isEmpty || configuration.liveLimits.isWritable else {
-            throw StartError(lines: ["no catalog is given, and none can be made without --writable on"])
+            throw ValidationError("no catalog is given, and none can be made without --writable on")
         }
         let signals = SignalWaiter()
         try ThreadLimit.check(
