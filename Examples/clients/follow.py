@@ -47,13 +47,27 @@ def events(session, version):
 def apply(changes, object):
     """Writes changed members into an object; lists of objects with ids change element by element."""
     for name, change in changes.items():
-        if name in ("values", "counts", "whatIfs", "histogramCounts"):
+        if name in ("answer", "since"):
+            continue  # Of the difference itself.
+        if name in ("revision", "dataVersion"):
+            object["session"][name] = change
+            continue
+        if name in ("values", "histogramCounts", *ARRAYS):
             continue  # Of a category, see below.
-        if isinstance(object.get(name), list) and isinstance(change, dict):
+        if name == "currentFilters" and isinstance(change, dict):
+            object[name] = changed_places(object[name], change, new_filter)
+            set_numbers(object[name], change)
+        elif isinstance(object.get(name), list) and isinstance(change, dict):
             object[name] = changed_list(object[name], change)
+        elif name in ("session", "none", "toggle") and name in object:
+            apply(change, object[name])
         else:
             object[name] = change
     apply_counts(changes, object)
+
+
+#: Arrays of a number for each value, or for each filter.
+ARRAYS = {"counts": "count", "whatIfs": "whatIf", "whatIfsExcluded": "whatIfExcluded", "countTexts": "countText"}
 
 
 def apply_counts(changes, category):
@@ -62,29 +76,39 @@ def apply_counts(changes, category):
     if isinstance(values, list):
         category["values"] = values
     elif values:
-        category["values"] = changed_values(category["values"], values)
-    for array, name in (("counts", "count"), ("whatIfs", "whatIf")):
-        for value, number in zip(category.get("values", []), changes.get(array, [])):
-            value[name] = number
+        category["values"] = changed_places(category["values"], values, new_value)
+    if "counts" in changes:  # A what-if is the count where nothing else is said of it.
+        changes = {"whatIfs": changes["counts"], **changes}
+    set_numbers(category.get("values", []), changes)
     for bin, count in zip(category.get("histogram", []), changes.get("histogramCounts", [])):
         bin["count"] = count
 
 
-def changed_values(old, change):
-    """Values by the places that they had; where there was none, the next new one."""
-    new = iter(change.get("insert", []))
-    values = old
+def set_numbers(elements, changes):
+    for array, name in ARRAYS.items():
+        for element, number in zip(elements, changes.get(array, [])):
+            element[name] = number
+
+
+def changed_places(old, change, new):
+    """Elements by the places that they had; what is no place is new, without what `new` knows of it."""
+    elements = old
     if "order" in change:
-        values = [new_value(next(new)) if place is None else old[place] for place in change["order"]]
-    ids = {value["id"]: value for value in values}
+        elements = [old[place] if isinstance(place, int) else new(place) for place in change["order"]]
     for update in change.get("update", []):
-        apply(update, ids[update["id"]])
-    return values
+        key = "id" if "id" in update else "value"
+        apply(update, next(element for element in elements if element[key] == update[key]))
+    return elements
 
 
 def new_value(members):
-    """With what is left out of a value that is neither selected nor excluded, and whose label is the value itself."""
+    """A value that is neither selected nor excluded, and whose label is the value itself, unless it says otherwise."""
     return {"label": members["value"], "isSelected": False, "isExcluded": False, **members}
+
+
+def new_filter(members):
+    """A filter that can be removed, neither negated nor with None, of values that the data have."""
+    return {"isNegated": False, "none": False, "status": "available", "isRemovable": True, **members}
 
 
 def changed_list(old, change):

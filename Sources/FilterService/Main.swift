@@ -9,7 +9,8 @@ struct Main: ParsableCommand {
         abstract: "Filters, counts and pages for front ends, over HTTP.",
         version: ServiceVersion.number,
         subcommands: [
-            ServeCommand.self, IndexCommand.self, InspectCommand.self, InferCommand.self, HealthcheckCommand.self,
+            ServeCommand.self, IndexCommand.self, InspectCommand.self, InferCommand.self, PushCommand.self,
+            HealthcheckCommand.self,
         ]
     )
 

@@ -36,7 +36,7 @@ def screen_of(answer: dict) -> object:
 def applied(changes: dict, screen: dict) -> dict:
     """The screen that changes lead to."""
     copy = json.loads(json.dumps(screen))
-    follow.apply({name: it for name, it in changes.items() if name not in ("answer", "since", "revision", "dataVersion")}, copy)
+    follow.apply(changes, copy)
     return copy
 
 

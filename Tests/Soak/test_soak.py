@@ -127,7 +127,7 @@ class DifferenceTests(unittest.TestCase):
     def test_changes_lead_to_another_screen_and_leave_the_former_one(self):
         former = {"session": {"revision": 1, "expiresAt": "x"}, "total": 3, "emptyReason": "noMatch"}
         changes = {"answer": "changes", "since": "1-d", "revision": 2, "dataVersion": "d", "total": 4, "emptyReason": None}
-        self.assertEqual(screen_of(applied(changes, former)), {"session": {"revision": 1}, "total": 4})
+        self.assertEqual(screen_of(applied(changes, former)), {"session": {"revision": 2, "dataVersion": "d"}, "total": 4})
         self.assertEqual(former["total"], 3)
 
 

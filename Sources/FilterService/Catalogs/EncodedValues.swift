@@ -38,21 +38,26 @@ struct EncodedValues: Sendable {
 
     /// Writes one value of an answer: its constant part, then the numbers and flags of the state.
     ///
-    /// - Parameter countText: the count in words, if they are wanted.
+    /// - Parameters:
+    ///   - showsID: whether it has its id.
+    ///   - countText: the count in words, if they are wanted.
     func write(
         _ result: ValueResult,
         of category: Category,
         in catalog: String,
+        showsID: Bool,
         countText: String?,
         to writer: inout JSONWriter
     ) {
         writer.beginObject()
+        let skipped = showsID ? 0 : Self.idByteCount
         if let code = result.code {
-            writer.rawMembers(bytes.span.extracting(starts[code]..<starts[code + 1]))
+            writer.rawMembers(bytes.span.extracting(starts[code] + skipped..<starts[code + 1]))
         } else {
             let id = FilterIdentity.value(result.value, of: category.id, in: catalog)
             let label = wording.label(of: result.value, in: category)
-            writer.rawMembers(Self.constantPart(of: result.value, id: id, label: label, code: nil, in: category).span)
+            let part = Self.constantPart(of: result.value, id: id, label: label, code: nil, in: category)
+            writer.rawMembers(part.span.extracting(skipped..<part.count))
         }
         writer.member("count", result.count)
         if let countText { writer.member("countText", countText) }
@@ -70,7 +75,10 @@ struct EncodedValues: Sendable {
     private static let excludedFlags = Array(#""isSelected":false,"isExcluded":true"#.utf8)
     private static let idleFlags = Array(#""isSelected":false,"isExcluded":false"#.utf8)
 
-    /// Members without braces: everything of a value but its numbers.
+    /// Bytes of the first member with its comma; every id has as many.
+    private static let idByteCount = #""id":"","#.utf8.count + 36
+
+    /// Members without braces: everything of a value but its numbers, the id first.
     private static func constantPart(
         of value: Value,
         id: NameUUID,

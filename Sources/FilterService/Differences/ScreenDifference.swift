@@ -5,9 +5,10 @@ import FilterCore
 /// - An object has its changed members alone; `null` stands for one that is null or gone.
 /// - A list of objects with ids has what was deleted, inserted, moved and updated, see ``KeyedListDifference``; empty
 ///   parts are left out. A list as it is, in brackets, takes the place of the former one.
-/// - The values of a category are told by the places that they had, and the counts of all of them in one array, see
-///   ``ValueListChange``.
-/// - Items have their ids beside them, and their bytes as they are stored.
+/// - The values of a category and the current filters are told by the places that they had, and the counts of all of them in
+///   one array, see ``PlacedListChange``.
+/// - Items have their ids beside them, and their bytes as they are stored. Where a page has ids alone, they are there as a
+///   whole.
 /// - Everything else that changed (stats, selections) is there as a whole.
 ///
 /// Both screens are read as bytes. Equal members are not parsed.
@@ -39,17 +40,22 @@ struct ScreenDifference {
         for (index, member) in after.enumerated() {
             let former = before.value(of: member.key, near: index)
             switch form.shape(of: member.key) {
-            case .itemIDs: continue
+            case .itemIDs where new["items"] != nil: continue
             case .items: writeItems(from: former, to: member.value, oldIDs: old["itemIds"], newIDs: new["itemIds"])
             case _ where former == member.value: continue
-            case .whole: write(member.key, member.value)
+            case .whole, .itemIDs: write(member.key, member.value)
             case .list(let element): writeList(member.key, of: element, from: former, to: member.value)
             case .values: writeValues(from: former, to: member.value)
+            case .filters: writeFilters(from: former, to: member.value)
             case .histogram: writeHistogram(from: former, to: member.value)
             case .object(let form):
+                guard let former else {
+                    write(member.key, member.value)
+                    continue
+                }
                 writer.key(member.key)
                 writer.beginObject()
-                if let former { writeMembers(of: form, from: former, to: member.value) }
+                writeMembers(of: form, from: former, to: member.value)
                 writer.endObject()
             }
         }
@@ -157,14 +163,16 @@ extension ScreenDifference {
         case category
         /// A page or a section: items and their ids.
         case items
-        /// A current filter, a category group: every member is replaced as a whole.
+        /// A category group, None, a toggle: every member is replaced as a whole.
         case plain
 
         func shape(of key: String) -> Shape {
             switch (self, key) {
-            case (.screen, "currentFilters"), (.screen, "categoryGroups"): .list(.plain)
+            case (.screen, "categoryGroups"): .list(.plain)
+            case (.screen, "currentFilters"): .filters
             case (.category, "values"): .values
             case (.category, "histogram"): .histogram
+            case (.category, "none"), (.category, "toggle"): .object(.plain)
             case (.screen, "categories"): .list(.category)
             case (.screen, "sections"): .list(.items)
             case (.screen, "page"): .object(.items)
@@ -182,9 +190,10 @@ extension ScreenDifference {
         case list(Form)
         /// Of a category.
         case values
+        case filters
         case histogram
         case items
-        /// Follow from the items.
+        /// Follow from the items where there are any.
         case itemIDs
     }
 }

@@ -8,6 +8,8 @@ struct CSVFormat: InputFormat {
     /// `nil`: the header tells it.
     let separator: UInt8?
 
+    var mediaType: String { separator == nil ? "text/csv" : "text/tab-separated-values" }
+
     /// A text that is no JSON is CSV, whose header tells the separator.
     func mayBegin(with byte: UInt8?) -> Bool { separator == nil }
 

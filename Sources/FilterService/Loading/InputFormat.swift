@@ -5,6 +5,9 @@ protocol InputFormat: Sendable {
     /// For help and errors: `NDJSON`.
     var name: String { get }
 
+    /// Its type in requests: `application/x-ndjson`.
+    var mediaType: String { get }
+
     /// How the names of its files end, each with its dot. Formats may share an end; the first byte of a file decides then.
     var suffixes: [String] { get }
 

@@ -1,6 +1,7 @@
 /// One JSON array of objects.
 struct JSONArrayFormat: InputFormat {
     let name = "JSON array"
+    let mediaType = "application/json"
     let suffixes = [".json"]
 
     func mayBegin(with byte: UInt8?) -> Bool { byte == UInt8(ascii: "[") }

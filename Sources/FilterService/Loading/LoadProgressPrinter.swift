@@ -1,4 +1,3 @@
-import Glibc
 import Logging
 import Support
 
@@ -10,7 +9,7 @@ import Support
 struct LoadProgressPrinter {
     private let catalog: String
     private let logger: Logger
-    private let isTerminal = isatty(STDERR_FILENO) == 1
+    private let line = TerminalLine()
     private let start = ContinuousClock.now
 
     init(catalog: String, logger: Logger) {
@@ -20,15 +19,12 @@ struct LoadProgressPrinter {
 
     /// Overwrites the line on a terminal.
     func show(_ progress: LoadProgress) {
-        guard isTerminal else { return }
-        let text = Self.text(catalog: catalog, progress, elapsed: ContinuousClock.now - start)
-        // Carriage return, the text, and erase to the end of the line.
-        write("\r\(text)\u{1B}[K")
+        line.show(Self.text(catalog: catalog, progress, elapsed: ContinuousClock.now - start))
     }
 
     /// Ends the line and logs the result, with what a person should know about the data.
     func finish(_ report: LoadReport) {
-        if isTerminal { write("\r\u{1B}[K") }
+        line.clear()
         for line in report.warnings { logger.warning("\(line)") }
         logger.info("\(Self.text(catalog: catalog, report))")
     }
@@ -57,13 +53,5 @@ struct LoadProgressPrinter {
 
     static func megabytes(_ bytes: Int) -> String {
         bytes < 10_000_000 ? "\((bytes / 1000).grouped) kB" : "\((bytes / 1_000_000).grouped) MB"
-    }
-
-    private func write(_ text: String) {
-        var text = text
-        text.withUTF8 { bytes in
-            // Progress that cannot be written is no error.
-            _ = unsafe Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
-        }
     }
 }

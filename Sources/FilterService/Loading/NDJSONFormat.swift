@@ -1,6 +1,7 @@
 /// One JSON object a line. It has the names `.json`, too: files of both kinds of JSON are called so.
 struct NDJSONFormat: InputFormat {
     let name = "NDJSON"
+    let mediaType = "application/x-ndjson"
     let suffixes = [".ndjson", ".jsonl", ".json"]
 
     func mayBegin(with byte: UInt8?) -> Bool { byte == UInt8(ascii: "{") }

@@ -14,7 +14,8 @@ struct QueryRoutes: Sendable {
 
     private static let fieldNames =
         StateRequest.fieldNames
-        + ["filter", "sort", "page", "pageSize", "include", "categories", "limit", "texts", "attributes", "locale"]
+        + ["filter", "sort", "page", "pageSize", "include", "categories", "limit", "attributes", "locale"]
+        + ValueView.parameterNames
     private static let parameterNames = ScreenOptions.parameterNames + ["state", "filter", "locale"]
 
     /// What is asked, wherever it was written.
@@ -58,7 +59,8 @@ struct QueryRoutes: Sendable {
                 case "include": question.options.parts = try ScreenParts(member)
                 case "categories": try question.options.read(categories: member.names(), of: snapshot)
                 case "limit": question.options.limit = try member.integer(in: CategoryDefinition.limitRange)
-                case "texts": question.options.showsCountTexts = try ScreenOptions.readTexts(member.names())
+                case "texts": question.options.values.showsCountTexts = try ValueView.readTexts(member.names())
+                case "valueIds": question.options.values.showsIDs = try member.bool()
                 case "attributes":
                     question.options.attributes = try AttributeProjection(member.names(), of: snapshot)
                 default: question.locale = try snapshot.localizers.require(member).locale

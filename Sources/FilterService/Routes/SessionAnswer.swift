@@ -133,16 +133,16 @@ struct SessionAnswer {
             let runs = parts.write(to: &writer)
             writer.endObject()
             return (writer.bytes, runs)
-        case .changes(let since, let members):
+        case .changes(let since, let difference):
             var writer = JSONWriter(capacity: prepared.byteCount)
             writer.beginObject()
             writer.member("answer", AnswerForm.changes.rawValue)
             writer.member("since", since.unquoted)
             writer.member("revision", session.revision)
             writer.member("dataVersion", snapshot.dataVersion)
-            if let members {
-                writeSession(prepared.draft, to: &writer)
-                if !members.isEmpty { writer.rawMembers(members.span) }
+            if let difference {
+                writeSession(prepared.draft, since: difference.former, to: &writer)
+                if !difference.members.isEmpty { writer.rawMembers(difference.members.span) }
             }
             writer.endObject()
             return (writer.bytes, [])
@@ -246,9 +246,24 @@ struct SessionAnswer {
         writer.member("locale", head.locale)
         writer.member("sort", head.sort)
         writer.member("pageSize", head.pageSize)
+        writeMovables(draft, to: &writer)
+        writer.endObject()
+    }
+
+    /// As ``writeSession(_:to:)``, without what a difference says elsewhere, and without settings that are the former ones.
+    private func writeSession(_ draft: [UInt8]?, since former: SessionHead, to writer: inout JSONWriter) {
+        writer.key("session")
+        writer.beginObject()
+        if head.locale != former.locale { writer.member("locale", head.locale) }
+        if head.sort != former.sort { writer.member("sort", head.sort) }
+        if head.pageSize != former.pageSize { writer.member("pageSize", head.pageSize) }
+        writeMovables(draft, to: &writer)
+        writer.endObject()
+    }
+
+    private func writeMovables(_ draft: [UInt8]?, to writer: inout JSONWriter) {
         writer.member("canUndo", session.canUndo)
         writer.member("canRedo", session.canRedo)
         writeDraft(draft, to: &writer)
-        writer.endObject()
     }
 }

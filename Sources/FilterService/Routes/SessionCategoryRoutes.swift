@@ -68,7 +68,7 @@ struct SessionCategoryRoutes: Sendable {
                 snapshot: answer.snapshot,
                 evaluation: evaluation,
                 wording: answer.wording,
-                showsCountTexts: options.showsCountTexts
+                view: options.values
             ).write(index, result, to: &writer)
         }
     }

@@ -39,9 +39,12 @@ struct SessionChanges {
 
     /// As ``prepare(since:_:)``, for a state that has no tag of its own.
     func preview(since: EntityTag, _ options: ScreenOptions) throws(ServiceError) -> PreparedAnswer? {
-        guard let former = try assemble(at: since, options) else { return nil }
-        let members = try difference(from: former, to: answer.assemble(options))
-        return try answer.prepare(.changes(since: since, members), options)
+        guard let snapshot = snapshot(since.dataVersion), let former = try session(at: since) else { return nil }
+        let head = SessionHead(former.state)
+        let screen = try context.screen(of: snapshot, head, encodedState: former.stored.encodedState)
+            .assemble(options.parts.inOrder, options, filters: former.state.filters)
+        let members = try difference(from: screen, to: answer.assemble(options))
+        return try answer.prepare(.changes(since: since, .init(former: head, members: members)), options)
     }
 
     /// What tells the parts of two screens apart, as members of an object.
@@ -59,15 +62,6 @@ struct SessionChanges {
         return try context.bounds.members(reusing: &writer) { writer throws(ServiceError) in
             ScreenDifference.write(from: old.object, to: new.object, to: &writer)
         }
-    }
-
-    /// The parts of the screen as they were; `nil` if that is not known any more.
-    private func assemble(at tag: EntityTag, _ options: ScreenOptions) throws(ServiceError) -> ScreenAssembly? {
-        guard let snapshot = snapshot(tag.dataVersion), let former = try session(at: tag) else { return nil }
-        return
-            try context
-            .screen(of: snapshot, SessionHead(former.state), encodedState: former.stored.encodedState)
-            .assemble(options.parts.inOrder, options, filters: former.state.filters)
     }
 
     private func session(at tag: EntityTag) throws(ServiceError) -> Session? {

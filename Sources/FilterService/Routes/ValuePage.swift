@@ -7,7 +7,7 @@ struct ValuePageRequest {
 
     let category: Int
     let listing: ValueListRequest
-    let showsCountTexts: Bool
+    let view: ValueView
     /// For the page after this one.
     let cursors: ListCursor
 
@@ -41,7 +41,7 @@ struct ValuePageRequest {
         let form = "\(categoryID)\n\(query["q"] ?? "")\n\(query["parent"] ?? "")\n\(state.canonicalForm)"
         cursors = ListCursor(form: form + snapshot.dataVersion)
         if let text = query["cursor"] { listing.offset = try cursors.offset(text) }
-        showsCountTexts = try ScreenOptions.readTexts(query)
+        view = try ValueView(query)
         self.category = index
         self.listing = listing
     }
@@ -116,7 +116,7 @@ struct ValuePage {
             snapshot: snapshot,
             evaluation: evaluation,
             wording: wording,
-            showsCountTexts: request.showsCountTexts
+            view: request.view
         ).writeValues(request.category, values, to: &writer)
         writer.member("nextCursor", nextCursor)
     }

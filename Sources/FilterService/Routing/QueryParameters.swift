@@ -40,6 +40,15 @@ struct QueryParameters: Sendable {
         return integer
     }
 
+    /// - Throws: `invalidValue` for anything but `true` and `false`.
+    func bool(_ name: String) throws(ServiceError) -> Bool? {
+        guard let text = values[name] else { return nil }
+        guard let bool = Bool(text) else {
+            throw ServiceError(.invalidValue, at: .query(name), "“\(text)” must be true or false")
+        }
+        return bool
+    }
+
     /// A list of names separated by commas, without repeats; nothing at all is an empty list.
     func list(_ name: String) -> [String]? {
         guard let text = values[name] else { return nil }

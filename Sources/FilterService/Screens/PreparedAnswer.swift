@@ -5,8 +5,16 @@ struct PreparedAnswer {
     enum Content {
         /// All of it.
         case screen(ScreenAssembly)
-        /// What is different since the state with a tag, as members of the answer; `nil` if that is the state itself.
-        case changes(since: EntityTag, [UInt8]?)
+        /// What is different since the state with a tag; `nil` if that is the state itself.
+        case changes(since: EntityTag, Difference?)
+    }
+
+    /// What tells two screens of a session apart.
+    struct Difference {
+        /// The settings of the former one.
+        let former: SessionHead
+        /// All but the session, as members of the answer.
+        let members: [UInt8]
     }
 
     /// Bytes that are enough for what an answer says of its session: ids, versions, settings.
@@ -38,7 +46,7 @@ struct PreparedAnswer {
         let content =
             switch content {
             case .screen(let parts): parts.byteCount
-            case .changes(_, let members): members?.count ?? 0
+            case .changes(_, let difference): difference?.members.count ?? 0
             }
         return content + (draft?.count ?? 0) + Self.headByteCount
     }

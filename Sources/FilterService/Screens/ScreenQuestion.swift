@@ -12,7 +12,7 @@ import Support
 /// state    = the session's bytes, see SessionCoding                      parts
 ///          | the filters without the order in which categories were chosen from    counts
 /// options  = presenter:text isListing groupCount+1:varint {group:text}   summary; 0 groups: not limited
-///          | showsPlan showsCountTexts counted                           categories
+///          | showsPlan showsCountTexts showsIDs counted                  categories
 ///          | counted                                                     counts
 ///          | number:varint size:varint sort:text attributes              page
 ///          | sort:text attributes                                        sections
@@ -65,7 +65,8 @@ struct ScreenQuestion {
             for group in (options.groups ?? []).map(\.description).sorted() { branch.append(lengthAndBytesOf: group) }
         case .categories:
             branch.append(options.showsPlan ? 1 : 0)
-            branch.append(options.showsCountTexts ? 1 : 0)
+            branch.append(options.values.showsCountTexts ? 1 : 0)
+            branch.append(options.values.showsIDs ? 1 : 0)
             branch += Self.counted(options)
         case .page:
             branch.append(varint: options.page)

@@ -140,7 +140,7 @@ struct ScreenWriter {
             snapshot: snapshot,
             evaluation: evaluation,
             wording: wording,
-            showsCountTexts: options.showsCountTexts
+            view: options.values
         )
         writer.beginArray()
         for index in snapshot.catalog.categories.indices {

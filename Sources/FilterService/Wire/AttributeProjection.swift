@@ -1,6 +1,6 @@
 import FilterCore
 
-/// Cuts items down to the attributes that a client asked for; to empty objects if it asked for none.
+/// Cuts items down to the attributes that a client asked for; a single one to an empty object if it asked for none.
 struct AttributeProjection: Hashable, Sendable {
     /// Sorted, each once: the same question is the same key of caches, however it is written.
     let paths: [String]

@@ -5,8 +5,7 @@ struct CategoryWriter {
     let snapshot: CatalogSnapshot
     let evaluation: Evaluation
     let wording: Wording
-    /// Whether counts come in the words of the locale, too.
-    let showsCountTexts: Bool
+    let view: ValueView
 
     /// - Parameter showsPlan: says how the values were counted, besides.
     func write(_ index: Int, _ result: CategoryResult, showsPlan: Bool = false, to writer: inout JSONWriter) {
@@ -82,7 +81,14 @@ struct CategoryWriter {
         let encoded = snapshot.values(of: index, in: wording.localizer.locale)
         writer.beginArray()
         for value in values {
-            encoded.write(value, of: category, in: snapshot.name, countText: text(value.count), to: &writer)
+            encoded.write(
+                value,
+                of: category,
+                in: snapshot.name,
+                showsID: view.showsIDs,
+                countText: text(value.count),
+                to: &writer
+            )
         }
         writer.endArray()
     }
@@ -93,7 +99,7 @@ struct CategoryWriter {
     }
 
     private func text(_ count: Int) -> String? {
-        showsCountTexts ? wording.localizer.text(count: count) : nil
+        view.showsCountTexts ? wording.localizer.text(count: count) : nil
     }
 
     func writeNumbers(_ index: Int, _ result: CategoryResult, to writer: inout JSONWriter) {

@@ -23,9 +23,6 @@ struct PageWriter {
         writer.member("number", number)
         writer.member("size", size)
         writer.member("count", (total + size - 1) / size)
-        writer.key("itemIds")
-        writeIDs(slice.items, to: &writer)
-        writer.key("items")
         writeItems(slice.items, to: &writer)
         let next = slice.hasNext ? slice.items.last : nil
         let previous = slice.hasPrevious ? slice.items.first : nil
@@ -45,13 +42,14 @@ struct PageWriter {
         }
     }
 
-    func writeIDs(_ items: [Int], to writer: inout JSONWriter) {
+    /// The members `itemIds` and `items`; the first alone where no attribute is asked for.
+    func writeItems(_ items: [Int], to writer: inout JSONWriter) {
+        writer.key("itemIds")
         writer.beginArray()
         for item in items { writer.string(snapshot.items.id(of: item)) }
         writer.endArray()
-    }
-
-    func writeItems(_ items: [Int], to writer: inout JSONWriter) {
+        if let attributes, attributes.paths.isEmpty { return }
+        writer.key("items")
         writer.beginArray()
         for item in items { writeItem(item, to: &writer) }
         writer.endArray()

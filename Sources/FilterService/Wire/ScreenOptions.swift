@@ -54,8 +54,8 @@ struct ScreenOptions: Hashable, Sendable {
     var categories: Set<String>?
     /// Values of each category at most, chosen ones on top; `nil`: as many as its definition says.
     var limit: Int?
-    /// Whether counts come in the words of the locale, too: `1,234`.
-    var showsCountTexts = false
+    /// What is said of each value.
+    var values = ValueView()
     /// What is wanted of items; `nil` means all of it.
     var attributes: AttributeProjection?
     /// Whether categories say how their values were counted.
@@ -68,7 +68,7 @@ struct ScreenOptions: Hashable, Sendable {
     static let categoryParameterNames = ["categories"] + valueParameterNames
 
     /// Those of answers that have values and nothing else of categories.
-    static let valueParameterNames = ["limit", "texts"]
+    static let valueParameterNames = ["limit"] + ValueView.parameterNames
 
     init() {}
 
@@ -93,7 +93,7 @@ struct ScreenOptions: Hashable, Sendable {
     /// - Throws: `invalidValue`, `unknownCategory`.
     mutating func readCategories(_ query: QueryParameters, of snapshot: CatalogSnapshot) throws(ServiceError) {
         limit = try query.integer("limit", in: CategoryDefinition.limitRange)
-        showsCountTexts = try Self.readTexts(query)
+        values = try ValueView(query)
         guard let ids = query.list("categories") else { return }
         try read(categories: ids.map { ($0, .query("categories")) }, of: snapshot)
     }
@@ -107,23 +107,6 @@ struct ScreenOptions: Hashable, Sendable {
     ) throws(ServiceError) {
         for (id, place) in ids { _ = try snapshot.requireCategory(id, at: place) }
         categories = Set(ids.map(\.name))
-    }
-
-    /// Whether `texts=counts` is asked for.
-    ///
-    /// - Throws: `invalidValue` for the texts of anything else.
-    static func readTexts(_ query: QueryParameters) throws(ServiceError) -> Bool {
-        try readTexts((query.list("texts") ?? []).map { ($0, .query("texts")) })
-    }
-
-    /// Whether the texts of counts are among those that are named.
-    ///
-    /// - Throws: `invalidValue` for the texts of anything else.
-    static func readTexts(_ names: [(name: String, place: ServiceError.Place)]) throws(ServiceError) -> Bool {
-        for (name, place) in names where name != "counts" {
-            throw ServiceError(.invalidValue, at: place, "no texts of “\(name)”", suggestions: ["counts"])
-        }
-        return !names.isEmpty
     }
 
     /// Whether `debug=plan` is asked for.

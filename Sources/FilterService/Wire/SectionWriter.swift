@@ -48,9 +48,6 @@ struct SectionWriter {
         writer.member("title", title(of: section, category))
         writer.member("total", section.total)
         writer.member("status", section.isOrphaned ? "orphaned" : section.total == 0 ? "empty" : "available")
-        writer.key("itemIds")
-        items.writeIDs(section.items, to: &writer)
-        writer.key("items")
         items.writeItems(section.items, to: &writer)
         writer.endObject()
     }

@@ -2,30 +2,47 @@
 
 /// What a client does with a difference, written from its documentation alone.
 extension JSONValue {
-    /// The screen that a difference leads to, in its plain form.
+    /// The screen that a difference leads to, in its plain form. The difference is an answer, or its members alone.
     func applying(_ difference: JSONValue) -> JSONValue {
-        plain.applyingMembers(difference)
+        let versions = ["revision", "dataVersion"]
+        let members = (["answer", "since"] + versions).reduce(difference) { $0.without($1) }
+        let screen = plain.applyingMembers(members)
+        guard let session = screen["session"] else { return screen }
+        let moved = versions.reduce(session) { session, name in
+            difference[name].map { session.setting(name, $0) } ?? session
+        }
+        return screen.setting("session", moved)
     }
 
     private func applyingMembers(_ difference: JSONValue) -> JSONValue {
         guard case .object(let members) = difference else { return .null }
-        let inLists = ["values", "counts", "whatIfs", "histogramCounts"]
+        let inLists = ["values", "histogramCounts"] + Self.valueArrays.map(\.array)
         let changed = members.filter { !inLists.contains($0.key) }.reduce(self) { object, member in
             object.setting(member.key, applying(member, to: object))
         }
         return changed.applyingCounts(difference)
     }
 
+    private static let valueArrays: [(array: String, member: String)] = [
+        ("counts", "count"), ("whatIfs", "whatIf"), ("whatIfsExcluded", "whatIfExcluded"),
+        ("countTexts", "countText"),
+    ]
+
     /// For a category: its values and their counts, which a difference has apart from each other.
     private func applyingCounts(_ difference: JSONValue) -> JSONValue {
         var category = self
-        if let values = difference["values"] {
-            category = category.setting("values", category["values"]?.applying(toValues: values) ?? values.plain)
+        if let change = difference["values"] {
+            let values = category["values"] ?? .array([])
+            let placed = values.applying(toPlaces: change) { value in
+                ["isSelected": .bool(false), "isExcluded": .bool(false), "label": value["value"] ?? .null]
+            }
+            category = category.setting("values", placed)
         }
-        for (name, member) in [("counts", "count"), ("whatIfs", "whatIf")] {
-            guard let numbers = difference[name]?.elements, let values = category["values"]?.elements else { continue }
-            guard numbers.count == values.count else { return .null }
-            category = category.setting("values", .array(zip(values, numbers).map { $0.setting(member, $1) }))
+        if let values = category["values"] {
+            // A what-if is the count where nothing else is told beside it.
+            let whatIfs = difference["whatIfs"] ?? difference["counts"]
+            let arrays = whatIfs.map { difference.setting("whatIfs", $0) } ?? difference
+            category = category.setting("values", values.applying(arrays: Self.valueArrays, of: arrays))
         }
         if let counts = difference["histogramCounts"]?.elements, let bins = category["histogram"]?.elements {
             guard counts.count == bins.count else { return .null }
@@ -34,24 +51,36 @@ extension JSONValue {
         return category
     }
 
-    private func applying(toValues difference: JSONValue) -> JSONValue {
+    /// For values and current filters, which are told by the places that they had.
+    ///
+    /// - Parameter implied: what is left out of a new element.
+    private func applying(
+        toPlaces difference: JSONValue,
+        implied: (JSONValue) -> [String: JSONValue]
+    ) -> JSONValue {
         guard case .object = difference else { return difference.plain }
-        var insertions = (difference["insert"]?.elements ?? []).makeIterator()
         var list = elements
         if let order = difference["order"]?.elements {
             list = order.map { place in
                 if let place = place.integer { return elements[place] }
-                let value = insertions.next()?.plain ?? .null
-                return ["isSelected", "isExcluded"].reduce(value) { $0[$1] == nil ? $0.setting($1, .bool(false)) : $0 }
-                    .setting("label", value["label"] ?? value["value"] ?? .null)
+                return implied(place).reduce(place.plain) { $0[$1.key] == nil ? $0.setting($1.key, $1.value) : $0 }
             }
         }
-        let updates = difference["update"]?.elements ?? []
-        return .array(
-            list.map { element in
-                updates.first { $0["id"] == element["id"] }.map(element.applyingMembers) ?? element
-            }
-        )
+        for update in difference["update"]?.elements ?? [] {
+            let key = update["id"] == nil ? "value" : "id"
+            guard let index = list.firstIndex(where: { $0[key] == update[key] }) else { return .null }
+            list[index] = list[index].applyingMembers(update)
+        }
+        return .array(list)
+    }
+
+    /// A list whose elements have the numbers of arrays.
+    private func applying(arrays: [(array: String, member: String)], of difference: JSONValue) -> JSONValue {
+        arrays.reduce(self) { list, names in
+            guard let numbers = difference[names.array]?.elements else { return list }
+            guard numbers.count == list.elements.count else { return .null }
+            return .array(zip(list.elements, numbers).map { $0.setting(names.member, $1) })
+        }
     }
 
     /// Without members that are null, and in the order of their names: what is null and what is gone are the same.
@@ -82,8 +111,15 @@ extension JSONValue {
 
     private func applying(_ member: Member, to object: JSONValue) -> JSONValue {
         switch (member.key, member.value) {
-        case ("currentFilters", .object), ("categories", .object), ("categoryGroups", .object), ("sections", .object):
+        case ("categories", .object), ("categoryGroups", .object), ("sections", .object):
             return object[member.key]?.applying(toList: member.value) ?? .null
+        case ("currentFilters", .object):
+            let filters = object[member.key]?.applying(toPlaces: member.value) { _ in
+                ["isNegated": .bool(false), "none": .bool(false), "isRemovable": .bool(true), "status": "available"]
+            }
+            return filters?.applying(arrays: [("whatIfs", "whatIf")], of: member.value) ?? .null
+        case ("session", .object), ("none", .object), ("toggle", .object):
+            return object[member.key]?.applyingMembers(member.value) ?? member.value.plain
         case ("page", .object): return object[member.key]?.applying(toItems: member.value) ?? .null
         default: return member.value.plain
         }
@@ -102,7 +138,7 @@ extension JSONValue {
         return .array(
             list.map { element in
                 guard let update = updates.first(where: { $0["id"] == element["id"] }) else { return element }
-                return element["items"] == nil ? element.applyingMembers(update) : element.applying(toItems: update)
+                return element["itemIds"] == nil ? element.applyingMembers(update) : element.applying(toItems: update)
             }
         )
     }

@@ -29,23 +29,60 @@ struct ScreenDifferenceTests {
     }
 
     @Test func listsAreToldById() {
-        let old = #"{"currentFilters":[{"id":"a","text":"A"},{"id":"b","text":"B"},{"id":"c","text":"C"}]}"#
-        let new = #"{"currentFilters":[{"id":"c","text":"C"},{"id":"a","text":"A!"},{"id":"d","text":"D"}]}"#
+        let old = #"{"sections":[{"id":"a","title":"A"},{"id":"b","title":"B"},{"id":"c","title":"C"}]}"#
+        let new = #"{"sections":[{"id":"c","title":"C"},{"id":"a","title":"A!"},{"id":"d","title":"D"}]}"#
         #expect(
             difference(old, new) == """
-                {"currentFilters":{"delete":["b"],"insert":[{"index":2,"value":{"id":"d","text":"D"}}],\
-                "move":[{"id":"c","index":0}],"update":[{"id":"a","text":"A!"}]}}
+                {"sections":{"delete":["b"],"insert":[{"index":2,"value":{"id":"d","title":"D"}}],\
+                "move":[{"id":"c","index":0}],"update":[{"id":"a","title":"A!"}]}}
                 """
         )
     }
 
-    /// What is told of a category between two lists of values, each `id count whatIf` and further members.
+    @Test func filtersAreToldByThePlaceThatTheyHad() {
+        let usual = #""isNegated":false,"none":false,"status":"available","isRemovable":true"#
+        let old = #"{"currentFilters":[{"id":"a","text":"A","whatIf":1},{"id":"b","text":"B","whatIf":2}]}"#
+        let new = #"{"currentFilters":[{"id":"b","text":"B!","whatIf":2},{"id":"c","text":"C",\#(usual),"whatIf":3}]}"#
+        #expect(
+            difference(old, new) == """
+                {"currentFilters":{"order":[1,{"id":"c","text":"C"}],"update":[{"id":"b","text":"B!"}],"whatIfs":[2,3]}}
+                """
+        )
+        let other = #"{"currentFilters":[{"id":"a","text":"A","whatIf":1},{"id":"b","text":"B","whatIf":5}]}"#
+        #expect(difference(old, other) == #"{"currentFilters":{"whatIfs":[1,5]}}"#)
+        let unusual = #""id":"d","isNegated":true,"none":true,"status":"orphaned","isRemovable":false"#
+        #expect(
+            difference(#"{"currentFilters":[]}"#, #"{"currentFilters":[{\#(unusual),"whatIf":null}]}"#)
+                == #"{"currentFilters":{"order":[{\#(unusual)}],"whatIfs":[null]}}"#
+        )
+        #expect(difference(old, #"{"currentFilters":[]}"#) == #"{"currentFilters":{"order":[]}}"#)
+    }
+
+    @Test func noneAndTogglesHaveTheirChangedMembersTold() {
+        func screen(_ count: Int) -> String {
+            let none = #"{"title":"No brand","count":\#(count),"isSelected":false,"whatIf":7}"#
+            return #"{"categories":[{"id":"x","none":\#(none),"toggle":{"count":\#(count),"isOn":true}}]}"#
+        }
+        #expect(
+            difference(screen(1), screen(2))
+                == #"{"categories":{"update":[{"id":"x","none":{"count":2},"toggle":{"count":2}}]}}"#
+        )
+        let none = #""none":{"title":"No brand","count":1}"#
+        #expect(
+            difference(#"{"categories":[{"id":"x"}]}"#, #"{"categories":[{"id":"x",\#(none)}]}"#)
+                == #"{"categories":{"update":[{"id":"x",\#(none)}]}}"#
+        )
+    }
+
+    /// What is told of a category between two lists of values, each `id count whatIf` and further members; the id may be
+    /// left out as `-`.
     private func values(_ old: [String], _ new: [String]) -> String {
         func screen(_ values: [String]) -> String {
             let list = values.map { text in
                 let parts = text.split(separator: " ", maxSplits: 3).map(String.init)
                 let rest = parts.count > 3 ? ",\(parts[3])" : ""
-                return #"{"id":"\#(parts[0])","count":\#(parts[1]),"whatIf":\#(parts[2])\#(rest)}"#
+                let id = parts[0] == "-" ? "" : #""id":"\#(parts[0])","#
+                return #"{\#(id)"count":\#(parts[1]),"whatIf":\#(parts[2])\#(rest)}"#
             }
             return #"{"categories":[{"id":"x","values":[\#(list.joined(separator: ","))]}]}"#
         }
@@ -54,16 +91,24 @@ struct ScreenDifferenceTests {
     }
 
     @Test func countsAreAnArrayInTheOrderThatTheClientHas() {
-        #expect(values(["v 1 1", "w 2 2"], ["v 1 1", "w 3 2"]) == #""counts":[1,3]"#)
+        #expect(values(["v 1 1", "w 2 2"], ["v 1 1", "w 3 2"]) == #""counts":[1,3],"whatIfs":[1,2]"#)
+        #expect(values(["v 1 1", "w 2 2"], ["v 1 1", "w 3 3"]) == #""counts":[1,3]"#)
+        #expect(values(["v 1 2", "w 2 2"], ["v 1 1", "w 3 3"]) == #""counts":[1,3]"#)
+        #expect(values(["v 1 2"], ["v 1 1"]) == #""whatIfs":[1]"#)
         #expect(values(["v 1 1", "w 2 2"], ["v 1 null", "w 2 2"]) == #""whatIfs":[null,2]"#)
         #expect(values(["v 1 1", "w 2 2"], ["v 0 4", "w 3 2"]) == #""counts":[0,3],"whatIfs":[4,2]"#)
+        #expect(
+            values([#"v 1 1 "whatIfExcluded":3,"countText":"1""#], [#"v 2 2 "whatIfExcluded":4,"countText":"2""#])
+                == #""counts":[2],"whatIfsExcluded":[4],"countTexts":["2"]"#
+        )
+        #expect(values([#"v 1 1 "countText":"1""#], ["v 1 1"]) == #""countTexts":[null]"#)
     }
 
     @Test func valuesAreToldByThePlaceThatTheyHad() {
         #expect(values(["a 3 3", "b 2 2", "c 1 1"], ["c 1 1", "a 3 3"]) == #""values":{"order":[2,0]}"#)
         #expect(
             values(["a 1 1"], ["a 1 1", "c 2 3"])
-                == #""counts":[1,2],"whatIfs":[1,3],"values":{"order":[0,null],"insert":[{"id":"c"}]}"#
+                == #""counts":[1,2],"whatIfs":[1,3],"values":{"order":[0,{"id":"c"}]}"#
         )
         #expect(values(["a 1 1"], []) == #""values":{"order":[]}"#)
     }
@@ -72,15 +117,25 @@ struct ScreenDifferenceTests {
         let new = #"v 3 4 "value":"Nike","label":"Nike","isSelected":false,"isExcluded":false"#
         #expect(
             values(["a 3 4"], ["a 3 4", new])
-                == #""counts":[3,3],"whatIfs":[4,4],"values":{"order":[0,null],"insert":[{"id":"v","value":"Nike"}]}"#
+                == #""counts":[3,3],"whatIfs":[4,4],"values":{"order":[0,{"id":"v","value":"Nike"}]}"#
         )
         let chosen = #"v 3 4 "value":"Nike","label":"nike","isSelected":true,"isExcluded":false"#
         #expect(
             values([], [chosen]) == """
-                "counts":[3],"whatIfs":[4],"values":{"order":[null],\
-                "insert":[{"id":"v","value":"Nike","label":"nike","isSelected":true}]}
+                "counts":[3],"whatIfs":[4],"values":{"order":[{"id":"v","value":"Nike","label":"nike","isSelected":true}]}
                 """
         )
+    }
+
+    @Test func valuesWithoutIDsAreKnownByThemselves() {
+        let (nike, puma) = (#"- 3 3 "value":"Nike","isSelected":false"#, #"- 2 2 "value":"Puma","isSelected":false"#)
+        #expect(
+            values([nike], [puma, #"- 3 3 "value":"Nike","isSelected":true"#])
+                == #"""
+                "counts":[2,3],"values":{"order":[{"value":"Puma"},0],"update":[{"value":"Nike","isSelected":true}]}
+                """#
+        )
+        #expect(values([#"- 1 1 "value":1"#], [#"- 1 1 "value":"1""#]).contains(#""order":[{"value":"1"}]"#))
     }
 
     @Test func otherMembersOfValuesAreToldById() {
@@ -140,6 +195,16 @@ struct ScreenDifferenceTests {
                 "move":[{"id":"3","index":0}],"update":[{"id":"1","item":{"n":0}}]},"nextCursor":null}}
                 """
         )
+    }
+
+    @Test func idsAloneAreToldWhole() {
+        let old = #"{"page":{"number":1,"itemIds":["1","2"]},"sections":[{"id":"a","itemIds":["1"]}]}"#
+        let new = #"{"page":{"number":1,"itemIds":["2","3"]},"sections":[{"id":"a","itemIds":[]}]}"#
+        #expect(
+            difference(old, new)
+                == #"{"page":{"itemIds":["2","3"]},"sections":{"update":[{"id":"a","itemIds":[]}]}}"#
+        )
+        #expect(difference(old, old) == "{}")
     }
 
     @Test func itemsThatLookAlikeAreToldApart() {

@@ -50,6 +50,46 @@ struct ProjectionTests {
         #expect(try query(Array(repeating: "price", count: 50_000) + ["name"]).text == once.text)
     }
 
+    // MARK: Ids of values
+
+    private func withoutIDs(_ values: JSONValue?) throws -> [JSONValue] {
+        try #require(values).elements.map { value in
+            guard case .object(let members) = value else { return .null }
+            return .object(members.filter { $0.key != "id" })
+        }
+    }
+
+    @Test func valuesComeWithoutTheirIDsWhereThatIsAskedFor() throws {
+        let whole = try withoutIDs(session.get("/categories/brand").at("/category/values"))
+        #expect(whole.allSatisfy { $0.keys.first == "value" })
+        for reply in try answers("valueIds=false", #"{"valueIds":false,"selections":{"brand":["Nike"]}}"#) {
+            let values = try #require(reply.category("brand")?["values"])
+            #expect(values.elements.allSatisfy { $0["id"] == nil && $0["value"] != nil }, "\(reply.text.prefix(200))")
+        }
+        #expect(try session.get("/categories/brand?valueIds=false").at("/category/values") == .array(whole))
+        #expect(try session.get("/categories/brand?valueIds=true").text == session.get("/categories/brand").text)
+        let found = try session.get("/categories/brand/values?q=puma").at("/values")
+        #expect(
+            try session.get("/categories/brand/values?q=puma&valueIds=false").at("/values") == .array(withoutIDs(found))
+        )
+        for text in ["", "no", "False"] {
+            #expect(try session.get("?valueIds=\(text)").place == "parameter valueIds")
+        }
+    }
+
+    /// A value that the data do not have is no constant of the catalog.
+    @Test func orphanedValuesComeWithoutTheirIDsToo() throws {
+        let sessions = try TestClient.sessions()
+        let path = try TestClient(sessions: sessions).session(state: #"{"selections":{"brand":["Asics"]}}"#).path
+        let rows = ServiceFixtures.shopRows.split(separator: "\n").filter { !$0.contains("Asics") }
+        let shop = ServiceFixtures.shopDefinition
+        let changed = ServiceFixtures.snapshot("shop", shop, rows: rows.joined(separator: "\n"), dataVersion: "v2")
+        let client = try TestClient([changed], sessions: sessions)
+        let whole = try withoutIDs(client.get(path).category("brand")?["values"])
+        #expect(whole.contains { $0["value"] == "Asics" })
+        #expect(try client.get("\(path)?valueIds=false").category("brand")?["values"] == .array(whole))
+    }
+
     private func ids(_ reply: Reply) -> [String] {
         reply.at("/categories")?.elements.compactMap { $0["id"]?.text } ?? []
     }
@@ -122,15 +162,10 @@ struct ProjectionTests {
             "/categories/brand/values/Puma?answer=changes&categories=brand&attributes=price&limit=3"
         )
         let after = try session.get("?categories=brand&attributes=price&limit=3")
-        guard case .object(let members)? = answer.json else { throw Missing.body }
-        let versions = ["answer", "since", "revision", "dataVersion"]
-        let difference = JSONValue.object(members.filter { !versions.contains($0.key) })
-        let followed = try #require(before.json).applying(difference)
+        let followed = try #require(before.json).applying(#require(answer.json))
         #expect(try followed.difference(from: #require(after.json).plain) == nil)
         #expect(answer.at("/categories/update")?.elements.map { $0["id"] } == ["brand"])
     }
-
-    private enum Missing: Error { case body }
 
     // MARK: Attributes
 
@@ -161,7 +196,11 @@ struct ProjectionTests {
         let whole = try session.get()
         let reply = try session.get("?attributes=")
         #expect(reply.itemIDs == whole.itemIDs)
-        #expect(reply.at("/page/items")?.elements.allSatisfy { $0 == .object([]) } == true)
+        #expect(reply.at("/page/items") == nil)
+        let sections = try session.get("/sections?category=brand&attributes=")
+        #expect(sections.at("/sections/0/itemIds")?.elements.isEmpty == false)
+        #expect(sections.at("/sections/0/items") == nil)
+        #expect(try session.client.get("/v1/catalogs/shop/items/1?attributes=").json == .object([]))
     }
 
     // MARK: Work

@@ -59,6 +59,31 @@ struct ChangeContractTests {
         #expect(try client.send("POST", "\(session)/clear?answer=changes&since=99-0").code == "invalidValue")
     }
 
+    @Test func smallestAnswersAreAsDocumented() throws {
+        let service = try RunningService()
+        let client = service.client
+        let session = try service.session(over: "everything")
+        let options = "valueIds=false&attributes=&limit=3&texts=counts"
+        for (method, target, body) in [
+            ("PUT", "/categories/maker/values/Northwind", ""), ("POST", "/categories/maker/values/Meadow/toggle", ""),
+            ("PATCH", "", #"{"selections":{"q":"cup"},"sort":"cheapest","pageSize":2,"locale":"de"}"#),
+            ("POST", "/clear", ""),
+        ] {
+            let reply = try client.send(method, "\(session)\(target)?answer=changes&\(options)", body)
+            #expect(reply.status == 200, "\(target) \(reply.text)")
+            #expect(reply.text("/answer") == "changes")
+            #expect(!reply.text.contains(#""expiresAt""#))
+        }
+        let draft = try #require(client.send("POST", "\(session)/drafts?\(options)").text("/session/id"))
+        let tap = "/v1/sessions/\(draft)/categories/maker/values/Meadow/toggle?answer=changes&valueIds=false"
+        #expect(try client.send("POST", tap).text("/session/draft/pendingChanges/0/change") == "added")
+        let query = #"{"valueIds":false,"attributes":[],"include":["categories","page","sections"]}"#
+        #expect(try client.send("POST", "/v1/catalogs/everything/query", query).status == 200)
+        #expect(try client.send("GET", "\(session)/categories/maker/values?valueIds=false").status == 200)
+        #expect(try client.send("GET", "\(session)/sections?attributes=").status == 200)
+        #expect(try client.send("GET", "\(session)?valueIds=no").code == "invalidValue")
+    }
+
     @Test func answersHaveWhatIsAskedForAsDocumented() throws {
         let service = try RunningService()
         let client = service.client
