@@ -24,8 +24,8 @@ struct ServeCommand: ParsableCommand {
 
     func run() throws {
         let configuration = try settings.configuration()
-        guard !sources.isEmpty || configuration.liveLimits.isWritable else {
-            throw StartError(lines: ["no catalog is given, and none can be made without --writable on"])
+        guard !sources.isEmpty || configuration.dataDirectory != nil || configuration.liveLimits.isWritable else {
+            throw ValidationError("no catalog is given, and none can be made without --writable on")
         }
         let signals = SignalWaiter()
         try ThreadLimit.check(

@@ -191,9 +191,12 @@ final class LiveCatalogs: Sendable {
             state.lines[name] = line
             return (group, line.version)
         }
-        let writes = group.filter { !$0.isAbandoned() }
-        for write in group where write.isAbandoned() { write.finish(.failure(Self.abandoned)) }
-        let next = carryOut(writes, on: version, of: name)
+        // Told when the line says the same.
+        let finished = Mutex<[@Sendable () -> Void]>([])
+        let writes = group.map { write in
+            write.finishing { result in finished.withLock { $0.append { write.finish(result) } } }
+        }
+        let next = carryOut(writes.filter { !$0.isGivenUp() }, on: version, of: name)
         let isReady = state.withLock { state in
             state.lines[name]?.version = next
             guard let line = state.lines[name], !line.waiting.isEmpty, !state.isClosed else {
@@ -206,11 +209,7 @@ final class LiveCatalogs: Sendable {
             return true
         }
         if isReady { arrivals.signal() }
-    }
-
-    /// Nobody reads it.
-    private static var abandoned: ServiceError {
-        ServiceError(.unavailable, "the client has left")
+        for finish in finished.withLock({ $0 }) { finish() }
     }
 
     /// How many of the first writes become one version.

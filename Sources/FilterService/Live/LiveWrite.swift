@@ -34,4 +34,17 @@ struct LiveWrite: Sendable {
     let isAbandoned: @Sendable () -> Bool
     /// Called once, on any thread.
     let finish: @Sendable (Result<Outcome, ServiceError>) -> Void
+
+    /// The same write with another end.
+    func finishing(_ finish: @escaping @Sendable (Result<Outcome, ServiceError>) -> Void) -> LiveWrite {
+        LiveWrite(work: work, byteCount: byteCount, isAbandoned: isAbandoned, finish: finish)
+    }
+
+    /// Finishes it if nobody waits for it any more.
+    func isGivenUp() -> Bool {
+        guard isAbandoned() else { return false }
+        // Nobody reads it.
+        finish(.failure(ServiceError(.unavailable, "the client has left")))
+        return true
+    }
 }

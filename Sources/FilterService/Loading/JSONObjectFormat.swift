@@ -1,6 +1,7 @@
 /// One JSON object, which is one row.
 struct JSONObjectFormat: InputFormat {
     let name = "JSON object"
+    let mediaType = "application/json"
     let suffixes: [String] = []
 
     func mayBegin(with byte: UInt8?) -> Bool { byte == UInt8(ascii: "{") }
