@@ -1,13 +1,13 @@
 import Glibc
 
-/// Waits for SIGTERM or SIGINT.
+/// Waits for SIGTERM or SIGINT, and hears of SIGHUP meanwhile.
 ///
 ///     let signals = SignalWaiter()          // first of all, while there is one thread
 ///     let server = try HTTPServer(…)
-///     signals.waitForTermination()
+///     signals.waitForTermination { … }      // read again what can be read again
 ///     server.stop()
 public struct SignalWaiter: Sendable {
-    /// Holds the two signals back in the calling thread and all threads it will start.
+    /// Holds the three signals back in the calling thread and all threads it will start.
     ///
     /// They are then delivered nowhere but in ``waitForTermination()``. A process that is number 1 of a container, for
     /// which signals have no default effect, is ended by them too.
@@ -15,12 +15,20 @@ public struct SignalWaiter: Sendable {
         Self.mask(SIG_BLOCK)
     }
 
-    /// Returns the signal when one comes. The next one, from then on, ends the process at once.
+    /// Returns the signal when one comes that ends the process. The next one, from then on, ends it at once.
+    ///
+    /// - Parameter onHangUp: called for each SIGHUP until then, on the calling thread; those that come close together may be
+    ///   one.
     @discardableResult
-    public func waitForTermination() -> Int32 {
+    public func waitForTermination(onHangUp: () -> Void = {}) -> Int32 {
         var signals = Self.signals
         var signal: Int32 = 0
-        while unsafe sigwait(&signals, &signal) != 0 {}
+        while true {
+            guard unsafe sigwait(&signals, &signal) == 0 else { continue }
+            guard signal == SIGHUP else { break }
+            onHangUp()
+        }
+        Glibc.signal(SIGHUP, SIG_IGN)
         // The handler is set because number 1 of a container would survive the default.
         Glibc.signal(SIGTERM, exitAtOnce)
         Glibc.signal(SIGINT, exitAtOnce)
@@ -33,6 +41,7 @@ public struct SignalWaiter: Sendable {
         unsafe sigemptyset(&signals)
         unsafe sigaddset(&signals, SIGTERM)
         unsafe sigaddset(&signals, SIGINT)
+        unsafe sigaddset(&signals, SIGHUP)
         return signals
     }
 

@@ -94,7 +94,7 @@ class Actor:
 
     def write(self, next: Settings, method: str, path: str = "", body: object = None) -> None:
         """A change whose answer must be the screen that the model expects."""
-        self.model.write(next)
+        self.model.write(next, is_drag=path == "/categories/price/selection")
         self.check_screen(self.send(method, path, body).expect_status(200), self.model)
 
     # Checks

@@ -57,19 +57,22 @@ class Model:
         """The ETag of its addresses; that of a draft has the revision of its base, too."""
         return f"{self.revision}-{data}" + (f"-{self.base.revision}" if self.base else "")
 
-    def write(self, next: Settings, is_tap: bool = True) -> None:
+    def write(self, next: Settings, is_tap: bool = True, is_drag: bool = False) -> None:
         """A change; one that changes nothing leaves the revision and the steps. Batches and commits are no taps."""
         if next == self.now:
             return
-        is_move = is_tap and self._moves_slider(next)
+        is_move = is_tap and self._moves_slider(next, is_drag)
         if not (is_move and self.is_open):
             self.past = [*self.past, self.now][-MOST_STEPS:]
+        elif self.past and self.past[-1] == next:
+            # There and back again.
+            self.past, is_move = self.past[:-1], False
         self.future, self.now, self.is_open = [], next, is_move
         self.revision += 1
 
-    def _moves_slider(self, next: Settings) -> bool:
-        """Whether a change moves the slider and leaves it in force: all such moves in a row are one step."""
-        return _only_difference(self.now, next) == "price" and next.selection("price") != Selection()
+    def _moves_slider(self, next: Settings, is_drag: bool) -> bool:
+        """Whether a change moves the slider: all such moves in a row are one step. By a drag it also comes to rest."""
+        return _only_difference(self.now, next) == "price" and (is_drag or next.selection("price") != Selection())
 
     def undo(self) -> bool:
         """Whether there was a step."""

@@ -35,6 +35,16 @@ class ModelTests(unittest.TestCase):
         model.write(Settings())
         self.assertEqual(len(model.past), 2)
 
+    def test_slider_that_is_dragged_to_rest_goes_on(self):
+        model = Model(THINGS)
+        model.write(priced(1, None))
+        model.write(replace(model.now, sort="cheapest"))
+        for lower in (2, None, 3):
+            model.write(priced(lower, None, model.now), is_drag=True)
+        self.assertEqual(len(model.past), 3)
+        model.write(priced(1, None, model.now), is_drag=True)
+        self.assertEqual((model.revision, len(model.past), model.is_open), (7, 2, False))
+
     def test_slider_that_is_moved_after_another_change_is_a_step_of_its_own(self):
         model = Model(THINGS)
         model.write(priced(1, None))

@@ -1,12 +1,13 @@
 extension Catalog {
-    /// A state that was made under another definition, with its numbers inside the bounds of this one.
+    /// A state that was made under another definition or over other data, with its numbers inside the bounds of this one, and
+    /// with the ends open that are at or beyond those of the data.
     public func clamped(_ state: FilterState) -> FilterState {
         var state = state
         for category in categories {
-            if let selection = state.selections[category.id] {
-                state.selections[category.id] = category.clamped(selection)
-            }
+            guard let selection = state.selections[category.id] else { continue }
+            let inside = category.clamped(selection)
+            if inside != selection { category.store(inside, in: &state) }
         }
-        return state
+        return state.renumbered()
     }
 }

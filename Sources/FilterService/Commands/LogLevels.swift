@@ -12,6 +12,25 @@ extension RedisEvent {
     }
 }
 
+extension CatalogReloads.Outcome {
+    /// How serious it is.
+    var logLevel: Logger.Level {
+        switch self {
+        case .replaced, .unchanged: .info
+        case .failed: .error
+        }
+    }
+
+    /// What the log says after the name of the catalog.
+    var logText: String {
+        switch self {
+        case .replaced: "is served from its new files"
+        case .unchanged: "was loaded again, and has not changed"
+        case .failed(let error): "is served as it was: \(error)"
+        }
+    }
+}
+
 extension ServerEvent {
     /// How serious it is.
     var logLevel: Logger.Level {

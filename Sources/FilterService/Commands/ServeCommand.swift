@@ -39,7 +39,13 @@ struct ServeCommand: ParsableCommand {
         let store: any SessionStore =
             if let redis { redis } else { InMemorySessionStore(configuration: configuration.sessions) }
         let cache = ResultCache(maxBytes: configuration.resultCacheBytes)
-        let catalogs = try loadCatalogs(configuration, cache: cache, logger: logger)
+        let sources = try CatalogSource.find(sources)
+        let loader = try loader(configuration, cache: cache, logger: logger)
+        let catalogs = CatalogStore(
+            try sources.map(loader),
+            keepingFormerFor: configuration.formerSnapshots,
+            retire: cache.forget
+        )
         let sweeper = try RecurringWork("session-sweeper", every: configuration.sessions.sweepInterval) {
             _ = store.sweep()
         }
@@ -66,17 +72,27 @@ struct ServeCommand: ParsableCommand {
             answers: configuration.answers,
             report: { logger.error("\($0)") }
         )
+        let reloads = try CatalogReloads(
+            of: sources,
+            watching: configuration.watchesCatalogs ? .seconds(1) : nil,
+            into: catalogs,
+            load: loader
+        ) { source, outcome in
+            service.metrics.countReload(source.name, outcome)
+            logger.log(level: outcome.logLevel, "\(source.name) \(outcome.logText)")
+        }
         let worker = try service.startStreams(touchInterval: configuration.sessions.idle / 4)
         // After the server, which ends the streams that the worker feeds.
         defer { worker.stop() }
         let server = try startServer(service, configuration: configuration.server, activity: activity, logger: logger)
         announce(server, host: configuration.server.host, catalog: catalogs.snapshots.first?.name)
-        let signal = signals.waitForTermination()
+        let signal = signals.waitForTermination(onHangUp: reloads.begin)
         logger.info("stopping", metadata: ["signal": "\(signal)"])
         service.beginDraining()
         server.stop()
         sweeper.stop()
         keeper.stop()
+        reloads.stop()
     }
 
     private func connectToRedis(
@@ -93,28 +109,27 @@ struct ServeCommand: ParsableCommand {
         Localizers(try PhraseFile.read(configuration.phraseFiles, maxBytes: configuration.loading.maxDefinitionBytes))
     }
 
-    private func loadCatalogs(
+    /// What loads a catalog, now and again.
+    private func loader(
         _ configuration: ServiceConfiguration,
         cache: ResultCache,
         logger: Logger
-    ) throws(StartError) -> CatalogStore {
+    ) throws(StartError) -> @Sendable (CatalogSource) throws(StartError) -> CatalogSnapshot {
         let localizers = try localizers(configuration)
         // Large blocks go back to the system as soon as they are free. Left alone, the allocator raises this threshold
         // while arrays grow and keeps them: a tenth of the peak of loading a million items.
         mallopt(M_MMAP_THRESHOLD, 4 << 20)
-        var snapshots: [CatalogSnapshot] = []
-        for source in try CatalogSource.find(sources) {
+        return { (source) throws(StartError) in
             let (snapshot, _) = try Wiring.load(
                 source,
                 options: configuration.loading,
                 localizers: localizers,
                 logger: logger
             )
-            snapshots.append(cache.lendingWords(to: snapshot))
             // The memory that the load needed is free by now; the allocator keeps it unless it is told.
             malloc_trim(0)
+            return cache.lendingWords(to: snapshot)
         }
-        return CatalogStore(snapshots, keepingFormerFor: configuration.formerSnapshots, retire: cache.forget)
     }
 
     private func startServer(

@@ -3,9 +3,9 @@ import Logging
 
 /// What several commands do in the same way.
 enum Wiring {
-    /// The threads besides those of the server: of loading and of Dispatch, one for each core; housekeeping, streams,
-    /// Redis.
-    static let otherThreadCount = ProcessInfo.processInfo.activeProcessorCount + 8
+    /// The threads besides those of the server: of loading and of Dispatch, one for each core; housekeeping, reloading,
+    /// streams, Redis.
+    static let otherThreadCount = ProcessInfo.processInfo.activeProcessorCount + 9
 
     /// A logger that writes to standard error.
     static func logger(level: Logger.Level) -> Logger {

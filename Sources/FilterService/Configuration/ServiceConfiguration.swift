@@ -30,6 +30,8 @@ struct ServiceConfiguration: Sendable {
     /// How long the last former snapshot of a catalog is kept, so that clients can be told what is different from it; 0
     /// keeps none.
     var formerSnapshots: Duration = .seconds(60)
+    /// Whether catalogs are loaded again when their files were replaced.
+    var watchesCatalogs = false
     /// Files of phrases in one language each, see ``PhraseFile``.
     var phraseFiles: [String] = []
     /// Signs session ids, so that several processes know each other's. `nil`: a key that is random at each start.

@@ -289,6 +289,10 @@ extension Setting {
                 "former-snapshot-seconds", at: \.formerSnapshots, unit: .seconds, in: 0...86_400,
                 help: "How long the former data of a catalog are kept for clients that ask what changed; 0 keeps none."
             ),
+            .flag(
+                "watch", at: \.watchesCatalogs,
+                help: "Load catalogs again when their files were replaced, as SIGHUP does at once."
+            ),
             .texts(
                 "phrases", at: \.phraseFiles, unit: "file", range: "files that can be read",
                 help: "A file of phrases in a language besides English and German; may be given several times."

@@ -9,7 +9,13 @@ final class Metrics: Sendable {
         let status: Int
     }
 
+    private struct ReloadKey: Hashable {
+        let catalog: String
+        let outcome: String
+    }
+
     private let requests = Mutex<[RequestKey: Int]>([:])
+    private let reloads = Mutex<[ReloadKey: Int]>([:])
     private let server: ServerActivity
 
     /// - Parameter server: what the server counts about itself.
@@ -25,6 +31,17 @@ final class Metrics: Sendable {
         if let method, case .other = method {} else if let method { name = method.token }
         let key = RequestKey(method: name, route: route ?? "", status: status)
         requests.withLock { $0[key, default: 0] += 1 }
+    }
+
+    /// Counts an attempt to load a catalog again.
+    func countReload(_ catalog: String, _ outcome: CatalogReloads.Outcome) {
+        let name =
+            switch outcome {
+            case .replaced: "replaced"
+            case .unchanged: "unchanged"
+            case .failed: "failed"
+            }
+        reloads.withLock { $0[ReloadKey(catalog: catalog, outcome: name), default: 0] += 1 }
     }
 
     /// - Parameters:
@@ -53,6 +70,14 @@ final class Metrics: Sendable {
             "filter_catalog_items",
             help: "Items in a catalog.",
             catalogs.map { ($0.name, $0.items) }.by("catalog")
+        )
+        let reloaded = reloads.withLock { $0 }.sorted {
+            ($0.key.catalog, $0.key.outcome) < ($1.key.catalog, $1.key.outcome)
+        }
+        text.counter(
+            "filter_catalog_reloads_total",
+            help: "Catalogs loaded again because their files were replaced.",
+            reloaded.map { key, count in (#"{catalog="\#(key.catalog)",outcome="\#(key.outcome)"}"#, count) }
         )
         text.add(sessions)
         text.counter(

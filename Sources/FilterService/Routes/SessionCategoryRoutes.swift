@@ -222,7 +222,8 @@ struct SessionCategoryRoutes: Sendable {
                     to: found.state.filters,
                     limits: service.limits,
                     work: context.work
-                )
+                ),
+                writing: body.isNull ? [] : [category.id]
             )
         }
     }

@@ -83,13 +83,16 @@ struct SessionRoutes: Sendable {
         let body = try request.json(maxDepth: service.limits.maxJSONDepth)
         let names = StateRequest.fieldNames + ["sort", "pageSize", "locale"]
         let members = StateRequest.inOrder(try body.members(allowing: names))
+        // What is wrong with them is said when they are applied.
+        let selections = (try? body.member("selections")?.members()) ?? []
+        let written = Set(selections.lazy.filter { !$0.cursor.isNull }.map(\.key))
         return try context.access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
             var next = found.state
             try set(members, in: &next, of: snapshot, context)
             try context.access.requireNoSettingOfDraft(found.session.stored, from: found.state, to: next) {
                 .body("/\($0)")
             }
-            return .state(next)
+            return .state(next, writing: written)
         }
     }
 

@@ -2,10 +2,11 @@ import FilterCore
 
 /// What a write makes of a session.
 enum SessionChange: Sendable {
-    /// Another state, as a step that can be undone; an equal one changes nothing. Moves of one slider are one step.
-    case state(SessionState)
+    /// Another state, as a step that can be undone; an equal one changes nothing. Moves of one slider are one step, see
+    /// ``SliderMove`` for what is written.
+    case state(SessionState, writing: Set<String> = [])
     /// Other filters, likewise.
-    case filters(FilterState)
+    case filters(FilterState, writing: Set<String> = [])
     /// Another state that several operations led to, always as a step of its own.
     case batch(SessionState)
     /// Back or forth to the step with a number.

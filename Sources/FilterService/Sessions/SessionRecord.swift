@@ -105,6 +105,7 @@ extension SessionRecord {
     ///
     /// - Parameters:
     ///   - isContinuation: the change belongs to the last step, such as the next move of a slider: undoing that undoes both.
+    ///     A change back to the state before that step leaves no step.
     ///   - time: when a slider was moved, so that its next move may belong to this step; `nil` for any other change.
     /// - Complexity: O(bytes of the state and of the lists).
     mutating func advance(
@@ -114,9 +115,12 @@ extension SessionRecord {
         within limits: Limits
     ) {
         let back = ByteDelta(from: next, to: state)
+        var isStepGone = false
         if isContinuation, let last = past.last, let before = last.applied(to: state) {
             detachLog(fromStep: position - 1)
-            past[past.count - 1] = ByteDelta(from: next, to: before)
+            past.removeLast()
+            isStepGone = next == before
+            if !isStepGone { past.append(ByteDelta(from: next, to: before)) }
             log.append(.delta(back))
         } else {
             log.append(.step(position))
@@ -126,7 +130,7 @@ extension SessionRecord {
         state = next
         revision += 1
         trim(to: limits)
-        lastMove = past.isEmpty ? nil : time
+        lastMove = past.isEmpty || isStepGone ? nil : time
     }
 
     /// The state before the last step.

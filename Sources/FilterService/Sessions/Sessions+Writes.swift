@@ -113,10 +113,11 @@ extension Sessions {
         of session: Session
     ) throws(SessionError) -> SessionState? {
         switch change {
-        case .state(let state): return try advance(&record, from: session, to: state, isTap: true)
-        case .filters(let filters):
-            return try advance(&record, from: session, to: session.state.with(filters), isTap: true)
-        case .batch(let state): return try advance(&record, from: session, to: state, isTap: false)
+        case .state(let state, let written):
+            return try advance(&record, from: session, to: state, tapping: written)
+        case .filters(let filters, let written):
+            return try advance(&record, from: session, to: session.state.with(filters), tapping: written)
+        case .batch(let state): return try advance(&record, from: session, to: state)
         case .step(let number):
             let steps = record.firstStep...record.endPosition
             guard record.move(to: number, within: configuration.record) else {
@@ -125,7 +126,7 @@ extension Sessions {
             return nil
         case .commit(let draft, let filters):
             record.close(draft)
-            return try advance(&record, from: session, to: session.state.with(filters), isTap: false)
+            return try advance(&record, from: session, to: session.state.with(filters))
         case .openDraft(let draft): record.open(draft, within: configuration.record)
         case .closeDraft(let draft): record.close(draft)
         }
@@ -135,11 +136,13 @@ extension Sessions {
     /// Makes a state the current one of a record, unless it is that already.
     ///
     /// A tap that moves the same slider as the tap before belongs to its step.
+    ///
+    /// - Parameter written: for a tap, the categories whose selections it wrote; `nil` for what is a step of its own.
     private func advance(
         _ record: inout SessionRecord,
         from session: Session,
         to next: SessionState,
-        isTap: Bool
+        tapping written: Set<String>? = nil
     ) throws(SessionError) -> SessionState {
         var kept = next
         if session.stored.draft != nil {
@@ -149,7 +152,7 @@ extension Sessions {
         }
         let bytes = try encode(kept)
         guard bytes != record.state else { return next }
-        guard isTap, let move = SliderMove(from: session.state, to: next) else {
+        guard let written, let move = SliderMove(from: session.state, to: next, writing: written) else {
             record.advance(to: bytes, within: configuration.record)
             return next
         }

@@ -7,25 +7,43 @@ struct SliderMove {
     /// Whether it is a text that is typed.
     let isTyped: Bool
 
-    /// The move that leads from one state to the other, after which the slider is in force; `nil` for any other change.
-    init?(from old: SessionState, to new: SessionState) {
-        guard let category = Self.onlyDifference(old, new), let form = new.filters.selections[category]?.form,
-            type(of: form).isMoved, !form.isEmpty
-        else { return nil }
+    /// The move that leads from one state to the other; `nil` for any other change, also for one that lets go of a slider.
+    ///
+    /// - Parameter written: the categories whose selections a client wrote, other than null. A slider that comes to rest by
+    ///   that was moved to its ends, and a text was typed away; by anything else it is let go.
+    init?(from old: SessionState, to new: SessionState, writing written: Set<String>) {
+        guard let category = Self.onlyDifference(old, new) else { return nil }
+        let (before, after) = (old.filters.selections[category]?.form, new.filters.selections[category]?.form)
+        guard let form = after ?? before, written.contains(category) || after.map({ !$0.isEmpty }) ?? false else {
+            return nil
+        }
         self.category = category
         isTyped = form is SearchSelection
     }
 
-    /// Whether the step that leads from one state to the other moves this slider, and leaves it in force.
+    /// Whether a step that was a move, and led from one state to the other, moved this slider.
     func continues(from old: SessionState, to new: SessionState) -> Bool {
-        SliderMove(from: old, to: new)?.category == category
+        Self.onlyDifference(old, new) == category
     }
 
-    /// The category in whose selection alone two states differ.
+    /// The category of a slider in whose selection alone two states differ. In which order the others were chosen is not
+    /// looked at: they are numbered anew where one comes to rest.
     private static func onlyDifference(_ old: SessionState, _ new: SessionState) -> String? {
-        guard SessionHead(old) == SessionHead(new), old.filters.groups == new.filters.groups else { return nil }
+        guard SessionHead(old) == SessionHead(new) else { return nil }
         let (before, after) = (old.filters.selections, new.filters.selections)
-        let changed = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
-        return changed.count == 1 ? changed.first : nil
+        let changed = Set(before.keys).union(after.keys).filter { category in
+            guard before[category] != after[category], let form = (after[category] ?? before[category])?.form else {
+                return false
+            }
+            return type(of: form).isMoved
+        }
+        guard !changed.isEmpty, unordered(old.filters) != unordered(new.filters) else { return nil }
+        return changed.first { unordered(old.filters, without: $0) == unordered(new.filters, without: $0) }
+    }
+
+    private static func unordered(_ filters: FilterState, without category: String? = nil) -> [UInt8] {
+        let selections = filters.selections.filter { $0.key != category }
+        let rest = FilterState(selections: selections, groups: filters.groups, nextSequence: 1)
+        return SessionCoding.encodeUnordered(rest)
     }
 }

@@ -55,6 +55,9 @@ struct JSONCursor {
         return elements.enumerated().map { JSONCursor($0.element, pointer: "\(pointer)/\($0.offset)") }
     }
 
+    /// Whether it is null.
+    var isNull: Bool { value == .null }
+
     func string() throws(ServiceError) -> String {
         guard case .string(let string) = value else { throw mismatch("a string") }
         return string

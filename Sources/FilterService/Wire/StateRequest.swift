@@ -21,7 +21,7 @@ enum StateRequest {
         for (id, member) in try cursor.members() {
             let index = try snapshot.requireCategory(id, at: member.place)
             // What is given up makes room for what is chosen where categories exclude each other.
-            let isCleared = if case .null = member.value { true } else { false }
+            let isCleared = member.isNull
             named.append((isCleared ? -1 : snapshot.catalog.dependencyDepth(of: index), index, member))
             if isCleared { named.append((snapshot.catalog.dependencyDepth(of: index), index, member)) }
         }

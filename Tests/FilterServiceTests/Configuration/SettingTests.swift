@@ -83,7 +83,7 @@ struct SettingTests {
             case "trusted-proxies": text = "10.0.0.0/8"
             // The default is the least on a machine with few cores.
             case "slow-threads": text = "256"
-            case "skip-invalid": text = "true"
+            case "skip-invalid", "watch": text = "true"
             default: text = String(bounds(setting)[0])
             }
             var configuration = ServiceConfiguration.defaults

@@ -1,3 +1,4 @@
+import FilterCore
 import HTTPServer
 import Testing
 
@@ -108,6 +109,42 @@ struct HistoryRouteTests {
         #expect(try session.get("/history").at("/position") == 5)
     }
 
+    /// To both ends of the data, where the selection is empty, and on from there.
+    @Test func sliderThatComesToRestIsStillBeingMoved() throws {
+        var definition = ServiceFixtures.shopDefinition
+        let index = try #require(definition.categories.firstIndex { $0.id == "price" })
+        definition.categories[index].openEnds = true
+        let shop = ServiceFixtures.snapshot("shop", definition, rows: ServiceFixtures.shopRows)
+        for write in [
+            { try $0.put("/categories/price/selection", $1) },
+            { try $0.patch(#"{"selections":{"price":\#($1)}}"#) },
+        ] as [(TestSession, String) throws -> Reply] {
+            let session = try TestClient([shop]).session()
+            _ = try write(session, "[20,50]")
+            _ = try session.put("/categories/brand/values/Nike")
+            for bounds in ["[15,50]", "[0,100000]", "[15,100000]", "[0,100000]"] { _ = try write(session, bounds) }
+            let chosen = "Price: 20 – 50 € or No price"
+            let found = try texts(session)
+            #expect(found == ["Added \(chosen)", "Added Brand: Nike", "Removed \(chosen)"], "\(found)")
+            let undone = try session.post("/undo").chips
+            #expect(undone == [chosen, "Brand: Nike"], "\(undone)")
+        }
+    }
+
+    @Test func sliderThatIsMovedThereAndBackLeavesNoStep() throws {
+        let session = try TestClient().session()
+        _ = try session.put("/categories/brand/values/Nike")
+        for bounds in ["[1,50]", "[2,50]", #"{"lower":null,"upper":null}"#] {
+            _ = try session.put("/categories/price/selection", bounds)
+        }
+        #expect(try texts(session) == ["Added Brand: Nike"])
+        #expect(try session.revision == 5)
+        #expect(try session.get("/changes?since=3-v1").at("/currentFilters/order")?.elements.count == 1)
+        // The step before is another one, also where it moved the same slider.
+        _ = try session.put("/categories/price/selection", "[3,50]")
+        #expect(try prices(session) == [nil, nil, 3])
+    }
+
     // MARK: Steps of their own
 
     @Test func commitOfASliderIsAStepOfItsOwn() throws {
@@ -162,6 +199,9 @@ struct HistoryRouteTests {
             clock.advance(by: pause)
             _ = try session.put("/categories/q/selection", "\"\(text)\"")
         }
+        // What is typed away again leaves no step.
+        for text in ["g", "gr", "g", ""] { try search(text, after: 499) }
+        #expect(try session.get("/history").at("/position") == 0)
         for text in ["r", "re", "red"] { try search(text, after: 499) }
         for text in ["t", "tea"] { try search(text, after: 499) }
         #expect(try session.get("/history").at("/position") == 1)

@@ -108,6 +108,29 @@ struct ShareRouteTests {
         #expect(try open(outside, new).get().chips == ["Price: 50 – 60"])
     }
 
+    /// The slider stands at the ends of the data that there are now.
+    @Test func boundsOfAShareAtTheEndsOfTheDataAreOpened() throws {
+        func snapshot(openEnds: Bool) -> CatalogSnapshot {
+            var price = CategoryDefinition(id: "price", kind: .range, attribute: "price")
+            price.openEnds = openEnds
+            let brand = CategoryDefinition(id: "brand", kind: .multi, attribute: "brand")
+            let definition = CatalogDefinition(title: "Shop", categories: [price, brand])
+            return ServiceFixtures.snapshot("shop", definition, rows: ServiceFixtures.shopRows)
+        }
+        let sessions = try TestClient.sessions()
+        let old = try TestClient([snapshot(openEnds: false)], sessions: sessions)
+        let new = try TestClient([snapshot(openEnds: true)], sessions: sessions)
+        for (bounds, chips) in [("[5,100]", ["Brand: Nike"]), ("[10,40]", ["Brand: Nike", "Price: up to 40"])] {
+            let chosen = #"{"selections":{"price":\#(bounds),"brand":["Nike"]}}"#
+            let opened = try open(key(old.session(state: chosen)), new)
+            #expect(try Set(opened.get().chips) == Set(chips), "\(bounds)")
+        }
+        // Nothing is left of it: the same choice made anew has the same key.
+        let shared = try key(old.session(state: #"{"selections":{"price":[5,100],"brand":["Nike"]}}"#))
+        let direct = try new.session(state: #"{"selections":{"brand":["Nike"]}}"#)
+        #expect(try key(open(shared, new)) == key(direct))
+    }
+
     @Test func shareIsReadWithoutASession() throws {
         let client = try TestClient()
         let session = try client.session(state: #"{"selections":{"brand":["Nike"]}}"#)

@@ -22,7 +22,10 @@ struct SessionRecordTests {
 
         mutating func advance(to next: [UInt8], continuing: Bool, _ limits: SessionRecord.Limits) {
             states.removeSubrange((position - first + 1)...)
-            if continuing, position > first {
+            if continuing, position > first, states[position - first - 1] == next {
+                states.removeLast()
+                position -= 1
+            } else if continuing, position > first {
                 states[position - first] = next
             } else {
                 states.append(next)
@@ -61,7 +64,8 @@ struct SessionRecordTests {
         var model = Model(first)
         for step in 0..<200 {
             if Int.random(in: 0..<3, using: &generator) > 0 {
-                let next = Self.randomState(&generator)
+                let isBack = Int.random(in: 0..<4, using: &generator) == 0
+                let next = isBack ? record.stateBeforeLastStep ?? first : Self.randomState(&generator)
                 let moment = Bool.random(using: &generator) ? Instant(milliseconds: Int64(step)) : nil
                 let isContinuation = record.lastMove != nil && Bool.random(using: &generator)
                 record.advance(to: next, continuing: isContinuation, movedAt: moment, within: limits)

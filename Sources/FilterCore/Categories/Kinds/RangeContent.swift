@@ -72,11 +72,12 @@ struct RangeContent: CategoryContent {
         category.store(selection.selection, in: &state)
     }
 
-    /// A range that has nothing in common with the bounds stays as it is.
+    /// A range that has nothing in common with the bounds stays as it is; one that lets all numbers pass is given up.
     func clamped(_ selection: RangeSelection, in category: Category) -> RangeSelection {
-        guard let (lower, upper) = try? category.clamped(selection.lower, selection.upper) else { return selection }
+        guard let asked = try? category.clamped(selection.lower, selection.upper) else { return selection }
         var inside = selection
-        (inside.lower, inside.upper) = (lower, upper)
+        (inside.lower, inside.upper) = category.openingEnds(asked)
+        if inside.isEmpty, !selection.isEmpty { inside.none = category.noneAtRest }
         return inside
     }
 
