@@ -3,14 +3,22 @@ import Support
 
 /// The catalogs that the service has, by name, each as it is today.
 ///
-/// When a snapshot replaces another, the former one is retained for a while, so that the difference can be computed. Only
-/// the last one can be found; ``performHousekeeping()`` releases the others.
+/// When a snapshot replaces another, the former one is retained for a while, so that the difference can be computed: the last
+/// few of a catalog, each for some time. Writes and ``performHousekeeping()`` release the others.
 final class CatalogStore: Sendable {
     /// One catalog in the course of time.
     private struct Entry: Sendable {
         var current: CatalogSnapshot
         /// What others took the place of, the last one last.
         var former: [Former] = []
+
+        /// Takes out the former snapshots that are too many, or too old.
+        mutating func takeOver(_ maxCount: Int, at time: Instant) -> [CatalogSnapshot] {
+            let kept = former.suffix(maxCount).filter { $0.end > time }
+            let over = former.filter { former in !kept.contains { $0.snapshot === former.snapshot } }
+            former = Array(kept)
+            return over.map(\.snapshot)
+        }
     }
 
     private struct Former: Sendable {
@@ -28,6 +36,7 @@ final class CatalogStore: Sendable {
     private let state: Mutex<State>
     private let observers = Mutex<[@Sendable (String) -> Void]>([])
     private let formerLifetime: Duration
+    private let maxFormerCount: Int
     private let now: @Sendable () -> Instant
     private let steadyNow: @Sendable () -> Instant
     private let retire: @Sendable (CatalogSnapshot) -> Void
@@ -35,12 +44,14 @@ final class CatalogStore: Sendable {
     /// - Parameters:
     ///   - snapshots: no name twice.
     ///   - formerLifetime: how long a snapshot is kept after another has taken its place.
+    ///   - maxFormerCount: former snapshots of one catalog; the oldest goes first.
     ///   - now: the wall clock, which says what day it is.
     ///   - steadyNow: a monotonic clock.
     ///   - retire: called with each snapshot that is released.
     init(
         _ snapshots: [CatalogSnapshot],
         keepingFormerFor formerLifetime: Duration = .zero,
+        atMost maxFormerCount: Int = 1,
         now: @escaping @Sendable () -> Instant = Instant.now,
         steadyNow: @escaping @Sendable () -> Instant = SteadyClock().now,
         retire: @escaping @Sendable (CatalogSnapshot) -> Void = { _ in }
@@ -48,6 +59,7 @@ final class CatalogStore: Sendable {
         let entries = snapshots.map { ($0.name, Entry(current: $0)) }
         state = Mutex(State(names: snapshots.map(\.name), entries: Dictionary(uniqueKeysWithValues: entries)))
         self.formerLifetime = formerLifetime
+        self.maxFormerCount = maxFormerCount
         self.now = now
         self.steadyNow = steadyNow
         self.retire = retire
@@ -88,14 +100,20 @@ final class CatalogStore: Sendable {
         )
     }
 
-    /// The last former snapshot of a catalog.
+    /// A former snapshot of a catalog.
     ///
-    /// - Returns: `nil` if it is not kept any more, or has another version.
+    /// - Returns: `nil` if it is not kept any more, or never was there.
     func former(_ name: String, dataVersion: String) -> CatalogSnapshot? {
-        guard let former = state.withLock({ $0.entries[name]?.former.last }),
-            former.snapshot.dataVersion == dataVersion, former.end > steadyNow()
-        else { return nil }
-        return former.snapshot
+        let time = steadyNow()
+        return state.withLock { state in
+            state.entries[name]?.former.suffix(maxFormerCount)
+                .last { $0.snapshot.dataVersion == dataVersion && $0.end > time }?.snapshot
+        }
+    }
+
+    /// How many versions of each catalog are held: the present one, and former ones.
+    var versionCounts: [(name: String, count: Int)] {
+        state.withLock { state in state.names.map { ($0, 1 + (state.entries[$0]?.former.count ?? 0)) } }
     }
 
     // MARK: Changes
@@ -104,8 +122,9 @@ final class CatalogStore: Sendable {
     ///
     /// Observers are told when it can be found.
     func put(_ snapshot: CatalogSnapshot) {
-        let end = steadyNow() + formerLifetime
-        state.withLock { state in
+        let time = steadyNow()
+        let end = time + formerLifetime
+        let over = state.withLock { state in
             if let current = state.entries[snapshot.name]?.current {
                 state.entries[snapshot.name]?.former.append(Former(snapshot: current, end: end))
                 state.entries[snapshot.name]?.current = snapshot
@@ -113,8 +132,10 @@ final class CatalogStore: Sendable {
                 state.names.append(snapshot.name)
                 state.entries[snapshot.name] = Entry(current: snapshot)
             }
+            return state.entries[snapshot.name]?.takeOver(maxFormerCount, at: time) ?? []
         }
         notify(snapshot.name)
+        for snapshot in over { retire(snapshot) }
     }
 
     /// Takes a catalog out, its former snapshots as well.
@@ -144,12 +165,7 @@ final class CatalogStore: Sendable {
         _ = snapshots
         let time = steadyNow()
         let over = state.withLock { state in
-            state.names.flatMap { name in
-                let former = state.entries[name]?.former ?? []
-                let isOver = former.indices.map { $0 < former.count - 1 || former[$0].end <= time }
-                state.entries[name]?.former = zip(former, isOver).filter { !$0.1 }.map(\.0)
-                return zip(former, isOver).filter(\.1).map(\.0.snapshot)
-            }
+            state.names.flatMap { state.entries[$0]?.takeOver(maxFormerCount, at: time) ?? [] }
         }
         for snapshot in over { retire(snapshot) }
     }

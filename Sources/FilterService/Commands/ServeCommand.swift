@@ -44,6 +44,7 @@ struct ServeCommand: ParsableCommand {
         let catalogs = CatalogStore(
             try sources.map(loader),
             keepingFormerFor: configuration.formerSnapshots,
+            atMost: configuration.maxFormerSnapshots,
             retire: cache.forget
         )
         let sweeper = try RecurringWork("session-sweeper", every: configuration.sessions.sweepInterval) {

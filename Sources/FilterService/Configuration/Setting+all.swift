@@ -289,6 +289,10 @@ extension Setting {
                 "former-snapshot-seconds", at: \.formerSnapshots, unit: .seconds, in: 0...86_400,
                 help: "How long the former data of a catalog are kept for clients that ask what changed; 0 keeps none."
             ),
+            .number(
+                "max-former-snapshots", at: \.maxFormerSnapshots, in: 1...100,
+                help: "Former data of one catalog that are kept at most; the oldest go first."
+            ),
             .flag(
                 "watch", at: \.watchesCatalogs,
                 help: "Load catalogs again when their files were replaced, as SIGHUP does at once."

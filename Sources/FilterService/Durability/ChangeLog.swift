@@ -41,13 +41,12 @@ final class ChangeLog: Sendable {
         if wasUsed, !files.contains(Self.fileName) {
             throw JournalError(description: "\(path): the log of changes is missing; restore a backup of the directory")
         }
-        let database = try SQLiteConnection(to: path, creating: true)
-        try Self.prepare(database)
-        state = Mutex(State(database: database))
+        state = Mutex(State(database: try Self.open(path, creating: true)))
     }
 
-    /// Makes the tables if there are none, and checks that they are those of this program.
-    private static func prepare(_ database: SQLiteConnection) throws(JournalError) {
+    /// Opens a database, makes the tables if there are none, and checks that they are those of this program.
+    static func open(_ path: String, creating isCreating: Bool) throws(JournalError) -> SQLiteConnection {
+        let database = try SQLiteConnection(to: path, creating: isCreating)
         // Asks for the file's locks, so that a damaged file is noticed here.
         let tableCount = try database.number("SELECT count(*) FROM sqlite_schema")
         if tableCount == 0 {
@@ -85,6 +84,7 @@ final class ChangeLog: Sendable {
         }
         // A commit is synced before it is acknowledged. What a huge one leaves of the write-ahead log is given back.
         try database.executeScript("PRAGMA synchronous = FULL; PRAGMA journal_size_limit = \(64 << 20)")
+        return database
     }
 
     // MARK: Writing

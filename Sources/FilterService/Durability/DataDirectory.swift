@@ -66,18 +66,21 @@ final class DataDirectory: Sendable {
 
     /// The names of the files in it.
     var files: [String] {
-        get throws(JournalError) {
-            guard let stream = unsafe opendir(path) else { throw JournalError(lastErrorOf: "opendir", path) }
-            defer { unsafe closedir(stream) }
-            var names: [String] = []
-            while let entry = unsafe readdir(stream) {
-                let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                    unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-                }
-                if name != ".", name != ".." { names.append(name) }
+        get throws(JournalError) { try Self.files(in: path) }
+    }
+
+    /// The names of the files in a directory.
+    static func files(in path: String) throws(JournalError) -> [String] {
+        guard let stream = unsafe opendir(path) else { throw JournalError(lastErrorOf: "opendir", path) }
+        defer { unsafe closedir(stream) }
+        var names: [String] = []
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
-            return names
+            if name != ".", name != ".." { names.append(name) }
         }
+        return names
     }
 
     /// Removes a file that nothing refers to any more. A failure leaves it to the next start.

@@ -53,7 +53,8 @@ final class Metrics: Sendable {
         activity: [(event: SessionActivity.Event, count: Int)],
         cache: [(level: String, statistics: CacheStatistics)],
         streams: StreamStatistics,
-        catalogs: [(name: String, items: Int)]
+        catalogs: [(name: String, items: Int)],
+        versions: [(name: String, count: Int)]
     ) -> String {
         var text = PrometheusText()
         let counted = requests.withLock { $0 }.sorted {
@@ -70,6 +71,11 @@ final class Metrics: Sendable {
             "filter_catalog_items",
             help: "Items in a catalog.",
             catalogs.map { ($0.name, $0.items) }.by("catalog")
+        )
+        text.gauge(
+            "filter_catalog_versions",
+            help: "Versions of a catalog that are held: the present one, and former ones.",
+            versions.map { ($0.name, $0.count) }.by("catalog")
         )
         let reloaded = reloads.withLock { $0 }.sorted {
             ($0.key.catalog, $0.key.outcome) < ($1.key.catalog, $1.key.outcome)

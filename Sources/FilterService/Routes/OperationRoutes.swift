@@ -59,12 +59,14 @@ struct OperationRoutes: Sendable {
     ) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
         let catalogs = service.catalogs.snapshots.map { ($0.name, $0.catalog.itemCount) }
+        let versions = service.catalogs.versionCounts
         let text = service.metrics.text(
             sessions: service.sessions.statistics,
             activity: service.sessions.activity.events,
             cache: service.cache.statistics,
             streams: service.streams.statistics,
-            catalogs: catalogs
+            catalogs: catalogs,
+            versions: versions
         )
         return HTTPResponse(
             status: 200,

@@ -79,7 +79,42 @@ struct CatalogStoreTests {
         #expect(retired.all == [version])
     }
 
-    @Test func onlyTheLastFormerSnapshotIsKept() throws {
+    @Test func asManyFormerSnapshotsAreKeptAsIsSaid() throws {
+        let clocks = CatalogClocks()
+        let retired = Recorder<String>()
+        let store = CatalogStore(
+            [ServiceFixtures.shop.on(ServiceFixtures.shop.catalog.zone.day(of: clocks.wall()))],
+            keepingFormerFor: .seconds(60),
+            atMost: 2,
+            now: clocks.wall,
+            steadyNow: clocks.steady,
+            retire: { retired.append($0.dataVersion) }
+        )
+        let today = try store.require("shop", at: Self.place).catalog.today
+        for number in 2...5 {
+            store.put(
+                ServiceFixtures.snapshot(
+                    "shop",
+                    CatalogDefinition(title: "Shop"),
+                    rows: #"{"id":"1"}"#,
+                    dataVersion: "v\(number)"
+                ).on(today)
+            )
+            clocks.seconds.withLock { $0 += 20 }
+        }
+        func kept() -> [String] { (1...5).map { "v\($0)" }.filter { store.former("shop", dataVersion: $0) != nil } }
+        #expect(kept() == ["v3", "v4"])
+        #expect(retired.all == ["v1", "v2"])
+        #expect(store.versionCounts.map(\.count) == [3])
+        // The third went at 40 seconds, the fourth at 60.
+        clocks.seconds.withLock { $0 = 100 }
+        #expect(kept() == ["v4"])
+        store.performHousekeeping()
+        #expect(retired.all == ["v1", "v2", "v3"])
+        #expect(store.versionCounts.map(\.count) == [2])
+    }
+
+    @Test func onlyTheLastFormerSnapshotIsKeptUnlessMoreAreAskedFor() throws {
         let clocks = CatalogClocks()
         let retired = Recorder<String>()
         let store = store(clocks, retired)

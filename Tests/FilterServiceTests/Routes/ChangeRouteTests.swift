@@ -164,4 +164,39 @@ struct ChangeRouteTests {
         clocks.seconds.withLock { $0 += 60 }
         #expect(try session.get("/changes?since=\(tag(before))").status == 410)
     }
+
+    /// The client was away while the data changed several times.
+    @Test func changesSpanEveryVersionThatIsKept() throws {
+        let clocks = CatalogClocks()
+        func shop(_ version: Int) -> CatalogSnapshot {
+            let rows = ServiceFixtures.shopRows.split(separator: "\n").dropLast(version).joined(separator: "\n")
+            let definition = ServiceFixtures.shopDefinition
+            let snapshot = ServiceFixtures.snapshot("shop", definition, rows: rows, dataVersion: "v\(version)")
+            return snapshot.on(snapshot.catalog.zone.day(of: clocks.wall()))
+        }
+        let store = CatalogStore(
+            [shop(1)],
+            keepingFormerFor: .seconds(60),
+            atMost: 2,
+            now: clocks.wall,
+            steadyNow: clocks.steady
+        )
+        let service = Service(
+            catalogs: store,
+            sessions: try TestClient.sessions(),
+            limits: RequestLimits(),
+            metrics: Metrics(),
+            cache: ResultCache(maxBytes: 1 << 20),
+            report: { _ in }
+        )
+        let session = try TestClient(service).session("shop")
+        let before = try session.get()
+        for version in 2...3 { store.put(shop(version)) }
+        let changes = try session.get("/changes?since=\(tag(before))")
+        #expect(changes.at("/total")?.integer == (before.total ?? 0) - 2)
+        #expect(try following(changes, #require(before.json)) == #require(session.get().json).plain)
+        store.put(shop(4))
+        #expect(try session.get("/changes?since=\(tag(before))").code == "changesExpired")
+        #expect(try session.get("/changes?since=1-v2").status == 200)
+    }
 }
