@@ -376,8 +376,9 @@ final class LiveCatalogs: Sendable {
         } catch {
             switch error {
             case .definition(let fault): throw refusal(fault)
-            case .tooManyItems(let limit): throw ServiceError(.tooMany, "there would be more than \(limit.grouped) items")
-            case .damaged: 
+            case .tooManyItems(let limit):
+                throw ServiceError(.tooMany, "there would be more than \(limit.grouped) items")
+            case .damaged:
                 var failure = ServiceError(.internalError, "the items cannot be read")
                 failure.cause = "a row of “\(name)” that was checked cannot be read"
                 throw failure

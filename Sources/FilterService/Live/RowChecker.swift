@@ -148,8 +148,8 @@ extension RowChecker: RowVisitor {
         let known = current.forms.first { $0.attribute == Text(name) }?.form ?? numberForms[Text(name)]
         guard let known else { return current.forms.append((Text(name), form)) }
         guard form != known else { return }
-        let others = known == .numbers ? "numbers" : "dates"
-        note(leaf, .wrongType, "“\(name)” must be \(known.expected), not \(value.described): other items have \(others)")
+        let others = known == .numbers ? "other items have numbers" : "other items have dates"
+        note(leaf, .wrongType, "“\(name)” must be \(known.expected), not \(value.described): \(others)")
     }
 
     /// Notes a fault; the first one of a row is told.

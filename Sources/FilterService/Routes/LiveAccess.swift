@@ -78,7 +78,9 @@ struct LiveAccess: Sendable {
             service.tasks.remove(task)
             throw error
         }
-        var response = HTTPResponse.json(status: 202) { TaskWriter.write(task, task.report, at: service.tasks.time, to: &$0) }
+        var response = HTTPResponse.json(status: 202) { writer in
+            TaskWriter.write(task, task.report, at: service.tasks.time, to: &writer)
+        }
         response.headers.append("Location", "/v1/tasks/\(task.id)")
         response.headers.append("Preference-Applied", "respond-async")
         response.headers.append("Cache-Control", "no-store")
@@ -115,7 +117,7 @@ struct LiveAccess: Sendable {
         let count = checked.counts.refused
         var refusal = ServiceError(
             .invalidRows,
-            count == 1 ? "one row is refused, and nothing was changed" : "\(count) rows are refused, and nothing was changed"
+            "\(count == 1 ? "one row is" : "\(count) rows are") refused, and nothing was changed"
         )
         refusal.members = WriteResultWriter.members(checked.counts, checked.refused)
         throw refusal
