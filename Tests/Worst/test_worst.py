@@ -38,7 +38,19 @@ class WorstRequestTests(unittest.TestCase):
         documented = re.findall(r"^\| ([A-Z]+) \| `([^`]+)` \|", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE)
         self.assertGreater(len(documented), 40)
         measured = {(route.method, route.path) for route in ROUTES + ALONE}
-        self.assertEqual(measured, set(documented))
+        # Writes wait for the writer of a catalog, on a thread that no request waits for.
+        writes = set(documented) - measured
+        self.assertEqual(measured - set(documented), set())
+        self.assertEqual(
+            {path for method, path in writes if method != "GET"} | {"/v1/tasks/{task}"},
+            {
+                "/v1/catalogs/{catalog}",
+                "/v1/catalogs/{catalog}/items",
+                "/v1/catalogs/{catalog}/items/{item}",
+                "/v1/tasks/{task}",
+            },
+        )
+        self.assertEqual({path for method, path in writes if method == "GET"}, {"/v1/tasks/{task}"})
 
     def test_every_state_fits_into_a_body(self):
         some = packages()

@@ -61,7 +61,10 @@ struct CatalogSource: Sendable, Equatable {
     /// Whether it is a snapshot file.
     var isSnapshot: Bool { path.hasSuffix(SnapshotFile.suffix) }
 
-    private var hasPlainName: Bool {
+    private var hasPlainName: Bool { Self.isPlainName(name) }
+
+    /// Whether a catalog may be called so: 1 to 64 ASCII letters, digits, dots, underscores and hyphens.
+    static func isPlainName(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.count <= 64
             && name.unicodeScalars.allSatisfy {
                 $0.isASCII && ($0.properties.isAlphabetic || "0123456789._-".unicodeScalars.contains($0))

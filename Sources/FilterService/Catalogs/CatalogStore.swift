@@ -84,7 +84,13 @@ final class CatalogStore: Sendable {
         throw unknown(name, status: 410, at: place)
     }
 
-    private func unknown(_ name: String, status: Int? = nil, at place: ServiceError.Place) -> ServiceError {
+    /// Whether there is a catalog with this name.
+    func contains(_ name: String) -> Bool {
+        state.withLock { $0.entries[name] != nil }
+    }
+
+    /// The error for a name that no catalog has.
+    func unknown(_ name: String, status: Int? = nil, at place: ServiceError.Place) -> ServiceError {
         ServiceError(
             .unknownCatalog,
             status: status,

@@ -18,14 +18,19 @@ struct ServeCommand: ParsableCommand {
     )
 
     @Argument(help: ArgumentHelp("Files, NAME=FILE pairs or directories.", valueName: "source"))
-    var sources: [String]
+    var sources: [String] = []
 
     @OptionGroup var settings: SettingArguments<ServeSettings>
 
     func run() throws {
         let configuration = try settings.configuration()
+        guard !sources.isEmpty || configuration.liveLimits.isWritable else {
+            throw ValidationError("no catalog is given, and none can be made without --writable on")
+        }
         let signals = SignalWaiter()
-        try ThreadLimit.check(configuration.server.threadCount + Wiring.otherThreadCount)
+        try ThreadLimit.check(
+            configuration.server.threadCount + configuration.live.threads + Wiring.otherThreadCount
+        )
         let logger = Wiring.logger(level: configuration.logLevel)
         // Before the catalogs, so that a wrong password is told before a long load.
         let redis = try connectToRedis(configuration, logger: logger)
@@ -46,9 +51,20 @@ struct ServeCommand: ParsableCommand {
             _ = store.sweep()
         }
         let keeper = try RecurringWork("catalog-keeper", every: .seconds(1), catalogs.performHousekeeping)
+        let live = LiveCatalogs(
+            catalogs,
+            versions: CatalogVersions(localizers: try localizers(configuration)),
+            limits: configuration.liveLimits,
+            prepare: cache.lendingWords
+        )
+        for line in try live.recover() { logger.info("\(line)") }
+        // After the server, whose requests wait for it.
+        defer { live.stop() }
+        try live.start()
         let activity = ServerActivity()
         let service = Service(
             catalogs: catalogs,
+            live: live,
             sessions: Sessions(store, configuration: configuration.sessions),
             limits: configuration.limits,
             metrics: Metrics(server: activity),
@@ -90,15 +106,17 @@ struct ServeCommand: ParsableCommand {
         }
     }
 
+    private func localizers(_ configuration: ServiceConfiguration) throws(StartError) -> Localizers {
+        Localizers(try PhraseFile.read(configuration.phraseFiles, maxBytes: configuration.loading.maxDefinitionBytes))
+    }
+
     /// What loads a catalog, now and again.
     private func loader(
         _ configuration: ServiceConfiguration,
         cache: ResultCache,
         logger: Logger
     ) throws(StartError) -> @Sendable (CatalogSource) throws(StartError) -> CatalogSnapshot {
-        let localizers = Localizers(
-            try PhraseFile.read(configuration.phraseFiles, maxBytes: configuration.loading.maxDefinitionBytes)
-        )
+        let localizers = try localizers(configuration)
         // Large blocks go back to the system as soon as they are free. Left alone, the allocator raises this threshold
         // while arrays grow and keeps them: a tenth of the peak of loading a million items.
         mallopt(M_MMAP_THRESHOLD, 4 << 20)

@@ -21,6 +21,10 @@ struct ServiceConfiguration: Sendable {
     /// Bytes of the body of an answer from which on it is packed.
     var minGzipBytes = 1_024
     var loading = LoadOptions()
+    /// Whether catalogs may be changed over HTTP; `nil`: where the service listens on loopback addresses alone.
+    var isWritable: Bool?
+    /// What live catalogs may take; how rows are read and whether there are writes at all is in ``liveLimits``.
+    var live = LiveLimits()
     /// Bytes that results kept for all sessions may take, see ``ResultCache``; 0 keeps none.
     var resultCacheBytes = 64 << 20
     /// How long former snapshots of a catalog are kept, so that clients can be told what is different from them; 0 keeps none.
@@ -53,6 +57,15 @@ struct ServiceConfiguration: Sendable {
             gzipLevel: gzipLevel,
             minGzipBytes: minGzipBytes
         )
+    }
+
+    /// What live catalogs may take, with what other settings say of them.
+    var liveLimits: LiveLimits {
+        var limits = live
+        limits.isWritable = isWritable ?? WebOrigin.isLoopback(host: server.host)
+        limits.loading = loading
+        limits.loading.maxInputBytes = server.maxUploadBytes
+        return limits
     }
 
     /// The defaults, changed by the given values in their order.

@@ -7,7 +7,7 @@ import Logging
 /// The table of settings. A new setting is an entry here and a property of the configuration, whose initial value is the
 /// default. Command line, help and errors follow from the table; a test compares `Documentation/SETTINGS.md` with it.
 extension Setting {
-    static let all: [Setting] = connections + streams + sessions + shares + redis + requests + catalogs
+    static let all: [Setting] = connections + streams + sessions + shares + redis + requests + catalogs + writes
 
     private static let connections: [Setting] = [
         .text(
@@ -308,6 +308,33 @@ extension Setting {
                 help: "The lowest level of log lines."
             ) { Logger.Level(rawValue: $0) },
         ]
+
+    private static let writes: [Setting] = [
+        .text(
+            "writable", at: \.isWritable, unit: "choice", range: "on or off",
+            default: "on if --host is a loopback address, else off",
+            help: "Whether catalogs can be made and changed over HTTP, by everybody who reaches the service."
+        ) { ["on": .some(true), "off": .some(false)][$0] },
+        .number(
+            "writer-threads", at: \.live.threads, in: 1...64,
+            help: "Threads that carry out writes; each works for one catalog at a time."
+        ),
+        .number("max-live-catalogs", at: \.live.maxCatalogs, in: 1...10_000, help: "Catalogs that were made over HTTP."),
+        .number(
+            "max-waiting-writes", at: \.live.maxWaitingWrites, in: 1...100_000,
+            help: "Writes that wait for one catalog; one more is answered with 429."
+        ),
+        .number(
+            "max-waiting-write-bytes", at: \.live.maxWaitingBytes, unit: "bytes", in: 1...1 << 40,
+            help: "The bodies of the writes that wait for one catalog."
+        ),
+        .number("max-verdicts", at: \.live.maxVerdicts, in: 0...10_000, help: "Refused rows that an answer lists."),
+        .duration(
+            "task-minutes", at: \.live.taskLifetime, unit: .minutes, in: 0...10_080,
+            help: "How long the outcome of a task can be read."
+        ),
+        .number("max-tasks", at: \.live.maxTasks, in: 1...100_000, help: "Tasks that are kept; those that ended make room."),
+    ]
 
     /// Those of every command that reads files of items.
     static let loading: [Setting] = [

@@ -8,6 +8,7 @@ enum ErrorCode: String, CaseIterable, Sendable {
     case malformedTarget
     case malformedJSON
     case malformedGzip
+    case malformedItems
     case duplicateParameter
     // It names something that does not exist.
     case notFound
@@ -19,6 +20,7 @@ enum ErrorCode: String, CaseIterable, Sendable {
     case unknownFilter
     case unknownItem
     case unknownShare
+    case unknownTask
     // It can be read, but not be done.
     case unknownField
     case unknownParameter
@@ -27,6 +29,10 @@ enum ErrorCode: String, CaseIterable, Sendable {
     case invalidValue
     case rangeInverted
     case tooMany
+    case invalidDefinition
+    case invalidRows
+    case unfitItems
+    case readOnlyCatalog
     case tooMuchWork
     case answerTooLarge
     case noneNotIncluded
@@ -59,6 +65,9 @@ enum ErrorCode: String, CaseIterable, Sendable {
     case notImplemented
     // The service.
     case tooManySessions
+    case tooManyCatalogs
+    case tooManyWrites
+    case storageFailed
     case internalError
     case unavailable
     case insufficientStorage
@@ -127,6 +136,13 @@ extension ErrorCode {
                 title: "Malformed gzip",
                 meaning: "The body is not the gzip that its Content-Encoding says it is, or not all of it.",
                 remedy: "Send the body as RFC 1952 has it, or plain, without Content-Encoding."
+            )
+        case .malformedItems:
+            Entry(
+                400,
+                title: "Malformed items",
+                meaning: "The body as a whole is no text of items: a JSON array is not closed, a CSV has no header.",
+                remedy: "Send NDJSON, JSON, CSV or TSV, and name it in Content-Type."
             )
         case .duplicateParameter:
             Entry(
@@ -205,6 +221,13 @@ extension ErrorCode {
                 meaning: "The service has no share with this key.",
                 remedy: "Send the key as it was received, or make a share with POST …/share."
             )
+        case .unknownTask:
+            Entry(
+                404,
+                title: "Unknown task",
+                meaning: "There is no such task, or it was forgotten after its time.",
+                remedy: "Send the request again if its outcome is not known."
+            )
         case .unknownField:
             Entry(
                 422,
@@ -254,6 +277,34 @@ extension ErrorCode {
                 title: "Too many",
                 meaning: "There is more of something than the category or the service allows.",
                 remedy: "Send no more than `detail` says; with 429, close a stream of the session first."
+            )
+        case .invalidDefinition:
+            Entry(
+                422,
+                title: "Invalid definition",
+                meaning: "The definition of the catalog is wrong, or does not fit its items.",
+                remedy: "Correct what `errors` lists; nothing has changed."
+            )
+        case .invalidRows:
+            Entry(
+                422,
+                title: "Invalid rows",
+                meaning: "Some rows of the request are refused; nothing has changed.",
+                remedy: "Correct the rows in `verdicts`, or leave them out with `skipInvalid=true`."
+            )
+        case .unfitItems:
+            Entry(
+                422,
+                title: "Items that do not fit",
+                meaning: "The definition of the catalog does not allow these items; nothing has changed.",
+                remedy: "Send other items, or change the definition first."
+            )
+        case .readOnlyCatalog:
+            Entry(
+                403,
+                title: "Read-only catalog",
+                meaning: "The catalog was loaded from a file, or the service takes no writes.",
+                remedy: "Change the file, or do what `detail` says."
             )
         case .tooMuchWork:
             Entry(
@@ -464,6 +515,27 @@ extension ErrorCode {
                 title: "Too many sessions",
                 meaning: "The address of the client has as many sessions as it may have, or there is no room for more.",
                 remedy: "End sessions that are not needed, or try again after `Retry-After` seconds."
+            )
+        case .tooManyCatalogs:
+            Entry(
+                429,
+                title: "Too many catalogs",
+                meaning: "There are as many live catalogs as there may be.",
+                remedy: "Delete one that is not needed."
+            )
+        case .tooManyWrites:
+            Entry(
+                429,
+                title: "Too many writes",
+                meaning: "As many writes wait, or as many tasks run, as there may be.",
+                remedy: "Send the request again after `Retry-After` seconds."
+            )
+        case .storageFailed:
+            Entry(
+                503,
+                title: "Storage failed",
+                meaning: "The change could not be made durable; nothing has changed.",
+                remedy: "Send the request again after `Retry-After` seconds; the log says what failed."
             )
         case .internalError:
             Entry(

@@ -12,8 +12,9 @@ extension HTTPResponse {
         writer.member("requestId", requestID)
         writer.key("errors")
         writer.beginArray()
-        error.writeFault(to: &writer)
+        for fault in [error.fault] + error.more { fault.write(to: &writer) }
         writer.endArray()
+        if let members = error.members { writer.rawMembers(members.span) }
         if let first = error.first { writer.member("first", first) }
         if let current = error.current {
             writer.key("current")
@@ -33,9 +34,9 @@ extension HTTPResponse {
     }
 }
 
-extension ServiceError {
+extension ServiceError.Fault {
     /// What is wrong, and where (schema `Fault`).
-    fileprivate func writeFault(to writer: inout JSONWriter) {
+    fileprivate func write(to writer: inout JSONWriter) {
         writer.beginObject()
         switch place {
         case .path(let name), .query(let name): writer.member("parameter", name.shortened)

@@ -9,6 +9,10 @@ struct ServiceError: Error, Sendable {
     let detail: String
     /// Names that may have been meant, or ids to choose from.
     let suggestions: [String]
+    /// What else is wrong, where all of it is told at once.
+    var more: [Fault] = []
+    /// Members of the problem as JSON, without braces: what became of the rows of a batch.
+    var members: [UInt8]?
     /// Fields that the status requires: `Allow`, `Retry-After`.
     var headers: [(name: String, value: String)] = []
     /// The session's screen as JSON, for a failed precondition.
@@ -63,6 +67,17 @@ struct ServiceError: Error, Sendable {
 }
 
 extension ServiceError {
+    /// One thing that is wrong.
+    struct Fault: Sendable, Equatable {
+        var place: Place?
+        var offset: Int?
+        let detail: String
+        var suggestions: [String] = []
+    }
+
+    /// The first thing that is wrong.
+    var fault: Fault { Fault(place: place, offset: offset, detail: detail, suggestions: suggestions) }
+
     /// Where a request is wrong.
     enum Place: Sendable, Equatable {
         /// A part of the path, by its name in the route's template.

@@ -69,7 +69,7 @@ struct CatalogVersions: Sendable {
                 catalog: catalog,
                 items: items,
                 dataVersion: version,
-                attributes: table.columns.map(\.path) + source.definition.attributes,
+                attributes: table.columns.map(\.path) + source.definition.namedAttributes,
                 localizers: localizers,
                 source: source
             )
@@ -115,12 +115,4 @@ extension LoadOptions {
         options.maxAttributes = .max
         return options
     }()
-}
-
-extension CatalogDefinition {
-    /// The attributes that it names: they may come with the next item, so that asking for them is no mistake.
-    fileprivate var attributes: [String] {
-        categories.flatMap { [$0.attribute] + $0.attributes }.filter { !$0.isEmpty }
-            + sorts.flatMap { $0.keys.map(\.attribute) }
-    }
 }

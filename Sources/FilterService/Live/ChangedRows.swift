@@ -1,32 +1,26 @@
 import FilterCore
 
-/// The items of a version with some changes applied, in their order.
-struct ChangedRows {
-    private enum Source {
-        /// In the version before.
-        case stored(item: Int)
-        case batch(Int, row: Int)
-        /// Taken out.
-        case gone
-    }
+/// The items of a version with some changes applied, in their order. Takes memory for the changes alone.
+struct ChangedRows: Sendable {
+    /// Where an item that is not that of the version before lies; `nil` if it was taken out.
+    private typealias Row = (batch: Int, row: Int)?
 
-    private let stored: ItemStore?
+    /// `nil` if nothing of the version before is left.
+    private var stored: ItemStore?
     private var batches: [ItemBatch] = []
-    private var rows: [Source]
-    /// Where the items are that are not where they were in the version before; `nil` for those that are gone.
-    private var places: [Text: Int?] = [:]
-    /// Whether nothing of the version before is left.
-    private var isReplaced = false
-    private var goneCount = 0
+    /// By place in the version before.
+    private var changed: [Int: Row] = [:]
+    /// Behind the items of the version before.
+    private var appended: [Row] = []
+    /// Where the appended items are.
+    private var places: [Text: Int] = [:]
+    private(set) var count: Int
 
     /// - Parameter items: of the version before; `nil` if there are none.
     init(of items: ItemStore?) {
         stored = items
-        rows = (0..<(items?.count ?? 0)).map { .stored(item: $0) }
+        count = items?.count ?? 0
     }
-
-    /// The number of items.
-    var count: Int { rows.count - goneCount }
 
     /// Applies the rows of a batch in their order.
     ///
@@ -36,17 +30,19 @@ struct ChangedRows {
         for row in 0..<batch.count {
             let id = batch.id(of: row)
             let isDeletion = batch.withRow(row) { $1 == nil }
-            switch (place(of: id), isDeletion) {
-            case (let place?, true):
-                rows[place] = .gone
-                places[Text(id)] = .some(nil)
-                goneCount += 1
-            case (let place?, false): rows[place] = .batch(batches.count - 1, row: row)
-            case (nil, true): break
-            case (nil, false):
-                places[Text(id)] = rows.count
-                rows.append(.batch(batches.count - 1, row: row))
+            let new: Row = isDeletion ? nil : (batches.count - 1, row)
+            switch place(of: id) {
+            case .stored(let item): changed[item] = .some(new)
+            case .appended(let index):
+                appended[index] = new
+                if isDeletion { places[Text(id)] = nil }
+            case nil where isDeletion: continue
+            case nil:
+                places[Text(id)] = appended.count
+                appended.append(new)
+                count += 1
             }
+            if isDeletion { count -= 1 }
         }
     }
 
@@ -58,34 +54,70 @@ struct ChangedRows {
 
     /// Takes out everything.
     mutating func removeAll() {
-        rows = []
-        places = [:]
-        batches = []
-        goneCount = 0
-        isReplaced = true
+        self = ChangedRows(of: nil)
     }
 
-    private func place(of id: String) -> Int? {
-        if let place = places[Text(id)] { return place }
-        return isReplaced ? nil : stored?.index(ofID: id)
+    private enum Place {
+        case stored(Int)
+        case appended(Int)
+    }
+
+    /// `nil` if there is no such item. One that was taken out and put in again is among those appended.
+    private func place(of id: String) -> Place? {
+        if let index = places[Text(id)] { return .appended(index) }
+        guard let item = stored?.index(ofID: id) else { return nil }
+        if let row = changed[item], row == nil { return nil }
+        return .stored(item)
+    }
+
+    /// Calls `body` with the JSON of an item, or with `nil` if there is no such item. The span must not escape the call.
+    func withItem<Result>(_ id: String, _ body: (Span<UInt8>?) -> Result) -> Result {
+        switch place(of: id) {
+        case .stored(let item):
+            if let row = changed[item] { return with(row) { _, json in body(json) } ?? body(nil) }
+            return stored?.withJSON(of: item) { body($0) } ?? body(nil)
+        case .appended(let index): return with(appended[index]) { _, json in body(json) } ?? body(nil)
+        case nil: return body(nil)
+        }
+    }
+
+    /// The JSON of an item; `nil` if there is no such item.
+    func json(of id: String) -> [UInt8]? {
+        withItem(id) { json -> [UInt8]? in
+            guard let json else { return nil }
+            var bytes: [UInt8] = []
+            bytes.append(copying: json)
+            return bytes
+        }
     }
 
     /// Calls `body` with the id and the JSON of each item in order. The spans must not escape the call.
     func forEachItem<Failure: Error>(
         _ body: (_ id: Span<UInt8>, _ json: Span<UInt8>) throws(Failure) -> Void
     ) throws(Failure) {
-        for row in rows {
-            switch row {
-            case .gone: continue
-            case .stored(let item):
-                guard let stored else { continue }
-                let id = stored.id(of: item)
-                try stored.withJSON(of: item) { (json) throws(Failure) in try body(id.utf8Span.span, json) }
-            case .batch(let batch, let row):
-                try batches[batch].withRow(row) { (id, json) throws(Failure) in
-                    if let json { try body(id, json) }
+        if let stored {
+            for item in 0..<stored.count {
+                if !changed.isEmpty, let row = changed[item] {
+                    try with(row, body)
+                } else {
+                    let id = stored.id(of: item)
+                    try stored.withJSON(of: item) { (json) throws(Failure) in try body(id.utf8Span.span, json) }
                 }
             }
+        }
+        for row in appended { try with(row, body) }
+    }
+
+    /// - Returns: `nil` for an item that was taken out.
+    @discardableResult
+    private func with<Result, Failure: Error>(
+        _ row: Row,
+        _ body: (_ id: Span<UInt8>, _ json: Span<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result? {
+        guard let row else { return nil }
+        return try batches[row.batch].withRow(row.row) { (id, json) throws(Failure) in
+            guard let json else { return nil }
+            return try body(id, json)
         }
     }
 }

@@ -42,12 +42,23 @@ final class ByteStream {
         if magic[0] == 0x1F, magic[1] == 0x8B { inflater = GzipInflater() }
     }
 
-    /// The first bytes of a file's (unpacked) text: `count` of them, or fewer if it is shorter.
-    static func firstBytes(_ count: Int, of path: String) throws(LoadError) -> [UInt8] {
-        let stream = try ByteStream(path: path)
+    /// The same bytes from the front again.
+    func fromStart() throws(LoadError) -> ByteStream {
+        try ByteStream(name: path, byteCount: fileByteCount, from: source)
+    }
+
+    /// The first bytes of the (unpacked) text: `count` of them, or fewer if it is shorter. The stream itself stays where it
+    /// is.
+    func firstBytes(_ count: Int) throws(LoadError) -> [UInt8] {
+        let stream = try fromStart()
         var bytes: [UInt8] = []
         while bytes.count < count, try stream.read(appendingTo: &bytes, atMost: min(count - bytes.count, 64 << 10)) {}
         return bytes
+    }
+
+    /// The first bytes of a file's (unpacked) text: `count` of them, or fewer if it is shorter.
+    static func firstBytes(_ count: Int, of path: String) throws(LoadError) -> [UInt8] {
+        try ByteStream(path: path).firstBytes(count)
     }
 
     /// The whole (unpacked) text of a short file, such as a definition.

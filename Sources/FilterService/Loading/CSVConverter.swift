@@ -10,7 +10,7 @@ struct CSVConverter: RowConverter {
         table = CSVTable(header, cellSeparators: cellSeparators)
     }
 
-    /// Reads a file from front to back for its header and the types of its columns.
+    /// Reads a file from front to back, beside the stream, for its header and the types of its columns.
     ///
     /// Records that will be rejected do not count. A file is read twice, because the last cell of a column may show that
     /// it is text.
@@ -18,10 +18,11 @@ struct CSVConverter: RowConverter {
     /// - Parameter separator: `nil`: the header tells it.
     /// - Returns: `nil` for an empty file.
     /// - Throws: ``LoadError``, also for a faulty header.
-    init?(inspecting path: String, separator: UInt8?, options: LoadOptions) throws(LoadError) {
-        let start = try ByteStream.firstBytes(64 << 10, of: path)
+    init?(inspecting file: ByteStream, separator: UInt8?, options: LoadOptions) throws(LoadError) {
+        let path = file.path
+        let start = try file.firstBytes(64 << 10)
         let separator = separator ?? CSVHeader.separator(in: start.span)
-        let stream = try ByteStream(path: path)
+        let stream = try file.fromStart()
         var reader = RowReader(stream, scanner: CSVScanner(separator: separator), options: options)
         var chunk = RowChunk()
         guard try reader.read(into: &chunk) else { return nil }

@@ -13,8 +13,8 @@ struct CSVFormat: InputFormat {
     /// A text that is no JSON is CSV, whose header tells the separator.
     func mayBegin(with byte: UInt8?) -> Bool { separator == nil }
 
-    func read(_ stream: ByteStream, into reader: inout ItemReader) throws(LoadError) {
-        let converter = try CSVConverter(inspecting: stream.path, separator: separator, options: reader.options)
+    func read(_ stream: ByteStream, into reader: inout some InputReader) throws(LoadError) {
+        let converter = try CSVConverter(inspecting: stream, separator: separator, options: reader.options)
         guard let converter else { return }
         let scanner = CSVScanner(separator: converter.separator)
         try reader.read(stream, cutBy: scanner, convertedBy: converter, hasHeader: true)

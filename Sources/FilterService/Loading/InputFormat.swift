@@ -14,10 +14,36 @@ protocol InputFormat: Sendable {
     /// Whether a text may begin with this byte, white space left out; `nil` stands for an empty text.
     func mayBegin(with byte: UInt8?) -> Bool
 
-    /// Reads a file by ``ItemReader/read(_:cutBy:convertedBy:hasHeader:)``.
+    /// Reads a file by ``InputReader/read(_:cutBy:convertedBy:hasHeader:)``.
     ///
     /// Each format calls that with its own scanner and converter, so that the loops over rows are compiled for them.
-    func read(_ stream: ByteStream, into reader: inout ItemReader) throws(LoadError)
+    func read(_ stream: ByteStream, into reader: inout some InputReader) throws(LoadError)
+}
+
+/// Takes the rows of files, in whichever format they are.
+protocol InputReader {
+    var options: LoadOptions { get }
+
+    /// Reads the rows of a file; its format calls it.
+    ///
+    /// - Parameter hasHeader: the first row is a header, not an item.
+    mutating func read(
+        _ stream: ByteStream,
+        cutBy scanner: some RowScanner,
+        convertedBy converter: some RowConverter,
+        hasHeader: Bool
+    ) throws(LoadError)
+}
+
+extension InputReader {
+    /// Reads the rows of a file without a header.
+    mutating func read(
+        _ stream: ByteStream,
+        cutBy scanner: some RowScanner,
+        convertedBy converter: some RowConverter
+    ) throws(LoadError) {
+        try read(stream, cutBy: scanner, convertedBy: converter, hasHeader: false)
+    }
 }
 
 /// The table of formats.

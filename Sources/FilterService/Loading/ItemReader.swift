@@ -5,7 +5,7 @@ import Support
 /// the table.
 ///
 /// `@unchecked Sendable`: a reader is created on one thread and used on another, never on both at the same time.
-struct ItemReader: @unchecked Sendable {
+struct ItemReader: InputReader, @unchecked Sendable {
     /// The result.
     struct Outcome: Sendable {
         let items: ItemStore
@@ -50,14 +50,11 @@ struct ItemReader: @unchecked Sendable {
         try InputFormats.format(of: stream.path).read(stream, into: &self)
     }
 
-    /// Reads the rows of a file; the formats call it.
-    ///
-    /// - Parameter hasHeader: the first row is a header, not an item.
     mutating func read(
         _ stream: ByteStream,
         cutBy scanner: some RowScanner,
         convertedBy converter: some RowConverter,
-        hasHeader: Bool = false
+        hasHeader: Bool
     ) throws(LoadError) {
         var converter = converter
         var reader = RowReader(

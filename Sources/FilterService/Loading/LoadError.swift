@@ -8,6 +8,8 @@ enum LoadError: Error, Sendable, Equatable {
     case damagedArchive(path: String, reason: String)
     /// The file as a whole is not in its format.
     case malformed(path: String, reason: String)
+    /// The text is longer than it may be, in bytes.
+    case tooLong(path: String, limit: Int)
     /// Rows that cannot be read.
     case rejectedRows(ShortList<RejectedRow>)
     case tooManyItems(limit: Int)
@@ -21,6 +23,8 @@ extension LoadError: CustomStringConvertible {
         case .unreadable(let path, let function, let message): "\(path): \(function): \(message)"
         case .damagedArchive(let path, let reason): "\(path): damaged gzip data: \(reason)"
         case .malformed(let path, let reason): "\(path): \(reason)"
+        case .tooLong(let path, let limit):
+            "\(path): the text is longer than \(limit.grouped) bytes (--max-input-bytes)"
         case .tooManyItems(let limit): "more than \(limit) items"
         case .noThread(let failure): "\(failure)"
         case .rejectedRows(let rows):

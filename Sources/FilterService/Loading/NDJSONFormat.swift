@@ -6,7 +6,7 @@ struct NDJSONFormat: InputFormat {
 
     func mayBegin(with byte: UInt8?) -> Bool { byte == UInt8(ascii: "{") }
 
-    func read(_ stream: ByteStream, into reader: inout ItemReader) throws(LoadError) {
+    func read(_ stream: ByteStream, into reader: inout some InputReader) throws(LoadError) {
         try reader.read(stream, cutBy: LineScanner(), convertedBy: JSONRows())
     }
 }

@@ -87,6 +87,48 @@ extension RowBatch {
     }
 }
 
+// MARK: - Visiting
+
+/// One value of a row, or the object or empty array in its place.
+struct RowLeaf {
+    /// The number of its dotted path, see ``RowParser/paths``.
+    let path: Int
+    /// How many keys lead to it.
+    let keyCount: Int
+    let value: LeafValue
+    let isInArray: Bool
+}
+
+/// Looks at rows value by value.
+protocol RowVisitor {
+    /// The next value of the current row; a string is a part of `strings`.
+    mutating func visit(_ leaf: RowLeaf, strings: Span<UInt8>)
+
+    /// The end of the current row, whose JSON has no whitespace.
+    mutating func endRow(at place: RowPlace, json: Span<UInt8>)
+}
+
+extension RowBatch {
+    /// Shows every row in order.
+    func visitRows(_ visitor: inout some RowVisitor) {
+        forEachRow { row, leaves, strings, json in
+            for index in leaves.indices {
+                let leaf = leaves[index]
+                visitor.visit(
+                    RowLeaf(
+                        path: Int(leaf.path),
+                        keyCount: Int(leaf.level),
+                        value: leaf.value,
+                        isInArray: leaf.in_array
+                    ),
+                    strings: strings
+                )
+            }
+            visitor.endRow(at: places[row], json: json)
+        }
+    }
+}
+
 // MARK: - Leaves
 
 /// What stands under a path in a row.

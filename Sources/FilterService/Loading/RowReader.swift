@@ -116,8 +116,7 @@ struct RowReader<Scanner: RowScanner> {
         } while isAtStart && !isAtEnd && chunk.bytes.count < 3
         byteCount += chunk.bytes.count - old
         guard byteCount <= options.maxInputBytes else {
-            let limit = options.maxInputBytes.grouped
-            throw .malformed(path: stream.path, reason: "the text is longer than \(limit) bytes (--max-input-bytes)")
+            throw .tooLong(path: stream.path, limit: options.maxInputBytes)
         }
     }
 

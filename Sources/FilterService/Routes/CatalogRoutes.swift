@@ -32,7 +32,12 @@ struct CatalogRoutes: Sendable {
                 writer.beginArray()
                 for snapshot in snapshots {
                     writer.beginObject()
-                    CatalogWriter.writeSummary(of: snapshot, wording(request, snapshot), to: &writer)
+                    CatalogWriter.writeSummary(
+                        of: snapshot,
+                        wording(request, snapshot),
+                        isDurable: service.isDurable(snapshot),
+                        to: &writer
+                    )
                     writer.endObject()
                 }
                 writer.endArray()
@@ -53,9 +58,7 @@ struct CatalogRoutes: Sendable {
         if let response = try validator.notModified(request) { return response.varyingByLanguage() }
         return validator.added(
             to: .json { writer in
-                CatalogWriter.writeSummary(of: snapshot, wording, to: &writer)
-                writer.key("definition")
-                DefinitionWriter.write(snapshot.catalog.definition, to: &writer)
+                CatalogWriter.write(snapshot, wording, isDurable: service.isDurable(snapshot), to: &writer)
             }
         ).varyingByLanguage()
     }
@@ -141,7 +144,7 @@ struct CatalogRoutes: Sendable {
         guard let item = snapshot.items.index(ofID: path["item"]) else {
             throw ServiceError(.unknownItem, at: .path("item"), "no item “\(path["item"])”")
         }
-        let validator = service.validator(of: snapshot)
+        let validator = Validator(tag: ItemTag.tag(of: item, in: snapshot.items))
         if let response = try validator.notModified(request) { return response }
         var writer = JSONWriter()
         PageWriter(snapshot: snapshot, attributes: attributes, bounds: context.bounds).writeItem(item, to: &writer)

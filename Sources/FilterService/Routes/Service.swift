@@ -6,6 +6,8 @@ import Support
 /// The service as one value: what its routes need, and the function from request to response.
 final class Service: Sendable {
     let catalogs: CatalogStore
+    let live: LiveCatalogs
+    let tasks: WriteTasks
     let sessions: Sessions
     let limits: RequestLimits
     let metrics: Metrics
@@ -20,11 +22,13 @@ final class Service: Sendable {
     private let report: @Sendable (String) -> Void
 
     /// - Parameters:
+    ///   - live: by default there are none, and none can be made.
     ///   - streams: by default none can be opened.
     ///   - answers: by default no page of another origin may read them.
     ///   - report: told once about every error that is the service's own.
     init(
         catalogs: CatalogStore,
+        live: LiveCatalogs? = nil,
         sessions: Sessions,
         limits: RequestLimits,
         metrics: Metrics,
@@ -34,6 +38,8 @@ final class Service: Sendable {
         report: @escaping @Sendable (String) -> Void
     ) {
         self.catalogs = catalogs
+        self.live = live ?? LiveCatalogs(catalogs)
+        tasks = WriteTasks(maxCount: self.live.limits.maxTasks, lifetime: self.live.limits.taskLifetime)
         self.sessions = sessions
         self.limits = limits
         self.metrics = metrics
@@ -71,6 +77,9 @@ final class Service: Sendable {
         Validator(dataVersion: snapshot?.dataVersion, [form] + parts)
     }
 
+    /// Whether the data of a catalog are there again after a restart.
+    func isDurable(_ snapshot: CatalogSnapshot) -> Bool { !snapshot.isLive || live.isDurable }
+
     var isDraining: Bool { draining.load(ordering: .relaxed) }
 
     func beginDraining() {
@@ -80,6 +89,9 @@ final class Service: Sendable {
     /// Every address of the service.
     var routes: [Route] {
         CatalogRoutes(service: self).routes
+            + LiveCatalogRoutes(service: self).routes
+            + ItemWriteRoutes(service: self).routes
+            + TaskRoutes(service: self).routes
             + LabelRoutes(service: self).routes
             + QueryRoutes(service: self).routes
             + SessionRoutes(service: self).routes

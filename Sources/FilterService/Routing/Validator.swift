@@ -24,6 +24,11 @@ struct Validator: Sendable {
         tag = "\"" + (dataVersion.map { $0 + "-" } ?? "") + digits + "\""
     }
 
+    /// - Parameter tag: in quotes, of content that has a tag of its own.
+    init(tag: String) {
+        self.tag = tag
+    }
+
     /// The answer to a request of a client that has the content already; `nil` for others.
     ///
     /// - Throws: `invalidValue` for an If-None-Match that cannot be read.

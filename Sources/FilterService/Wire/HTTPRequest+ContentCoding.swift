@@ -7,18 +7,7 @@ extension HTTPRequest {
     /// - Parameter limit: bytes of the unpacked body.
     /// - Throws: `unsupportedMediaType` for another coding, or several; `tooLarge`; `malformedGzip`.
     func decodingBody(atMost limit: Int) throws(ServiceError) -> HTTPRequest {
-        let fields = headers.values(for: "Content-Encoding")
-        guard !fields.isEmpty, !body.isEmpty else { return self }
-        let codings = fields.joined(separator: ",").split(separator: ",").map { String($0).trimmingSpaces.lowercased() }
-            .filter { !$0.isEmpty && $0 != "identity" }
-        guard let coding = codings.first else { return self }
-        guard codings.count == 1, ["gzip", "x-gzip"].contains(coding) else {
-            throw ServiceError(
-                .unsupportedMediaType,
-                at: .header("Content-Encoding"),
-                "the body must be sent plain or as gzip, not as “\(codings.joined(separator: ", "))”"
-            ).adding("Accept-Encoding", "gzip")
-        }
+        guard !body.isEmpty, try isGzip() else { return self }
         do throws(Gunzip.Fault) {
             return decoded(to: try Gunzip.unpack(body, atMost: limit))
         } catch {
@@ -28,5 +17,23 @@ extension HTTPRequest {
                 throw ServiceError(.malformedGzip, "the body cannot be unpacked: \(reason)")
             }
         }
+    }
+
+    /// Whether the body was sent as gzip.
+    ///
+    /// - Throws: `unsupportedMediaType` for another coding, or several.
+    func isGzip() throws(ServiceError) -> Bool {
+        let fields = headers.values(for: "Content-Encoding")
+        let codings = fields.joined(separator: ",").split(separator: ",").map { String($0).trimmingSpaces.lowercased() }
+            .filter { !$0.isEmpty && $0 != "identity" }
+        guard let coding = codings.first else { return false }
+        guard codings.count == 1, ["gzip", "x-gzip"].contains(coding) else {
+            throw ServiceError(
+                .unsupportedMediaType,
+                at: .header("Content-Encoding"),
+                "the body must be sent plain or as gzip, not as “\(codings.joined(separator: ", "))”"
+            ).adding("Accept-Encoding", "gzip")
+        }
+        return true
     }
 }

@@ -8,6 +8,36 @@ import Testing
 
 /// Every error code is answered by some request, with its usual status.
 struct ErrorCodeTests {
+    /// Of codes that writes to live catalogs end in.
+    private static func liveAnswer(_ code: ErrorCode) throws -> Reply? {
+        let live = try LiveClient(
+            [ServiceFixtures.dogs],
+            journal: code == .storageFailed ? FailingJournal() : MemoryJournal()
+        ) {
+            if code == .tooManyCatalogs { $0.maxCatalogs = 0 }
+            if code == .tooManyWrites { $0.maxWaitingWrites = 0 }
+        }
+        func put(_ name: String = "shop", _ definition: String = LiveClient.shop) throws -> Reply {
+            try live.send(.put, name, definition)
+        }
+        switch code {
+        case .malformedItems:
+            _ = try put()
+            return try live.send(.post, "shop/items", "[", type: "application/json")
+        case .unknownTask: return try live.client.get("/v1/tasks/x")
+        case .invalidDefinition: return try put("shop", #"{"zone":"Nowhere"}"#)
+        case .invalidRows:
+            _ = try put()
+            return try live.push("{}")
+        case .unfitItems:
+            let category = #"{"id":"n","kind":"options","attribute":"n","options":{"steps":{"width":1}}}"#
+            _ = try put("shop", #"{"title":"T","categories":[\#(category)]}"#)
+            return try live.push("{\"id\":1,\"n\":1}\n{\"id\":2,\"n\":1000}")
+        case .readOnlyCatalog: return try put("dogs")
+        default: return try put()
+        }
+    }
+
     /// A request that ends in the code, told by what it answers.
     private static func answer(_ code: ErrorCode) throws -> Reply? {
         let client = try TestClient()
@@ -55,6 +85,9 @@ struct ErrorCodeTests {
         case .notRemovable:
             let dogs = try client.session("dogs")
             return try dogs.delete("/current-filters/\(dogs.get().at("/currentFilters/0/id")?.text ?? "")")
+        case .malformedItems, .unknownTask, .invalidDefinition, .invalidRows, .unfitItems, .readOnlyCatalog,
+            .tooManyCatalogs, .tooManyWrites, .storageFailed:
+            return try liveAnswer(code)
         case .unknownShare: return try get("/v1/shares/AAAAAAAAAAAAAAAAAAAAAA")
         case .shareExpired:
             let clock = SessionFixtures.Clock()

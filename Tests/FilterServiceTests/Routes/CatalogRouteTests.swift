@@ -9,7 +9,11 @@ struct CatalogRouteTests {
         let reply = try TestClient().get("/v1/catalogs")
         #expect(reply.status == 200)
         #expect(reply.at("/catalogs")?.elements.map { $0["name"] } == ["shop", "dogs"])
-        #expect(reply.at("/catalogs/0")?.keys == ["name", "title", "itemCount", "dataVersion", "sorts"])
+        #expect(
+            reply.at("/catalogs/0")?.keys == [
+                "name", "title", "itemCount", "dataVersion", "isLive", "isDurable", "sorts",
+            ]
+        )
         #expect(reply.at("/catalogs/0/itemCount") == 12)
         #expect(reply.at("/catalogs/0/sorts")?.elements.map { $0["id"] } == ["default", "cheapest", "dearest"])
         #expect(try TestClient([]).get("/v1/catalogs").text == #"{"catalogs":[]}"#)

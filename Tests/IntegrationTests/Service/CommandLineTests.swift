@@ -25,7 +25,8 @@ struct CommandLineTests {
             ["serve", "x.ndjson", "--session-store", "redis://127.0.0.1", "--session-secret"]
             + [String(repeating: "s", count: 32)]
         let cases: [([String], String)] = [
-            (["serve"], "source"),
+            (["serve", "--writable", "off"], "no catalog is given"),
+            (["serve", "x.ndjson", "--writable", "yes"], "it must be on or off"),
             (["serve", "x.ndjson", "--prot", "1"], "--prot"),
             (["serve", "x.ndjson", "--port", "x"], "--port is “x”; it must be a whole number, 0 to 65,535"),
             (["index", "x.ndjson", "-o", "x.fsx", "--max-row-bytes", "0"], "--max-row-bytes is 0"),

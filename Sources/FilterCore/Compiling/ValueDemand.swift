@@ -1,0 +1,94 @@
+/// What a category needs the values of its attribute to be.
+///
+/// Items whose values meet the demands of an open definition never make it unfit (see ``CatalogDefinition/isOpen``).
+public enum ValueDemand: Sendable, Hashable {
+    case bool
+    case text
+    case number
+    case date
+    /// Numbers only or dates only; the first item with a value decides.
+    case numberOrDate
+    /// Numbers that count from 1970.
+    case instant(EpochUnit)
+
+    /// What the values are to be, in words: “a number”.
+    public var expected: String {
+        switch self {
+        case .bool: "true or false"
+        case .text: "a text"
+        case .number: "a number"
+        case .date: "a date such as “2024-05-01”"
+        case .numberOrDate: "a number or a date"
+        case .instant(let unit): "a number of \(unit.rawValue) since 1970"
+        }
+    }
+
+    /// Whether a value is what is needed.
+    public func allows(_ value: Value) -> Bool {
+        switch (self, value) {
+        case (.bool, .bool), (.text, .string), (.number, .number), (.numberOrDate, .number): true
+        case (.date, .string(let text)), (.numberOrDate, .string(let text)): DateText(text.string) != nil
+        case (.instant(let unit), .number(let number)): unit.instants(of: [number]) != nil
+        default: false
+        }
+    }
+}
+
+extension CatalogDefinition {
+    /// What the categories need the values of an attribute to be; empty if anything will do.
+    ///
+    /// - Complexity: O(*c*), *c* categories.
+    public func demands(on attribute: String) -> Set<ValueDemand> {
+        Set(categories.compactMap { $0.demand(on: attribute) })
+    }
+
+    /// The attributes that categories, sorts and expressions name, some of them more than once.
+    public var namedAttributes: [String] {
+        categories.flatMap(\.namedAttributes) + sorts.flatMap { $0.keys.map(\.attribute) }
+    }
+}
+
+extension CategoryDefinition {
+    fileprivate func demand(on path: String) -> ValueDemand? {
+        guard !attribute.isEmpty else { return nil }
+        guard Text(path) == Text(attribute) else {
+            return kind == .hierarchy && path.isLevel(of: attribute) ? .text : nil
+        }
+        switch kind {
+        case .toggle: return .bool
+        case .hierarchy: return .text
+        case .range, .comparison:
+            if let epochUnit { return .instant(epochUnit) }
+            switch bounds {
+            case .fixed(.number?, _), .fixed(_, .number?): return .number
+            case .fixed(.date?, _), .fixed(_, .date?): return .date
+            default: return format == nil ? .numberOrDate : .number
+            }
+        case .options:
+            switch optionRule {
+            case .steps, .quantiles: return .number
+            case .letters, nil: return nil
+            }
+        default: return nil
+        }
+    }
+
+    fileprivate var namedAttributes: [String] {
+        let expressions = options.compactMap { option -> String? in
+            guard case .filter(let text) = option.test else { return nil }
+            return text
+        }
+        let filters = (expressions + (filter.map { [$0] } ?? [])).compactMap { try? FilterExpression($0) }
+            .flatMap(\.filters)
+        return ([attribute] + attributes).filter { !$0.isEmpty } + filters.map(\.attribute.string)
+    }
+}
+
+extension String {
+    /// Whether this is `object.lvl0`, `object.lvl1`, …
+    fileprivate func isLevel(of object: String) -> Bool {
+        guard hasPrefix(object + ".lvl") else { return false }
+        let number = dropFirst(object.count + 4)
+        return !number.isEmpty && number.allSatisfy { $0.isASCII && $0.isNumber }
+    }
+}

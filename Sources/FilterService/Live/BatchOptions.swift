@@ -1,0 +1,20 @@
+/// What the rows of a request are for, and how they are checked.
+struct BatchOptions: Sendable, Equatable {
+    /// What is done with the rows.
+    enum Mode: String, CaseIterable, Sendable {
+        /// Each is put in, in the place of the item with its id if there is one.
+        case upsert
+        /// They are all items from now on.
+        case replace
+        /// The items with their ids are taken out.
+        case delete
+    }
+
+    var mode = Mode.upsert
+    /// Whether rows that are refused are left out; otherwise one of them refuses all.
+    var skipsInvalid = false
+    /// Whether attributes are refused that neither the definition nor an item has.
+    var isStrict = false
+    /// The only id that a row may have, where the address names the item.
+    var onlyID: String?
+}

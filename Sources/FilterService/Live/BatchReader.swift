@@ -1,0 +1,135 @@
+import FilterCore
+import Support
+
+/// Reads the rows of a request and checks them against the catalog that they are for.
+struct BatchReader: InputReader {
+    /// How much of a body has been read.
+    struct Progress: Sendable, Equatable {
+        var rowCount = 0
+        /// Of the body as it was sent.
+        var byteCount = 0
+    }
+
+    let options: LoadOptions
+    private let batchOptions: BatchOptions
+    private let catalog: PendingCatalog
+    private let parser: RowParser
+    private var checker: RowChecker
+    private var received = 0
+    private let onProgress: (Progress) -> Void
+
+    /// - Parameters:
+    ///   - options: how rows are read; the most attributes are those of a catalog.
+    ///   - maxVerdicts: how many refused rows are told.
+    ///   - onProgress: called for each chunk.
+    init(
+        _ batchOptions: BatchOptions,
+        for catalog: PendingCatalog,
+        options: LoadOptions,
+        maxVerdicts: Int,
+        onProgress: @escaping (Progress) -> Void = { _ in }
+    ) {
+        self.options = options
+        self.batchOptions = batchOptions
+        self.catalog = catalog
+        self.onProgress = onProgress
+        parser = RowParser(options, maxStringBytes: Vocabulary.maxStringBytes)
+        checker = RowChecker(
+            batchOptions,
+            for: catalog,
+            maxAttributes: options.maxAttributes,
+            maxVerdicts: maxVerdicts
+        )
+    }
+
+    /// Reads a text to its end.
+    ///
+    /// - Throws: ``LoadError`` for a text that as a whole is not in its format; rows that are refused are in the result.
+    mutating func read(_ stream: ByteStream, as format: any InputFormat) throws(LoadError) -> CheckedBatch {
+        try format.read(stream, into: &self)
+        return checked()
+    }
+
+    mutating func read(
+        _ stream: ByteStream,
+        cutBy scanner: some RowScanner,
+        convertedBy converter: some RowConverter,
+        hasHeader: Bool
+    ) throws(LoadError) {
+        var converter = converter
+        var reader = RowReader(stream, scanner: scanner, options: options, hasHeader: hasHeader)
+        var chunk = RowChunk()
+        let batch = RowBatch()
+        while try reader.read(into: &chunk) {
+            let unreadable = parser.parse(chunk, convertedBy: &converter, path: stream.path, into: batch)
+            checker.notePaths(batch.newPaths)
+            for row in unreadable { checker.refuse(row) }
+            batch.visitRows(&checker)
+            received = reader.rowCount
+            onProgress(Progress(rowCount: received, byteCount: stream.consumedByteCount))
+        }
+    }
+
+    /// What the rows do to the catalog. Rows that change nothing are left out.
+    private func checked() -> CheckedBatch {
+        var counts = RowCounts()
+        counts.received = received
+        counts.refused = checker.refused.count
+        let (attributes, numberForms) = checker.learned
+        let change = batchOptions.mode == .replace ? replacement(&counts) : items(&counts)
+        return CheckedBatch(
+            change,
+            counts: counts,
+            refused: checker.refused.first.sorted { $0.line < $1.line },
+            attributes: attributes,
+            numberForms: numberForms
+        )
+    }
+
+    private func items(_ counts: inout RowCounts) -> CatalogChange? {
+        var effective = ItemBatch()
+        for row in 0..<checker.batch.count {
+            checker.batch.withRow(row) { id, json in
+                let difference = difference(of: checker.batch.id(of: row), to: json)
+                counts[keyPath: difference] += 1
+                guard difference != \.unchanged else { return }
+                if let json { effective.append(id: id, json: json) } else { effective.append(deletionOf: id) }
+            }
+        }
+        return effective.isEmpty ? nil : .items(effective)
+    }
+
+    /// All rows are needed to say what there is; it is no change if all are the same in the same order.
+    private func replacement(_ counts: inout RowCounts) -> CatalogChange? {
+        for row in 0..<checker.batch.count {
+            checker.batch.withRow(row) { _, json in
+                counts[keyPath: difference(of: checker.batch.id(of: row), to: json)] += 1
+            }
+        }
+        counts.deleted = catalog.rows.count - counts.updated - counts.unchanged
+        if counts.inserted + counts.updated + counts.deleted == 0, isInOrder { return nil }
+        return .replacement(checker.batch)
+    }
+
+    private var isInOrder: Bool {
+        var row = 0
+        var isInOrder = true
+        catalog.rows.forEachItem { id, _ in
+            isInOrder = isInOrder && checker.batch.withRow(row) { other, _ in other.isEqual(to: id) }
+            row += 1
+        }
+        return isInOrder
+    }
+
+    /// Which count a row belongs to.
+    private func difference(of id: String, to json: Span<UInt8>?) -> WritableKeyPath<RowCounts, Int> {
+        catalog.rows.withItem(id) { current in
+            switch (current, json) {
+            case (nil, nil): \.unchanged
+            case (nil, .some): \.inserted
+            case (.some, nil): \.deleted
+            case (.some(let current), .some(let json)): current.isEqual(to: json) ? \.unchanged : \.updated
+            }
+        }
+    }
+}

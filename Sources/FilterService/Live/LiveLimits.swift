@@ -1,0 +1,21 @@
+/// What live catalogs may take.
+struct LiveLimits: Sendable {
+    /// Whether catalogs may be changed over HTTP at all.
+    var isWritable = false
+    /// How rows are read.
+    var loading = LoadOptions()
+    /// Threads that make versions; each works for one catalog at a time.
+    var threads = 2
+    /// Live catalogs at a time.
+    var maxCatalogs = 100
+    /// Requests that wait for the writer of one catalog.
+    var maxWaitingWrites = 1_000
+    /// Bytes of the bodies of those.
+    var maxWaitingBytes = 4 << 30
+    /// Refused rows that an answer tells of one by one.
+    var maxVerdicts = 100
+    /// How tasks of writes are kept after their end.
+    var taskLifetime: Duration = .seconds(3_600)
+    /// Tasks at a time.
+    var maxTasks = 1_000
+}

@@ -1,0 +1,50 @@
+/// A request that changes a live catalog, on its way to the writer.
+struct LiveWrite: Sendable {
+    /// What it is to do. The closures run on the thread of the writer.
+    enum Work: Sendable {
+        /// Makes the catalog, or gives it another definition: the JSON of the definition. `check` gets the catalog as it
+        /// is, `nil` if it is to be made.
+        case define([UInt8], check: @Sendable (CatalogSnapshot?) throws(ServiceError) -> Void)
+        /// Ends the catalog.
+        case remove(check: @Sendable (CatalogSnapshot?) throws(ServiceError) -> Void)
+        /// Changes items: reads and checks the rows against the catalog after all changes before them.
+        case change(@Sendable (PendingCatalog) throws(ServiceError) -> CheckedBatch)
+        /// Finds out what a change would do, and does nothing.
+        case tryChange(@Sendable (PendingCatalog) throws(ServiceError) -> CheckedBatch)
+    }
+
+    /// What became of it.
+    struct Outcome: Sendable {
+        /// The version that is visible now; `nil` if the catalog was removed.
+        var snapshot: CatalogSnapshot?
+        /// Whether the catalog was made.
+        var isCreated = false
+        /// Whether it outlives the process.
+        var isDurable = false
+        /// Whether nothing was changed, because the client only asked.
+        var isDryRun = false
+        var counts = RowCounts()
+        var refused: [RowVerdict] = []
+    }
+
+    let work: Work
+    /// Of its body, for the bound of what waits.
+    let byteCount: Int
+    /// Whether nobody waits for the outcome any more: a write that has not begun is dropped then.
+    let isAbandoned: @Sendable () -> Bool
+    /// Called once, on any thread.
+    let finish: @Sendable (Result<Outcome, ServiceError>) -> Void
+
+    /// The same write with another end.
+    func finishing(_ finish: @escaping @Sendable (Result<Outcome, ServiceError>) -> Void) -> LiveWrite {
+        LiveWrite(work: work, byteCount: byteCount, isAbandoned: isAbandoned, finish: finish)
+    }
+
+    /// Finishes it if nobody waits for it any more.
+    func isGivenUp() -> Bool {
+        guard isAbandoned() else { return false }
+        // Nobody reads it.
+        finish(.failure(ServiceError(.unavailable, "the client has left")))
+        return true
+    }
+}

@@ -1,0 +1,25 @@
+import FilterCore
+
+/// Of attributes that have numbers only or dates only, which of both they have; those without values are open.
+struct NumberForms: Sendable, Equatable {
+    enum Form: Sendable {
+        case numbers, dates
+    }
+
+    private var forms: [Text: Form] = [:]
+
+    init() {}
+
+    /// As the categories of a catalog have them.
+    init(of catalog: Catalog) {
+        for category in catalog.categories {
+            guard let stats = category.catalogStats, stats.minimum != nil else { continue }
+            forms[Text(category.definition.attribute)] = category.isDate ? .dates : .numbers
+        }
+    }
+
+    subscript(attribute: Text) -> Form? {
+        get { forms[attribute] }
+        set { forms[attribute] = newValue }
+    }
+}

@@ -1,0 +1,68 @@
+import FilterCore
+
+/// A live catalog as it is after some changes that are not compiled yet: what the next write is checked against.
+struct PendingCatalog: Sendable {
+    /// The version before all of them.
+    let snapshot: CatalogSnapshot
+    private(set) var rows: ChangedRows
+    /// The dotted paths that items have or had, and those that the definition names.
+    private(set) var attributes: Set<Text>
+    private(set) var numberForms: NumberForms
+
+    init(_ snapshot: CatalogSnapshot) {
+        self.snapshot = snapshot
+        rows = ChangedRows(of: snapshot.items)
+        attributes = snapshot.attributes
+        numberForms = NumberForms(of: snapshot.catalog)
+    }
+
+    /// As it was sent.
+    var definition: CatalogDefinition { snapshot.source?.definition ?? snapshot.catalog.definition }
+
+    /// Applies rows that were checked against this.
+    mutating func apply(_ checked: CheckedBatch) {
+        switch checked.change {
+        case .items(let batch): rows.apply(batch)
+        case .replacement(let batch): rows.replaceAll(by: batch)
+        case .definition, .deletion, nil: return
+        }
+        attributes = checked.attributes
+        numberForms = checked.numberForms
+    }
+}
+
+/// The rows of a request after they were checked.
+struct CheckedBatch: Sendable {
+    /// What they do to the catalog; `nil` if that is nothing.
+    let change: CatalogChange?
+    let counts: RowCounts
+    let refused: [RowVerdict]
+    fileprivate let attributes: Set<Text>
+    fileprivate let numberForms: NumberForms
+
+    init(
+        _ change: CatalogChange?,
+        counts: RowCounts,
+        refused: [RowVerdict],
+        attributes: Set<Text>,
+        numberForms: NumberForms
+    ) {
+        self.change = change
+        self.counts = counts
+        self.refused = refused
+        self.attributes = attributes
+        self.numberForms = numberForms
+    }
+}
+
+/// What became of the rows of a request.
+struct RowCounts: Sendable, Equatable {
+    /// All rows; blank lines are none.
+    var received = 0
+    var inserted = 0
+    var updated = 0
+    var deleted = 0
+    /// Rows that say what the catalog has already, deletions of what it has not included.
+    var unchanged = 0
+    var refused = 0
+}

@@ -1,0 +1,82 @@
+import FilterCore
+import Support
+
+/// A write that is watched while it is carried out.
+final class WriteTask: Sendable {
+    enum Status: String, Sendable {
+        case queued, running, succeeded, failed
+    }
+
+    /// What can be told of it.
+    struct Report: Sendable {
+        var status = Status.queued
+        var progress = BatchReader.Progress()
+        /// Of the body, as it was sent.
+        let byteCount: Int
+        let creation: Instant
+        var start: Instant?
+        var end: Instant?
+        /// Once it has succeeded.
+        var outcome: LiveWrite.Outcome?
+        /// The version that its changes are visible in.
+        var dataVersion: String?
+        /// Once it has failed.
+        var error: ServiceError?
+
+        /// `nil` before rows were read.
+        func rowsPerSecond(at now: Instant) -> Double? {
+            guard let start, progress.rowCount > 0 else { return nil }
+            let milliseconds = max(1, ((end ?? now).milliseconds - start.milliseconds))
+            return Double(progress.rowCount) * 1_000 / Double(milliseconds)
+        }
+    }
+
+    let id: String
+    /// The name of the catalog.
+    let catalog: String
+    private let state: Mutex<Report>
+    private let now: @Sendable () -> Instant
+
+    init(id: String, catalog: String, byteCount: Int, now: @escaping @Sendable () -> Instant) {
+        self.id = id
+        self.catalog = catalog
+        self.now = now
+        state = Mutex(Report(byteCount: byteCount, creation: now()))
+    }
+
+    var report: Report { state.withLock { $0 } }
+
+    /// Notes how far the rows have been read.
+    func note(_ progress: BatchReader.Progress) {
+        let time = now()
+        state.withLock { report in
+            report.start = report.start ?? time
+            report.status = .running
+            report.progress = progress
+        }
+    }
+
+    /// Notes that it is being carried out.
+    func begin() {
+        note(BatchReader.Progress())
+    }
+
+    func finish(_ result: Result<LiveWrite.Outcome, ServiceError>) {
+        let time = now()
+        state.withLock { report in
+            report.end = time
+            switch result {
+            case .success(var outcome):
+                report.status = .succeeded
+                report.progress.byteCount = report.byteCount
+                report.dataVersion = outcome.snapshot?.dataVersion
+                // A version takes the memory of all its items.
+                outcome.snapshot = nil
+                report.outcome = outcome
+            case .failure(let error):
+                report.status = .failed
+                report.error = error
+            }
+        }
+    }
+}

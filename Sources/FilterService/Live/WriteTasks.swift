@@ -1,0 +1,72 @@
+import FilterCore
+import Support
+
+/// The tasks of this process, by id: those that go on, and those that ended a while ago.
+final class WriteTasks: Sendable {
+    /// In the order in which they were made.
+    private let tasks = Mutex<[WriteTask]>([])
+    private let maxCount: Int
+    private let lifetime: Duration
+    private let now: @Sendable () -> Instant
+
+    /// - Parameters:
+    ///   - maxCount: beyond that the one that ended first makes room.
+    ///   - lifetime: how long a task is kept after its end.
+    ///   - now: a monotonic clock.
+    init(
+        maxCount: Int,
+        lifetime: Duration,
+        now: @escaping @Sendable () -> Instant = SteadyClock().now
+    ) {
+        self.maxCount = maxCount
+        self.lifetime = lifetime
+        self.now = now
+    }
+
+    /// What the clock of the tasks shows.
+    var time: Instant { now() }
+
+    /// A new task with an id that cannot be guessed.
+    ///
+    /// - Throws: `tooManyWrites` if there are as many as there may be, and none has ended.
+    func add(catalog: String, byteCount: Int) throws(ServiceError) -> WriteTask {
+        let id = (0..<16).map { _ in UInt8.random(in: .min ... .max) }.hexadecimal
+        let task = WriteTask(id: id, catalog: catalog, byteCount: byteCount, now: now)
+        let time = now()
+        let isAdded = tasks.withLock { tasks in
+            forgetOver(&tasks, at: time)
+            if tasks.count >= maxCount, let ended = tasks.firstIndex(where: { $0.report.end != nil }) {
+                tasks.remove(at: ended)
+            }
+            guard tasks.count < maxCount else { return false }
+            tasks.append(task)
+            return true
+        }
+        guard isAdded else {
+            throw ServiceError(.tooManyWrites, "\(maxCount) tasks go on (--max-tasks)").retry(afterSeconds: 1)
+        }
+        return task
+    }
+
+    /// Forgets a task that was not begun after all.
+    func remove(_ task: WriteTask) {
+        tasks.withLock { $0.removeAll { $0 === task } }
+    }
+
+    /// - Throws: `unknownTask`.
+    func require(_ id: String) throws(ServiceError) -> WriteTask {
+        let time = now()
+        let task = tasks.withLock { tasks in
+            forgetOver(&tasks, at: time)
+            return tasks.first { $0.id == id }
+        }
+        if let task { return task }
+        throw ServiceError(.unknownTask, at: .path("task"), "no task “\(id)”")
+    }
+
+    private func forgetOver(_ tasks: inout [WriteTask], at time: Instant) {
+        tasks.removeAll { task in
+            task.report.end.map { $0.milliseconds + lifetime.wholeMilliseconds <= time.milliseconds } ?? false
+        }
+    }
+}

@@ -1,0 +1,19 @@
+/// One JSON object, which is one row.
+struct JSONObjectFormat: InputFormat {
+    let name = "JSON object"
+    let mediaType = "application/json"
+    let suffixes: [String] = []
+
+    func mayBegin(with byte: UInt8?) -> Bool { byte == UInt8(ascii: "{") }
+
+    func read(_ stream: ByteStream, into reader: inout some InputReader) throws(LoadError) {
+        try reader.read(stream, cutBy: WholeTextScanner(), convertedBy: JSONRows())
+    }
+}
+
+/// One row, which is the whole text.
+struct WholeTextScanner: RowScanner {
+    mutating func endOfRow(in bytes: Span<UInt8>, from start: Int) -> RowEnd? { nil }
+
+    mutating func endOfInput() -> Int? { 1 }
+}

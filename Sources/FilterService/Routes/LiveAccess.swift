@@ -1,0 +1,156 @@
+import FilterCore
+import HTTPServer
+
+/// How a request comes to the writer of a live catalog, and its outcome back to the client.
+struct LiveAccess: Sendable {
+    let service: Service
+
+    private var live: LiveCatalogs { service.live }
+
+    /// Refuses requests that change catalogs where none may.
+    ///
+    /// - Throws: `readOnlyCatalog`.
+    func requireWritable() throws(ServiceError) {
+        guard !live.limits.isWritable else { return }
+        throw ServiceError(
+            .readOnlyCatalog,
+            "this service takes no writes; start it with “--writable on”, and let only those reach it who may write"
+        )
+    }
+
+    /// Puts a write into the line of its catalog; the answer comes when it was carried out.
+    ///
+    /// - Parameters:
+    ///   - byteCount: of the body.
+    ///   - answer: makes the answer, on the thread of the writer.
+    func later(
+        _ request: HTTPRequest,
+        _ work: LiveWrite.Work,
+        byteCount: Int,
+        to catalog: String,
+        answer: @escaping @Sendable (LiveWrite.Outcome) -> HTTPResponse
+    ) -> HTTPReply {
+        .later { [service, live] reply in
+            let write = LiveWrite(
+                work: work,
+                byteCount: byteCount,
+                isAbandoned: { request.isClientGone },
+                finish: { result in
+                    switch result {
+                    case .success(let outcome): reply.send(answer(outcome))
+                    case .failure(let error):
+                        service.report(error)
+                        reply.send(HTTPResponse(error, requestID: request.id))
+                    }
+                }
+            )
+            do throws(ServiceError) {
+                try live.submit(write, to: catalog)
+            } catch {
+                reply.send(HTTPResponse(error, requestID: request.id))
+            }
+        }
+    }
+
+    /// The same as a task, which the client asks for its end.
+    ///
+    /// - Returns: 202 with the address of the task.
+    /// - Throws: as ``LiveCatalogs/submit(_:to:)``.
+    func task(
+        byteCount: Int,
+        to catalog: String,
+        _ work: (WriteTask) -> LiveWrite.Work
+    ) throws(ServiceError) -> HTTPResponse {
+        try live.requireLive(catalog)
+        let task = try service.tasks.add(catalog: catalog, byteCount: byteCount)
+        let write = LiveWrite(
+            work: work(task),
+            byteCount: byteCount,
+            isAbandoned: { false },
+            finish: { [service] result in
+                if case .failure(let error) = result { service.report(error) }
+                task.finish(result)
+            }
+        )
+        do throws(ServiceError) {
+            try live.submit(write, to: catalog)
+        } catch {
+            service.tasks.remove(task)
+            throw error
+        }
+        var response = HTTPResponse.json(status: 202) { writer in
+            TaskWriter.write(task, task.report, at: service.tasks.time, to: &writer)
+        }
+        response.headers.append("Location", "/v1/tasks/\(task.id)")
+        response.headers.append("Preference-Applied", "respond-async")
+        response.headers.append("Cache-Control", "no-store")
+        return response
+    }
+
+    /// Reads rows and checks them; they are all or none, unless they may be left out.
+    ///
+    /// - Throws: `invalidRows`; `malformedItems`, `malformedGzip` and `tooLarge` for the text as a whole.
+    func read(
+        _ body: Upload,
+        as format: ItemFormat,
+        _ options: BatchOptions,
+        for catalog: PendingCatalog,
+        task: WriteTask? = nil
+    ) throws(ServiceError) -> CheckedBatch {
+        let checked: CheckedBatch
+        do throws(LoadError) {
+            var reader = BatchReader(
+                options,
+                for: catalog,
+                options: live.limits.loading,
+                maxVerdicts: live.limits.maxVerdicts,
+                onProgress: { task?.note($0) }
+            )
+            let stream = try ByteStream(body, name: "body")
+            // White space before the first bracket may be long, and is not what a client writes.
+            let start = try stream.firstBytes(4_096)
+            checked = try reader.read(stream, as: format.input(startingWith: start.span))
+        } catch {
+            throw ServiceError(ofBody: error)
+        }
+        guard checked.counts.refused > 0, !options.skipsInvalid else { return checked }
+        let count = checked.counts.refused
+        var refusal = ServiceError(
+            .invalidRows,
+            "\(count == 1 ? "one row is" : "\(count) rows are") refused, and nothing was changed"
+        )
+        refusal.members = WriteResultWriter.members(checked.counts, checked.refused)
+        throw refusal
+    }
+
+    /// The answer to a write of items.
+    static func answer(_ outcome: LiveWrite.Outcome, status: Int = 200) -> HTTPResponse {
+        var response = HTTPResponse.json(status: status) { writer in
+            WriteResultWriter.write(
+                outcome.counts,
+                outcome.refused,
+                dataVersion: outcome.snapshot?.dataVersion,
+                isDurable: outcome.isDurable,
+                isDryRun: outcome.isDryRun,
+                to: &writer
+            )
+        }
+        response.headers.append("Cache-Control", "no-store")
+        return response
+    }
+}
+
+extension ServiceError {
+    /// A body of items that cannot be read.
+    fileprivate init(ofBody error: LoadError) {
+        switch error {
+        case .malformed(_, let reason): self.init(.malformedItems, reason)
+        case .damagedArchive(_, let reason): self.init(.malformedGzip, "the body cannot be unpacked: \(reason)")
+        case .tooLong(_, let limit):
+            self.init(.tooLarge, "the unpacked body is longer than \(limit) bytes")
+        case .unreadable, .rejectedRows, .tooManyItems, .noThread:
+            self.init(.internalError, "the body cannot be read")
+            cause = "\(error)"
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import FilterCore
+import HTTPServer
+
+/// Catalogs that are made and changed over HTTP.
+struct LiveCatalogRoutes: Sendable {
+    let service: Service
+
+    var routes: [Route] {
+        [
+            Route(.put, "/v1/catalogs/{catalog}", later: put),
+            Route(.delete, "/v1/catalogs/{catalog}", later: delete),
+            Route(.post, "/v1/catalogs/{catalog}/items", upload: append),
+        ]
+    }
+
+    private var access: LiveAccess { LiveAccess(service: service) }
+
+    /// Makes a catalog of a definition, or gives one another definition.
+    @Sendable
+    private func put(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPReply {
+        _ = try QueryParameters(request, allowing: [])
+        try access.requireWritable()
+        let name = path["catalog"]
+        guard CatalogSource.isPlainName(name) else {
+            throw ServiceError(
+                .invalidValue,
+                at: .path("catalog"),
+                "a catalog is called by 1 to 64 ASCII letters, digits, “.”, “_” and “-”"
+            )
+        }
+        // Refuses what is no JSON; the definition itself is read by the writer.
+        _ = try request.json(maxDepth: service.limits.maxJSONDepth)
+        let check = try condition(request)
+        return access.later(
+            request,
+            .define(request.body, check: check),
+            byteCount: request.body.count,
+            to: name
+        ) { [service] outcome in
+            guard let snapshot = outcome.snapshot else { return HTTPResponse(status: 204) }
+            let wording = snapshot.wording(for: snapshot.localizers.preferred(by: request).locale)
+            var response = HTTPResponse.json(status: outcome.isCreated ? 201 : 200) { writer in
+                CatalogWriter.write(snapshot, wording, isDurable: outcome.isDurable, to: &writer)
+            }
+            if outcome.isCreated { response.headers.append("Location", "/v1/catalogs/\(name)") }
+            let validator = service.validator(of: snapshot, wording.localizer.locale)
+            return validator.added(to: response).varyingByLanguage()
+        }
+    }
+
+    @Sendable
+    private func delete(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPReply {
+        _ = try QueryParameters(request, allowing: [])
+        try access.requireWritable()
+        try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
+        let check = try condition(request)
+        return access.later(request, .remove(check: check), byteCount: 0, to: path["catalog"]) { _ in
+            HTTPResponse(status: 204)
+        }
+    }
+
+    /// What If-Match and If-None-Match ask of a catalog; tags are those of its address.
+    private func condition(
+        _ request: HTTPRequest
+    ) throws(ServiceError) -> @Sendable (CatalogSnapshot?) throws(ServiceError) -> Void {
+        let match = try request.condition("If-Match")
+        let noneMatch = try request.condition("If-None-Match")
+        return { [service] (snapshot) throws(ServiceError) in
+            let tag = snapshot.map { snapshot in
+                let wording = snapshot.wording(for: snapshot.localizers.preferred(by: request).locale)
+                return service.validator(of: snapshot, wording.localizer.locale).tag
+            }
+            if let match, !(tag.map { match.allows($0) } ?? false) {
+                throw ServiceError(.preconditionFailed, at: .header("If-Match"), "the catalog is another one by now")
+            }
+            if let noneMatch, let tag, noneMatch.lists(tag) {
+                throw ServiceError(.preconditionFailed, at: .header("If-None-Match"), "there is such a catalog")
+            }
+        }
+    }
+
+    // MARK: Items
+
+    private static let parameterNames = ["mode", "skipInvalid", "strict", "dryRun"]
+
+    @Sendable
+    private func append(
+        _ request: HTTPRequest,
+        _ upload: Upload,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPReply {
+        let query = try QueryParameters(request, allowing: Self.parameterNames)
+        try access.requireWritable()
+        var options = BatchOptions()
+        options.mode = try mode(query)
+        options.skipsInvalid = try query.flag("skipInvalid")
+        options.isStrict = try query.flag("strict")
+        let isDryRun = try query.flag("dryRun")
+        let format = try ItemFormat(request)
+        // It is unpacked as it is read; another coding is refused.
+        _ = try request.isGzip()
+        let name = path["catalog"]
+        try service.live.requireLive(name)
+        let work: @Sendable (WriteTask?) -> LiveWrite.Work = { [access, options] task in
+            let read: @Sendable (PendingCatalog) throws(ServiceError) -> CheckedBatch = {
+                (catalog) throws(ServiceError) in
+                task?.begin()
+                return try access.read(upload, as: format, options, for: catalog, task: task)
+            }
+            return isDryRun ? .tryChange(read) : .change(read)
+        }
+        if request.prefers("respond-async") {
+            return .response(try access.task(byteCount: upload.byteCount, to: name, work))
+        }
+        return access.later(
+            request,
+            work(nil),
+            byteCount: upload.byteCount,
+            to: name,
+            answer: { LiveAccess.answer($0) }
+        )
+    }
+
+    private func mode(_ query: QueryParameters) throws(ServiceError) -> BatchOptions.Mode {
+        guard let text = query["mode"] else { return .upsert }
+        if let mode = BatchOptions.Mode(rawValue: text) { return mode }
+        let names = BatchOptions.Mode.allCases.map(\.rawValue)
+        throw ServiceError(
+            .invalidValue,
+            at: .query("mode"),
+            "“\(text)” is none of \(names.joined(separator: ", "))",
+            suggestions: Suggestions.near(text, among: names)
+        )
+    }
+}

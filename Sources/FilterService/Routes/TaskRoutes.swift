@@ -1,0 +1,23 @@
+import HTTPServer
+
+/// Writes that clients watch while they are carried out.
+struct TaskRoutes: Sendable {
+    let service: Service
+
+    var routes: [Route] {
+        [Route(.get, "/v1/tasks/{task}", show)]
+    }
+
+    @Sendable
+    private func show(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        _ = try QueryParameters(request, allowing: [])
+        let task = try service.tasks.require(path["task"])
+        var response = HTTPResponse.json { TaskWriter.write(task, task.report, at: service.tasks.time, to: &$0) }
+        response.headers.append("Cache-Control", "no-store")
+        return response
+    }
+}

@@ -1,0 +1,18 @@
+import Crypto
+import FilterCore
+import Support
+
+/// The validator of a single item: a digest of its JSON, so that it stays while the catalog around it changes.
+enum ItemTag {
+    /// In quotes, as `ETag` has it.
+    static func tag(of json: Span<UInt8>) -> String {
+        var hash = SHA256()
+        // Safe: the bytes are read within the call alone.
+        unsafe json.withUnsafeBytes { unsafe hash.update(bufferPointer: $0) }
+        return "\"\(hash.finalize().prefix(10).hexadecimal)\""
+    }
+
+    static func tag(of item: Int, in items: ItemStore) -> String {
+        items.withJSON(of: item) { tag(of: $0) }
+    }
+}

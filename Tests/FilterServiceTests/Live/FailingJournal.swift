@@ -1,0 +1,14 @@
+@testable import FilterService
+
+/// Keeps nothing, and says so each time.
+struct FailingJournal: CatalogJournal {
+    var isDurable: Bool { true }
+
+    func append(_ changes: [CatalogChange], to catalog: String, version: String) throws(JournalError) {
+        throw JournalError(description: "write: No space left on device (28)")
+    }
+
+    func published(_ snapshot: CatalogSnapshot) {}
+
+    func recover() throws(JournalError) -> [RecoveredCatalog] { [] }
+}

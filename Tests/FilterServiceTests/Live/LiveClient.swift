@@ -1,0 +1,85 @@
+import FilterCore
+import HTTPServer
+import Testing
+
+@testable import FilterService
+
+/// A service with live catalogs and a client of it, without a socket. Its writers end with it.
+final class LiveClient: Sendable {
+    let client: TestClient
+    let live: LiveCatalogs
+    let catalogs: CatalogStore
+
+    init(
+        _ files: [CatalogSnapshot] = [],
+        journal: any CatalogJournal = MemoryJournal(),
+        formerLifetime: Duration = .seconds(60),
+        _ configure: (inout LiveLimits) -> Void = { _ in }
+    ) throws {
+        let cache = ResultCache(maxBytes: 1 << 20)
+        catalogs = CatalogStore(
+            files.map(cache.lendingWords),
+            keepingFormerFor: formerLifetime,
+            retire: cache.forget
+        )
+        var limits = LiveLimits()
+        limits.isWritable = true
+        configure(&limits)
+        live = LiveCatalogs(catalogs, journal: journal, limits: limits, prepare: cache.lendingWords)
+        client = TestClient(
+            Service(
+                catalogs: catalogs,
+                live: live,
+                sessions: try TestClient.sessions(),
+                limits: RequestLimits(),
+                metrics: Metrics(),
+                cache: cache,
+                streams: StreamHub(configuration: StreamConfiguration(), maxCount: 100),
+                report: { _ in }
+            )
+        )
+        try live.start()
+    }
+
+    deinit { live.stop() }
+
+    func send(
+        _ method: HTTPMethod,
+        _ target: String,
+        _ body: String = "",
+        type: String? = nil,
+        headers: HTTPHeaders = [:]
+    ) throws -> Reply {
+        var headers = headers
+        if let type { headers.append("Content-Type", type) }
+        return try client.send(method, "/v1/catalogs/\(target)", body, headers: headers)
+    }
+
+    /// Makes a catalog.
+    @discardableResult
+    func define(_ name: String = "shop", _ definition: String = shop) throws -> Reply {
+        let reply = try send(.put, name, definition)
+        #expect(reply.status == 201 || reply.status == 200, "\(reply.text)")
+        return reply
+    }
+
+    /// Sends rows of NDJSON.
+    func push(
+        _ rows: String,
+        to name: String = "shop",
+        _ query: String = "",
+        headers: HTTPHeaders = [:]
+    ) throws -> Reply {
+        try send(.post, "\(name)/items\(query)", rows, type: "application/x-ndjson", headers: headers)
+    }
+
+    static let shop = #"""
+        {"title":"Shop","categories":[
+          {"id":"brand","kind":"multi","attribute":"brand"},
+          {"id":"price","kind":"range","attribute":"price"},
+          {"id":"size","kind":"comparison","attribute":"size.cm","operator":"<="},
+          {"id":"new","kind":"toggle","attribute":"new"},
+          {"id":"dept","kind":"hierarchy","attribute":"dept"}],
+         "sorts":[{"id":"cheap","title":"Cheap","keys":["price:asc"]}]}
+        """#
+}

@@ -1,0 +1,209 @@
+import Dispatch
+import FilterCore
+import HTTPServer
+import Support
+import TestSupport
+import Testing
+
+@testable import FilterService
+
+/// Writes that are watched, and the line in which they wait.
+struct WriteTaskTests {
+    /// The task after its end.
+    private func ended(_ reply: Reply, _ live: LiveClient) throws -> Reply {
+        let address = try #require(reply["Location"])
+        while true {
+            let task = try live.client.get(address)
+            if task.at("/endedAt")?.text != nil { return task }
+        }
+    }
+
+    @Test func aTaskTellsWhatBecameOfItsWrite() throws {
+        let live = try LiveClient()
+        try live.define()
+        let reply = try live.push("{\"id\":\"1\"}\n{\"id\":\"2\"}", headers: ["Prefer": "respond-async"])
+        #expect(reply.status == 202)
+        #expect(reply["Preference-Applied"] == "respond-async")
+        #expect(reply.at("/catalog")?.text == "shop")
+        let task = try ended(reply, live)
+        #expect(task.at("/status")?.text == "succeeded")
+        #expect(task.at("/result/inserted")?.integer == 2)
+        #expect(task.at("/result/dataVersion") == (try live.client.get("/v1/catalogs/shop").at("/dataVersion")))
+        #expect(task.at("/progress/rows")?.integer == 2)
+        #expect(task.at("/progress/bytes") == task.at("/progress/totalBytes"))
+    }
+
+    @Test func aTaskThatFailsTellsTheProblem() throws {
+        let live = try LiveClient()
+        try live.define()
+        let task = try ended(live.push("{}", headers: ["Prefer": "respond-async"]), live)
+        #expect(task.at("/status")?.text == "failed")
+        #expect(task.at("/problem/code")?.text == "invalidRows")
+        #expect(task.at("/problem/verdicts/0/code")?.text == "missingID")
+    }
+
+    @Test func tasksAreKeptForATimeAndToANumber() throws {
+        let clock = Mutex(Int64(0))
+        let tasks = WriteTasks(maxCount: 2, lifetime: .seconds(10)) { Instant(milliseconds: clock.withLock { $0 }) }
+        let first = try tasks.add(catalog: "a", byteCount: 1)
+        let second = try tasks.add(catalog: "a", byteCount: 1)
+        #expect(throws: ServiceError.self) { try tasks.add(catalog: "a", byteCount: 1) }
+        first.finish(.success(LiveWrite.Outcome(snapshot: nil)))
+        let third = try tasks.add(catalog: "a", byteCount: 1)
+        #expect(throws: ServiceError.self) { try tasks.require(first.id) }
+        second.finish(.success(LiveWrite.Outcome(snapshot: nil)))
+        clock.withLock { $0 = 9_999 }
+        #expect(try tasks.require(second.id) === second)
+        clock.withLock { $0 = 10_000 }
+        #expect(throws: ServiceError.self) { try tasks.require(second.id) }
+        #expect(try tasks.require(third.id) === third, "one that goes on is kept")
+    }
+
+    /// Writes that wait until they are let go.
+    private func hold(_ live: LiveCatalogs, _ name: String) throws -> (begun: DispatchSemaphore, go: DispatchSemaphore)
+    {
+        let (begun, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        try live.submit(
+            LiveWrite(
+                work: .change { (catalog) throws(ServiceError) in
+                    begun.signal()
+                    go.wait()
+                    throw ServiceError(.invalidRows, "held")
+                },
+                byteCount: 1,
+                isAbandoned: { false },
+                finish: { _ in }
+            ),
+            to: name
+        )
+        return (begun, go)
+    }
+
+    private func write(
+        _ rows: [(id: String, json: String?)],
+        to live: LiveCatalogs,
+        isAbandoned: Bool = false,
+        _ results: Recorder<Result<LiveWrite.Outcome, ServiceError>>
+    ) throws {
+        try live.submit(
+            LiveWrite(
+                work: .change { (catalog) throws(ServiceError) in
+                    var reader = BatchReader(BatchOptions(), for: catalog, options: LoadOptions(), maxVerdicts: 10)
+                    let text = rows.compactMap(\.json).joined(separator: "\n")
+                    do throws(LoadError) {
+                        let stream = try ByteStream(Upload(Array(text.utf8)), name: "body")
+                        return try reader.read(stream, as: NDJSONFormat())
+                    } catch {
+                        throw ServiceError(.malformedItems, "\(error)")
+                    }
+                },
+                byteCount: 1,
+                isAbandoned: { isAbandoned },
+                finish: { results.append($0) }
+            ),
+            to: "shop"
+        )
+    }
+
+    @Test func writesThatWaitTogetherAreOneVersionAndEachHasItsOutcome() throws {
+        let journal = CountingJournal()
+        let live = try LiveClient(journal: journal) { $0.threads = 1 }
+        try live.define(
+            "shop",
+            #"{"title":"T","categories":[{"id":"b","kind":"options","attribute":"n","options":{"steps":{"width":1}}}]}"#
+        )
+        let before = journal.appended.all.count
+        let (begun, go) = try hold(live.live, "shop")
+        begun.wait()
+        let results = Recorder<Result<LiveWrite.Outcome, ServiceError>>()
+        try write([("1", #"{"id":"1","n":1}"#)], to: live.live, results)
+        try write([("2", #"{"id":"2","n":2}"#)], to: live.live, results)
+        try write([("x", #"{"id":"x","n":"no number"}"#)], to: live.live, results)
+        try write([("2", #"{"id":"2","n":3}"#)], to: live.live, results)
+        try write([("4", #"{"id":"4","n":4}"#)], to: live.live, isAbandoned: true, results)
+        go.signal()
+        // Behind the others.
+        #expect(try live.push(#"{"id":"5","n":5}"#).status == 200)
+        let outcomes = results.all.map { try? $0.get() }
+        #expect(outcomes.filter { $0 == nil }.count == 1, "the one that nobody waits for")
+        let counts = outcomes.compactMap { $0?.counts }
+        #expect(counts.map(\.inserted).reduce(0, +) == 2)
+        #expect(counts.map(\.updated).reduce(0, +) == 1)
+        #expect(try live.client.get("/v1/catalogs/shop").at("/itemCount")?.integer == 3)
+        let changes = journal.appended.all.dropFirst(before)
+        #expect(changes.first ?? 0 >= 3, "three writes were one entry of the journal: \(changes)")
+    }
+
+    @Test func aWriteThatDoesNotFitLeavesTheOthersAlone() throws {
+        let live = try LiveClient { $0.threads = 1 }
+        try live.define(
+            "shop",
+            #"{"title":"T","categories":[{"id":"b","kind":"options","attribute":"n","options":{"steps":{"width":1}}}]}"#
+        )
+        let (begun, go) = try hold(live.live, "shop")
+        begun.wait()
+        let results = Recorder<Result<LiveWrite.Outcome, ServiceError>>()
+        try write([("1", #"{"id":"1","n":1}"#)], to: live.live, results)
+        try write([("2", #"{"id":"2","n":5000}"#)], to: live.live, results)
+        try write([("3", #"{"id":"3","n":3}"#)], to: live.live, results)
+        go.signal()
+        #expect(try live.push(#"{"id":"4","n":4}"#).status == 200)
+        let codes = results.all.map { result in
+            if case .failure(let error) = result { error.code } else { nil as ErrorCode? }
+        }
+        #expect(codes == [nil, .unfitItems, nil])
+        #expect(try live.client.get("/v1/catalogs/shop").at("/itemCount")?.integer == 3)
+    }
+
+    @Test func readsAndTapsDoNotWaitForWrites() throws {
+        let live = try LiveClient { $0.threads = 1 }
+        try live.define()
+        _ = try live.push("{\"id\":\"1\",\"brand\":\"a\"}\n{\"id\":\"2\",\"brand\":\"b\"}")
+        let session = try live.client.session("shop")
+        let (begun, go) = try hold(live.live, "shop")
+        begun.wait()
+        #expect(try session.post("/categories/brand/values/a/toggle").total == 1)
+        #expect(try live.client.get("/livez").status == 200)
+        #expect(try live.client.get("/v1/catalogs/shop/items/1").status == 200)
+        go.signal()
+    }
+
+    @Test func asManyWritesWaitAsMay() throws {
+        let live = try LiveClient {
+            $0.threads = 1
+            $0.maxWaitingWrites = 1
+        }
+        try live.define()
+        let (begun, go) = try hold(live.live, "shop")
+        begun.wait()
+        let waiting = try live.push(#"{"id":"1"}"#, headers: ["Prefer": "respond-async"])
+        #expect(waiting.status == 202)
+        let refused = try live.push(#"{"id":"2"}"#, headers: ["Prefer": "respond-async"])
+        #expect(refused.code == "tooManyWrites")
+        #expect(refused["Retry-After"] != nil)
+        go.signal()
+        #expect(try ended(waiting, live).at("/status")?.text == "succeeded")
+    }
+
+    @Test func whatCannotBeKeptDoesNotBecomeVisible() throws {
+        let live = try LiveClient(journal: FailingJournal())
+        let reply = try live.send(.put, "shop", LiveClient.shop)
+        #expect(reply.status == 503)
+        #expect(reply.code == "storageFailed")
+        #expect(live.catalogs.snapshots.isEmpty)
+    }
+}
+
+/// Keeps nothing, and counts the changes of each entry.
+private final class CountingJournal: CatalogJournal {
+    let appended = Recorder<Int>()
+    var isDurable: Bool { false }
+
+    func append(_ changes: [CatalogChange], to catalog: String, version: String) throws(JournalError) {
+        appended.append(changes.count)
+    }
+
+    func published(_ snapshot: CatalogSnapshot) {}
+
+    func recover() throws(JournalError) -> [RecoveredCatalog] { [] }
+}
