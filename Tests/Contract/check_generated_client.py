@@ -65,7 +65,7 @@ def walk(address: str) -> None:
     narrowed = call("sessions", "change_session", session, body=models.SessionChange(selections=selections))
     assert narrowed.total < tapped.total
     changes = call("sessions", "list_changes", session, type="Changes", since=version)
-    assert len(changes.current_filters.order) == 1
+    assert changes.current_filters.order[0] == 0 and len(changes.current_filters.order) == 2
 
     operations = [
         models.ValueOperation(op=models.ValueOperationOp.SELECT, category="brand", value="Wanderly"),

@@ -159,7 +159,7 @@ final class LiveCatalogs: Sendable {
     }
 
     private static func tooManyCatalogs(_ limit: Int) -> ServiceError {
-        ServiceError(.tooManyCatalogs, "there are \(limit) live catalogs (--max-live-catalogs)")
+        ServiceError(.tooManyCatalogs, "there are \(limit) live catalogs (--max-live-catalogs)").retry(afterSeconds: 60)
     }
 
     private static var stopping: ServiceError {

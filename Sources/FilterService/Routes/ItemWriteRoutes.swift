@@ -97,18 +97,14 @@ struct ItemWriteRoutes: Sendable {
     ) throws(ServiceError) {
         let tag = old.map { ItemTag.tag(of: $0.span) }
         if let match, !(tag.map { match.allows($0) } ?? false) {
-            var error = ServiceError(
+            throw ServiceError(
                 .preconditionFailed,
                 at: .header("If-Match"),
                 old == nil ? "there is no such item" : "the item is another one by now"
             )
-            error.current = old
-            throw error
         }
         if let noneMatch, let tag, noneMatch.lists(tag) {
-            var error = ServiceError(.preconditionFailed, at: .header("If-None-Match"), "there is such an item")
-            error.current = old
-            throw error
+            throw ServiceError(.preconditionFailed, at: .header("If-None-Match"), "there is such an item")
         }
     }
 
