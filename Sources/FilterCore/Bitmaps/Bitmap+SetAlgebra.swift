@@ -15,8 +15,13 @@ extension Bitmap {
     }
 
     public mutating func formUnion(_ other: Bitmap) {
+        formUnion(other, atWord: 0)
+    }
+
+    /// - Parameter start: the word where the other set begins, whose words all lie inside of this one.
+    mutating func formUnion(_ other: Bitmap, atWord start: Int) {
         unsafe withMutableWords { own in
-            unsafe other.withWords { unsafe cbk_or(own, $0, other.words.count) }
+            unsafe other.withWords { unsafe cbk_or(own + start, $0, other.words.count) }
         }
     }
 
@@ -61,10 +66,11 @@ extension Bitmap {
 
     /// Makes all of the ids members.
     ///
+    /// - Parameter start: the word at which item 0 of the ids has its bit.
     /// - Complexity: O(*ids*).
-    mutating func insert(_ ids: Span<UInt32>) {
+    mutating func insert(_ ids: Span<UInt32>, atWord start: Int = 0) {
         unsafe withMutableWords { words in
-            unsafe ids.withUnsafeBufferPointer { unsafe cbk_insert_ids(words, $0.baseAddress, $0.count) }
+            unsafe ids.withUnsafeBufferPointer { unsafe cbk_insert_ids(words + start, $0.baseAddress, $0.count) }
         }
     }
 

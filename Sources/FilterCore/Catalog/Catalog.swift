@@ -4,14 +4,18 @@
 ///     let state = try catalog.applying(.select(category: "brand", value: .string("Nike")), to: catalog.initialState)
 ///     catalog.evaluate(state).total   // 90
 ///
-/// Items are known by their place in the order of input, `0..<itemCount`.
+/// Items are known by their place: in the order of input, `0..<itemCount`, as long as none was changed after the others
+/// were compiled; see ``changed(removing:keepingParts:adding:items:sequences:)``.
 public final class Catalog: Sendable {
     let parts: CatalogParts
     /// The state of a new session: every category's initial selection.
     public let initialState: FilterState
 
     public var definition: CatalogDefinition { parts.definition }
-    public var itemCount: Int { parts.attributes.itemCount }
+    public var itemCount: Int { parts.places.liveCount }
+    /// Every place is below it.
+    var placeCount: Int { parts.places.count }
+    var places: ItemPlaces { parts.places }
     public var zone: Zone { parts.attributes.zone }
     /// In the order of the definition.
     public var categories: [Category] { parts.categories }
@@ -69,7 +73,10 @@ public final class Catalog: Sendable {
 
 extension Catalog {
     /// Writes everything but the definition.
+    ///
+    /// - Precondition: no item was changed after the others were compiled.
     package func write(to archive: inout ArchiveWriter) {
+        precondition(places.live == nil, "what comes in parts is compiled anew before it is written")
         archive.write(itemCount)
         archive.write(today.daysSinceEpoch)
         archive.write(dependsOnDay)

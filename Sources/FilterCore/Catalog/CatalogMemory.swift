@@ -38,10 +38,10 @@ extension Catalog {
     /// - Complexity: O(distinct values).
     public func memory(with items: ItemStore) -> CatalogMemory {
         var meter = MemoryMeter()
-        let json = meter.measure(items.json.bytes)
+        let json = items.parts.all.reduce(0) { $0 + meter.measure($1.json.bytes).values.reduce(0, +) }
         return CatalogMemory(
             itemCount: itemCount,
-            jsonByteCount: json.values.reduce(0, +),
+            jsonByteCount: json,
             items: .init(name: "items", form: "ids", valueCount: nil, parts: meter.measure(items)),
             categories: categories.map { category in
                 let valueCount = category.definition.kind.hasValues ? category.codeCount : nil
@@ -56,14 +56,14 @@ extension Catalog {
             sortOrders: sortOrders.filter { $0.order != nil }.map {
                 .init(name: $0.id, form: "order", valueCount: nil, parts: meter.measure($0))
             },
-            attributes: attributes.sources.sorted { $0.key < $1.key }.map { path, source in
+            attributes: attributes.parts.all[0].sources.sorted { $0.key < $1.key }.map { path, source in
                 .init(name: path.string, form: source.form, valueCount: nil, parts: meter.measure(source))
             }
         )
     }
 }
 
-extension AttributeIndex.Source {
+extension AttributePart.Source {
     fileprivate var form: String {
         switch self {
         case .facets: "values"

@@ -4,6 +4,7 @@ struct CatalogParts: Sendable {
     let categories: [Category]
     let sortOrders: [SortOrder]
     let attributes: AttributeIndex
+    let places: ItemPlaces
     let dependsOnDay: Bool
     let settlingOrder: [Int]
     let sharedGroups: [FilterGroupID]
@@ -15,12 +16,14 @@ struct CatalogParts: Sendable {
         categories: [Category],
         sortOrders: [SortOrder],
         attributes: AttributeIndex,
+        places: ItemPlaces,
         dependsOnDay: Bool
     ) {
         self.definition = definition
         self.categories = categories
         self.sortOrders = sortOrders
         self.attributes = attributes
+        self.places = places
         self.dependsOnDay = dependsOnDay
         indexOfCategory = Dictionary(
             zip(categories.map(\.id), categories.indices),

@@ -3,36 +3,104 @@ public struct SortOrder: Sendable {
     public let id: String
     public let title: String
     public let keys: [SortKey]
-    /// `nil` for the order of input.
+    /// Of the first part; `nil` for the order of input.
     let order: ItemOrder?
     /// Walks ``order`` from its end, equal ranks still in item order.
     let isReversed: Bool
+    /// By key, whether all its values were dates when the first part was made.
+    private let areDates: [Bool]
+    /// The items of other parts; without parts for the order of input.
+    let later: LaterOrder
 
-    static func input(itemCount: Int) -> SortOrder {
-        SortOrder(id: SortDefinition.defaultID, title: "Default", keys: [], order: nil, isReversed: false)
-    }
+    static let input = SortOrder(
+        id: SortDefinition.defaultID,
+        title: "Default",
+        keys: [],
+        order: nil,
+        areDates: []
+    )
 
-    private init(id: String, title: String, keys: [SortKey], order: ItemOrder?, isReversed: Bool) {
+    init(
+        id: String,
+        title: String,
+        keys: [SortKey],
+        order: ItemOrder?,
+        areDates: [Bool],
+        later: LaterOrder = LaterOrder(parts: [])
+    ) {
         self.id = id
         self.title = title
         self.keys = keys
         self.order = order
-        self.isReversed = isReversed
+        // An order by one key is kept ascending.
+        isReversed = keys.count == 1 && keys[0].isDescending
+        self.areDates = areDates
+        self.later = later
     }
 
-    init(_ definition: SortDefinition, keys: [(order: ItemOrder, isDescending: Bool)]) {
+    init(_ definition: SortDefinition, keys: [(order: ItemOrder, isDescending: Bool)], areDates: [Bool]) {
         self.init(
             id: definition.id,
             title: definition.title,
             keys: definition.keys,
             order: keys.count == 1 ? keys[0].order : ItemOrder.combined(keys),
-            isReversed: Self.isReversed(definition.keys)
+            areDates: areDates
+        )
+    }
+}
+
+// MARK: - Items of later parts
+
+extension SortOrder {
+    /// The order after a change of the items.
+    ///
+    /// - Parameters:
+    ///   - keptParts: how many parts stay.
+    ///   - itemCount: how many items are added.
+    ///   - attributes: of all parts, those that are added last.
+    /// - Returns: `nil` if some value is no date where all others are.
+    func changed(keepingParts keptParts: Int, addingItems itemCount: Int, _ attributes: AttributeIndex) -> SortOrder? {
+        guard let order else { return self }
+        let first = attributes.parts.all[0]
+        let added = attributes.parts.all[keptParts]
+        var isSound = true
+        func values(of item: Int, in part: AttributePart) -> [SortValue?] {
+            zip(keys, areDates).map { key, isDate in
+                let own = part.values(of: Text(key.attribute), at: item).map { value in
+                    SortValue(value, isDate: isDate, in: attributes.zone)
+                }
+                if own.contains(where: { $0 == nil }) { isSound = false }
+                let compared = own.compactMap { $0 }
+                return key.isDescending ? compared.max() : compared.min()
+            }
+        }
+        let part = LaterOrder.Part(
+            itemCount: itemCount,
+            order: order,
+            values: { values(of: $0, in: added) },
+            isBefore: { item, own in precedes(values(of: item, in: first), own) == true },
+            isAlike: { item, own in precedes(values(of: item, in: first), own) == nil }
+        )
+        guard isSound else { return nil }
+        return SortOrder(
+            id: id,
+            title: title,
+            keys: keys,
+            order: order,
+            areDates: areDates,
+            later: LaterOrder(parts: later.parts.prefix(keptParts - 1) + [part])
         )
     }
 
-    /// An order by one key is kept ascending.
-    private static func isReversed(_ keys: [SortKey]) -> Bool {
-        keys.count == 1 && keys[0].isDescending
+    /// Whether some values come before others in ``order``, which has one key ascending, and several in their
+    /// directions; `nil` for equal ones.
+    func precedes(_ left: [SortValue?], _ right: [SortValue?]) -> Bool? {
+        for (index, pair) in zip(left, right).enumerated() where pair.0 != pair.1 {
+            guard let first = pair.0 else { return false }
+            guard let second = pair.1 else { return true }
+            return (first < second) != (keys.count > 1 && keys[index].isDescending)
+        }
+        return nil
     }
 }
 
@@ -43,6 +111,7 @@ extension SortOrder {
     func write(to archive: inout ArchiveWriter) {
         guard let order else { return }
         archive.write(id)
+        archive.write(areDates)
         archive.write(order)
     }
 
@@ -52,12 +121,15 @@ extension SortOrder {
         guard let definition = definitions.first(where: { Text($0.id) == id }) else {
             throw .impossible("there is no sort “\(id)”")
         }
+        let areDates = try archive.read([Bool].self)
+        try archive.require(areDates.count == definition.keys.count, "a sort has other keys than its definition")
+        let order = try archive.read(ItemOrder.self)
         self.init(
             id: definition.id,
             title: definition.title,
             keys: definition.keys,
-            order: try archive.read(ItemOrder.self),
-            isReversed: Self.isReversed(definition.keys)
+            order: order,
+            areDates: areDates
         )
     }
 }

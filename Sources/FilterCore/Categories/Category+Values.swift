@@ -19,6 +19,14 @@ extension Category {
         return values.offered.map { all[$0] }
     }
 
+    /// Whether the value with a code can be chosen: a value is gone with the last item that had it, and keeps its code.
+    public func isOffered(_ code: Int) -> Bool { self.code(of: value(at: code)) != nil }
+
+    /// Whether a category that was changed offers the values that it offered before, under the same codes.
+    public func hasSameValues(as former: Category) -> Bool {
+        codeCount == former.codeCount && values?.offered == former.values?.offered
+    }
+
     /// The text forms of all values that it offers.
     public var offeredTexts: some Sequence<String> { offeredValues.lazy.map(\.text) }
 

@@ -51,10 +51,10 @@ public final class Category: Sendable {
     var values: (any CategoryValues)? { content.values }
 
     /// Whether its numbers are dates.
-    public var isDate: Bool { content.numbers?.column.isDate ?? false }
+    public var isDate: Bool { content.numbers?.isDate ?? false }
 
     /// The numbers of the whole catalog, for a range or a comparison.
-    public var catalogStats: NumericStats? { content.numbers?.column.catalogStats }
+    public var catalogStats: NumericStats? { content.numbers?.catalogStats }
 
     /// Whether None is part of the category.
     var includesNone: Bool { definition.includeNone != nil }
@@ -62,17 +62,14 @@ public final class Category: Sendable {
     /// Whether None is on while the category filters nothing.
     var noneAtRest: Bool { definition.noneAtRest }
 
-    /// The same category on another day; itself if it does not count from today.
-    ///
-    /// - Parameter attributes: those of that day.
-    func on(_ attributes: AttributeIndex) -> Category {
-        guard let content = content.recompiled(definition, attributes) else { return self }
-        return Category(
+    /// The same category with another content.
+    func with(_ content: any CategoryContent) -> Category {
+        Category(
             definition: definition,
             content: content,
             zone: zone,
             role: role,
-            attributes: self.attributes,
+            attributes: attributes,
             filterGroup: filterGroup,
             toggleFilter: toggleFilter,
             optionFilters: optionFilters,

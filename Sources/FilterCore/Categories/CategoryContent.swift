@@ -23,6 +23,18 @@ protocol CategoryContent: Sendable {
     /// What a category of the kind is about where its definition does not say.
     func role(of definition: CategoryDefinition, _ table: AttributeTable) -> Role
 
+    /// The content after a change of the items.
+    ///
+    /// - Parameter added: compiles over the items that are added.
+    /// - Returns: `nil` where everything has to be compiled anew.
+    func changed(
+        _ change: PartChange,
+        adding added: inout ContentCompiler,
+        to definition: CategoryDefinition
+    ) -> Self?
+
+    /// How many places items have.
+    var itemCount: Int { get }
     /// The items that have no value.
     var none: Bitmap { get }
     /// The values that can be chosen one by one; `nil` for a kind without values.

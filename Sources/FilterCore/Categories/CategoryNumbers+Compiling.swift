@@ -6,16 +6,21 @@ extension CategoryNumbers {
         _ name: String,
         with compiler: inout ContentCompiler
     ) {
-        guard let raw = compiler.column(of: category), let column = compiler.numbers(of: category, in: raw, named: name)
-        else {
-            return nil
-        }
+        guard let column = compiler.numbers(of: category, named: name) else { return nil }
         self.init(column, compiler.histogram(category, column))
     }
 }
 
 extension ContentCompiler {
-    fileprivate mutating func numbers(
+    /// The numbers or instants of a category's attribute.
+    ///
+    /// - Parameter name: what the category is, with its article, for faults.
+    /// - Returns: `nil` after a fault was noted.
+    mutating func numbers(of category: CategoryDefinition, named name: String = "a range") -> NumericColumn? {
+        column(of: category).flatMap { numbers(of: category, in: $0, named: name) }
+    }
+
+    private mutating func numbers(
         of category: CategoryDefinition,
         in raw: RawColumn?,
         named name: String
@@ -56,8 +61,8 @@ extension ContentCompiler {
         }
         var bounds: ClosedRange<Number>?
         if case .fixed(let lower, let upper) = category.bounds,
-            let least = lower?.lowest(in: zone) ?? column.catalogStats.minimum,
-            let greatest = upper?.highest(in: zone) ?? column.catalogStats.maximum, least <= greatest
+            let least = lower?.lowest(in: zone) ?? column.whole.minimum,
+            let greatest = upper?.highest(in: zone) ?? column.whole.maximum, least <= greatest
         {
             bounds = least...greatest
         }

@@ -1,22 +1,107 @@
-/// The numbers of a range or a comparison.
-final class CategoryNumbers: Sendable {
-    let column: NumericColumn
+/// The numbers of a range or a comparison, for all items.
+final class CategoryNumbers: NumberFinding, Sendable {
+    private let parts: Parts<NumericColumn>
+    /// By part, the numbers of its items that are still in the catalog.
+    private let summaries: [NumericSummary]
+    /// How many items are still in the catalog.
+    private let liveCount: Int
+    /// The numbers are instants, in milliseconds.
+    let isDate: Bool
+    /// The numbers of all items of the catalog.
+    let catalogStats: NumericStats
     /// `nil` without the option.
     let histogram: Histogram?
 
-    init(_ column: NumericColumn, _ histogram: Histogram?) {
-        self.column = column
+    convenience init(_ column: NumericColumn, _ histogram: Histogram?) {
+        self.init(
+            Parts(column, itemCount: column.itemCount),
+            [column.whole],
+            liveCount: column.itemCount,
+            isDate: column.isDate,
+            histogram
+        )
+    }
+
+    private init(
+        _ parts: Parts<NumericColumn>,
+        _ summaries: [NumericSummary],
+        liveCount: Int,
+        isDate: Bool,
+        _ histogram: Histogram?
+    ) {
+        self.parts = parts
+        self.summaries = summaries
+        self.liveCount = liveCount
+        self.isDate = isDate
         self.histogram = histogram
+        catalogStats = summaries.dropFirst().reduce(summaries[0], +).stats
     }
 
-    init(from archive: inout ArchiveReader) throws(ArchiveError) {
-        column = try archive.read()
-        histogram = try archive.read()
+    convenience init(from archive: inout ArchiveReader) throws(ArchiveError) {
+        self.init(try archive.read(), try archive.read())
     }
 
+    /// - Precondition: there is one part.
     func write(to archive: inout ArchiveWriter) {
-        archive.write(column)
+        archive.write(parts.all[0])
         archive.write(histogram)
+    }
+
+    /// The numbers after a change of the items.
+    ///
+    /// - Parameter column: the numbers of the items that are added.
+    /// - Returns: `nil` if instants would stand beside numbers.
+    func changed(_ change: PartChange, adding column: NumericColumn) -> CategoryNumbers? {
+        let hadNumbers = summaries.contains { $0.count > 0 }
+        guard !hadNumbers || column.whole.count == 0 || column.isDate == isDate else { return nil }
+        let kept = change.removed.indices.map { index in
+            parts.all[index].summary(summaries[index], without: change.removed[index], leaving: change.live[index])
+        }
+        return CategoryNumbers(
+            parts.keeping(change.removed.count, adding: column, itemCount: column.itemCount),
+            kept + [column.whole],
+            liveCount: change.liveCount,
+            isDate: column.whole.count > 0 ? column.isDate : isDate,
+            histogram?.changed(change, adding: column)
+        )
+    }
+
+    /// How many places items have.
+    var itemCount: Int { parts.placeCount }
+
+    /// The items that have no number.
+    var none: Bitmap { parts.joined(\.none) }
+
+    func items(from lower: NumericBound?, to upper: NumericBound?) -> Bitmap {
+        parts.joined { $0.items(from: lower, to: upper) }
+    }
+
+    /// The numbers of the members of a set, all values of an item counted.
+    ///
+    /// - Parameter memberCount: the number of members, which the caller knows already.
+    /// - Complexity: as ``NumericColumn/summary(of:memberCount:)``.
+    func stats(in set: Bitmap, memberCount: Int) -> NumericStats {
+        if memberCount == liveCount { return catalogStats }
+        if let only = parts.only { return only.summary(of: set, memberCount: memberCount).stats }
+        return parts.splitting(set).map { $0.summary(of: $1, memberCount: $1.count) }
+            .reduce(NumericSummary(), +).stats
+    }
+
+    /// The least and the greatest of the members' numbers between two bounds; `nil` if there are none.
+    ///
+    /// - Complexity: as ``NumericColumn/extremes(in:from:to:)``.
+    func extremes(in set: Bitmap, from lower: NumericBound?, to upper: NumericBound?) -> ClosedRange<Number>? {
+        let found = parts.splitting(set).compactMap { $0.extremes(in: $1, from: lower, to: upper) }
+        guard let first = found.first else { return nil }
+        return found.dropFirst().reduce(first) {
+            min($0.lowerBound, $1.lowerBound)...max($0.upperBound, $1.upperBound)
+        }
+    }
+
+    /// A number beside another one, with none of the items' between; `nil` beyond what numbers can be.
+    func neighbour(of number: Number, isBelow: Bool) -> Number? {
+        let nearest = parts.all.compactMap { $0.neighbour(of: number, isBelow: isBelow) }
+        return isBelow ? nearest.max() : nearest.min()
     }
 
     /// What a selection with or without items says of those that have no number.
@@ -26,23 +111,39 @@ final class CategoryNumbers: Sendable {
     ///   - isNoneOn: whether items without a number pass.
     func clauses(_ items: Bitmap?, isNoneOn: Bool, in category: Category) -> CategoryClauses {
         guard let items else {
-            return CategoryClauses(replaceable: category.clause(ofNoneAlone: isNoneOn, column.none))
+            return CategoryClauses(replaceable: category.clause(ofNoneAlone: isNoneOn, none))
         }
-        return CategoryClauses(replaceable: isNoneOn ? items.union(column.none) : items)
+        return CategoryClauses(replaceable: isNoneOn ? items.union(none) : items)
     }
 
     /// The greatest number of some items that lies below another one, as far as the category's bounds allow.
     func greatest(of items: Bitmap, below number: Number, isInclusive: Bool, in category: Category) -> Number? {
         let least = category.numberBounds?.lower.map { NumericBound($0.lowest(in: category.zone)) }
         let greatest = NumericBound(number, isInclusive: isInclusive)
-        return column.extremes(in: items, from: least, to: greatest)?.upperBound
+        return extremes(in: items, from: least, to: greatest)?.upperBound
     }
 
     /// The least number of some items that lies above another one, as far as the category's bounds allow.
     func least(of items: Bitmap, above number: Number, isInclusive: Bool, in category: Category) -> Number? {
         let least = NumericBound(number, isInclusive: isInclusive)
         let greatest = category.numberBounds?.upper.map { NumericBound($0.highest(in: category.zone)) }
-        return column.extremes(in: items, from: least, to: greatest)?.lowerBound
+        return extremes(in: items, from: least, to: greatest)?.lowerBound
+    }
+}
+
+extension NumericColumn {
+    /// - Parameters:
+    ///   - summary: of the items that were still in the catalog.
+    ///   - removed: some of those; `nil` for none.
+    ///   - live: the others.
+    fileprivate func summary(
+        _ summary: NumericSummary,
+        without removed: Bitmap?,
+        leaving live: Bitmap
+    ) -> NumericSummary {
+        guard let removed else { return summary }
+        return summary.removing(self.summary(of: removed, memberCount: removed.count))
+            ?? self.summary(of: live, memberCount: live.count)
     }
 }
 
@@ -59,7 +160,7 @@ extension Category {
         if let day = day(of: number, like: model) {
             return .date(.day(CivilDate(daysSinceEpoch: day.daysSinceEpoch + (isBelow ? -1 : 1))))
         }
-        return content.numbers?.column.neighbour(of: number, isBelow: isBelow).map(bound)
+        return content.numbers?.neighbour(of: number, isBelow: isBelow).map(bound)
     }
 
     private func day(of number: Number, like model: Bound) -> CivilDate? {

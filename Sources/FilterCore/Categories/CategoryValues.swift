@@ -3,6 +3,8 @@
 /// Whatever chooses, lists or counts values takes this type, so that it cannot meet a category that has none. A value is
 /// known by its code, its place in ``values``.
 protocol CategoryValues: AnyObject, Sendable {
+    /// How many places items have.
+    var itemCount: Int { get }
     /// By code.
     var values: [Value] { get }
     /// What the values are called, by code.

@@ -3,10 +3,8 @@ final class ValueList: CategoryValues {
     /// Of the data, then of the definition where the data lack some; of options their ids.
     let vocabulary: Vocabulary
     let column: FacetColumn
-    /// The items that have no value.
-    let none: Bitmap
-    /// The items that have a value that is offered.
-    let listed: Bitmap
+    private let nones: Parts<Bitmap>
+    private let listedParts: Parts<Bitmap>
     /// By code: as in the vocabulary, but made once.
     let values: [Value]
     /// By code.
@@ -20,45 +18,107 @@ final class ValueList: CategoryValues {
     let ranks: ValueRanks
 
     /// The values of an attribute.
-    init(column raw: RawColumn?, items: ItemCodes, definition: CategoryDefinition) {
+    convenience init(column raw: RawColumn?, items: ItemCodes, definition: CategoryDefinition) {
         var vocabulary = raw?.vocabulary ?? Vocabulary()
-        var declared: [Int]?
         if let values = definition.values {
             var builder = VocabularyBuilder(vocabulary)
-            declared = values.map { builder.intern($0) }
+            for value in values { _ = builder.intern(value) }
             if builder.count > vocabulary.count { vocabulary = builder.finish() }
         }
+        let part = FacetPart(items, codeCount: vocabulary.count)
+        let codes = Self.declaredCodes(definition, vocabulary)
+        let listed = Self.listed(codes, in: part)
+        self.init(
+            vocabulary,
+            FacetColumn(part),
+            nones: Parts(part.none, itemCount: part.itemCount),
+            listed: Parts(listed, itemCount: part.itemCount),
+            declared: codes,
+            definition: definition
+        )
+    }
+
+    /// - Parameter former: a list with the same values, or with fewer, which lends what it has.
+    private init(
+        _ vocabulary: Vocabulary,
+        _ column: FacetColumn,
+        nones: Parts<Bitmap>,
+        listed: Parts<Bitmap>,
+        declared: [Int]?,
+        definition: CategoryDefinition,
+        reusing former: ValueList? = nil
+    ) {
         let codeCount = vocabulary.count
-        let values = (0..<codeCount).map { vocabulary[$0] }
-        let labels = values.map { Self.label(of: $0, definition) }
-        var declaredRanks = (0..<codeCount).map(UInt32.init)
-        if let declared {
-            declaredRanks = Array(repeating: UInt32(declared.count), count: codeCount)
-            var isOffered = Array(repeating: false, count: codeCount)
-            for (rank, code) in declared.enumerated() where !isOffered[code] {
-                declaredRanks[code] = UInt32(rank)
-                isOffered[code] = true
+        self.vocabulary = vocabulary
+        self.column = column
+        self.nones = nones
+        listedParts = listed
+        if let former, former.vocabulary.count == codeCount {
+            (values, labels, ranks) = (former.values, former.labels, former.ranks)
+        } else {
+            let values = (0..<codeCount).map { vocabulary[$0] }
+            let labels = values.map { Self.label(of: $0, definition) }
+            var declaredRanks = (0..<codeCount).map(UInt32.init)
+            if let declared {
+                declaredRanks = Array(repeating: UInt32(declared.count), count: codeCount)
+                for (rank, code) in declared.enumerated().reversed() { declaredRanks[code] = UInt32(rank) }
             }
+            self.values = values
+            self.labels = labels
+            ranks = ValueRanks(labels: labels, declared: declaredRanks, keys: definition.valueOrder)
+        }
+        if let declared {
+            var isOffered = Array(repeating: false, count: codeCount)
+            for code in declared { isOffered[code] = true }
             self.isOffered = isOffered
             offered = (0..<codeCount).filter { isOffered[$0] }
         } else {
-            isOffered = nil
-            offered = Array(0..<codeCount)
+            // A value is gone with the last item that had it.
+            let totals = column.totals
+            offered = (0..<codeCount).filter { totals[$0] > 0 }
+            isOffered = offered.count == codeCount ? nil : totals.map { $0 > 0 }
         }
-        self.vocabulary = vocabulary
-        self.values = values
-        self.labels = labels
-        column = FacetColumn(items, codeCount: codeCount)
-        none = column.none
-        if declared == nil {
-            listed = none.complement()
-        } else {
-            var listed = Bitmap(itemCount: column.itemCount)
-            for code in offered { column.postings.formUnion(of: code, into: &listed) }
-            self.listed = listed
-        }
-        ranks = ValueRanks(labels: labels, declared: declaredRanks, keys: definition.valueOrder)
         byTotal = Self.byTotal(offered, column)
+    }
+
+    /// The list after a change of the items.
+    ///
+    /// - Parameters:
+    ///   - raw: the attribute of the items that are added; `nil` if none of them has it.
+    ///   - itemCount: how many those are.
+    /// - Complexity: O(values), and O(*v* log *v*) if there are new ones.
+    func changed(
+        _ change: PartChange,
+        adding raw: RawColumn?,
+        itemCount: Int,
+        definition: CategoryDefinition
+    ) -> ValueList {
+        var vocabulary = vocabulary
+        var items = ItemCodes(itemCount: itemCount, column: raw)
+        if let raw {
+            let known = (0..<raw.vocabulary.count).map { vocabulary.code(of: raw.vocabulary[$0]) }
+            var codes = known.map { UInt32($0 ?? 0) }
+            if known.contains(nil) {
+                var builder = VocabularyBuilder(vocabulary)
+                for code in known.indices where known[code] == nil {
+                    codes[code] = UInt32(builder.intern(raw.vocabulary[code]))
+                }
+                vocabulary = builder.finish()
+            }
+            items = items.recoded { codes[Int($0)] }
+        }
+        let part = FacetPart(items, codeCount: vocabulary.count)
+        let codes = Self.declaredCodes(definition, vocabulary)
+        let kept = change.removed.count
+        return ValueList(
+            vocabulary,
+            column.changed(change, adding: part),
+            nones: nones.keeping(kept, adding: part.none, itemCount: itemCount),
+            listed: listedParts.keeping(kept, adding: Self.listed(codes, in: part), itemCount: itemCount),
+            declared: codes,
+            definition: definition,
+            reusing: self
+        )
     }
 
     /// Named expressions.
@@ -75,10 +135,47 @@ final class ValueList: CategoryValues {
         offered = Array(options.indices)
         isOffered = nil
         column = FacetColumn(items, codeCount: options.count)
-        self.none = none
-        listed = column.none.complement()
+        nones = Parts(none, itemCount: items.itemCount)
+        listedParts = Parts(column.none.complement(), itemCount: items.itemCount)
         ranks = ValueRanks(labels: labels, declared: options.indices.map(UInt32.init), keys: definition.valueOrder)
         byTotal = Self.byTotal(offered, column)
+    }
+
+    /// The same options after a change of the items.
+    ///
+    /// - Parameter added: the options over the items that are added.
+    func changed(_ change: PartChange, adding added: ValueList) -> ValueList {
+        ValueList(self, change, adding: added)
+    }
+
+    private init(_ former: ValueList, _ change: PartChange, adding added: ValueList) {
+        let kept = change.removed.count
+        let itemCount = added.column.itemCount
+        vocabulary = former.vocabulary
+        (values, labels, ranks) = (former.values, former.labels, former.ranks)
+        (offered, isOffered) = (former.offered, former.isOffered)
+        column = former.column.changed(change, adding: added.column.first)
+        nones = former.nones.keeping(kept, adding: added.none, itemCount: itemCount)
+        listedParts = former.listedParts.keeping(kept, adding: added.listed, itemCount: itemCount)
+        byTotal = Self.byTotal(offered, column)
+    }
+
+    /// The items that have no value.
+    var none: Bitmap { nones.joined { $0 } }
+
+    /// The items that have a value that is offered.
+    var listed: Bitmap { listedParts.joined { $0 } }
+
+    /// The codes of the values that the definition lists, in its order; `nil` if it lists none.
+    private static func declaredCodes(_ definition: CategoryDefinition, _ vocabulary: Vocabulary) -> [Int]? {
+        definition.values.map { $0.compactMap(vocabulary.code(of:)) }
+    }
+
+    private static func listed(_ declared: [Int]?, in part: FacetPart) -> Bitmap {
+        guard let declared else { return part.none.complement() }
+        var listed = Bitmap(itemCount: part.itemCount)
+        for code in declared { part.postings.formUnion(of: code, into: &listed) }
+        return listed
     }
 
     private static func label(of value: Value, _ definition: CategoryDefinition) -> String {
@@ -91,6 +188,7 @@ final class ValueList: CategoryValues {
         return FrozenArray(keys.sorted().map { UInt32(truncatingIfNeeded: $0) })
     }
 
+    var itemCount: Int { column.itemCount }
     var top: [Int] { offered }
     var postings: Postings { column.postings }
     var arrangement: ValueArrangement { .list(self) }
@@ -127,8 +225,8 @@ final class ValueList: CategoryValues {
         let vocabulary = try archive.read(Vocabulary.self)
         self.vocabulary = vocabulary
         column = try archive.read()
-        none = try archive.read()
-        listed = try archive.read()
+        nones = Parts(try archive.read(), itemCount: archive.itemCount)
+        listedParts = Parts(try archive.read(), itemCount: archive.itemCount)
         byTotal = try archive.array(below: vocabulary.count)
         ranks = try archive.read()
         let values = (0..<vocabulary.count).map { vocabulary[$0] }

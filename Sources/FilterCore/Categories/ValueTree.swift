@@ -13,7 +13,18 @@ final class ValueTree: CategoryValues {
         ranks = ValueRanks(labels: labels, declared: tree.nodes.indices.map(UInt32.init), keys: definition.valueOrder)
     }
 
-    var offered: [Int] { Array(values.indices) }
+    /// The same tree after a change of the items.
+    func changed(to tree: Hierarchy, definition: CategoryDefinition) -> ValueTree {
+        tree.nodes.count == values.count ? ValueTree(tree, reusing: self) : ValueTree(tree, definition: definition)
+    }
+
+    private init(_ tree: Hierarchy, reusing former: ValueTree) {
+        self.tree = tree
+        (values, labels, ranks) = (former.values, former.labels, former.ranks)
+    }
+
+    var itemCount: Int { tree.itemCount }
+    var offered: [Int] { tree.offered }
     var top: [Int] { tree.roots }
     var postings: Postings { tree.subtrees }
     var none: Bitmap { tree.none }

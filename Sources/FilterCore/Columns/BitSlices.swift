@@ -31,6 +31,15 @@ struct BitSlices: Sendable {
         self.words = FrozenArray(words)
     }
 
+    /// The number of an item.
+    ///
+    /// - Complexity: O(width).
+    func number(of item: Int) -> UInt32 {
+        (0..<width).reduce(0) { number, bit in
+            number | UInt32(words[Self.place(of: item, bit: bit, width)] >> UInt64(item & 63) & 1) << UInt32(bit)
+        }
+    }
+
     private static func place(of item: Int, bit: Int, _ width: Int) -> Int {
         (item >> 9 * width + bit) << 3 | item >> 6 & 7
     }

@@ -72,6 +72,11 @@ struct CodedColumn: Sendable {
         return none
     }
 
+    /// The codes of an item.
+    func codes(of item: Int) -> [Int] {
+        range(of: item).map { codes[$0] }
+    }
+
     private func range(of item: Int) -> Range<Int> {
         guard let starts else { return item..<item + 1 }
         return Int(starts[item])..<Int(starts[item + 1])

@@ -53,6 +53,36 @@ struct ValueCounts: Sendable {
         self.plan = plan
     }
 
+    /// The counts over some sets that have no items in common, added up.
+    ///
+    /// - Parameters:
+    ///   - parts: at least one; a value that was asked for may be one that came up after a part was made.
+    ///   - codeCount: how many values there are.
+    init(adding parts: [ValueCounts], codeCount: Int) {
+        var all = [UInt32](repeating: 0, count: codeCount)
+        var some: [Int: UInt32] = [:]
+        var isForSome = true
+        for part in parts {
+            switch part.counts {
+            case .all(let counts):
+                isForSome = false
+                for (code, count) in counts.enumerated() { all[code] += count }
+            case .some(let counts): some.merge(counts, uniquingKeysWith: +)
+            }
+        }
+        if isForSome {
+            counts = .some(some)
+        } else {
+            for (code, count) in some { all[code] += count }
+            counts = .all(all)
+        }
+        plan = CountingPlan(
+            way: parts[0].plan.way,
+            valueCount: parts[0].plan.valueCount,
+            cost: parts.reduce(0) { $0 + $1.plan.cost }
+        )
+    }
+
     /// - Precondition: the code was counted.
     subscript(code: Int) -> UInt32 {
         switch counts {

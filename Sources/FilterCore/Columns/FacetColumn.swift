@@ -1,47 +1,76 @@
 /// The values of one category for all items, as codes, with the postings of every code.
 struct FacetColumn: Sendable {
-    /// In which form the codes of the items lie.
-    private enum Codes: Sendable {
-        /// At most one of few; the code `codeCount` means none.
-        case few(BitSlices)
-        /// At most one; the code `codeCount` means none.
-        case single(CodeArray)
-        /// Any number.
-        case many(SplitLanes)
-    }
-
-    let itemCount: Int
-    /// Codes are `0..<codeCount`.
+    private let parts: Parts<FacetPart>
+    /// By part, how many of its items that are still in the catalog have each code.
+    private let partTotals: [FrozenArray<UInt32>]
+    /// How many items are still in the catalog.
+    let liveCount: Int
+    /// Codes are `0..<codeCount`; a part knows those that there were when it was made.
     let codeCount: Int
     let postings: Postings
-    /// The items that have no value.
-    let none: Bitmap
-    private let codes: Codes
 
     init(_ items: ItemCodes, codeCount: Int) {
-        itemCount = items.itemCount
-        self.codeCount = codeCount
-        none = items.none
-        let postings = Postings(items, codeCount: codeCount)
-        self.postings = postings
-        if items.isSingleValued {
-            let single = items.mapSingle(absent: UInt32(codeCount)) { UInt32($0) }
-            codes =
-                codeCount < 1 << BitSlices.maxCountedWidth
-                ? .few(BitSlices(single, itemCount: items.itemCount, greatest: UInt32(codeCount)))
-                : .single(CodeArray(single, codeCount: codeCount + 1))
-        } else {
-            codes = .many(SplitLanes(items, totals: postings.totals, isFrequent: postings.isFrequent))
-        }
+        self.init(FacetPart(items, codeCount: codeCount))
     }
+
+    init(_ part: FacetPart) {
+        self.init(
+            Parts(part, itemCount: part.itemCount),
+            partTotals: [part.totals],
+            liveCount: part.itemCount,
+            codeCount: part.codeCount
+        )
+    }
+
+    private init(_ parts: Parts<FacetPart>, partTotals: [FrozenArray<UInt32>], liveCount: Int, codeCount: Int) {
+        self.parts = parts
+        self.partTotals = partTotals
+        self.liveCount = liveCount
+        self.codeCount = codeCount
+        var totals = partTotals[0]
+        if partTotals.count > 1 {
+            var sums = [UInt32](repeating: 0, count: codeCount)
+            for part in partTotals { for (code, total) in part.enumerated() { sums[code] += total } }
+            totals = FrozenArray(keeping: sums)
+        }
+        postings = Postings(parts.mapped(\.postings), totals: totals)
+    }
+
+    /// The column after a change.
+    ///
+    /// - Parameter part: the codes of the items that are added.
+    func changed(_ change: PartChange, adding part: FacetPart) -> FacetColumn {
+        let kept = zip(zip(parts.all, partTotals), change.removed).map { entry, removed in
+            entry.0.totals(entry.1, without: removed)
+        }
+        return FacetColumn(
+            parts.keeping(change.removed.count, adding: part, itemCount: part.itemCount),
+            partTotals: kept + [part.totals],
+            liveCount: change.liveCount,
+            codeCount: max(codeCount, part.codeCount)
+        )
+    }
+
+    /// How many places items have.
+    var itemCount: Int { parts.placeCount }
+
+    /// The items of the first part.
+    var first: FacetPart { parts.all[0] }
+
+    /// The items that have no value.
+    var none: Bitmap { parts.joined(\.none) }
 
     /// No item has more than one value.
-    var isSingleValued: Bool {
-        if case .many = codes { false } else { true }
-    }
+    var isSingleValued: Bool { parts.all.allSatisfy(\.isSingleValued) }
 
-    /// How many items each code has in the whole catalog.
+    /// How many items of the catalog each code has.
     var totals: FrozenArray<UInt32> { postings.totals }
+
+    /// The codes of an item.
+    func codes(of item: Int) -> [Int] {
+        let (part, item) = parts.locating(item)
+        return part.codes(of: item)
+    }
 }
 
 // MARK: - Counting
@@ -50,145 +79,80 @@ extension FacetColumn {
     /// How many members of a set have each code.
     ///
     /// - Parameters:
+    ///   - set: of items that are still in the catalog.
     ///   - memberCount: the number of members, which the caller knows already.
     ///   - way: `nil` for the cheapest one; one that this column does not support is replaced by another.
     /// - Complexity: see ``CountingWay``.
     func counts(in set: Bitmap, memberCount: Int, by way: CountingWay? = nil) -> ValueCounts {
-        let (way, cost) = plan(memberCount, forced: way)
-        let counts: [UInt32]
-        switch way {
-        case .totals: counts = memberCount == 0 ? Array(repeating: 0, count: codeCount) : Array(totals)
-        case .members, .slices: counts = pass(over: set)
-        case .others: counts = zip(totals, pass(over: set.complement())).map { $0 - $1 }
-        case .mixed: counts = mixedCounts(in: set, memberCount: memberCount)
-        case .postings, .leading: counts = postings.counts(in: set)
-        }
-        return ValueCounts(counts, plan: CountingPlan(way: way, valueCount: codeCount, cost: cost))
+        if let totals = totals(ofAll: memberCount, by: way) { return totals }
+        if let only = parts.only { return only.counts(in: set, memberCount: memberCount, by: way) }
+        return added(set, memberCount) { $0.counts(in: $1, memberCount: $2, by: way) }
     }
 
     /// How many members of a set have each of some codes.
     ///
     /// - Complexity: as ``counts(in:memberCount:by:)``, or O(*w*) for each code, *w* words, if they are few.
     func counts(of some: [Int], in set: Bitmap, memberCount: Int, by way: CountingWay? = nil) -> ValueCounts {
-        let limit = way.map { $0.isByPosting ? .infinity : 0 } ?? plan(memberCount, forced: nil).cost
-        guard let cost = postings.countingCost(of: some, below: limit) else {
-            return counts(in: set, memberCount: memberCount, by: way)
+        if let only = parts.only { return only.counts(of: some, in: set, memberCount: memberCount, by: way) }
+        if let totals = totals(ofAll: memberCount, by: way) { return totals }
+        return added(set, memberCount) { part, set, count in
+            part.counts(of: some.filter { $0 < part.codeCount }, in: set, memberCount: count, by: way)
         }
-        let codes = Set(some)
-        let counts = codes.map { ($0, UInt32(postings.count(of: $0, in: set))) }
-        return ValueCounts(
-            Dictionary(uniqueKeysWithValues: counts),
-            plan: CountingPlan(way: .postings, valueCount: codes.count, cost: cost)
-        )
     }
 
     /// The cheapest way to count all codes, and what it costs.
     ///
     /// - Parameter forced: the way to take if the column supports it.
     func plan(_ memberCount: Int, forced: CountingWay?) -> (way: CountingWay, cost: Nanoseconds) {
-        let passes = passCosts(memberCount)
-        let ways = passes + [(.postings, postings.countingCost)]
-        if let forced, let way = ways.first(where: { $0.way == forced }) { return way }
-        if memberCount == 0 || memberCount == itemCount { return (.totals, 0) }
-        return ways.min { $0.cost < $1.cost }!
-    }
-
-    private func passCosts(_ memberCount: Int) -> [(way: CountingWay, cost: Nanoseconds)] {
-        let others = itemCount - memberCount
-        switch codes {
-        case .few(let slices): return [(.slices, CountingCost.current.slices(slices.width, itemCount: itemCount))]
-        case .single(let codes):
-            func cost(_ members: Int) -> Nanoseconds {
-                CountingCost.current.walk(
-                    members: members,
-                    itemCount: itemCount,
-                    lanes: 1,
-                    rowBytes: codes.bytesPerCode
-                )
-            }
-            return [(.members, cost(memberCount)), (.others, cost(others) + subtractionCost)]
-        case .many(let lanes):
-            func cost(_ members: Int) -> Nanoseconds {
-                lanes.countingCost(memberCount: members, itemCount: itemCount)
-            }
-            let whole: [(way: CountingWay, cost: Nanoseconds)] = [
-                (.members, cost(memberCount)), (.others, cost(others) + subtractionCost),
-            ]
-            let rare = lanes.rareCountingCost(memberCount: min(memberCount, others), itemCount: itemCount)
-            let frequent = lanes.frequentCodes.reduce(0) { $0 + postings.countingCost(of: Int($1)) }
-            return whole + [(.mixed, frequent + rare + (memberCount <= others ? 0 : subtractionCost))]
+        if forced == nil, memberCount == liveCount { return (.totals, 0) }
+        let first = parts.all[0].plan(min(memberCount, parts.all[0].itemCount), forced: forced)
+        return parts.all.dropFirst().reduce(into: first) { plan, part in
+            plan.cost += part.plan(part.itemCount / 2, forced: forced).cost
         }
     }
 
-    /// The cost of complementing a set and subtracting from the totals.
-    private var subtractionCost: Nanoseconds {
-        CountingCost.current.words(itemCount / 32, touching: itemCount / 4) + Double(codeCount)
+    private func totals(ofAll memberCount: Int, by way: CountingWay?) -> ValueCounts? {
+        guard way == nil, memberCount == liveCount else { return nil }
+        return ValueCounts(Array(totals), plan: CountingPlan(way: .totals, valueCount: codeCount, cost: 0))
     }
 
-    /// The rare codes of the members or of the others, whichever are fewer, and the frequent ones by posting.
-    private func mixedCounts(in set: Bitmap, memberCount: Int) -> [UInt32] {
-        guard case .many(let lanes) = codes else { preconditionFailure("only these know which codes are rare") }
-        var counts =
-            memberCount <= itemCount - memberCount
-            ? lanes.rareCounts(in: set) : zip(totals, lanes.rareCounts(in: set.complement())).map { $0 - $1 }
-        for code in lanes.frequentCodes { counts[Int(code)] = UInt32(postings.count(of: Int(code), in: set)) }
-        return counts
-    }
-
-    private func pass(over set: Bitmap) -> [UInt32] {
-        switch codes {
-        case .few(let slices): return Array(slices.counts(in: set).prefix(codeCount))
-        case .single(let codes):
-            var counts = [UInt32](repeating: 0, count: codeCount + 1)
-            codes.addHistogram(of: set, to: &counts)
-            counts.removeLast()
-            return counts
-        case .many(let lanes): return lanes.counts(in: set)
+    private func added(
+        _ set: Bitmap,
+        _ memberCount: Int,
+        _ counts: (FacetPart, Bitmap, Int) -> ValueCounts
+    ) -> ValueCounts {
+        var others = 0
+        let entries = parts.splitting(set)
+        let later = entries.dropFirst().map { part, set in
+            let count = set.count
+            others += count
+            return counts(part, set, count)
         }
+        let first = counts(entries[0].part, entries[0].set, memberCount - others)
+        return ValueCounts(adding: [first] + later, codeCount: codeCount)
+    }
+}
+
+extension FacetPart {
+    /// - Parameters:
+    ///   - totals: of the items that were still in the catalog.
+    ///   - removed: some of those; `nil` for none.
+    fileprivate func totals(_ totals: FrozenArray<UInt32>, without removed: Bitmap?) -> FrozenArray<UInt32> {
+        guard let removed else { return totals }
+        let counts = counts(in: removed, memberCount: removed.count)
+        return FrozenArray(keeping: totals.enumerated().map { $1 - counts[$0] })
     }
 }
 
 // MARK: - In an archive
 
 extension FacetColumn: Archived {
+    /// - Precondition: there is one part.
     package func write(to archive: inout ArchiveWriter) {
-        archive.write(codeCount)
-        archive.write(none)
-        switch codes {
-        case .few(let slices):
-            archive.write(0)
-            slices.write(to: &archive)
-        case .single(let codes):
-            archive.write(1)
-            codes.write(to: &archive)
-        case .many(let lanes):
-            archive.write(2)
-            lanes.write(to: &archive)
-        }
-        postings.write(to: &archive)
+        archive.write(parts.all[0])
     }
 
     package init(from archive: inout ArchiveReader) throws(ArchiveError) {
-        let codeCount = try archive.read(Int.self)
-        try archive.require((0...Int(UInt32.max)).contains(codeCount), "there are too many codes")
-        itemCount = archive.itemCount
-        self.codeCount = codeCount
-        none = try archive.read()
-        switch try archive.read(Int.self) {
-        case 0:
-            let slices = try BitSlices(from: &archive, count: itemCount)
-            let isRight = slices.width <= BitSlices.maxCountedWidth && codeCount < 1 << slices.width
-            try archive.require(isRight, "codes have too many bits")
-            codes = .few(slices)
-        case 1: codes = .single(try CodeArray(from: &archive, count: itemCount, codeCount: codeCount + 1))
-        case 2: codes = .many(try SplitLanes(from: &archive, codeCount: codeCount))
-        default: throw .impossible("a column has no form")
-        }
-        postings = try Postings(from: &archive, codeCount: codeCount)
-        // So no count of some items is greater than that of all, whichever way either is counted.
-        try archive.require(
-            pass(over: .all(itemCount: itemCount)).elementsEqual(totals),
-            "a column has other values than it counts"
-        )
+        self.init(try FacetPart(from: &archive))
     }
 }

@@ -13,93 +13,140 @@ struct Hierarchy: Sendable {
         var children: [Int] = []
     }
 
+    /// With the children that some item has; a node that no item has any more is nobody's child.
     let nodes: [Node]
-    /// The nodes without a parent.
+    /// The nodes without a parent that some item has.
     let roots: [Int]
+    /// The nodes that some item has, ascending.
+    let offered: [Int]
     let separator: String
     /// For each node the items that it stands for: in its subtree, or filed at it.
     let subtrees: Postings
-    /// The items that have no path.
-    let none: Bitmap
-    private let counting: Counting
-    /// For each item the place of its root in ``roots``, one more for none: where an item has one path and roots are few.
-    private let rootSlices: BitSlices?
-    private let nodeOfPath: [Text: Int]
+    private let matchesSubtree: Bool
+    private let parts: Parts<HierarchyPart>
+    /// By part, how many of its items that are still in the catalog each node stands for.
+    private let partTotals: [FrozenArray<UInt32>]
+    /// How many items are still in the catalog.
+    private let liveCount: Int
+    /// All nodes that there ever were.
+    private let tree: TreeBuilder
 
-    private enum Counting: Sendable {
-        /// No item has two paths: count the paths, then add every node to its parent.
-        case rollUp(FacetColumn)
-        /// Count the nodes that each item stands for, so that it counts once in each.
-        case own(FacetColumn)
+    /// Where the paths of items stand.
+    enum Source {
+        /// In one attribute.
+        case paths(RawColumn?)
+        /// In several, each with the whole paths of a level: an item is filed at the deepest of its paths.
+        case levels([RawColumn])
     }
 
-    /// A tree of the paths of one attribute.
-    ///
     /// - Parameter matchesSubtree: whether a node stands for everything below it, or only for what is filed at it.
-    init(vocabulary: Vocabulary, items: ItemCodes, separator: String, matchesSubtree: Bool = true) {
+    init(_ source: Source, itemCount: Int, separator: String, matchesSubtree: Bool = true) {
         var tree = TreeBuilder(separator: separator)
-        let nodeOfCode = (0..<vocabulary.count).map { UInt32(tree.node(path: vocabulary[$0].text)) }
-        self.init(tree, Self.distinct(items, translations: nodeOfCode.map { [$0] }), matchesSubtree: matchesSubtree)
+        let own = Self.own(source, itemCount: itemCount, &tree)
+        self.init(tree, HierarchyPart(own, tree.nodes, matchesSubtree: matchesSubtree), matchesSubtree)
     }
 
-    /// A tree of levels, each an attribute that holds whole paths: an item is filed at the deepest of its paths.
-    init(levels: [RawColumn], itemCount: Int, separator: String, matchesSubtree: Bool = true) {
-        var tree = TreeBuilder(separator: separator)
-        let nodesOfLevels = levels.map { level in
-            (0..<level.vocabulary.count).map { UInt32(tree.node(path: level.vocabulary[$0].text)) }
+    private init(_ tree: TreeBuilder, _ part: HierarchyPart, _ matchesSubtree: Bool) {
+        let itemCount = part.itemCount
+        let parts = Parts(part, itemCount: itemCount)
+        self.init(tree, parts, [part.subtrees.totals], liveCount: itemCount, matchesSubtree: matchesSubtree)
+    }
+
+    private init(
+        _ tree: TreeBuilder,
+        _ parts: Parts<HierarchyPart>,
+        _ partTotals: [FrozenArray<UInt32>],
+        liveCount: Int,
+        matchesSubtree: Bool
+    ) {
+        self.tree = tree
+        self.parts = parts
+        self.partTotals = partTotals
+        self.liveCount = liveCount
+        self.matchesSubtree = matchesSubtree
+        separator = tree.separator
+        var totals = [UInt32](repeating: 0, count: tree.nodes.count)
+        for part in partTotals { for (node, total) in part.enumerated() { totals[node] += total } }
+        subtrees = Postings(parts.mapped(\.subtrees), totals: FrozenArray(totals))
+        // A child comes after its parent.
+        var isOffered = totals.map { $0 > 0 }
+        for node in isOffered.indices.reversed() where isOffered[node] {
+            if let parent = tree.nodes[node].parent { isOffered[parent] = true }
         }
-        let items = levels.map { ItemCodes(itemCount: itemCount, column: $0) }
-        var codes: [UInt32] = []
-        var starts: [UInt32] = [0]
-        for item in 0..<itemCount {
-            var own: [UInt32] = []
-            for (items, nodes) in zip(items, nodesOfLevels) {
-                for index in items.range(of: item) where !own.contains(nodes[Int(items.codes[index])]) {
-                    own.append(nodes[Int(items.codes[index])])
-                }
-            }
-            codes += own.filter { node in !own.contains { tree.isAncestor(Int(node), of: Int($0)) } }
-            starts.append(UInt32(codes.count))
+        offered = isOffered.indices.filter { isOffered[$0] }
+        var nodes = tree.nodes
+        if offered.count < nodes.count {
+            for node in nodes.indices { nodes[node].children.removeAll { !isOffered[$0] } }
         }
-        self.init(
+        self.nodes = nodes
+        roots = offered.filter { nodes[$0].parent == nil }
+    }
+
+    /// The tree after a change of the items.
+    ///
+    /// - Parameters:
+    ///   - source: of the items that are added.
+    ///   - itemCount: how many those are.
+    func changed(_ change: PartChange, adding source: Source, itemCount: Int) -> Hierarchy {
+        var tree = tree
+        let own = Self.own(source, itemCount: itemCount, &tree)
+        let part = HierarchyPart(own, tree.nodes, matchesSubtree: matchesSubtree)
+        let kept = zip(zip(parts.all, partTotals), change.removed).map { entry, removed in
+            entry.0.totals(entry.1, without: removed, nodes)
+        }
+        return Hierarchy(
             tree,
-            ItemCodes(itemCount: itemCount, codes: codes, starts: starts),
+            parts.keeping(change.removed.count, adding: part, itemCount: itemCount),
+            kept + [part.subtrees.totals],
+            liveCount: change.liveCount,
             matchesSubtree: matchesSubtree
         )
     }
 
-    /// - Parameter own: the nodes that each item is filed at.
-    private init(_ tree: TreeBuilder, _ own: ItemCodes, matchesSubtree: Bool) {
-        let nodes = tree.nodes
-        self.nodes = nodes
-        roots = nodes.indices.filter { nodes[$0].parent == nil }
-        nodeOfPath = tree.nodeOfPath
-        separator = tree.separator
-        none = own.none
-        if !matchesSubtree {
-            let column = FacetColumn(own, codeCount: nodes.count)
-            counting = .own(column)
-            rootSlices = nil
-            subtrees = column.postings
-            return
-        }
-        let lineages = nodes.indices.map { node in sequence(first: node) { nodes[$0].parent }.map { UInt32($0) } }
-        let expanded = Self.distinct(own, translations: lineages)
-        if own.isSingleValued {
-            counting = .rollUp(FacetColumn(own, codeCount: nodes.count))
-            rootSlices = Self.rootSlices(of: own, nodes: nodes, roots: roots)
-            subtrees = Postings(expanded, codeCount: nodes.count)
-        } else {
-            let column = FacetColumn(expanded, codeCount: nodes.count)
-            counting = .own(column)
-            rootSlices = nil
-            subtrees = column.postings
+    /// The nodes that each item is filed at.
+    ///
+    /// - Parameter tree: takes up the paths that it does not have.
+    private static func own(_ source: Source, itemCount: Int, _ tree: inout TreeBuilder) -> ItemCodes {
+        switch source {
+        case .paths(let column):
+            let vocabulary = column?.vocabulary ?? Vocabulary()
+            let nodes = (0..<vocabulary.count).map { [UInt32(tree.node(path: vocabulary[$0].text))] }
+            return ItemCodes(itemCount: itemCount, column: column).distinct(nodes)
+        case .levels(let levels):
+            let nodesOfLevels = levels.map { level in
+                (0..<level.vocabulary.count).map { UInt32(tree.node(path: level.vocabulary[$0].text)) }
+            }
+            let items = levels.map { ItemCodes(itemCount: itemCount, column: $0) }
+            var codes: [UInt32] = []
+            var starts: [UInt32] = [0]
+            for item in 0..<itemCount {
+                var own: [UInt32] = []
+                for (items, nodes) in zip(items, nodesOfLevels) {
+                    for index in items.range(of: item) where !own.contains(nodes[Int(items.codes[index])]) {
+                        own.append(nodes[Int(items.codes[index])])
+                    }
+                }
+                codes += own.filter { node in !own.contains { tree.isAncestor(Int(node), of: Int($0)) } }
+                starts.append(UInt32(codes.count))
+            }
+            return ItemCodes(itemCount: itemCount, codes: codes, starts: starts)
         }
     }
 
+    /// How many places items have.
+    var itemCount: Int { parts.placeCount }
+
+    /// The items that have no path.
+    var none: Bitmap { parts.joined(\.none) }
+
     /// The node of a path, or `nil` if the data have no such path.
     func node(at path: Text) -> Int? {
-        nodeOfPath[path]
+        tree.nodeOfPath[path].flatMap { isOffered($0) ? $0 : nil }
+    }
+
+    private func isOffered(_ node: Int) -> Bool {
+        let place = offered.count == nodes.count ? node : offered.partitioningIndex { $0 >= node }
+        return place < offered.count && offered[place] == node
     }
 
     /// The node and everything above it, from the node upwards.
@@ -107,13 +154,10 @@ struct Hierarchy: Sendable {
         Array(sequence(first: node) { nodes[$0].parent })
     }
 
-    /// How many items each node stands for in the whole catalog.
-    var totals: FrozenArray<UInt32> { subtrees.totals }
-
     /// The node of a path or, if the data lack it, the deepest node above it that they have.
     func deepestNode(at path: Text) -> Int? {
         path.string.partRanges(separatedBy: separator).reversed().lazy
-            .compactMap { nodeOfPath[Text(String(path.string[..<$0.upperBound]))] }
+            .compactMap { node(at: Text(String(path.string[..<$0.upperBound]))) }
             .first
     }
 
@@ -126,99 +170,39 @@ struct Hierarchy: Sendable {
     ///
     /// - Parameter way: `nil` for the cheapest one.
     func counts(in set: Bitmap, memberCount: Int, by way: CountingWay? = nil) -> ValueCounts {
-        switch counting {
-        case .own(let column):
-            return column.counts(in: set, memberCount: memberCount, by: way)
-        case .rollUp(let column):
-            let own = column.counts(in: set, memberCount: memberCount, by: way)
-            var counts = nodes.indices.map { own[$0] }
-            for node in nodes.indices.reversed() {
-                if let parent = nodes[node].parent { counts[parent] += counts[node] }
-            }
-            return ValueCounts(counts, plan: own.plan)
-        }
+        if let only = parts.only { return only.counts(in: set, memberCount: memberCount, by: way, nodes) }
+        return added(set, memberCount) { $0.counts(in: $1, memberCount: $2, by: way, nodes) }
     }
 
     /// The cost of ``counts(in:memberCount:by:)``.
     func countingCost(memberCount: Int) -> Nanoseconds {
-        switch counting {
-        case .own(let column), .rollUp(let column):
-            column.plan(memberCount, forced: nil).cost + Double(nodes.count)
-        }
+        parts.all.reduce(0) { $0 + $1.countingCost(memberCount: min(memberCount, $1.itemCount)) }
     }
 
     /// How many members of a set each of some nodes stands for.
     ///
     /// - Complexity: as ``counts(in:memberCount:by:)``, or O(*w*) for each node, *w* words, if they are few.
     func counts(of some: [Int], in set: Bitmap, memberCount: Int, by way: CountingWay? = nil) -> ValueCounts {
-        switch counting {
-        case .own(let column):
-            return column.counts(of: some, in: set, memberCount: memberCount, by: way)
-        case .rollUp(let column):
-            let some = Set(some)
-            let all = column.plan(memberCount, forced: nil).cost
-            let cost = some.reduce(0) { $0 + subtrees.countingCost(of: $1) }
-            if let rootSlices, way ?? .slices == .slices {
-                let others = some.subtracting(roots)
-                let ofRoots = CountingCost.current.slices(rootSlices.width, itemCount: none.itemCount)
-                let withRoots = others.reduce(ofRoots) { $0 + subtrees.countingCost(of: $1) }
-                if way == .slices || withRoots < min(cost, all) {
-                    return counts(ofRootsAnd: others, in: set, rootSlices, cost: withRoots)
-                }
-            }
-            guard way?.isByPosting ?? (cost < all) else {
-                return counts(in: set, memberCount: memberCount, by: way)
-            }
-            let counts = some.map { ($0, UInt32(subtrees.count(of: $0, in: set))) }
-            let plan = CountingPlan(way: .postings, valueCount: some.count, cost: cost)
-            return ValueCounts(Dictionary(uniqueKeysWithValues: counts), plan: plan)
+        let some = Set(some)
+        if let only = parts.only { return only.counts(of: some, in: set, memberCount: memberCount, by: way, nodes) }
+        return added(set, memberCount) { part, set, count in
+            let known = some.filter { $0 < part.nodeCount }
+            return part.counts(of: known, in: set, memberCount: count, by: way, nodes)
         }
     }
 
-    private func counts(
-        ofRootsAnd others: Set<Int>,
-        in set: Bitmap,
-        _ slices: BitSlices,
-        cost: Nanoseconds
+    private func added(
+        _ set: Bitmap,
+        _ memberCount: Int,
+        _ counts: (HierarchyPart, Bitmap, Int) -> ValueCounts
     ) -> ValueCounts {
-        var counts = Dictionary(uniqueKeysWithValues: zip(roots, slices.counts(in: set)))
-        for node in others { counts[node] = UInt32(subtrees.count(of: node, in: set)) }
-        return ValueCounts(counts, plan: CountingPlan(way: .slices, valueCount: counts.count, cost: cost))
-    }
-
-    private static func rootSlices(of own: ItemCodes, nodes: [Node], roots: [Int]) -> BitSlices? {
-        guard roots.count < 1 << BitSlices.maxCountedWidth else { return nil }
-        var places = [UInt32](repeating: 0, count: nodes.count)
-        for (place, root) in roots.enumerated() { places[root] = UInt32(place) }
-        // A parent comes before its children.
-        for (node, parent) in nodes.map(\.parent).enumerated() {
-            if let parent { places[node] = places[parent] }
-        }
-        let none = UInt32(roots.count)
-        return BitSlices(own.mapSingle(absent: none) { places[$0] }, itemCount: own.itemCount, greatest: none)
-    }
-
-    /// The codes of the items translated, without repeats inside an item.
-    ///
-    /// - Parameter translations: for each code the codes that stand for it.
-    private static func distinct(_ items: ItemCodes, translations: [[UInt32]]) -> ItemCodes {
-        var codes: [UInt32] = []
-        var starts: [UInt32] = [0]
-        starts.reserveCapacity(items.itemCount + 1)
-        for item in 0..<items.itemCount {
-            let start = codes.count
-            for index in items.range(of: item) {
-                for code in translations[Int(items.codes[index])] where !codes[start...].contains(code) {
-                    codes.append(code)
-                }
-            }
-            starts.append(UInt32(codes.count))
-        }
-        return ItemCodes(itemCount: items.itemCount, codes: codes, starts: starts)
+        let parts = parts.splitting(set).map { part, set in counts(part, set, set.count) }
+        return ValueCounts(adding: parts, codeCount: nodes.count)
     }
 }
 
-private struct TreeBuilder {
+/// The nodes of a tree, to which others can be added.
+private struct TreeBuilder: Sendable {
     let separator: String
     var nodes: [Hierarchy.Node] = []
     var nodeOfPath: [Text: Int] = [:]
@@ -261,21 +245,12 @@ private struct TreeBuilder {
 // MARK: - In an archive
 
 extension Hierarchy: Archived {
+    /// - Precondition: there is one part.
     package func write(to archive: inout ArchiveWriter) {
         archive.write(separator)
         archive.write(nodes.map(\.path))
-        archive.write(none)
-        subtrees.write(to: &archive)
-        switch counting {
-        case .rollUp(let column):
-            archive.write(true)
-            archive.write(column)
-            archive.write(rootSlices != nil)
-            rootSlices?.write(to: &archive)
-        case .own(let column):
-            archive.write(false)
-            archive.write(column)
-        }
+        archive.write(matchesSubtree)
+        parts.all[0].write(to: &archive)
     }
 
     package init(from archive: inout ArchiveReader) throws(ArchiveError) {
@@ -284,24 +259,8 @@ extension Hierarchy: Archived {
         for (index, path) in try archive.read([Text].self).enumerated() {
             try archive.require(tree.node(path: path.string) == index, "a tree has a path without the one above it")
         }
-        let nodes = tree.nodes
-        self.nodes = nodes
-        roots = nodes.indices.filter { nodes[$0].parent == nil }
-        nodeOfPath = tree.nodeOfPath
-        separator = tree.separator
-        none = try archive.read()
-        subtrees = try Postings(from: &archive, codeCount: nodes.count)
-        let isRolledUp = try archive.read(Bool.self)
-        let column = try archive.read(FacetColumn.self)
-        try archive.require(column.codeCount == nodes.count, "a tree has fewer or more nodes than codes")
-        counting = isRolledUp ? .rollUp(column) : .own(column)
-        guard isRolledUp, try archive.read(Bool.self) else {
-            rootSlices = nil
-            return
-        }
-        let slices = try BitSlices(from: &archive, count: archive.itemCount)
-        let isRight = slices.width <= BitSlices.maxCountedWidth && roots.count < 1 << slices.width
-        try archive.require(isRight, "a tree has roots of too many bits")
-        rootSlices = slices
+        let matchesSubtree = try archive.read(Bool.self)
+        let part = try HierarchyPart(from: &archive, tree.nodes)
+        self.init(tree, part, matchesSubtree)
     }
 }

@@ -14,21 +14,35 @@ struct Histogram: Sendable {
             case .width: Self.evenEdges(of: numbers, bins: bins, in: bounds)
             case .frequency: numbers.quantiles(bins, in: bounds)
             }
-        let first = edges.first
-        let last = edges.last
-        if edges.count == 1, let first {
+        if edges.count == 1, let first = edges.first {
             self.bins = [(first, first)]
         } else {
             self.bins = zip(edges, edges.dropFirst()).map { ($0, $1) }
         }
-        let binCount = self.bins.count
+        column = FacetColumn(Self.part(numbers, self.bins))
+    }
+
+    private init(bins: [(lower: Number, upper: Number)], column: FacetColumn) {
+        self.bins = bins
+        self.column = column
+    }
+
+    /// The histogram after a change of the items: its edges stay, so that numbers beyond them are in no bin.
+    ///
+    /// - Parameter numbers: of the items that are added.
+    func changed(_ change: PartChange, adding numbers: NumericColumn) -> Histogram {
+        Histogram(bins: bins, column: column.changed(change, adding: Self.part(numbers, bins)))
+    }
+
+    private static func part(_ numbers: NumericColumn, _ bins: [(lower: Number, upper: Number)]) -> FacetPart {
         let items = numbers.mapNumbers { number -> UInt32? in
-            guard let first, let last, first <= number, number <= last else { return nil }
-            // The last edge that is not above the number; the greatest number is inside the last bin.
-            let edge = edges.partitioningIndex { $0 > number } - 1
-            return UInt32(min(edge, binCount - 1))
+            guard let first = bins.first, let last = bins.last, first.lower <= number, number <= last.upper else {
+                return nil
+            }
+            // The last bin that does not begin above the number; the greatest number is inside the last bin.
+            return UInt32(bins.partitioningIndex { $0.lower > number } - 1)
         }
-        column = FacetColumn(items, codeCount: binCount)
+        return FacetPart(items, codeCount: bins.count)
     }
 
     /// The distinct members of a set that have a number in each bin.
@@ -42,8 +56,8 @@ struct Histogram: Sendable {
         bins count: Int,
         in bounds: ClosedRange<Number>?
     ) -> [Number] {
-        guard let lower = bounds?.lowerBound ?? numbers.catalogStats.minimum,
-            let upper = bounds?.upperBound ?? numbers.catalogStats.maximum, numbers.catalogStats.count > 0
+        guard let lower = bounds?.lowerBound ?? numbers.whole.minimum,
+            let upper = bounds?.upperBound ?? numbers.whole.maximum, numbers.whole.count > 0
         else { return [] }
         let width = (upper.doubleValue - lower.doubleValue) / Double(count)
         let inner = (1..<count).compactMap { index -> Number? in

@@ -41,6 +41,11 @@ struct ItemCodes: Sendable {
         self.init(itemCount: itemCount, codes: codes, starts: starts)
     }
 
+    /// The same values by other codes.
+    func recoded(_ code: (UInt32) -> UInt32) -> ItemCodes {
+        ItemCodes(itemCount: itemCount, codes: FrozenArray(keeping: codes.map(code)), starts: starts)
+    }
+
     /// Where the codes of an item lie.
     func range(of item: Int) -> Range<Int> {
         guard let starts else { return item..<item + 1 }

@@ -1,4 +1,4 @@
-/// The numbers or instants of one attribute for all items, each as 32 bits that ascend with the number.
+/// The numbers or instants of one attribute for the items of one part, each as 32 bits that ascend with the number.
 ///
 /// Exact in every case: what the bits stand for is either an integer, scaled from at most six decimal places, or the
 /// rank of a number in the list of all numbers.
@@ -17,7 +17,7 @@ struct NumericColumn: Sendable {
     /// The items that have no value.
     let none: Bitmap
     /// The numbers of all items.
-    private(set) var catalogStats = NumericStats.empty
+    private(set) var whole = NumericSummary()
     private let meaning: Meaning
     /// An entry per item, 0 for an item without a number; or, if some item has several, item after item as in `starts`.
     private let slices: BitSlices
@@ -60,7 +60,7 @@ struct NumericColumn: Sendable {
         groups = isSingleValued ? BitSlices.groupExtremes(entries, without: none) : nil
         starts = isSingleValued ? nil : items.starts
         if case .steps = meaning, isSingleValued { codes = nil } else { codes = FrozenArray(keeping: entries) }
-        catalogStats = stats(in: .all(itemCount: itemCount))
+        whole = summary(of: .all(itemCount: itemCount))
     }
 
     /// The integers as multiples of the greatest step that all of them share, counted from the least one; `nil` if
@@ -90,14 +90,7 @@ struct NumericColumn: Sendable {
 
 // MARK: - Bounds
 
-extension NumericColumn {
-    /// The items with a number between two bounds, both inclusive; `nil` is open.
-    ///
-    /// - Complexity: O(values), a compare each.
-    func items(from lower: Number?, to upper: Number?) -> Bitmap {
-        items(from: lower.map { NumericBound($0) }, to: upper.map { NumericBound($0) })
-    }
-
+extension NumericColumn: NumberFinding {
     /// The items with a number between two bounds; `nil` is open.
     ///
     /// - Complexity: O(values), a compare each.
@@ -161,42 +154,43 @@ extension NumericColumn {
     /// - Parameter memberCount: the number of members, which the caller knows already.
     /// - Complexity: O(1) for all items; otherwise O(*w* · *b*) for an attribute with one value per item, *w* words of the
     ///   set, *b* bits of a number; O(values of members) for others and for numbers without a common step.
-    func stats(in set: Bitmap, memberCount: Int) -> NumericStats {
-        memberCount == itemCount ? catalogStats : stats(in: set)
+    func summary(of set: Bitmap, memberCount: Int) -> NumericSummary {
+        memberCount == itemCount ? whole : summary(of: set)
     }
 
-    private func stats(in set: Bitmap) -> NumericStats {
+    private func summary(of set: Bitmap) -> NumericSummary {
         guard codes == nil, let groups, case .steps(let base, let step, let scale) = meaning else {
-            return summarize(set)
+            return added(set)
         }
         let count = set.count - set.intersectionCount(none)
-        guard let extremes = slices.extremes(in: set, without: none, groups) else { return .empty }
+        guard let extremes = slices.extremes(in: set, without: none, groups) else { return NumericSummary() }
         let sum = Int128(base) * Int128(count) + Int128(slices.sum(in: set)) * Int128(step)
-        return NumericStats(
+        return NumericSummary(
             count: count,
             minimum: number(extremes.lowerBound),
             maximum: number(extremes.upperBound),
-            sum: scale.number(sum)
+            sum: NumberSum(sum, scale)
         )
     }
 
-    private func summarize(_ set: Bitmap) -> NumericStats {
+    private func added(_ set: Bitmap) -> NumericSummary {
         guard let codes else { preconditionFailure("kept where slices do not tell") }
-        var count = 0
-        var sum = NumberSum()
+        var summary = NumericSummary()
         var least = UInt32.max
         var greatest = UInt32.min
-        func add(_ code: UInt32) {
-            count += 1
-            sum.add(number(code))
-            least = min(least, code)
-            greatest = max(greatest, code)
-        }
         set.forEach { item in
-            for entry in entries(of: item) { add(codes[entry]) }
+            for entry in entries(of: item) {
+                let code = codes[entry]
+                summary.count += 1
+                summary.sum.add(number(code))
+                least = min(least, code)
+                greatest = max(greatest, code)
+            }
         }
-        guard count > 0 else { return .empty }
-        return NumericStats(count: count, minimum: number(least), maximum: number(greatest), sum: sum.total)
+        guard summary.count > 0 else { return summary }
+        summary.minimum = number(least)
+        summary.maximum = number(greatest)
+        return summary
     }
 
     /// The least and the greatest of the members' numbers between two bounds; `nil` if there are none.
@@ -220,12 +214,16 @@ extension NumericColumn {
         return codesInside.map { number($0.lowerBound)...number($0.upperBound) }
     }
 
-    /// A number beside one of the column's, with no other of them between; `nil` beyond what numbers can be.
+    /// A number beside another one, with none of the column's between; `nil` beyond what numbers can be.
     func neighbour(of number: Number, isBelow: Bool) -> Number? {
         switch meaning {
-        case .steps(_, let step, let scale):
-            guard let scaled = scale.exact(number) else { return nil }
-            return scale.number(Int128(scaled) + Int128(isBelow ? -step : step))
+        case .steps(let base, let step, let scale):
+            let (base, step) = (Int128(base), Int128(step))
+            let steps =
+                isBelow
+                ? (scale.roundedUp(number) - base).dividedRoundingUp(by: step) - 1
+                : (scale.roundedDown(number) - base).dividedRoundingDown(by: step) + 1
+            return scale.number(base + steps * step)
         case .ranks(let numbers):
             let rank = numbers.partitioningIndex { $0 >= number } + (isBelow ? -1 : 1)
             if numbers.indices.contains(rank) { return numbers[rank] }
@@ -278,6 +276,11 @@ extension NumericColumn {
         return table.bitmaps().map(items(withAnyOf:))
     }
 
+    /// The numbers of an item.
+    func numbers(of item: Int) -> [Number] {
+        entries(of: item).map { number(codes?[$0] ?? slices.number(of: $0)) }
+    }
+
     /// The numbers of every item as codes, without repeats inside an item; those without a code are left out.
     func mapNumbers(_ transform: (Number) -> UInt32?) -> ItemCodes {
         var mapped: [UInt32] = []
@@ -293,26 +296,6 @@ extension NumericColumn {
             ends.append(UInt32(mapped.count))
         }
         return ItemCodes(itemCount: itemCount, codes: mapped, starts: ends)
-    }
-}
-
-/// Adds numbers of any kind: integers exactly, doubles as doubles.
-private struct NumberSum {
-    private var integers: Int128 = 0
-    private var doubles = 0.0
-
-    mutating func add(_ number: Number) {
-        switch number {
-        case .integer(let integer): integers += Int128(integer)
-        case .unsigned(let unsigned): integers += Int128(unsigned)
-        case .double(let double): doubles += double
-        }
-    }
-
-    /// `nil` beyond what a double holds.
-    var total: Number? {
-        if doubles == 0 { return NumberScale(decimalPlaces: 0).number(integers) }
-        return Number(Double(integers) + doubles)
     }
 }
 
@@ -333,7 +316,7 @@ extension NumericColumn: Archived {
     package func write(to archive: inout ArchiveWriter) {
         archive.write(isDate)
         archive.write(none)
-        archive.write(catalogStats)
+        archive.write(whole)
         switch meaning {
         case .steps(let base, let step, let scale):
             archive.write(true)
@@ -358,7 +341,7 @@ extension NumericColumn: Archived {
         itemCount = archive.itemCount
         isDate = try archive.read()
         none = try archive.read()
-        catalogStats = try archive.read()
+        whole = try archive.read()
         var rankCount: Int?
         if try archive.read(Bool.self) {
             let base = try archive.read(Int.self)

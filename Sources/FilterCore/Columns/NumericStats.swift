@@ -16,28 +16,3 @@ public struct NumericStats: Sendable, Equatable {
         return sum.doubleValue / Double(count)
     }
 }
-
-// MARK: - In an archive
-
-extension NumericStats: Archived {
-    package func write(to archive: inout ArchiveWriter) {
-        archive.write(count)
-        archive.write(minimum)
-        archive.write(maximum)
-        archive.write(sum)
-    }
-
-    package init(from archive: inout ArchiveReader) throws(ArchiveError) {
-        count = try archive.read()
-        minimum = try archive.read()
-        maximum = try archive.read()
-        sum = try archive.read()
-        let areInOrder =
-            switch (minimum, maximum) {
-            case (let least?, let greatest?): least <= greatest
-            case (nil, nil): true
-            default: false
-            }
-        try archive.require(count >= 0 && areInOrder, "the least number is above the greatest one")
-    }
-}

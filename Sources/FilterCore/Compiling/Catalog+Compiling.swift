@@ -18,7 +18,7 @@ extension Catalog {
         let categories = compiler.compileCategories()
         let sortOrders = compiler.compileSortOrders()
         // The last one to ask the attributes as loaded has asked.
-        compiler.contents.attributes.settle(table, items: items)
+        compiler.contents.attributes.settle(table, items: items?.parts.only)
         guard compiler.faults.isEmpty else { throw DefinitionError(faults: compiler.faults) }
         var complete = definition
         complete.categories = categories.map(\.definition)
@@ -27,6 +27,7 @@ extension Catalog {
             categories: categories,
             sortOrders: sortOrders,
             attributes: compiler.contents.attributes,
+            places: ItemPlaces(itemCount: table.itemCount),
             dependsOnDay: compiler.contents.dependsOnDay
         )
         let initialState = compiler.initialState(of: Catalog(parts))
@@ -80,12 +81,13 @@ extension Catalog {
             guard let role = Role(rawValue: try archive.read()) else { throw .impossible("a category has no role") }
             contents.append((try category.kind.content.init(from: &archive, definition: category), role))
         }
-        var orders = [SortOrder.input(itemCount: archive.itemCount)]
+        var orders = [SortOrder.input]
         for _ in 0..<max(0, try archive.read(Int.self)) {
             orders.append(try SortOrder(from: &archive, definition.sorts))
         }
         let today = CivilDate(daysSinceEpoch: day)
-        let attributes = try AttributeIndex(from: &archive, items: items, zone: zone, today: today)
+        guard let part = items.parts.only else { throw .impossible("its items come in parts") }
+        let attributes = try AttributeIndex(from: &archive, items: part, zone: zone, today: today)
         var compiler = CatalogCompiler(definition: definition, attributes: attributes)
         let categories = zip(definition.categories, contents).map { compiler.category($0, $1.content, as: $1.role) }
         let parts = CatalogParts(
@@ -93,6 +95,7 @@ extension Catalog {
             categories: categories,
             sortOrders: orders,
             attributes: attributes,
+            places: ItemPlaces(itemCount: archive.itemCount),
             dependsOnDay: dependsOnDay
         )
         let initialState = compiler.initialState(of: Catalog(parts))
@@ -108,6 +111,7 @@ extension CatalogParts {
             categories: categories,
             sortOrders: sortOrders,
             attributes: attributes.finding(words),
+            places: places,
             dependsOnDay: dependsOnDay
         )
     }
@@ -118,9 +122,10 @@ extension CatalogParts {
         return CatalogParts(
             definition: definition,
             categories: dependsOnDay
-                ? categories.map { $0.on(attributes) } : categories,
+                ? categories.map { $0.on(attributes, places) } : categories,
             sortOrders: sortOrders,
             attributes: attributes,
+            places: places,
             dependsOnDay: dependsOnDay
         )
     }

@@ -1,17 +1,20 @@
 // The orders that pages can have.
 extension CatalogCompiler {
     mutating func compileSortOrders() -> [SortOrder] {
-        var orders = [SortOrder.input(itemCount: contents.itemCount)]
-        var byKey: [SortKey: ItemOrder] = [:]
+        var orders = [SortOrder.input]
+        var byKey: [SortKey: (ItemOrder, isDate: Bool)] = [:]
         for sort in definition.sorts {
             if orders.contains(where: { $0.id == sort.id }) { continue }
             var keys: [(order: ItemOrder, isDescending: Bool)] = []
+            var areDates: [Bool] = []
             for (index, key) in sort.keys.enumerated() {
-                guard let order = itemOrder(key, at: "keys/\(index)", of: sort, sharing: &byKey) else { continue }
+                let found = itemOrder(key, at: "keys/\(index)", of: sort, sharing: &byKey)
+                guard let (order, isDate) = found else { continue }
                 keys.append((order, key.isDescending))
+                areDates.append(isDate)
             }
             guard keys.count == sort.keys.count, !keys.isEmpty else { continue }
-            orders.append(SortOrder(sort, keys: keys))
+            orders.append(SortOrder(sort, keys: keys, areDates: areDates))
         }
         return orders
     }
@@ -20,19 +23,21 @@ extension CatalogCompiler {
         _ key: SortKey,
         at member: String,
         of sort: SortDefinition,
-        sharing byKey: inout [SortKey: ItemOrder]
-    ) -> ItemOrder? {
+        sharing byKey: inout [SortKey: (ItemOrder, isDate: Bool)]
+    ) -> (ItemOrder, isDate: Bool)? {
         guard let column = contents.column(key.attribute, for: .sort(sort.id), member) else { return nil }
         let items = ItemCodes(itemCount: contents.itemCount, column: column)
         // With one value per item both directions walk one order; with several they look at different values.
         let shared = SortKey(attribute: key.attribute, isDescending: items.isSingleValued ? false : key.isDescending)
         if let order = byKey[shared] { return order }
-        let ranks = ValueOrder.ranks(of: column?.vocabulary ?? Vocabulary(), zone: contents.zone)
+        let vocabulary = column?.vocabulary ?? Vocabulary()
+        let ranks = ValueOrder.ranks(of: vocabulary, zone: contents.zone)
         let itemRanks = (0..<contents.itemCount).map { item in
             let own = items.codes[items.range(of: item)].lazy.map { ranks[Int($0)] }
             return (shared.isDescending ? own.max() : own.min()) ?? ItemOrder.absent
         }
-        let order = ItemOrder(ranks: itemRanks)
+        let isDate = ValueOrder.instants(of: vocabulary, zone: contents.zone) != nil
+        let order = (ItemOrder(ranks: itemRanks), isDate: isDate)
         byKey[shared] = order
         return order
     }

@@ -48,7 +48,7 @@ extension Evaluation {
         }
         if let numbers = category.content.numbers {
             try work.spend((numbers.histogram == nil ? 1 : 2) * catalog.itemCount, on: part)
-            result.stats = numbers.column.stats(in: counted, memberCount: count)
+            result.stats = numbers.stats(in: counted, memberCount: count)
             result.histogram = numbers.histogram?.bins(in: counted, memberCount: count)
         }
         return result

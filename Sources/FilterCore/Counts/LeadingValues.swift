@@ -21,7 +21,7 @@ struct LeadingValues {
             wanted < list.offered.count
         else { return nil }
         let (column, ranks) = (list.column, list.ranks)
-        let isEverything = counted.total == column.itemCount
+        let isEverything = counted.total == column.liveCount
         let budget = way == .leading ? .infinity : column.plan(counted.total, forced: nil).cost
         let expected = Self.cost(ofListing: wanted, of: list, counted, upTo: budget)
         guard isEverything || expected < budget else { return nil }
@@ -73,7 +73,7 @@ struct LeadingValues {
     ) -> Nanoseconds {
         guard wanted > 0 else { return 0 }
         let column = list.column
-        let share = Double(counted.total) / Double(max(column.itemCount, 1))
+        let share = Double(counted.total) / Double(max(column.liveCount, 1))
         let last = Double(column.totals[Int(list.byTotal[wanted - 1])]) * share
         var cost: Nanoseconds = 0
         for code in list.byTotal.lazy.map(Int.init) {

@@ -113,7 +113,7 @@ struct ValueLister {
     /// Nodes in tree order: the roots, below each open node its children.
     private func branches(_ tree: Hierarchy, _ request: ValueListRequest) throws(TooMuchWork) -> ValueListing {
         if request.query != nil || request.parent != nil {
-            let nodes = request.parent.map { tree.nodes[$0].children } ?? Array(tree.nodes.indices)
+            let nodes = request.parent.map { tree.nodes[$0].children } ?? tree.offered
             let candidates = try matching(request, nodes)
             let counts = try counted.counts(of: candidates + counted.pinnedCodes)
             let (codes, shownCount) = try leading(candidates, counts, request)

@@ -2,24 +2,25 @@
 
 extension Catalog {
     /// The words of a set of items: the units of going over one.
-    var wordCount: Int { Bitmap.wordCount(of: itemCount) }
+    var wordCount: Int { Bitmap.wordCount(of: placeCount) }
 }
 
 extension Category {
     /// The cost of ``clauses(of:)``.
     func clauseCost(of selection: Selection) -> Int {
-        let words = Bitmap.wordCount(of: content.none.itemCount)
+        let itemCount = content.itemCount
+        let words = Bitmap.wordCount(of: itemCount)
         switch selection {
         case .values(let selection): return cost(of: selection, words: words)
         case .toggle: return words
-        case .range, .comparison: return content.none.itemCount + words
+        case .range, .comparison: return itemCount + words
         case .keywords(let selection):
             // One pass for all words, and the items of each.
-            let pass = content.none.itemCount * Self.tokensPerItem
-            return selection.words.isEmpty ? 0 : pass + selection.words.count * (content.none.itemCount / 2 + words)
+            let pass = itemCount * Self.tokensPerItem
+            return selection.words.isEmpty ? 0 : pass + selection.words.count * (itemCount / 2 + words)
         case .search(let selection):
             let wordCount = selection.text.string.utf8.count / 2 + 1
-            return wordCount * words + content.none.itemCount * Self.tokensPerItem
+            return wordCount * words + itemCount * Self.tokensPerItem
         }
     }
 
@@ -59,11 +60,19 @@ extension AttributeIndex {
     ///
     /// - Complexity: O(filters).
     private func cost(ofEach filters: some Sequence<Filter>, kept: [Filter: WordItems]) -> Int {
+        let wanted = filters.filter { kept[$0] == nil }
+        let lookedUp = kept.count * (Bitmap.wordCount(of: itemCount) + WorkCost.lookUp)
+        return parts.all.reduce(lookedUp) { $0 + $1.cost(ofEach: wanted) }
+    }
+}
+
+extension AttributePart {
+    /// The cost of the items that pass each of some filters.
+    fileprivate func cost(ofEach filters: [Filter]) -> Int {
         let words = Bitmap.wordCount(of: itemCount)
         // The texts of an attribute are gone through once for all words.
         var searched: Set<Text> = []
         return filters.reduce(0) { cost, filter in
-            guard kept[filter] == nil else { return cost + words + WorkCost.lookUp }
             guard let source = sources[filter.attribute], filter.predicate != .hasValue else { return cost + words }
             guard case .keyword = filter.predicate else { return cost + self.cost(of: filter, in: source) + words }
             let search = searched.insert(filter.attribute).inserted ? source.textCount(itemCount) * Self.searchCost : 0
@@ -91,7 +100,7 @@ extension AttributeIndex {
     private static let searchCost = 200
 }
 
-extension AttributeIndex.Source {
+extension AttributePart.Source {
     /// How many texts or values a filter that is no look-up goes through.
     fileprivate func textCount(_ itemCount: Int) -> Int {
         switch self {

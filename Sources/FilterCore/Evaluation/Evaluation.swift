@@ -12,8 +12,10 @@ public struct Evaluation: Sendable {
     /// `nil` if no clause is in force.
     private let nearMiss: NearMiss?
     let clauses: StateClauses
-    /// The items that the question is about; `nil` for all.
-    let scope: Bitmap?
+    /// The items that the question is about; `nil` for all of the catalog.
+    private let scope: Bitmap?
+    /// Those of them that are in the catalog; `nil` for all places.
+    let asked: Bitmap?
     /// The expression that says which items those are.
     let scopeText: String?
     /// How values are counted where the column supports that way; `nil` for the cheapest one each time.
@@ -36,12 +38,14 @@ public struct Evaluation: Sendable {
         self.scopeText = scopeText
         self.way = way
         self.work = work
-        clauses = try StateClauses(catalog, state, scope: scope, work: work, for: part)
+        let live = catalog.places.live
+        asked = scope.map { scope in live.map { $0.intersection(scope) } ?? scope } ?? live
+        clauses = try StateClauses(catalog, state, asked: asked, work: work, for: part)
         let all = clauses.all
         // Each clause is read once, the two sets of the pass are written, and R is counted.
         try work.spend(all.count + 3, times: catalog.wordCount, on: part)
         nearMiss = all.isEmpty ? nil : NearMiss(clauses: all)
-        matches = nearMiss?.passed ?? .all(itemCount: catalog.itemCount)
+        matches = nearMiss?.passed ?? .all(itemCount: catalog.placeCount)
         total = nearMiss == nil ? catalog.itemCount : matches.count
     }
 
@@ -83,7 +87,7 @@ public struct Evaluation: Sendable {
         guard isReplaceableInForce(category) else { return passing(allBut: cause, of: category) }
         try work.spend(clauses.count, times: catalog.wordCount, on: part)
         return clauses.intersection(allBut: category, keepingRequired: { $0 != cause })
-            ?? .all(itemCount: catalog.itemCount)
+            ?? .all(itemCount: catalog.placeCount)
     }
 
     /// How many items match when a category filters nothing.
@@ -135,7 +139,7 @@ public struct Evaluation: Sendable {
         if catalog.categories[category].selection(in: state).isNoneOn {
             others.append(catalog.categories[category].content.none)
         }
-        var once = OnceOnly(itemCount: catalog.itemCount)
+        var once = OnceOnly(itemCount: catalog.placeCount)
         if catalog.categories[category].definition.operator == .all {
             for word in words { once.add(word.items.complement()) }
             var missingOne = countedItems(of: category).intersection(once.items)
@@ -172,7 +176,7 @@ public struct Evaluation: Sendable {
         let alternatives = clauses.alternatives(in: group)
         guard alternatives.count > 1 else { return nil }
         try work.spend(3 * alternatives.count + 2, times: catalog.wordCount, on: .currentFilters)
-        var once = OnceOnly(itemCount: catalog.itemCount)
+        var once = OnceOnly(itemCount: catalog.placeCount)
         for items in alternatives { once.add(items) }
         return once.items.intersection(matches)
     }
@@ -182,7 +186,8 @@ public struct Evaluation: Sendable {
         guard filter.predicate.wantedValue != nil, let items = clauses.items(of: filter) else {
             return !catalog.attributes.contains(filter.attribute)
         }
-        return items.count == (filter.isNegated ? catalog.itemCount : 0)
+        let count = catalog.places.live.map(items.intersectionCount) ?? items.count
+        return count == (filter.isNegated ? catalog.itemCount : 0)
     }
 
     /// Another state, asked about the same items, against the same budget.

@@ -22,16 +22,16 @@ struct StateClauses: Sendable {
     private var placeOfGroup: [FilterGroupID: Int] = [:]
 
     /// - Parameters:
-    ///   - scope: a clause that belongs to no category and no group; `nil` for none.
+    ///   - asked: a clause that belongs to no category and no group; `nil` for none.
     ///   - part: what the clauses are wanted for.
     init(
         _ catalog: Catalog,
         _ state: FilterState,
-        scope: Bitmap?,
+        asked: Bitmap?,
         work: WorkBudget,
         for part: WorkPart
     ) throws(TooMuchWork) {
-        if let scope { free.append(scope) }
+        if let asked { free.append(asked) }
         for (id, selection) in state.selections {
             guard let index = catalog.index(ofCategory: id), catalog.categories[index].takes(selection) else {
                 continue
@@ -52,7 +52,7 @@ struct StateClauses: Sendable {
                 continue
             }
             filtersOfGroup[group] = filters
-            let share = filters.reduce(into: Bitmap(itemCount: catalog.itemCount)) { share, filter in
+            let share = filters.reduce(into: Bitmap(itemCount: catalog.placeCount)) { share, filter in
                 if let items = itemsOfFree[filter] { share.formUnion(items) }
             }
             if catalog.feeders(of: group).isEmpty {

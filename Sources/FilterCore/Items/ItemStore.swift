@@ -1,4 +1,4 @@
-/// The ids and the stored JSON of all items of a catalog, flat and in item order.
+/// The ids and the stored JSON of all items of a catalog.
 ///
 ///     var builder = ItemStoreBuilder()
 ///     builder.append(id: "7".utf8Span.span, json: #"{"id":7}"#.utf8Span.span)
@@ -6,33 +6,52 @@
 ///     items.id(of: 0)           // "7"
 ///     items.index(ofID: "7")    // 0
 ///
-/// ```
-/// json      {"id":7}{"id":8}…
-/// ids       where in its JSON each item's id stands
-/// slots     open addressing, load ≤ 4/5: item + 1, 0 = free
-/// ```
-///
 /// ## Topics
 /// ### Reading
 /// ``id(of:)``, ``withJSON(of:_:)``, ``index(ofID:)``
 /// ### Sizes
 /// ``count``, ``byteCount``
 public struct ItemStore: Sendable {
-    let json: ItemJSON
-    let ids: ItemTexts
-    let slots: FrozenArray<UInt32>
-
+    let parts: Parts<ItemPart>
+    /// The items that are still in the catalog; `nil` for all.
+    private let live: Bitmap?
     /// The number of items.
-    public var count: Int { json.ends.count }
+    public let count: Int
 
-    /// The bytes of JSON that all items take, together.
-    public var byteCount: Int { json.bytes.count }
+    init(_ part: ItemPart) {
+        parts = Parts(part, itemCount: part.count)
+        live = nil
+        count = part.count
+    }
+
+    private init(_ parts: Parts<ItemPart>, live: Bitmap?, count: Int) {
+        self.parts = parts
+        self.live = live
+        self.count = count
+    }
+
+    /// The items after a change.
+    ///
+    /// - Parameters:
+    ///   - keptParts: how many parts stay.
+    ///   - added: those that are added, in one part.
+    ///   - live: the places whose items are left.
+    ///   - count: how many those are.
+    func changed(keepingParts keptParts: Int, adding added: ItemStore, live: Bitmap?, count: Int) -> ItemStore {
+        let part = added.parts.all[0]
+        let parts = parts.keeping(keptParts, adding: part, itemCount: part.count)
+        return ItemStore(parts, live: live, count: count)
+    }
+
+    /// The bytes of JSON that all items take, together with those of items that were removed lately.
+    public var byteCount: Int { parts.all.reduce(0) { $0 + $1.byteCount } }
 
     /// The id of an item.
     ///
     /// - Complexity: O(length of the id).
-    public func id(of item: Int) -> String {
-        ids.text(of: item)
+    public func id(of place: Int) -> String {
+        let (part, item) = parts.locating(place)
+        return part.id(of: item)
     }
 
     /// Calls `body` with an item's JSON, without whitespace between tokens; numbers and strings are as they came.
@@ -43,58 +62,46 @@ public struct ItemStore: Sendable {
     ///
     /// - Complexity: O(1) beside `body`.
     public func withJSON<Result, Failure: Error>(
-        of item: Int,
+        of place: Int,
         _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try json.withBytes(of: item, body)
+        let (part, item) = parts.locating(place)
+        return try part.withJSON(of: item, body)
     }
 
-    /// Calls `body` with the JSON of all items, one after the other.
+    /// Calls `body` with the JSON of all items that were compiled together, one after the other.
     ///
     /// The span must not escape the call.
     public func withAllJSON<Result, Failure: Error>(
         _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try body(json.bytes.span)
+        let bytes = parts.all[0].json.bytes
+        return try body(bytes.span)
     }
 
     /// The item with an id, or `nil`. Ids are equal when their UTF-8 bytes are.
     ///
     /// - Complexity: O(length of the id), expected.
     public func index(ofID id: String) -> Int? {
-        let id = id.utf8Span.span
-        var slot = Self.firstSlot(hash: id.byteHash, slotCount: slots.count)
-        while slots[slot] != 0 {
-            let item = Int(slots[slot]) - 1
-            if ids.withText(of: item, { $0.isEqual(to: id) }) { return item }
-            slot = slot + 1 == slots.count ? 0 : slot + 1
+        // What was added last is what holds.
+        for (part, range) in zip(parts.all, parts.ranges).reversed() {
+            guard let item = part.index(ofID: id) else { continue }
+            let place = range.lowerBound + item
+            if live?.contains(place) ?? true { return place }
         }
         return nil
-    }
-
-    /// Where the search for an id begins: hashes are spread over slots of any number.
-    static func firstSlot(hash: UInt32, slotCount: Int) -> Int {
-        Int((UInt64(hash) * UInt64(slotCount)) >> 32)
     }
 }
 
 // MARK: - In an archive
 
 extension ItemStore: Archived {
+    /// - Precondition: there is one part.
     package func write(to archive: inout ArchiveWriter) {
-        archive.begin(part: "items")
-        archive.write(array: json.bytes)
-        json.ends.write(to: &archive)
-        archive.begin(part: "ids")
-        ids.write(to: &archive)
-        archive.write(array: slots)
+        archive.write(parts.all[0])
     }
 
     package init(from archive: inout ArchiveReader) throws(ArchiveError) {
-        let bytes = try archive.array(UInt8.self)
-        json = ItemJSON(bytes: bytes, ends: try RunEnds(from: &archive, end: bytes.count))
-        ids = try ItemTexts(from: &archive, json: json)
-        slots = try archive.array(below: json.ends.count + 1)
-        try archive.require(slots.count > json.ends.count && slots.contains(0), "ids cannot be looked up")
+        self.init(try ItemPart(from: &archive))
     }
 }

@@ -65,8 +65,8 @@ public struct ItemStoreBuilder: Sendable {
         replaced.sort()
         if !replaced.isEmpty { remove(replaced) }
         let json = ItemJSON(bytes: FrozenArray(keeping: json), ends: RunEnds(jsonEnds))
-        let store = ItemStore(json: json, ids: ids.finish(json: json), slots: FrozenArray(narrowSlots))
-        return (store, replaced)
+        let part = ItemPart(json: json, ids: ids.finish(json: json), slots: FrozenArray(narrowSlots))
+        return (ItemStore(part), replaced)
     }
 
     private static func slot(hash: UInt32, item: Int) -> UInt64 {
@@ -101,7 +101,7 @@ public struct ItemStoreBuilder: Sendable {
     private var narrowSlots: [UInt32] {
         var narrow = [UInt32](repeating: 0, count: appendedCount * 5 / 4 + 1)
         for entry in slots where entry != 0 {
-            var slot = ItemStore.firstSlot(hash: UInt32(entry >> 32), slotCount: narrow.count)
+            var slot = ItemPart.firstSlot(hash: UInt32(entry >> 32), slotCount: narrow.count)
             while narrow[slot] != 0 { slot = slot + 1 == narrow.count ? 0 : slot + 1 }
             narrow[slot] = UInt32(entry & 0xFFFF_FFFF)
         }

@@ -85,7 +85,7 @@ extension ItemTexts {
     /// - Returns: `nil` if some value is no string, if some item has several, or if more than one text in eight does not
     ///   stand in the JSON of its item.
     /// - Complexity: O(bytes of JSON) at worst.
-    init?(_ column: RawColumn, of items: ItemStore) {
+    init?(_ column: RawColumn, of items: ItemPart) {
         let codes = ItemCodes(itemCount: items.count, column: column)
         guard column.vocabulary.isStringsOnly, codes.isSingleValued else { return nil }
         var builder = ItemTextsBuilder()

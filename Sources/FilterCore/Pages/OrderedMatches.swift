@@ -1,13 +1,17 @@
 /// The matching items as a sequence in one order, reached in the cheaper of two ways: a walk along the precomputed
 /// order that skips what does not match, or a sort of the matches alone.
+///
+/// Those of later parts are few: they are merged into what was found of the first part.
 struct OrderedMatches {
     private let matches: Bitmap
     private let total: Int
     private let order: SortOrder
+    private let later: LaterMatches
 
-    init(_ matches: Bitmap, total: Int, order: SortOrder) {
-        self.matches = matches
-        self.total = total
+    init(_ matches: Bitmap, total: Int, order: SortOrder, _ places: ItemPlaces) {
+        later = LaterMatches(matches, order: order, places)
+        self.matches = later.count == 0 && places.ranges.count == 1 ? matches : matches.part(places.ranges[0])
+        self.total = total - later.count
         self.order = order
     }
 
@@ -26,8 +30,8 @@ struct OrderedMatches {
             guard offset < total else { return 0 }
             guard order.order != nil else { return words + size }
             let end = min(offset.addingSaturated(size), total)
-            let walk = OrderedMatches(matches, total: total, order: order)
-            return walk.isWalkCheaper(toReach: end) ? matches.itemCount / total * end + words : sorting
+            let isWalked = isWalkCheaper(toReach: end, of: total, among: matches.itemCount)
+            return isWalked ? matches.itemCount / total * end + words : sorting
         // The keys of all matches are compared with that of the place, once for each direction.
         case .after, .before: return words + 2 * total * comparingCost + size * sortingCost
         }
@@ -40,6 +44,22 @@ struct OrderedMatches {
 
     /// - Precondition: `offset` is below the total.
     func items(from offset: Int, count: Int) -> [Int] {
+        guard later.count > 0 else { return ownItems(from: offset, count: count) }
+        let end = min(offset.addingSaturated(count), total + later.count)
+        let laterKeys = later.least(end)
+        // No more than these come before any of the first part.
+        let start = min(max(0, offset - later.count), total)
+        let own = start < total ? ownItems(from: start, count: end - start) : []
+        let first = own.first.map { later.key(of: $0) }
+        let before = first.map { first in laterKeys.partitioningIndex { !later.precedes($0, first) } } ?? 0
+        // Where something was left out before `start`, those that come before it were left out with it.
+        let passed = start == 0 ? 0 : start + before
+        let merged = later.merging(own, with: start == 0 ? laterKeys[...] : laterKeys[before...])
+        return Array(merged.dropFirst(offset - passed).prefix(end - offset))
+    }
+
+    /// - Precondition: `offset` is below the total of the first part.
+    private func ownItems(from offset: Int, count: Int) -> [Int] {
         let end = min(offset.addingSaturated(count), total)
         guard let itemOrder = order.order else { return matches.members(offset..<end) }
         if isWalkCheaper(toReach: end) {
@@ -57,26 +77,30 @@ struct OrderedMatches {
     }
 
     func items(after item: Int, count: Int) -> [Int] {
-        let bar = key(of: item)
-        return nearest(count) { $0 > bar }
+        let bar = later.bar(of: item)
+        let own = nearest(count, bar.isBefore)
+        guard later.count > 0 else { return own }
+        return Array(later.merging(own, with: later.keys(after: item)[...]).prefix(count))
     }
 
     func items(before item: Int, count: Int) -> [Int] {
-        let bar = key(of: item)
+        let bar = later.bar(of: item)
         // The greatest keys are those with the least distance.
-        return least(count) { $0 < bar ? bar - $0 : nil }.reversed().map { Self.item(bar - $0) }
+        let own = least(count) { bar.isAfter($0) ? bar.end - $0 : nil }.reversed().map { Self.item(bar.end - $0) }
+        guard later.count > 0 else { return own }
+        return later.merging(own, with: later.keys(before: item)[...]).suffix(count)
     }
 
     /// Whether some match stands at or before an item.
     func hasMatch(upTo item: Int) -> Bool {
-        let bar = key(of: item)
-        return matches.firstMember { key(of: $0) <= bar } != nil
+        let bar = later.bar(of: item)
+        return matches.firstMember { !bar.isBefore(key(of: $0)) } != nil || later.hasMatch(upTo: item)
     }
 
     /// Whether some match stands at or after an item.
     func hasMatch(from item: Int) -> Bool {
-        let bar = key(of: item)
-        return matches.firstMember { key(of: $0) >= bar } != nil
+        let bar = later.bar(of: item)
+        return matches.firstMember { !bar.isAfter(key(of: $0)) } != nil || later.hasMatch(from: item)
     }
 
     /// The first matches in order whose key is wanted.
@@ -117,12 +141,16 @@ struct OrderedMatches {
         Int(key & 0xFFFF_FFFF)
     }
 
+    private func isWalkCheaper(toReach end: Int) -> Bool {
+        Self.isWalkCheaper(toReach: end, of: total, among: matches.itemCount)
+    }
+
     /// Matches lie evenly along the order, as far as anybody knows: to meet `end` of them takes so many steps of
     /// about a nanosecond; a match sorted costs some tens.
-    private func isWalkCheaper(toReach end: Int) -> Bool {
+    private static func isWalkCheaper(toReach end: Int, of total: Int, among itemCount: Int) -> Bool {
         guard total > 0 else { return false }
-        let steps = Double(matches.itemCount) * Double(end) / Double(total)
-        return steps < Double(total) * Double(Self.sortingCost)
+        let steps = Double(itemCount) * Double(end) / Double(total)
+        return steps < Double(total) * Double(sortingCost)
     }
 }
 

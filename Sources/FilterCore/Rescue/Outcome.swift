@@ -12,7 +12,7 @@ struct Outcome {
     ///   over, and what took their place stays.
     init(_ evaluation: Evaluation, plain: [(place: Int, clause: FilterClause)]) throws(TooMuchWork) {
         let plain = Dictionary(uniqueKeysWithValues: plain.map { ($0.clause.owner, $0) })
-        var base = evaluation.scope ?? .all(itemCount: evaluation.catalog.itemCount)
+        var base = evaluation.asked ?? .all(itemCount: evaluation.catalog.placeCount)
         var left: [(place: Int, items: Bitmap)] = []
         for clause in try evaluation.filterClauses(for: .rescue) {
             if let former = plain[clause.owner], Set(clause.keys).isSubset(of: former.clause.keys) {

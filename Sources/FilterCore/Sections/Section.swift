@@ -72,12 +72,12 @@ extension Evaluation {
         // The items of the value are found, and those that match are taken out of them and counted.
         try work.spend(4 * catalog.wordCount, on: .sections)
         let items = if let value { category.values?.items(having: value) } else { Bitmap?.some(category.content.none) }
-        let matching = items.map { matches.intersection($0) } ?? Bitmap(itemCount: catalog.itemCount)
+        let matching = items.map { matches.intersection($0) } ?? Bitmap(itemCount: catalog.placeCount)
         let total = matching.count
         let cost = OrderedMatches.cost(of: .offset(0), size: limit, among: matching, total: total, order)
         try work.spend(cost, on: .sections)
-        let shown =
-            total == 0 ? [] : OrderedMatches(matching, total: total, order: order).items(from: 0, count: limit)
+        let ordered = OrderedMatches(matching, total: total, order: order, catalog.places)
+        let shown = total == 0 ? [] : ordered.items(from: 0, count: limit)
         return Section(
             kind: value == nil ? .none : .value,
             value: value,

@@ -18,17 +18,9 @@ struct SearchIndex: Sendable {
 
     /// The items that have every word, in whichever of the attributes.
     ///
-    /// - Returns: `nil` for a text without a letter or digit, which asks for nothing.
     /// - Complexity: O(log *t*) for each word, *t* words of the texts, and O(*w*) words of bits for each that begins so.
-    func items(matching text: Text) -> Bitmap? {
-        var wanted: [[UInt8]] = []
-        Folding.fold(text.string).forEachToken(isInside: \.isWordScalar) { word in
-            var bytes: [UInt8] = []
-            bytes.append(copying: word)
-            wanted.append(bytes)
-        }
-        guard let last = wanted.popLast() else { return nil }
-        return wanted.reduce(items(beginningWith: last)) { $0.intersection(items(having: $1)) }
+    func items(matching words: SearchWords) -> Bitmap {
+        words.whole.reduce(items(beginningWith: words.last)) { $0.intersection(items(having: $1)) }
     }
 
     private func items(having word: [UInt8]) -> Bitmap {
@@ -47,6 +39,26 @@ struct SearchIndex: Sendable {
     /// The first place whose word does not come before this one.
     private func place(of word: [UInt8]) -> Int {
         sorted.partitioningIndex { !words.token(Int($0)).lexicographicallyPrecedes(word) }
+    }
+}
+
+/// The words of a text that is searched for, folded.
+struct SearchWords {
+    let whole: [[UInt8]]
+    /// May be the beginning of a word.
+    let last: [UInt8]
+
+    /// - Returns: `nil` for a text without a letter or digit, which asks for nothing.
+    init?(_ text: Text) {
+        var words: [[UInt8]] = []
+        Folding.fold(text.string).forEachToken(isInside: \.isWordScalar) { word in
+            var bytes: [UInt8] = []
+            bytes.append(copying: word)
+            words.append(bytes)
+        }
+        guard let last = words.popLast() else { return nil }
+        whole = words
+        self.last = last
     }
 }
 

@@ -7,7 +7,7 @@
 struct TokenIndex: Sendable {
     private let bytes: FrozenArray<UInt8>
     private let starts: FrozenArray<UInt32>
-    let postings: Postings
+    let postings: PostingsPart
     /// The items without a text.
     let none: Bitmap
 
@@ -38,7 +38,7 @@ struct TokenIndex: Sendable {
             }
             starts.append(UInt32(codes.count))
         }
-        postings = Postings(
+        postings = PostingsPart(
             ItemCodes(itemCount: itemCount, codes: codes, starts: starts),
             codeCount: vocabulary.count
         )
@@ -182,6 +182,6 @@ extension TokenIndex: Archived {
         try archive.require((0..<count).allSatisfy { starts[$0] < starts[$0 + 1] }, "a word has no end")
         self.starts = starts
         none = try archive.read()
-        postings = try Postings(from: &archive, codeCount: count)
+        postings = try PostingsPart(from: &archive, codeCount: count)
     }
 }

@@ -61,7 +61,7 @@ import Testing
                 $0.write(array: [0x61, 0xFF, 0x62, 0xFF] as FrozenArray<UInt8>)
                 $0.write(array: FrozenArray(starts))
                 $0.write(items.none)
-                Postings(items, codeCount: 2).write(to: &$0)
+                PostingsPart(items, codeCount: 2).write(to: &$0)
             } reading: {
                 _ = try $0.read(TokenIndex.self)
             }
@@ -98,7 +98,7 @@ import Testing
             try refusal {
                 $0.write(false)
                 $0.write(Bitmap(itemCount: Self.itemCount))
-                $0.write(NumericStats.empty)
+                $0.write(NumericSummary())
                 $0.write(false)
                 $0.write(numbers.map { Number($0) })
                 $0.write(Self.itemCount)
@@ -173,7 +173,7 @@ import Testing
                 $0.write(array: words.isEmpty ? [] : [0] as FrozenArray<UInt32>)
                 $0.write(array: FrozenArray(words))
             } reading: {
-                _ = try Postings(from: &$0, codeCount: 1)
+                _ = try PostingsPart(from: &$0, codeCount: 1)
             }
         }
         let refused = ArchiveError.impossible("a code has other items than it counts")
@@ -192,7 +192,7 @@ import Testing
                 $0.write(Bitmap(itemCount: Self.itemCount))
                 $0.write(0)
                 BitSlices(codes, itemCount: Self.itemCount, greatest: 3).write(to: &$0)
-                Postings(ItemCodes(itemCount: Self.itemCount, codes: [0, 1, 1], starts: nil), codeCount: 2).write(
+                PostingsPart(ItemCodes(itemCount: Self.itemCount, codes: [0, 1, 1], starts: nil), codeCount: 2).write(
                     to: &$0
                 )
             } reading: {
@@ -251,9 +251,9 @@ import Testing
     @Test func statsWhoseLeastIsAboveTheGreatestAreRefused() throws {
         func error(_ least: Number?, _ greatest: Number?) throws -> ArchiveError? {
             try refusal {
-                $0.write(NumericStats(count: 2, minimum: least, maximum: greatest, sum: nil))
+                $0.write(NumericSummary(count: 2, minimum: least, maximum: greatest))
             } reading: {
-                _ = try $0.read(NumericStats.self)
+                _ = try $0.read(NumericSummary.self)
             }
         }
         let refused = ArchiveError.impossible("the least number is above the greatest one")

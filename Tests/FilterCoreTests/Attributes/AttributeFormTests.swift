@@ -60,7 +60,7 @@ struct AttributeFormTests {
         let (store, _) = world.store.finish()
         let loaded = AttributeIndex(table, zone: .utc, today: .epoch)
         var settled = loaded
-        settled.settle(table, items: store)
+        settled.settle(table, items: store.parts.only)
         var withoutItems = loaded
         withoutItems.settle(table, items: nil)
         for path in table.columns.map(\.path) {
@@ -86,9 +86,9 @@ struct AttributeFormTests {
         let world = World(itemCount: 300)
         let table = world.table.finish()
         var index = AttributeIndex(table, zone: .utc, today: .epoch)
-        index.settle(table, items: world.store.finish().store)
+        index.settle(table, items: world.store.finish().store.parts.only)
         func form(_ path: Text) -> String {
-            switch index.sources[path] {
+            switch index.parts.all[0].sources[path] {
             case .facets: "facets"
             case .numbers: "numbers"
             case .codes: "codes"

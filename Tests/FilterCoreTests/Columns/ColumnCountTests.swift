@@ -60,7 +60,7 @@ import Testing
             let chosen = set.members.flatMap { item in
                 items.range(of: item).map { numbers[Int(items.codes[$0])].doubleValue }
             }
-            let stats = column.stats(in: set, memberCount: set.count)
+            let stats = column.summary(of: set, memberCount: set.count).stats
             #expect(stats.count == chosen.count)
             #expect(stats.minimum?.doubleValue == chosen.min())
             #expect(stats.maximum?.doubleValue == chosen.max())
@@ -72,8 +72,8 @@ import Testing
         }
         #expect(column.items(from: bounds.0, to: bounds.1).members == inside)
         #expect(column.items(where: { bounds.0 <= $0 && $0 <= bounds.1 }).members == inside)
-        let whole = column.stats(in: .all(itemCount: Self.itemCount), memberCount: Self.itemCount)
-        #expect(whole == column.catalogStats)
+        let whole = column.summary(of: .all(itemCount: Self.itemCount), memberCount: Self.itemCount)
+        #expect(whole == column.whole)
         #expect(whole.count == items.codes.count)
     }
 

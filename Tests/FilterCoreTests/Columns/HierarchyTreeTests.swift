@@ -15,8 +15,8 @@ import Testing
         }
         let column = PathSample.column(items.map { $0.sorted() })
         let tree = Hierarchy(
-            vocabulary: column?.vocabulary ?? Vocabulary(),
-            items: ItemCodes(itemCount: items.count, column: column),
+            .paths(column),
+            itemCount: items.count,
             separator: PathSample.separator,
             matchesSubtree: matchesSubtree
         )
@@ -40,7 +40,7 @@ import Testing
         }
         let columns = (0..<3).compactMap { level in PathSample.column(items.map { $0[level].sorted() }) }
         let tree = Hierarchy(
-            levels: columns,
+            .levels(columns),
             itemCount: items.count,
             separator: PathSample.separator,
             matchesSubtree: matchesSubtree
@@ -54,24 +54,23 @@ import Testing
 
     @Test func anItemAtAParentAndItsChildIsFiledAtBothUnlessTheyAreLevels() {
         let column = PathSample.column([[["a"], ["a", "b"]]])!
-        let items = ItemCodes(itemCount: 1, column: column)
         let separator = PathSample.separator
         let paths = Hierarchy(
-            vocabulary: column.vocabulary,
-            items: items,
+            .paths(column),
+            itemCount: 1,
             separator: separator,
             matchesSubtree: false
         )
-        #expect(paths.totals == [1, 1])
-        let levels = Hierarchy(levels: [column], itemCount: 1, separator: separator, matchesSubtree: false)
-        #expect(levels.totals == [0, 1])
+        #expect(paths.subtrees.totals == [1, 1])
+        let levels = Hierarchy(.levels([column]), itemCount: 1, separator: separator, matchesSubtree: false)
+        #expect(levels.subtrees.totals == [0, 1])
     }
 
     @Test func aTreeWithoutLevelsHasOnlyItemsWithoutAPath() {
-        let tree = Hierarchy(levels: [], itemCount: 3, separator: " > ")
+        let tree = Hierarchy(.levels([]), itemCount: 3, separator: " > ")
         #expect(tree.nodes.isEmpty)
         #expect(tree.none.count == 3)
-        #expect(tree.totals.isEmpty)
+        #expect(tree.subtrees.totals.isEmpty)
     }
 
     private static func path(_ generator: inout SplitMix64) -> [String] {
@@ -104,7 +103,7 @@ import Testing
                 sample.filed[item].contains { matchesSubtree ? $0.starts(with: path) : $0 == path }
             }
             #expect(tree.subtrees.bitmap(of: index).members == items, "\(path)", sourceLocation: sourceLocation)
-            #expect(Int(tree.totals[index]) == items.count, "\(path)", sourceLocation: sourceLocation)
+            #expect(Int(tree.subtrees.totals[index]) == items.count, "\(path)", sourceLocation: sourceLocation)
             let inSet = items.filter(set.contains).count
             #expect(Int(counts[index]) == inSet, "\(path)", sourceLocation: sourceLocation)
             for way in CountingWay.allCases.map(Optional.some) + [nil] {

@@ -27,7 +27,7 @@ extension EngineComparison {
                 let page = try evaluation.page(.offset(offset), size: size, in: order)
                 let rest = items.dropFirst(offset)
                 let name = "\(order.id) offset \(offset) size \(size)"
-                difference(name, page.items, Array(rest.prefix(size)), in: &differences)
+                difference(name, self.items(at: page.items), Array(rest.prefix(size)), in: &differences)
                 let (before, after) = (offset > 0 && !items.isEmpty, rest.count > size)
                 difference("\(name): hasPrevious", page.hasPrevious, before, in: &differences)
                 difference("\(name): hasNext", page.hasNext, after, in: &differences)
@@ -48,17 +48,17 @@ extension EngineComparison {
         size: Int,
         in differences: inout [String]
     ) throws {
-        let position = PagePosition(item: every[place])
+        let position = PagePosition(item: self.place(of: every[place]))
         let after = every[(place + 1)...].filter(matching.contains)
         let before = every[..<place].filter(matching.contains)
         let isMatching = matching.contains(every[place])
         let name = "\(order.id) around \(every[place]) size \(size)"
         let next = try evaluation.page(.after(position), size: size, in: order)
-        difference("\(name): after", next.items, Array(after.prefix(size)), in: &differences)
+        difference("\(name): after", items(at: next.items), Array(after.prefix(size)), in: &differences)
         difference("\(name): after, hasNext", next.hasNext, after.count > size, in: &differences)
         difference("\(name): after, hasPrevious", next.hasPrevious, isMatching || !before.isEmpty, in: &differences)
         let previous = try evaluation.page(.before(position), size: size, in: order)
-        difference("\(name): before", previous.items, Array(before.suffix(size)), in: &differences)
+        difference("\(name): before", items(at: previous.items), Array(before.suffix(size)), in: &differences)
         difference("\(name): before, hasNext", previous.hasNext, isMatching || !after.isEmpty, in: &differences)
         difference("\(name): before, hasPrevious", previous.hasPrevious, before.count > size, in: &differences)
     }

@@ -5,6 +5,8 @@ import TestSupport
 struct EngineComparison {
     let engine: Catalog
     let reference: ReferenceCatalog
+    /// The engine's place of each item of the reference; `nil` where they are the same.
+    private var places: [Int]?
 
     init(
         _ definition: CatalogDefinition,
@@ -21,8 +23,24 @@ struct EngineComparison {
 
     /// An engine that came about in another way, over the items of a world.
     init(_ world: RandomWorld, engine: Catalog) {
+        self.init(world.reference, engine: engine)
+    }
+
+    /// - Parameter places: the engine's place of each item of the reference; `nil` where they are the same.
+    init(_ reference: ReferenceCatalog, engine: Catalog, places: [Int]? = nil) {
         self.engine = engine
-        reference = world.reference
+        self.reference = reference
+        self.places = places
+    }
+
+    /// The engine's place of an item of the reference.
+    func place(of item: Int) -> Int { places?[item] ?? item }
+
+    /// The items of the reference at places of the engine.
+    func items(at found: [Int]) -> [Int?] {
+        guard let places else { return found }
+        let items = Dictionary(uniqueKeysWithValues: zip(places, places.indices))
+        return found.map { items[$0] }
     }
 
     /// Where the two disagree about a state, one line each; pages are compared apart.

@@ -66,9 +66,9 @@ struct ItemTextsTests {
     }
 
     @Test func hashesAreSpreadOverAllSlots() {
-        #expect(ItemStore.firstSlot(hash: 0, slotCount: 10) == 0)
-        #expect(ItemStore.firstSlot(hash: .max, slotCount: 10) == 9)
-        #expect(ItemStore.firstSlot(hash: .max / 2 + 1, slotCount: 10) == 5)
+        #expect(ItemPart.firstSlot(hash: 0, slotCount: 10) == 0)
+        #expect(ItemPart.firstSlot(hash: .max, slotCount: 10) == 9)
+        #expect(ItemPart.firstSlot(hash: .max / 2 + 1, slotCount: 10) == 5)
     }
 
     @Test func endsBeyondFourGigabytesAreKept() {

@@ -21,7 +21,7 @@ struct ExplanationComparison {
 
     /// Where the two disagree about an item, one line each.
     func differences(about item: Int) throws -> [String] {
-        let explanation = try evaluation.explanation(of: item)
+        let explanation = try evaluation.explanation(of: comparison.place(of: item))
         var differences: [String] = []
         comparison.difference("item \(item): isShown", explanation.isShown, shown.contains(item), in: &differences)
         let told = explanation.verdicts.filter { !$0.passes }.map { "\($0.keys)" }

@@ -37,18 +37,18 @@ import Testing
             attributeCount: 2
         )
         let index = SearchIndex(columns: sample.columns, itemCount: sample.itemCount)
-        #expect(index.items(matching: Text(query))?.members == items)
+        #expect(SearchWords(Text(query)).map { index.items(matching: $0).members } == items)
     }
 
     @Test(arguments: ["", " ", "-", "´", "\u{301}", "!?"])
     func textsWithoutAWordAskForNothing(query: String) {
-        let sample = WordSample(texts: ["a", "-"])
-        #expect(SearchIndex(columns: sample.columns, itemCount: 2).items(matching: Text(query)) == nil)
+        #expect(SearchWords(Text(query)) == nil)
     }
 
-    @Test func withoutTextsNothingIsFound() {
-        #expect(SearchIndex(columns: [], itemCount: 3).items(matching: "a b")?.members == [])
-        #expect(SearchIndex(columns: [], itemCount: 0).items(matching: "a")?.members == [])
+    @Test func withoutTextsNothingIsFound() throws {
+        let words = try #require(SearchWords("a b"))
+        #expect(SearchIndex(columns: [], itemCount: 3).items(matching: words).members == [])
+        #expect(SearchIndex(columns: [], itemCount: 0).items(matching: words).members == [])
     }
 
     private func compare(
@@ -59,7 +59,7 @@ import Testing
         let index = SearchIndex(columns: sample.columns, itemCount: sample.itemCount)
         let words = sample.items.map { Set($0.joined().flatMap { Self.words($0.text) }) }
         for query in queries {
-            let found = index.items(matching: Text(query))?.members
+            let found = SearchWords(Text(query)).map { index.items(matching: $0).members }
             var expected: [Int]?
             let wanted = Self.words(query)
             if let last = wanted.last {

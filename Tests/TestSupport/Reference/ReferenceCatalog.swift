@@ -18,7 +18,14 @@ public struct ReferenceCatalog: Sendable {
     private var appearance: [String: [Value: Int]] = [:]
     private var offered: [String: Set<Value>] = [:]
 
-    public init(_ definition: CatalogDefinition, items: [ReferenceItem], calendar: ReferenceCalendar = .utc) {
+    /// - Parameter seen: all items that there ever were in the order in which they came, for the order in which values
+    ///   appeared; `nil` for the items.
+    public init(
+        _ definition: CatalogDefinition,
+        items: [ReferenceItem],
+        seen: [ReferenceItem]? = nil,
+        calendar: ReferenceCalendar = .utc
+    ) {
         self.definition = definition
         self.items = items
         self.calendar = calendar
@@ -27,7 +34,8 @@ public struct ReferenceCatalog: Sendable {
             valuesByItem[category.id] = items.map { readValues(of: $0, in: category) }
             measuresByItem[category.id] = items.map { $0.values(of: category.attribute).compactMap(measure) }
             valuelessItems[category.id] = allItems.filter { readsNoValue(items[$0], in: category) }
-            let inData = readValues(of: category)
+            let present = Set(readValues(of: category, in: items))
+            let inData = readValues(of: category, in: seen ?? items).filter(present.contains)
             appearance[category.id] = Dictionary(uniqueKeysWithValues: inData.enumerated().map { ($1, $0) })
             let values = category.kind == .multi || category.kind == .single ? category.values ?? inData : inData
             valuesByCategory[category.id] = values
@@ -80,8 +88,8 @@ extension ReferenceCatalog {
         offered[category.id]?.contains(value) ?? false
     }
 
-    /// All values that the data have, in order of appearance, or all options in their order.
-    private func readValues(of category: CategoryDefinition) -> [Value] {
+    /// All values that some items have, in order of appearance, or all options in their order.
+    private func readValues(of category: CategoryDefinition, in items: [ReferenceItem]) -> [Value] {
         if category.kind == .options {
             return (category.options + (category.other.map { [$0] } ?? [])).map { .string($0.id) }
         }

@@ -2,6 +2,8 @@
 struct ComparisonContent: CategoryContent {
     private let own: CategoryNumbers
 
+    private init(_ own: CategoryNumbers) { self.own = own }
+
     init?(compiling definition: CategoryDefinition, with compiler: inout ContentCompiler) {
         guard let numbers = CategoryNumbers(compiling: definition, "a comparison", with: &compiler) else { return nil }
         own = numbers
@@ -14,16 +16,26 @@ struct ComparisonContent: CategoryContent {
     func write(to archive: inout ArchiveWriter) { own.write(to: &archive) }
 
     func role(of definition: CategoryDefinition, _ table: AttributeTable) -> Role {
-        own.column.isDate ? .date : .category
+        own.isDate ? .date : .category
     }
 
-    var none: Bitmap { own.column.none }
+    func changed(
+        _ change: PartChange,
+        adding added: inout ContentCompiler,
+        to definition: CategoryDefinition
+    ) -> ComparisonContent? {
+        guard let column = added.numbers(of: definition) else { return nil }
+        return own.changed(change, adding: column).map(ComparisonContent.init)
+    }
+
+    var itemCount: Int { own.itemCount }
+    var none: Bitmap { own.none }
     var numbers: CategoryNumbers? { own }
 
     // MARK: What a selection means
 
     func clauses(of selection: ComparisonSelection, in category: Category) -> CategoryClauses {
-        let items = selection.value.map { own.column.items(category.definition.comparison, $0, in: category.zone) }
+        let items = selection.value.map { own.items(category.definition.comparison, $0, in: category.zone) }
         return own.clauses(items, isNoneOn: selection.none, in: category)
     }
 
@@ -102,13 +114,13 @@ struct ComparisonContent: CategoryContent {
     // MARK: How it gives way
 
     func steps(admitting item: Int, to selection: ComparisonSelection, of category: Category) -> [RescueStep] {
-        var only = Bitmap(itemCount: own.column.itemCount)
+        var only = Bitmap(itemCount: own.itemCount)
         only.insert(item)
         guard category.definition.comparison == .equal else {
             return widening(selection, among: only, of: category).map { [$0] } ?? []
         }
         // The number of an equality moves to that of the item.
-        let number = own.column.extremes(in: only, from: nil, to: nil)?.lowerBound
+        let number = own.extremes(in: only, from: nil, to: nil)?.lowerBound
         return number.flatMap { step(selection, admitting: $0, of: category) }.map { [$0] } ?? []
     }
 

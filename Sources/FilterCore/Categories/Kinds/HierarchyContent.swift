@@ -5,6 +5,30 @@ struct HierarchyContent: ListedContent {
     init(_ list: ValueTree) { self.list = list }
 
     init?(compiling definition: CategoryDefinition, with compiler: inout ContentCompiler) {
+        guard let source = Self.source(of: definition, with: &compiler) else { return nil }
+        let tree = Hierarchy(
+            source,
+            itemCount: compiler.itemCount,
+            separator: definition.separator,
+            matchesSubtree: definition.matchesSubtree
+        )
+        list = ValueTree(tree, definition: definition)
+    }
+
+    func changed(
+        _ change: PartChange,
+        adding added: inout ContentCompiler,
+        to definition: CategoryDefinition
+    ) -> HierarchyContent? {
+        guard let source = Self.source(of: definition, with: &added) else { return nil }
+        let tree = list.tree.changed(change, adding: source, itemCount: added.itemCount)
+        return HierarchyContent(list.changed(to: tree, definition: definition))
+    }
+
+    private static func source(
+        of definition: CategoryDefinition,
+        with compiler: inout ContentCompiler
+    ) -> Hierarchy.Source? {
         let table = compiler.table
         // An attribute of this very name comes before an object with levels.
         let levels = table.column(definition.attribute) == nil ? table.levelColumns(of: definition.attribute) : []
@@ -18,21 +42,7 @@ struct HierarchyContent: ListedContent {
             compiler.report(.category(definition.id), "attribute", reason: reason)
             return nil
         }
-        let tree =
-            levels.isEmpty
-            ? Hierarchy(
-                vocabulary: columns.first?.vocabulary ?? Vocabulary(),
-                items: ItemCodes(itemCount: table.itemCount, column: columns.first),
-                separator: definition.separator,
-                matchesSubtree: definition.matchesSubtree
-            )
-            : Hierarchy(
-                levels: levels,
-                itemCount: table.itemCount,
-                separator: definition.separator,
-                matchesSubtree: definition.matchesSubtree
-            )
-        list = ValueTree(tree, definition: definition)
+        return levels.isEmpty ? .paths(columns.first) : .levels(levels)
     }
 
     /// A single path is the whole selection; None is a filter of its own beside it.

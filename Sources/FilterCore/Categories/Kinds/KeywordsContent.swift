@@ -1,27 +1,40 @@
 /// Words that a text must contain.
 struct KeywordsContent: CategoryContent {
-    private let index: KeywordIndex
+    private let parts: Parts<KeywordIndex>
+
+    private init(_ parts: Parts<KeywordIndex>) { self.parts = parts }
 
     init?(compiling definition: CategoryDefinition, with compiler: inout ContentCompiler) {
         guard let columns = compiler.words(definition) else { return nil }
-        index = KeywordIndex(columns: columns, itemCount: compiler.itemCount)
+        parts = Parts(KeywordIndex(columns: columns, itemCount: compiler.itemCount), itemCount: compiler.itemCount)
     }
 
     init(from archive: inout ArchiveReader, definition: CategoryDefinition) throws(ArchiveError) {
-        index = try archive.read()
+        parts = Parts(try archive.read(), itemCount: archive.itemCount)
     }
 
-    func write(to archive: inout ArchiveWriter) { archive.write(index) }
+    func write(to archive: inout ArchiveWriter) { archive.write(parts.all[0]) }
+
+    func changed(
+        _ change: PartChange,
+        adding added: inout ContentCompiler,
+        to definition: CategoryDefinition
+    ) -> KeywordsContent? {
+        guard let columns = added.words(definition) else { return nil }
+        let index = KeywordIndex(columns: columns, itemCount: added.itemCount)
+        return KeywordsContent(parts.keeping(change.removed.count, adding: index, itemCount: added.itemCount))
+    }
 
     func role(of definition: CategoryDefinition, _ table: AttributeTable) -> Role { .custom }
 
-    var none: Bitmap { index.none }
+    var itemCount: Int { parts.placeCount }
+    var none: Bitmap { parts.joined(\.none) }
 
     // MARK: What a selection means
 
     func clauses(of selection: KeywordSelection, in category: Category) -> CategoryClauses {
         guard !selection.words.isEmpty else {
-            return CategoryClauses(replaceable: category.clause(ofNoneAlone: selection.none, index.none))
+            return CategoryClauses(replaceable: category.clause(ofNoneAlone: selection.none, none))
         }
         let found = itemsOfWords(selection, category)
         let isAll = category.definition.operator == .all
@@ -35,18 +48,21 @@ struct KeywordsContent: CategoryContent {
             if isAll { passing.formIntersection(items) } else { passing.formUnion(items) }
         }
         return CategoryClauses(
-            replaceable: selection.none ? passing.union(index.none) : passing,
+            replaceable: selection.none ? passing.union(none) : passing,
             words: zip(selection.words, found).map { ($0.element, $1) }
         )
     }
 
     /// By word, in the order of the selection.
     private func itemsOfWords(_ selection: KeywordSelection, _ category: Category) -> [Bitmap] {
-        index.items(
-            containingEach: selection.words.map(\.element),
-            mode: category.definition.mode,
-            isCaseSensitive: selection.isCaseSensitive
-        )
+        let words = selection.words.map(\.element)
+        return parts.joined(words.count) { part in
+            part.items(
+                containingEach: words,
+                mode: category.definition.mode,
+                isCaseSensitive: selection.isCaseSensitive
+            )
+        }
     }
 
     func filters(of selection: KeywordSelection, in category: Category) -> [SelectedFilter] {

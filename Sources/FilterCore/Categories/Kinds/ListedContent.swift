@@ -10,6 +10,7 @@ protocol ListedContent: CategoryContent where Form == ValueSelection {
 
 extension ListedContent {
     var values: (any CategoryValues)? { list }
+    var itemCount: Int { list.itemCount }
     var none: Bitmap { list.none }
 
     init(from archive: inout ArchiveReader, definition: CategoryDefinition) throws(ArchiveError) {
@@ -37,7 +38,7 @@ extension ListedContent {
             }
             if selection.none { clauses.required.append(RequiredClause(cause: .none, items: none)) }
         } else if !selection.values.isEmpty {
-            var items = selection.none ? none : Bitmap(itemCount: none.itemCount)
+            var items = selection.none ? none : Bitmap(itemCount: itemCount)
             let postings = list.postings
             for code in selection.values.compactMap({ list.code(of: $0.element) }) {
                 postings.formUnion(of: code, into: &items)
@@ -54,7 +55,7 @@ extension ListedContent {
 
     /// None for a value that is not offered.
     private func items(having value: Value) -> Bitmap {
-        list.items(having: value) ?? Bitmap(itemCount: none.itemCount)
+        list.items(having: value) ?? Bitmap(itemCount: itemCount)
     }
 
     func filters(of selection: ValueSelection, in category: Category) -> [SelectedFilter] {
@@ -176,8 +177,17 @@ extension ListedContent where Values == ValueList {
         let items = ItemCodes(itemCount: compiler.itemCount, column: column)
         let list = ValueList(column: column, items: items, definition: definition)
         compiler.check(list, of: definition)
-        compiler.attributes.replace(Text(definition.attribute), with: .facets(list.vocabulary, list.column))
+        compiler.attributes.replace(Text(definition.attribute), with: .facets(list.vocabulary, list.column.first))
         self.init(list)
+    }
+
+    func changed(
+        _ change: PartChange,
+        adding added: inout ContentCompiler,
+        to definition: CategoryDefinition
+    ) -> Self? {
+        guard let column = added.column(of: definition) else { return nil }
+        return Self(list.changed(change, adding: column, itemCount: added.itemCount, definition: definition))
     }
 }
 
@@ -198,7 +208,7 @@ extension CategoryValues {
     /// The offered values that an item has, the first of the catalog first; of a tree those without another one below
     /// them.
     fileprivate func values(of item: Int) -> [Value] {
-        var only = Bitmap(itemCount: none.itemCount)
+        var only = Bitmap(itemCount: itemCount)
         only.insert(item)
         let counts = counts(in: only, memberCount: 1, by: nil)
         var own = offered.filter { counts[$0] > 0 }

@@ -19,6 +19,15 @@ struct OptionsContent: ListedContent {
         return compiler.options(definition).map(OptionsContent.init)
     }
 
+    func changed(
+        _ change: PartChange,
+        adding added: inout ContentCompiler,
+        to definition: CategoryDefinition
+    ) -> OptionsContent? {
+        let options = added.compilingExpressions { $0.options(definition) }
+        return options.map { OptionsContent(list.changed(change, adding: $0)) }
+    }
+
     /// What is more than one filter writes none.
     func filter(for value: Value, of category: Category) -> Filter? {
         list.code(of: value).flatMap { $0 < category.optionFilters.count ? category.optionFilters[$0] : nil }

@@ -2,6 +2,8 @@
 struct RangeContent: CategoryContent {
     private let own: CategoryNumbers
 
+    private init(_ own: CategoryNumbers) { self.own = own }
+
     init?(compiling definition: CategoryDefinition, with compiler: inout ContentCompiler) {
         guard let numbers = CategoryNumbers(compiling: definition, "a range", with: &compiler) else { return nil }
         own = numbers
@@ -14,10 +16,20 @@ struct RangeContent: CategoryContent {
     func write(to archive: inout ArchiveWriter) { own.write(to: &archive) }
 
     func role(of definition: CategoryDefinition, _ table: AttributeTable) -> Role {
-        own.column.isDate ? .date : .category
+        own.isDate ? .date : .category
     }
 
-    var none: Bitmap { own.column.none }
+    func changed(
+        _ change: PartChange,
+        adding added: inout ContentCompiler,
+        to definition: CategoryDefinition
+    ) -> RangeContent? {
+        guard let column = added.numbers(of: definition) else { return nil }
+        return own.changed(change, adding: column).map(RangeContent.init)
+    }
+
+    var itemCount: Int { own.itemCount }
+    var none: Bitmap { own.none }
     var numbers: CategoryNumbers? { own }
 
     // MARK: What a selection means
@@ -26,7 +38,7 @@ struct RangeContent: CategoryContent {
         let zone = category.zone
         let items =
             selection.isEmpty
-            ? nil : own.column.items(from: selection.lower?.lowest(in: zone), to: selection.upper?.highest(in: zone))
+            ? nil : own.items(from: selection.lower?.lowest(in: zone), to: selection.upper?.highest(in: zone))
         return own.clauses(items, isNoneOn: selection.none, in: category)
     }
 
@@ -58,6 +70,7 @@ struct RangeContent: CategoryContent {
         in state: inout FilterState
     ) throws(FilterError) {
         guard case .range(let lower, let upper, let none) = input else { throw category.invalidSelection }
+        let requestedNone = try category.requested(none)
         try category.require(lower, member: "lower")
         try category.require(upper, member: "upper")
         if let lower, let upper, lower.isAbove(upper, in: category.zone) { throw .rangeInverted }
@@ -65,7 +78,7 @@ struct RangeContent: CategoryContent {
         let bounds = category.openingEnds(asked)
         // Bounds that let all numbers pass choose nothing. Then None would be all that is chosen.
         let isOpened = bounds == (nil, nil) && asked != (nil, nil)
-        let isNoneOn = isOpened ? category.noneAtRest : try category.requested(none)
+        let isNoneOn = isOpened ? category.noneAtRest : requestedNone
         var selection = RangeSelection(lower: bounds.lower, upper: bounds.upper, none: isNoneOn, sequence: old.sequence)
         if selection == old { return }
         if selection.sequence == 0 { selection.sequence = state.takeSequence() }
@@ -108,7 +121,7 @@ struct RangeContent: CategoryContent {
     // MARK: How it gives way
 
     func steps(admitting item: Int, to selection: RangeSelection, of category: Category) -> [RescueStep] {
-        var only = Bitmap(itemCount: own.column.itemCount)
+        var only = Bitmap(itemCount: own.itemCount)
         only.insert(item)
         return widening(selection, among: only, of: category).map { [$0] } ?? []
     }

@@ -1,22 +1,37 @@
 /// A search box.
 struct SearchContent: CategoryContent {
-    private let index: SearchIndex
+    private let parts: Parts<SearchIndex>
+
+    private init(_ parts: Parts<SearchIndex>) { self.parts = parts }
 
     init?(compiling definition: CategoryDefinition, with compiler: inout ContentCompiler) {
         guard let columns = compiler.words(definition) else { return nil }
-        index = SearchIndex(columns: columns, itemCount: compiler.itemCount)
+        parts = Parts(SearchIndex(columns: columns, itemCount: compiler.itemCount), itemCount: compiler.itemCount)
     }
 
     init(from archive: inout ArchiveReader, definition: CategoryDefinition) throws(ArchiveError) {
-        index = try archive.read()
+        parts = Parts(try archive.read(), itemCount: archive.itemCount)
     }
 
-    func write(to archive: inout ArchiveWriter) { archive.write(index) }
+    func write(to archive: inout ArchiveWriter) { archive.write(parts.all[0]) }
 
-    var none: Bitmap { Bitmap(itemCount: index.itemCount) }
+    func changed(
+        _ change: PartChange,
+        adding added: inout ContentCompiler,
+        to definition: CategoryDefinition
+    ) -> SearchContent? {
+        guard let columns = added.words(definition) else { return nil }
+        let index = SearchIndex(columns: columns, itemCount: added.itemCount)
+        return SearchContent(parts.keeping(change.removed.count, adding: index, itemCount: added.itemCount))
+    }
+
+    var itemCount: Int { parts.placeCount }
+    var none: Bitmap { Bitmap(itemCount: itemCount) }
 
     func clauses(of selection: SearchSelection, in category: Category) -> CategoryClauses {
-        CategoryClauses(replaceable: index.items(matching: selection.text))
+        // Whether a text asks for something is the same in all parts.
+        guard let words = SearchWords(selection.text) else { return CategoryClauses() }
+        return CategoryClauses(replaceable: parts.joined { $0.items(matching: words) })
     }
 
     /// No filter of a group says what a search box does.

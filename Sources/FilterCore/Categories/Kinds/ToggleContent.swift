@@ -1,16 +1,20 @@
 /// On or off.
 struct ToggleContent: CategoryContent {
-    /// The items that it keeps.
-    let kept: Bitmap
+    private let keptParts: Parts<Bitmap>
 
-    private init(_ kept: Bitmap) { self.kept = kept }
+    private init(_ kept: Bitmap) { keptParts = Parts(kept, itemCount: kept.itemCount) }
+
+    private init(_ keptParts: Parts<Bitmap>) { self.keptParts = keptParts }
+
+    /// The items that it keeps.
+    private var kept: Bitmap { keptParts.joined { $0 } }
 
     /// A filter expression, or the items whose attribute is true.
     init?(compiling definition: CategoryDefinition, with compiler: inout ContentCompiler) {
         if let text = definition.filter {
             let expression = compiler.compilingExpressions { $0.expression(text, of: definition, "filter") }
             guard let expression else { return nil }
-            kept = compiler.attributes.items(matching: expression)
+            self.init(compiler.attributes.items(matching: expression))
             return
         }
         guard let column = compiler.column(of: definition) else { return nil }
@@ -22,18 +26,29 @@ struct ToggleContent: CategoryContent {
             compiler.report(.category(definition.id), "attribute", reason: reason)
             return nil
         }
-        kept = compiler.attributes.items(matching: .facet(Text(definition.attribute), .bool(true)))
+        self.init(compiler.attributes.items(matching: .facet(Text(definition.attribute), .bool(true))))
     }
 
     init(from archive: inout ArchiveReader, definition: CategoryDefinition) throws(ArchiveError) {
-        kept = try archive.read()
+        self.init(try archive.read(Bitmap.self))
     }
 
     func write(to archive: inout ArchiveWriter) { archive.write(kept) }
 
     func role(of definition: CategoryDefinition, _ table: AttributeTable) -> Role { .status }
 
-    var none: Bitmap { Bitmap(itemCount: kept.itemCount) }
+    func changed(
+        _ change: PartChange,
+        adding added: inout ContentCompiler,
+        to definition: CategoryDefinition
+    ) -> ToggleContent? {
+        guard let content = ToggleContent(compiling: definition, with: &added) else { return nil }
+        let kept = content.kept
+        return ToggleContent(keptParts.keeping(change.removed.count, adding: kept, itemCount: kept.itemCount))
+    }
+
+    var itemCount: Int { keptParts.placeCount }
+    var none: Bitmap { Bitmap(itemCount: itemCount) }
     var keptItems: Bitmap? { kept }
 
     func recompiled(_ definition: CategoryDefinition, _ attributes: AttributeIndex) -> ToggleContent? {

@@ -1,4 +1,15 @@
-extension NumericColumn {
+/// What knows which items have a number between two bounds.
+protocol NumberFinding {
+    /// The items with a number between two bounds; `nil` is open.
+    func items(from lower: NumericBound?, to upper: NumericBound?) -> Bitmap
+}
+
+extension NumberFinding {
+    /// The items with a number between two bounds, both inclusive; `nil` is open.
+    func items(from lower: Number?, to upper: Number?) -> Bitmap {
+        items(from: lower.map { NumericBound($0) }, to: upper.map { NumericBound($0) })
+    }
+
     /// The items with a number for which a comparison holds; a day is compared as a whole, see ``ComparisonOperator``.
     func items(_ sign: ComparisonOperator, _ value: Bound, in zone: Zone) -> Bitmap {
         let (lowest, highest) = (value.lowest(in: zone), value.highest(in: zone))

@@ -1,0 +1,97 @@
+/// Which places the items of a catalog have.
+///
+/// The items of the first part have those of the order of input. Later ones follow in parts of their own, each of which
+/// begins at a multiple of 64; their place in the order of input is a number that an item keeps when it is replaced.
+struct ItemPlaces: Sendable {
+    /// By part.
+    let ranges: [Range<Int>]
+    /// The places whose items are in the catalog; `nil` for all.
+    let live: Bitmap?
+    /// How many items are in the catalog.
+    let liveCount: Int
+    /// By part after the first, for each item its number in the order of input.
+    let sequences: [FrozenArray<UInt32>]
+    /// The number of the next item that is new.
+    let nextSequence: Int
+
+    /// Of items that were compiled together.
+    init(itemCount: Int) {
+        ranges = [0..<itemCount]
+        live = nil
+        liveCount = itemCount
+        sequences = []
+        nextSequence = itemCount
+    }
+
+    private init(
+        ranges: [Range<Int>],
+        live: Bitmap,
+        liveCount: Int,
+        sequences: [FrozenArray<UInt32>],
+        nextSequence: Int
+    ) {
+        self.ranges = ranges
+        self.live = live
+        self.liveCount = liveCount
+        self.sequences = sequences
+        self.nextSequence = nextSequence
+    }
+
+    /// How many places there are, those of no item included.
+    var count: Int { ranges[ranges.count - 1].upperBound }
+
+    /// The number of an item in the order of input.
+    func sequence(of place: Int) -> Int {
+        if place < ranges[0].upperBound { return place }
+        let part = ranges.partitioningIndex { $0.upperBound > place }
+        return Int(sequences[part - 1][place - ranges[part].lowerBound])
+    }
+
+    /// The items of a part that are in the catalog, by their number in it.
+    func live(inPart part: Int) -> Bitmap {
+        live?.part(ranges[part]) ?? .all(itemCount: ranges[part].count)
+    }
+
+    /// What changes, and the places afterwards.
+    ///
+    /// - Parameters:
+    ///   - removed: places of items that are in the catalog.
+    ///   - keptParts: how many parts stay; the items of others are in the catalog no more.
+    ///   - sequences: for each item that is added its number, `nil` for one that is new.
+    func changed(
+        removing removed: [Int],
+        keepingParts keptParts: Int,
+        adding sequences: [Int?]
+    ) -> (change: PartChange, places: ItemPlaces) {
+        var removedByPart = [Bitmap?](repeating: nil, count: keptParts)
+        for place in removed {
+            let part = ranges.partitioningIndex { $0.upperBound > place }
+            guard part < keptParts else { continue }
+            var items = removedByPart[part] ?? Bitmap(itemCount: ranges[part].count)
+            // Given back, so that the set is written in place.
+            removedByPart[part] = nil
+            items.insert(place - ranges[part].lowerBound)
+            removedByPart[part] = items
+        }
+        let kept = (0..<keptParts).map { part in
+            let live = live(inPart: part)
+            return removedByPart[part].map { live.subtracting($0) } ?? live
+        }
+        var next = nextSequence
+        let numbers = sequences.map { number -> UInt32 in
+            if let number { return UInt32(number) }
+            defer { next += 1 }
+            return UInt32(next)
+        }
+        let liveCount = kept.reduce(sequences.count) { $0 + $1.count }
+        let start = Bitmap.wordCount(of: ranges[keptParts - 1].upperBound) * 64
+        let places = ItemPlaces(
+            ranges: ranges.prefix(keptParts) + [start..<start + sequences.count],
+            live: Bitmap(joining: kept + [.all(itemCount: sequences.count)]),
+            liveCount: liveCount,
+            sequences: self.sequences.prefix(keptParts - 1) + [FrozenArray(keeping: numbers)],
+            nextSequence: next
+        )
+        return (PartChange(removed: removedByPart, live: kept, liveCount: liveCount), places)
+    }
+}

@@ -1,0 +1,69 @@
+/// What a column has for items that come in parts: those that were compiled together, and after them those of later
+/// changes.
+struct Parts<Part: Sendable>: Sendable {
+    private(set) var all: [Part]
+    /// The places of the items of each part; every part begins at a multiple of 64.
+    private(set) var ranges: [Range<Int>]
+
+    init(_ part: Part, itemCount: Int) {
+        self.init(all: [part], ranges: [0..<itemCount])
+    }
+
+    fileprivate init(all: [Part], ranges: [Range<Int>]) {
+        self.all = all
+        self.ranges = ranges
+    }
+
+    /// The part that has all items; `nil` if there are several.
+    var only: Part? { all.count == 1 ? all[0] : nil }
+
+    /// How many places there are: those of all items, and those between parts.
+    var placeCount: Int { ranges[ranges.count - 1].upperBound }
+
+    /// The first parts, and a new one after them.
+    ///
+    /// - Parameter count: how many of them stay, at least one.
+    func keeping(_ count: Int, adding part: Part, itemCount: Int) -> Parts {
+        var parts = self
+        parts.all.removeSubrange(count...)
+        parts.ranges.removeSubrange(count...)
+        let start = Bitmap.wordCount(of: parts.placeCount) * 64
+        parts.all.append(part)
+        parts.ranges.append(start..<start + itemCount)
+        return parts
+    }
+
+    /// Changes the part that has all items.
+    mutating func change(_ body: (inout Part) -> Void) {
+        precondition(all.count == 1, "there are several parts")
+        body(&all[0])
+    }
+
+    /// What one property of the parts is.
+    func mapped<Property: Sendable>(_ property: (Part) -> Property) -> Parts<Property> {
+        Parts<Property>(all: all.map(property), ranges: ranges)
+    }
+
+    /// The sets that the parts have, as one.
+    func joined(_ set: (Part) -> Bitmap) -> Bitmap {
+        all.count == 1 ? set(all[0]) : Bitmap(joining: all.map(set))
+    }
+
+    /// Several sets at once, as many from each part.
+    func joined(_ count: Int, _ sets: (Part) -> [Bitmap]) -> [Bitmap] {
+        if let only { return sets(only) }
+        let found = all.map(sets)
+        return (0..<count).map { place in Bitmap(joining: found.map { $0[place] }) }
+    }
+
+    /// Each part with the members that it has of a set.
+    func splitting(_ set: Bitmap) -> [(part: Part, set: Bitmap)] {
+        zip(all, ranges).map { ($0, set.part($1)) }
+    }
+
+    /// The part that an item is in, and its number there.
+    func locating(_ place: Int) -> (part: Part, item: Int) {
+        let index = ranges.count == 1 ? 0 : ranges.partitioningIndex { $0.upperBound > place }
+        return (all[index], place - ranges[index].lowerBound)
+    }
+}

@@ -1,0 +1,203 @@
+/// For each code of a column the items of one part that have it: as a bit set where they are many, as sorted ids where
+/// few.
+///
+/// ```
+/// ids             all items of code 0, of code 1, …, each ascending; frequent codes take no room here
+/// starts          where the items of a code begin in ids
+/// frequentWords   a bit per item for the first frequent code, for the second one, …
+/// ```
+struct PostingsPart: Sendable {
+    private let ids: FrozenArray<UInt32>
+    private let starts: FrozenArray<UInt32>
+    /// Ascending; the codes with a bit set.
+    private let frequentCodes: FrozenArray<UInt32>
+    private let frequentWords: FrozenArray<UInt64>
+    /// By place in `frequentCodes`; views of `frequentWords`.
+    private let frequent: [Bitmap]
+    let itemCount: Int
+    /// By code, how many items have it.
+    let totals: FrozenArray<UInt32>
+
+    /// In how small a share of the items a code still has a bit set: for as many bytes as sorted ids have, one item in
+    /// 32; down to one in 64 it is counted faster, as long as the caches hold a good number of sets.
+    private static func frequentShare(itemCount: Int) -> Int {
+        itemCount <= 1 << 22 ? 64 : 32
+    }
+
+    /// - Parameter codeCount: codes are below it.
+    init(_ items: ItemCodes, codeCount: Int) {
+        let itemCount = items.itemCount
+        let frequentShare = Self.frequentShare(itemCount: itemCount)
+        var totals = [UInt32](repeating: 0, count: codeCount)
+        for code in items.codes { totals[Int(code)] += 1 }
+        var frequentCodes: [UInt32] = []
+        // By code, while it is built: the place in `frequentCodes`, or -1.
+        var places = [Int32](repeating: -1, count: codeCount)
+        var starts: [UInt32] = [0]
+        starts.reserveCapacity(codeCount + 1)
+        for code in 0..<codeCount {
+            let isFrequent = Int(totals[code]) * frequentShare > itemCount
+            if isFrequent {
+                places[code] = Int32(frequentCodes.count)
+                frequentCodes.append(UInt32(code))
+            }
+            starts.append(starts[code] + (isFrequent ? 0 : totals[code]))
+        }
+        let wordCount = Bitmap.wordCount(of: itemCount)
+        var frequentWords = [UInt64](repeating: 0, count: frequentCodes.count * wordCount)
+        var ids = [UInt32](repeating: 0, count: Int(starts[codeCount]))
+        var next = starts
+        for item in 0..<itemCount {
+            for index in items.range(of: item) {
+                let code = Int(items.codes[index])
+                if places[code] >= 0 {
+                    frequentWords[Int(places[code]) * wordCount + (item >> 6)] |= 1 << UInt64(item & 63)
+                } else {
+                    ids[Int(next[code])] = UInt32(item)
+                    next[code] += 1
+                }
+            }
+        }
+        self.itemCount = itemCount
+        self.totals = FrozenArray(totals)
+        self.ids = FrozenArray(ids)
+        self.starts = FrozenArray(starts)
+        self.frequentCodes = FrozenArray(frequentCodes)
+        self.frequentWords = FrozenArray(frequentWords)
+        frequent = Self.bitmaps(self.frequentWords, count: frequentCodes.count, itemCount: itemCount)
+    }
+
+    /// Sets of items whose words lie one after the other.
+    private static func bitmaps(_ words: FrozenArray<UInt64>, count: Int, itemCount: Int) -> [Bitmap] {
+        let wordCount = Bitmap.wordCount(of: itemCount)
+        return (0..<count).map { place in
+            Bitmap(words: words.extracting(place * wordCount..<(place + 1) * wordCount), itemCount: itemCount)
+        }
+    }
+
+    /// The items that have a code.
+    ///
+    /// - Complexity: O(*w*) words, plus the items for a rare code.
+    func bitmap(of code: Int) -> Bitmap {
+        if let bitmap = frequentBitmap(of: code) { return bitmap }
+        var bitmap = Bitmap(itemCount: itemCount)
+        bitmap.insert(ids.span.extracting(idRange(of: code)))
+        return bitmap
+    }
+
+    /// Makes all items that have a code members of `set`.
+    ///
+    /// - Parameter start: the word of the set at which the part begins.
+    func formUnion(of code: Int, into set: inout Bitmap, atWord start: Int = 0) {
+        if let bitmap = frequentBitmap(of: code) {
+            set.formUnion(bitmap, atWord: start)
+        } else {
+            set.insert(ids.span.extracting(idRange(of: code)), atWord: start)
+        }
+    }
+
+    /// Whether an item has a code.
+    ///
+    /// - Complexity: O(log *i*), *i* items of the code.
+    func has(_ code: Int, _ item: Int) -> Bool {
+        if let bitmap = frequentBitmap(of: code) { return bitmap.contains(item) }
+        let own = ids[idRange(of: code)]
+        let place = own.partitioningIndex { $0 >= UInt32(item) }
+        return place < own.endIndex && own[place] == UInt32(item)
+    }
+
+    /// How many members of `set` have a code.
+    func count(of code: Int, in set: Bitmap) -> Int {
+        if let bitmap = frequentBitmap(of: code) { return bitmap.intersectionCount(set) }
+        return set.count(of: ids.span.extracting(idRange(of: code)))
+    }
+
+    /// The cost of ``counts(in:)``.
+    var countingCost: Nanoseconds {
+        let set = CountingCost.current.words(itemCount / 64, touching: frequentWords.count * 8)
+        return Double(frequentCodes.count) * set + Double(ids.count) * CountingCost.id + Double(totals.count) * 2
+    }
+
+    /// The cost of ``count(of:in:)``.
+    func countingCost(of code: Int) -> Nanoseconds {
+        if isFrequent(code) {
+            return CountingCost.current.words(itemCount / 64, touching: frequentWords.count * 8)
+        }
+        return Double(totals[code]) * CountingCost.id + CountingCost.call
+    }
+
+    /// The cost of counting some codes one by one; `nil` from a limit on, where a long list is not looked through.
+    func countingCost(of codes: some Sequence<Int>, below limit: Nanoseconds) -> Nanoseconds? {
+        var cost: Nanoseconds = 0
+        for code in codes {
+            cost += countingCost(of: code)
+            if cost >= limit { return nil }
+        }
+        return cost < limit ? cost : nil
+    }
+
+    /// Whether a code has a bit set.
+    func isFrequent(_ code: Int) -> Bool {
+        totals[code] > 0 && starts[code] == starts[code + 1]
+    }
+
+    /// Counts every code in a set, posting by posting.
+    func counts(in set: Bitmap) -> [UInt32] {
+        totals.indices.map { totals[$0] == 0 ? 0 : UInt32(count(of: $0, in: set)) }
+    }
+
+    /// - Complexity: O(log *f*), *f* frequent codes: at most 32 for each value that an item has on average.
+    private func frequentBitmap(of code: Int) -> Bitmap? {
+        guard isFrequent(code) else { return nil }
+        return frequent[frequentCodes.partitioningIndex { $0 >= UInt32(code) }]
+    }
+
+    private func idRange(of code: Int) -> Range<Int> {
+        Int(starts[code])..<Int(starts[code + 1])
+    }
+}
+
+// MARK: - In an archive
+
+extension PostingsPart {
+    func write(to archive: inout ArchiveWriter) {
+        archive.write(array: totals)
+        archive.write(array: ids)
+        archive.write(array: starts)
+        archive.write(array: frequentCodes)
+        archive.write(array: frequentWords)
+    }
+
+    /// - Parameter codeCount: codes are below it.
+    init(from archive: inout ArchiveReader, codeCount: Int) throws(ArchiveError) {
+        itemCount = archive.itemCount
+        totals = try archive.array(count: codeCount)
+        ids = try archive.array(below: itemCount)
+        let starts = try archive.starts(count: codeCount + 1, end: ids.count)
+        self.starts = starts
+        frequentCodes = try archive.array(below: codeCount)
+        frequentWords = try archive.array(count: frequentCodes.count * Bitmap.wordCount(of: itemCount))
+        frequent = Self.bitmaps(frequentWords, count: frequentCodes.count, itemCount: itemCount)
+        try archive.require(frequent.allSatisfy(\.isClearBeyondEnd), "a set has items beyond the last one")
+        let isFrequent = (0..<codeCount).filter { totals[$0] > 0 && starts[$0] == starts[$0 + 1] }
+        try archive.require(isFrequent.elementsEqual(frequentCodes.lazy.map(Int.init)), "a code has no items")
+        try archive.require(
+            zip(frequentCodes, frequent).allSatisfy { Int(totals[Int($0)]) == $1.count } && haveAscendingItems,
+            "a code has other items than it counts"
+        )
+    }
+
+    /// Whether each rare code has as many items as it counts, ascending.
+    ///
+    /// - Complexity: O(ids + codes)
+    private var haveAscendingItems: Bool {
+        let (ids, starts, totals) = (ids.span, starts.span, totals.span)
+        for code in totals.indices {
+            let range = Int(starts[code])..<Int(starts[code + 1])
+            if range.isEmpty { continue }
+            guard range.count == totals[code] else { return false }
+            for index in range.dropFirst() where ids[index] <= ids[index - 1] { return false }
+        }
+        return true
+    }
+}

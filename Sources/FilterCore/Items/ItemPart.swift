@@ -1,0 +1,79 @@
+/// The ids and the stored JSON of the items of one part, flat and in item order.
+///
+/// ```
+/// json      {"id":7}{"id":8}…
+/// ids       where in its JSON each item's id stands
+/// slots     open addressing, load ≤ 4/5: item + 1, 0 = free
+/// ```
+struct ItemPart: Sendable {
+    let json: ItemJSON
+    let ids: ItemTexts
+    let slots: FrozenArray<UInt32>
+
+    /// The number of items.
+    var count: Int { json.ends.count }
+
+    /// The bytes of JSON that all items take, together.
+    var byteCount: Int { json.bytes.count }
+
+    /// The id of an item.
+    ///
+    /// - Complexity: O(length of the id).
+    func id(of item: Int) -> String {
+        ids.text(of: item)
+    }
+
+    /// Calls `body` with an item's JSON, without whitespace between tokens; numbers and strings are as they came.
+    ///
+    ///     items.withJSON(of: 0) { writer.raw($0) }
+    ///
+    /// The span must not escape the call.
+    ///
+    /// - Complexity: O(1) beside `body`.
+    func withJSON<Result, Failure: Error>(
+        of item: Int,
+        _ body: (Span<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try json.withBytes(of: item, body)
+    }
+
+    /// The item with an id, or `nil`. Ids are equal when their UTF-8 bytes are.
+    ///
+    /// - Complexity: O(length of the id), expected.
+    func index(ofID id: String) -> Int? {
+        let id = id.utf8Span.span
+        var slot = Self.firstSlot(hash: id.byteHash, slotCount: slots.count)
+        while slots[slot] != 0 {
+            let item = Int(slots[slot]) - 1
+            if ids.withText(of: item, { $0.isEqual(to: id) }) { return item }
+            slot = slot + 1 == slots.count ? 0 : slot + 1
+        }
+        return nil
+    }
+
+    /// Where the search for an id begins: hashes are spread over slots of any number.
+    static func firstSlot(hash: UInt32, slotCount: Int) -> Int {
+        Int((UInt64(hash) * UInt64(slotCount)) >> 32)
+    }
+}
+
+// MARK: - In an archive
+
+extension ItemPart: Archived {
+    package func write(to archive: inout ArchiveWriter) {
+        archive.begin(part: "items")
+        archive.write(array: json.bytes)
+        json.ends.write(to: &archive)
+        archive.begin(part: "ids")
+        ids.write(to: &archive)
+        archive.write(array: slots)
+    }
+
+    package init(from archive: inout ArchiveReader) throws(ArchiveError) {
+        let bytes = try archive.array(UInt8.self)
+        json = ItemJSON(bytes: bytes, ends: try RunEnds(from: &archive, end: bytes.count))
+        ids = try ItemTexts(from: &archive, json: json)
+        slots = try archive.array(below: json.ends.count + 1)
+        try archive.require(slots.count > json.ends.count && slots.contains(0), "ids cannot be looked up")
+    }
+}

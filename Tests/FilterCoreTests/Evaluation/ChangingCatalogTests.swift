@@ -1,0 +1,60 @@
+import FilterCore
+import TestSupport
+import Testing
+
+/// Catalogs whose items change between taps answer as if they had been made of the items as they are.
+@Suite struct ChangingCatalogTests {
+    private static let itemCounts = [1, 20, 63, 64, 65, 130, 300]
+
+    @Test(arguments: itemCounts)
+    func everyAnswerIsThatOfTheItemsAsTheyAre(itemCount: Int) throws {
+        for round in 0..<(TestBudget.isLong ? 200 : 6) {
+            let seed = UInt64(itemCount * 1_000 + round)
+            try walk(RandomWorld(seed: seed, itemCount: itemCount), steps: 14)
+        }
+    }
+
+    private func walk(_ world: RandomWorld, steps: Int) throws {
+        var changing = try ChangingWorld(world)
+        var generator = SplitMix64(seed: world.seed)
+        var state = changing.engine.initialState
+        var plainState = changing.comparison.reference.initialState
+        var (changes, compared) = (0, 0)
+        for step in 0..<steps {
+            let count = generator.pick([0, 1, 1, 3, 20])
+            let items = RandomWorld(seed: generator.next(), itemCount: count).items
+            do {
+                if try changing.change(to: items, using: &generator) { changes += 1 }
+            } catch is DefinitionError {
+                // What is left does not fit the definition: the items stay as they were.
+            }
+            #expect(changing.isEveryIDFound, "seed \(world.seed), step \(step)")
+            guard changing.isSound else { continue }
+            compared += 1
+            let comparison = changing.comparison
+            let operation = world.operation(in: plainState, of: comparison.reference, using: &generator)
+            var differences = comparison.applicationDifferences(operation, to: &state, and: &plainState)
+            let ways = CountingWay.allCases.map(Optional.some) + [nil]
+            let way = ways[step % ways.count]
+            if differences.isEmpty { differences = try comparison.differences(in: state, countingBy: way) }
+            if differences.isEmpty {
+                differences = try comparison.pageDifferences(in: state, orders: comparison.orders(), using: &generator)
+            }
+            if differences.isEmpty, changing.itemCount <= 70 {
+                differences = try RescueComparison(comparison, state).differences
+                if changing.itemCount > 0 {
+                    let item = Int.random(in: 0..<changing.itemCount, using: &generator)
+                    differences += try ExplanationComparison(comparison, state).differences(about: item)
+                }
+            }
+            guard differences.isEmpty else {
+                let told = differences.prefix(8).joined(separator: "\n")
+                let failure = "\(comparison.description(of: state))\n\(told)"
+                Issue.record("seed \(world.seed), step \(step), \(operation)\n\(failure)")
+                return
+            }
+        }
+        #expect(changes > 0, "seed \(world.seed): the engine followed no change")
+        #expect(compared > 0 || world.items.count < 20, "seed \(world.seed): nothing was compared")
+    }
+}
