@@ -11,8 +11,10 @@ final class CatalogSnapshot: Sendable {
     let items: ItemStore
     /// Opaque to clients: the same for the same data and definition, in every process.
     let dataVersion: String
-    /// What tells the snapshot from every other of the process, itself included on another day.
+    /// What tells the snapshot from every other of the process, itself included on another day. Of two snapshots of one
+    /// version items may have other places.
     let form: [UInt8]
+    private let number: Int
     /// The version without the day.
     let baseVersion: String
     /// The dotted paths that items have, those of objects included.
@@ -47,10 +49,9 @@ final class CatalogSnapshot: Sendable {
         self.items = items
         baseVersion = dataVersion
         self.dataVersion = Self.version(dataVersion, of: catalog)
-        form = Self.form(name: name, dataVersion: self.dataVersion, catalog: catalog)
-        self.attributes = attributes.reduce(into: []) { paths, attribute in
-            paths.formUnion(sequence(first: attribute, next: \.pathAbove).map { Text($0) })
-        }
+        number = Self.nextNumber
+        form = Self.form(name: name, dataVersion: self.dataVersion, catalog: catalog, number)
+        self.attributes = Self.paths(attributes)
         values = catalog.categories.map { EncodedValues(of: $0, in: name, wording: .english) }
         let localizers = localizers.adding(catalog.definition.localizations.keys)
         self.localizers = localizers
@@ -81,13 +82,58 @@ final class CatalogSnapshot: Sendable {
         items = other.items
         baseVersion = other.baseVersion
         dataVersion = Self.version(other.baseVersion, of: catalog)
-        form = Self.form(name: name, dataVersion: dataVersion, catalog: catalog)
+        number = other.number
+        form = Self.form(name: name, dataVersion: dataVersion, catalog: catalog, number)
         attributes = other.attributes
         values = other.values
         localizedValues = other.localizedValues
         wordings = other.wordings
         localizers = other.localizers
         source = other.source
+    }
+
+    /// The snapshot after some of its items changed.
+    ///
+    /// - Parameters:
+    ///   - catalog: made of that of `former`, see ``Catalog/changed(removing:keepingParts:adding:items:sequences:)``.
+    ///   - attributes: the dotted paths that the items have that were added.
+    init(
+        changing former: CatalogSnapshot,
+        to catalog: Catalog,
+        items: ItemStore,
+        dataVersion: String,
+        attributes: [String]
+    ) {
+        name = former.name
+        self.catalog = catalog
+        self.items = items
+        baseVersion = dataVersion
+        self.dataVersion = Self.version(dataVersion, of: catalog)
+        number = Self.nextNumber
+        form = Self.form(name: name, dataVersion: self.dataVersion, catalog: catalog, number)
+        self.attributes = former.attributes.union(Self.paths(attributes))
+        wordings = former.wordings
+        localizers = former.localizers
+        source = former.source
+        let before = former.catalog.categories
+        func encoded(_ values: [EncodedValues]) -> [EncodedValues] {
+            catalog.categories.indices.map { index in
+                values[index].changed(from: before[index], to: catalog.categories[index], in: former.name)
+            }
+        }
+        values = encoded(former.values)
+        localizedValues = former.localizedValues.mapValues(encoded)
+    }
+
+    private static let numbers = Atomic<Int>(0)
+
+    private static var nextNumber: Int { numbers.add(1, ordering: .relaxed).newValue }
+
+    /// The paths of attributes and of the objects above them.
+    private static func paths(_ attributes: [String]) -> Set<Text> {
+        attributes.reduce(into: []) { paths, attribute in
+            paths.formUnion(sequence(first: attribute, next: \.pathAbove).map { Text($0) })
+        }
     }
 
     /// Whether its items change over HTTP.
@@ -98,11 +144,12 @@ final class CatalogSnapshot: Sendable {
         catalog.dependsOnDay ? base + String(catalog.today.daysSinceEpoch, radix: 16) : base
     }
 
-    private static func form(name: String, dataVersion: String, catalog: Catalog) -> [UInt8] {
+    private static func form(name: String, dataVersion: String, catalog: Catalog, _ number: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(lengthAndBytesOf: name)
         bytes.append(lengthAndBytesOf: dataVersion)
         bytes.append(varint: catalog.today.daysSinceEpoch)
+        bytes.append(varint: number)
         return bytes
     }
 

@@ -6,19 +6,41 @@ import FilterCore
 /// bytes    "id":"…","value":"Nike","label":"Nike"|"id":"…","value":"Puma",…      starts[code]..<starts[code + 1]
 /// ```
 struct EncodedValues: Sendable {
-    private let bytes: [UInt8]
-    private let starts: [Int]
-    private let codeOfID: [NameUUID: Int]
+    private var bytes: [UInt8]
+    private var starts: [Int]
+    private var codeOfID: [NameUUID: Int]
     private let wording: Wording
 
     init(of category: Category, in catalog: String, wording: Wording) {
+        self.init([], starts: [0], codeOfID: [:], wording: wording)
+        append(from: 0, of: category, in: catalog)
+    }
+
+    private init(_ bytes: [UInt8], starts: [Int], codeOfID: [NameUUID: Int], wording: Wording) {
+        self.bytes = bytes
+        self.starts = starts
+        self.codeOfID = codeOfID
         self.wording = wording
+    }
+
+    /// The same after items of the catalog changed, so that a category may have values after those that it had.
+    ///
+    /// - Complexity: O(1) if it has not; O(values) if it has, and for a tree whose nodes have other children.
+    func changed(from former: Category, to category: Category, in catalog: String) -> EncodedValues {
+        let isTree = category.definition.kind == .hierarchy
+        if isTree, !category.hasSameValues(as: former) {
+            return EncodedValues(of: category, in: catalog, wording: wording)
+        }
+        guard category.codeCount > former.codeCount else { return self }
+        var values = self
+        values.append(from: former.codeCount, of: category, in: catalog)
+        return values
+    }
+
+    private mutating func append(from first: Int, of category: Category, in catalog: String) {
         // Skips the look-up of each label of a long list where the locale has none.
         let hasLabels = !wording.labels(of: category.definition).isEmpty
-        var bytes: [UInt8] = []
-        var starts = [0]
-        var codeOfID: [NameUUID: Int] = [:]
-        for code in 0..<category.codeCount {
+        for code in first..<category.codeCount {
             let value = category.value(at: code)
             let id = FilterIdentity.value(value, of: category.id, in: catalog)
             codeOfID[id] = code
@@ -26,12 +48,9 @@ struct EncodedValues: Sendable {
             bytes += Self.constantPart(of: value, id: id, label: label, code: code, in: category)
             starts.append(bytes.count)
         }
-        self.bytes = bytes
-        self.starts = starts
-        self.codeOfID = codeOfID
     }
 
-    /// The value with an id, or `nil`.
+    /// The value with an id, or `nil`. It may be one that no item has any more.
     func code(ofID id: NameUUID) -> Int? {
         codeOfID[id]
     }

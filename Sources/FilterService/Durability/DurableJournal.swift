@@ -238,7 +238,7 @@ final class DurableJournal: CatalogJournal {
             guard let source = snapshot.source else { preconditionFailure("a live catalog has its definition") }
             var definition = JSONWriter()
             definition.value(source.json)
-            _ = try SnapshotFile.write(snapshot, to: directory.path(of: file), isInterruptible: false)
+            _ = try SnapshotFile.write(versions.whole(snapshot), to: directory.path(of: file), isInterruptible: false)
             let former = try log.set(
                 LoggedCheckpoint(file: file, sequence: published.sequence, definition: definition.bytes),
                 of: id

@@ -15,10 +15,21 @@ struct CatalogVersions: Sendable {
     let localizers: Localizers
     /// The most items of a catalog.
     let maxItems: Int
+    /// A catalog of fewer items is compiled again as a whole, which takes some milliseconds.
+    private let leastItems: Int
+    /// So many items may be changed since everything was compiled: every answer looks at each of them.
+    private let mostChanges: Int
 
-    init(localizers: Localizers = .builtIn, maxItems: Int = AttributeTableBuilder.maxItems) {
+    init(
+        localizers: Localizers = .builtIn,
+        maxItems: Int = AttributeTableBuilder.maxItems,
+        leastItems: Int = 4_096,
+        mostChanges: Int = 32_768
+    ) {
         self.localizers = localizers
         self.maxItems = maxItems
+        self.leastItems = leastItems
+        self.mostChanges = mostChanges
     }
 
     /// The version after some changes, all or none.
@@ -30,14 +41,33 @@ struct CatalogVersions: Sendable {
     ///   - changes: in their order.
     ///   - name: of the catalog.
     /// - Returns: `nil` if the last change is its deletion.
-    /// - Complexity: O(bytes of all items): everything is compiled again.
+    /// - Complexity: O(bytes of all items), as everything is compiled again; for some rows of many items O(rows), see
+    ///   ``changed(_:applying:)``.
     func next(
         after snapshot: CatalogSnapshot?,
         applying changes: [CatalogChange],
         to name: String
     ) throws(Fault) -> CatalogSnapshot? {
+        if let snapshot, let changed = try changed(snapshot, applying: changes) { return changed }
+        return try compiled(snapshot, applying: changes, to: name)
+    }
+
+    /// The same version with all items compiled together.
+    ///
+    /// - Complexity: O(bytes of all items), unless they are.
+    func whole(_ snapshot: CatalogSnapshot) throws(Fault) -> CatalogSnapshot {
+        if snapshot.catalog.partSizes.count == 1 { return snapshot }
+        guard let whole = try compiled(snapshot, applying: [], to: snapshot.name) else { throw .damaged }
+        return whole
+    }
+
+    private func compiled(
+        _ snapshot: CatalogSnapshot?,
+        applying changes: [CatalogChange],
+        to name: String
+    ) throws(Fault) -> CatalogSnapshot? {
         var source = snapshot?.source
-        var rows = ChangedRows(of: snapshot?.items)
+        var rows = ChangedRows(of: snapshot)
         var version = snapshot?.baseVersion ?? LiveVersion.none
         for change in changes {
             version = LiveVersion.next(after: version, change)
@@ -53,7 +83,7 @@ struct CatalogVersions: Sendable {
         }
         guard let source else { return nil }
         guard rows.count <= maxItems else { throw .tooManyItems(limit: maxItems) }
-        let (table, items) = try compiled(rows)
+        let (table, items) = try read(rows.forEachItem)
         // That there is no such zone was noted when the definition was read.
         let zone = Zone(named: source.definition.zone) ?? .utc
         do {
@@ -84,8 +114,52 @@ struct CatalogVersions: Sendable {
         do { return try DefinitionFile.live(json, name: name) } catch { throw .definition(error) }
     }
 
-    /// Parses the items once more: what a catalog keeps of an attribute depends on its kind, so that only the JSON has all.
-    private func compiled(_ rows: ChangedRows) throws(Fault) -> (table: AttributeTable, items: ItemStore) {
+    /// The version after some rows were put in or taken out, as a change of the version before.
+    ///
+    /// - Returns: `nil` where it is better compiled again as a whole.
+    private func changed(
+        _ snapshot: CatalogSnapshot,
+        applying changes: [CatalogChange]
+    ) throws(Fault) -> CatalogSnapshot? {
+        let batches = changes.compactMap { if case .items(let batch) = $0 { batch } else { nil } }
+        let (sizes, rowCount) = (snapshot.catalog.partSizes, batches.reduce(0) { $0 + $1.count })
+        // What was changed since everything was compiled.
+        let laterCount = sizes.dropFirst().reduce(rowCount, +)
+        let deadCount = sizes.reduce(0, +) - snapshot.catalog.itemCount
+        guard snapshot.isLive, !changes.isEmpty, batches.count == changes.count, sizes[0] >= leastItems,
+            laterCount <= mostChanges, deadCount + rowCount <= max(mostChanges, sizes[0] / 4)
+        else { return nil }
+        let changed = ChangedItems(of: snapshot, applying: batches)
+        let (table, items) = try read(changed.forEachItem)
+        do {
+            let catalog = try snapshot.catalog.changed(
+                removing: changed.removed,
+                keepingParts: changed.keptParts,
+                adding: table,
+                items: items,
+                sequences: changed.sequences
+            )
+            guard let catalog else { return nil }
+            guard catalog.itemCount <= maxItems else { throw Fault.tooManyItems(limit: maxItems) }
+            return CatalogSnapshot(
+                changing: snapshot,
+                to: catalog,
+                items: snapshot.items.changed(to: catalog, adding: items),
+                dataVersion: changes.reduce(snapshot.baseVersion, LiveVersion.next),
+                attributes: table.columns.map(\.path)
+            )
+        } catch let fault as Fault {
+            throw fault
+        } catch {
+            // Whatever is wrong is told with the place in the definition where everything is compiled.
+            return nil
+        }
+    }
+
+    /// Parses items once more: what a catalog keeps of an attribute depends on its kind, so that only the JSON has all.
+    private func read(
+        _ forEachItem: ((Span<UInt8>, Span<UInt8>) throws(Fault) -> Void) throws(Fault) -> Void
+    ) throws(Fault) -> (table: AttributeTable, items: ItemStore) {
         let parser = RowParser(.checked, maxStringBytes: Vocabulary.maxStringBytes)
         var assembler = TableAssembler()
         var items = ItemStoreBuilder()
@@ -97,7 +171,7 @@ struct CatalogVersions: Sendable {
             assembler.append(batch)
             chunk.removeAll()
         }
-        try rows.forEachItem { (id, json) throws(Fault) in
+        try forEachItem { (id, json) throws(Fault) in
             items.append(id: id, json: json)
             chunk.append(json)
             if chunk.bytes.count >= LoadOptions.checked.chunkBytes { try assemble() }

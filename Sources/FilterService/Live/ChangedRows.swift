@@ -6,7 +6,7 @@ struct ChangedRows: Sendable {
     private typealias Row = (batch: Int, row: Int)?
 
     /// `nil` if nothing of the version before is left.
-    private var stored: ItemStore?
+    private let before: CatalogSnapshot?
     private var batches: [ItemBatch] = []
     /// By place in the version before.
     private var changed: [Int: Row] = [:]
@@ -16,10 +16,10 @@ struct ChangedRows: Sendable {
     private var places: [Text: Int] = [:]
     private(set) var count: Int
 
-    /// - Parameter items: of the version before; `nil` if there are none.
-    init(of items: ItemStore?) {
-        stored = items
-        count = items?.count ?? 0
+    /// - Parameter snapshot: the version before; `nil` if there is none.
+    init(of snapshot: CatalogSnapshot?) {
+        before = snapshot
+        count = snapshot?.items.count ?? 0
     }
 
     /// Applies the rows of a batch in their order.
@@ -65,7 +65,7 @@ struct ChangedRows: Sendable {
     /// `nil` if there is no such item. One that was taken out and put in again is among those appended.
     private func place(of id: String) -> Place? {
         if let index = places[Text(id)] { return .appended(index) }
-        guard let item = stored?.index(ofID: id) else { return nil }
+        guard let item = before?.items.index(ofID: id) else { return nil }
         if let row = changed[item], row == nil { return nil }
         return .stored(item)
     }
@@ -75,7 +75,7 @@ struct ChangedRows: Sendable {
         switch place(of: id) {
         case .stored(let item):
             if let row = changed[item] { return with(row) { _, json in body(json) } ?? body(nil) }
-            return stored?.withJSON(of: item) { body($0) } ?? body(nil)
+            return before?.items.withJSON(of: item) { body($0) } ?? body(nil)
         case .appended(let index): return with(appended[index]) { _, json in body(json) } ?? body(nil)
         case nil: return body(nil)
         }
@@ -95,13 +95,13 @@ struct ChangedRows: Sendable {
     func forEachItem<Failure: Error>(
         _ body: (_ id: Span<UInt8>, _ json: Span<UInt8>) throws(Failure) -> Void
     ) throws(Failure) {
-        if let stored {
-            for item in 0..<stored.count {
+        if let before {
+            for item in before.catalog.placesInOrder {
                 if !changed.isEmpty, let row = changed[item] {
                     try with(row, body)
                 } else {
-                    let id = stored.id(of: item)
-                    try stored.withJSON(of: item) { (json) throws(Failure) in try body(id.utf8Span.span, json) }
+                    let id = before.items.id(of: item)
+                    try before.items.withJSON(of: item) { (json) throws(Failure) in try body(id.utf8Span.span, json) }
                 }
             }
         }

@@ -11,7 +11,7 @@ struct PendingCatalog: Sendable {
 
     init(_ snapshot: CatalogSnapshot) {
         self.snapshot = snapshot
-        rows = ChangedRows(of: snapshot.items)
+        rows = ChangedRows(of: snapshot)
         attributes = snapshot.attributes
         numberForms = NumberForms(of: snapshot.catalog)
     }

@@ -41,7 +41,9 @@ struct ValueFinder {
     }
 
     private func value(withID id: NameUUID) -> Value? {
-        if let code = snapshot.values[index].code(ofID: id) { return category.value(at: code) }
+        if let code = snapshot.values[index].code(ofID: id), category.isOffered(code) {
+            return category.value(at: code)
+        }
         return chosen.first { FilterIdentity.value($0, of: category.id, in: snapshot.name) == id }
     }
 

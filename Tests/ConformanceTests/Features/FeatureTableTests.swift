@@ -13,7 +13,8 @@ import Testing
         "Years and prices", "Options by rule", "Any value", "Errors that explain themselves",
     ]
     private static let liveCatalogs = [
-        "Made and filled over HTTP", "Bad rows", "All items exchanged", "Single items", "Long writes", "Sessions go on",
+        "Made and filled over HTTP", "Bad rows", "All items exchanged", "Single items", "Long writes",
+        "Few rows of many", "Sessions go on", "Kept on disk",
     ]
     private static let widgets = [
         "FilterClear", "FacetList", "FacetListPresenter", "FacetSearch", "HierarchicalMenu", "FilterList",
