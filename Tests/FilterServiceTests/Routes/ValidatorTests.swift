@@ -32,7 +32,10 @@ struct ValidatorTests {
         #expect(try TestClient().get(target)["ETag"] == tag)
     }
 
-    @Test(arguments: targets.filter { $0.contains("shop") && $0 != "/v1/catalogs/shop/items/1" } + ["/v1/catalogs"])
+    /// Its tag is that of the item alone: the same while other items change.
+    private static let item = "/v1/catalogs/shop/items/1"
+
+    @Test(arguments: targets.filter { $0.contains("shop") && $0 != item } + ["/v1/catalogs"])
     func languageIsAnotherContent(target: String) throws {
         let client = try TestClient()
         let english = try client.get(target)
@@ -41,7 +44,7 @@ struct ValidatorTests {
         #expect(english["ETag"] != german["ETag"])
     }
 
-    @Test(arguments: targets.filter { $0.contains("catalogs") })
+    @Test(arguments: targets.filter { $0.contains("catalogs") && $0 != item })
     func otherDataHaveAnotherTag(target: String) throws {
         let rows = ServiceFixtures.shopRows
         let other = ServiceFixtures.snapshot("shop", ServiceFixtures.shopDefinition, rows: rows, dataVersion: "v2")
