@@ -43,10 +43,10 @@ def file_that_cannot_be_read_stops_the_start(program) -> str:
         path = Path(folder) / "shop.fsx"
         _index(program, path, None, 0)
         former = path.read_bytes()
-        message = _index(program, Path(folder) / "other.fsx", "read", errno.EIO, min_size=4096)
+        message = _index(program, Path(folder) / "other.fsx", "pread", errno.EIO, min_size=4096)
         if os.strerror(errno.EIO) not in message or f"/{SHOP.stem}." not in message:
             raise WrongAnswer(f"neither items nor definition can be read, and what is said is: {message}")
-        _index(program, path, "read", errno.EINTR, min_size=4096, every=2, is_to_pass=True)
+        _index(program, path, "pread", errno.EINTR, min_size=4096, every=2, is_to_pass=True)
         if path.read_bytes() != former:
             raise WrongAnswer("interrupted reads change what is loaded")
         faults = Faults(program.interposer)

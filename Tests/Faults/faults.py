@@ -14,7 +14,7 @@ from pathlib import Path
 # Both in the order of interposer.c.
 CALLS = [
     "malloc", "mmap", "pthread_create", "read", "write", "recv", "send", "accept4", "socket", "connect", "epoll_ctl",
-    "epoll_wait", "fsync", "rename", "pwrite", "fdatasync",
+    "epoll_wait", "fsync", "rename", "pwrite", "fdatasync", "pread",
 ]
 LIBRARIES = [
     "libmicrohttpd", "libhiredis", "libstdc++", "libsimdjson", "libz.", "libdispatch", "libFoundation", "libc.so",

@@ -30,7 +30,7 @@
 /// The calls that can fail; `CALLS` in faults.py has them in the same order.
 enum call {
     MALLOC, MMAP, PTHREAD_CREATE, READ, WRITE, RECV, SEND, ACCEPT, SOCKET, CONNECT, EPOLL_CTL, EPOLL_WAIT, FSYNC, RENAME,
-    PWRITE, FDATASYNC,
+    PWRITE, FDATASYNC, PREAD,
     CALL_COUNT
 };
 
@@ -357,6 +357,12 @@ int fsync(int file) {
 
 int fdatasync(int file) {
     PASS_OR_FAIL(FDATASYNC, fdatasync, file);
+}
+
+ssize_t pread(int file, void *bytes, size_t size, off_t offset) {
+    NEXT(pread);
+    FAIL_OR_SHORTEN(PREAD, file, size, next(file, bytes, 1, offset));
+    return next(file, bytes, size, offset);
 }
 
 ssize_t pwrite(int file, const void *bytes, size_t size, off_t offset) {

@@ -6,7 +6,10 @@
 /// starts          where the items of a code begin in ids
 /// frequentWords   a bit per item for the first frequent code, for the second one, …
 /// ```
-struct PostingsPart: Sendable {
+///
+/// Shared and never changed: it has so many arrays that every copy of them would be felt.
+final class PostingsPart: Sendable {
+    // A span of an array is taken of a copy: it could not be lent out of an object.
     private let ids: FrozenArray<UInt32>
     private let starts: FrozenArray<UInt32>
     /// Ascending; the codes with a bit set.
@@ -67,6 +70,25 @@ struct PostingsPart: Sendable {
         frequent = Self.bitmaps(self.frequentWords, count: frequentCodes.count, itemCount: itemCount)
     }
 
+    /// - Parameter codeCount: codes are below it.
+    init(from archive: inout ArchiveReader, codeCount: Int) throws(ArchiveError) {
+        itemCount = archive.itemCount
+        totals = try archive.array(count: codeCount)
+        ids = try archive.array(below: itemCount)
+        let starts = try archive.starts(count: codeCount + 1, end: ids.count)
+        self.starts = starts
+        frequentCodes = try archive.array(below: codeCount)
+        frequentWords = try archive.array(count: frequentCodes.count * Bitmap.wordCount(of: itemCount))
+        frequent = Self.bitmaps(frequentWords, count: frequentCodes.count, itemCount: itemCount)
+        try archive.require(frequent.allSatisfy(\.isClearBeyondEnd), "a set has items beyond the last one")
+        let isFrequent = (0..<codeCount).filter { totals[$0] > 0 && starts[$0] == starts[$0 + 1] }
+        try archive.require(isFrequent.elementsEqual(frequentCodes.lazy.map(Int.init)), "a code has no items")
+        try archive.require(
+            zip(frequentCodes, frequent).allSatisfy { Int(totals[Int($0)]) == $1.count } && haveAscendingItems,
+            "a code has other items than it counts"
+        )
+    }
+
     /// Sets of items whose words lie one after the other.
     private static func bitmaps(_ words: FrozenArray<UInt64>, count: Int, itemCount: Int) -> [Bitmap] {
         let wordCount = Bitmap.wordCount(of: itemCount)
@@ -81,6 +103,7 @@ struct PostingsPart: Sendable {
     func bitmap(of code: Int) -> Bitmap {
         if let bitmap = frequentBitmap(of: code) { return bitmap }
         var bitmap = Bitmap(itemCount: itemCount)
+        let ids = ids
         bitmap.insert(ids.span.extracting(idRange(of: code)))
         return bitmap
     }
@@ -92,6 +115,7 @@ struct PostingsPart: Sendable {
         if let bitmap = frequentBitmap(of: code) {
             set.formUnion(bitmap, atWord: start)
         } else {
+            let ids = ids
             set.insert(ids.span.extracting(idRange(of: code)), atWord: start)
         }
     }
@@ -109,6 +133,7 @@ struct PostingsPart: Sendable {
     /// How many members of `set` have a code.
     func count(of code: Int, in set: Bitmap) -> Int {
         if let bitmap = frequentBitmap(of: code) { return bitmap.intersectionCount(set) }
+        let ids = ids
         return set.count(of: ids.span.extracting(idRange(of: code)))
     }
 
@@ -168,30 +193,12 @@ extension PostingsPart {
         archive.write(array: frequentWords)
     }
 
-    /// - Parameter codeCount: codes are below it.
-    init(from archive: inout ArchiveReader, codeCount: Int) throws(ArchiveError) {
-        itemCount = archive.itemCount
-        totals = try archive.array(count: codeCount)
-        ids = try archive.array(below: itemCount)
-        let starts = try archive.starts(count: codeCount + 1, end: ids.count)
-        self.starts = starts
-        frequentCodes = try archive.array(below: codeCount)
-        frequentWords = try archive.array(count: frequentCodes.count * Bitmap.wordCount(of: itemCount))
-        frequent = Self.bitmaps(frequentWords, count: frequentCodes.count, itemCount: itemCount)
-        try archive.require(frequent.allSatisfy(\.isClearBeyondEnd), "a set has items beyond the last one")
-        let isFrequent = (0..<codeCount).filter { totals[$0] > 0 && starts[$0] == starts[$0 + 1] }
-        try archive.require(isFrequent.elementsEqual(frequentCodes.lazy.map(Int.init)), "a code has no items")
-        try archive.require(
-            zip(frequentCodes, frequent).allSatisfy { Int(totals[Int($0)]) == $1.count } && haveAscendingItems,
-            "a code has other items than it counts"
-        )
-    }
-
     /// Whether each rare code has as many items as it counts, ascending.
     ///
     /// - Complexity: O(ids + codes)
     private var haveAscendingItems: Bool {
-        let (ids, starts, totals) = (ids.span, starts.span, totals.span)
+        let arrays = (ids: ids, starts: starts, totals: totals)
+        let (ids, starts, totals) = (arrays.ids.span, arrays.starts.span, arrays.totals.span)
         for code in totals.indices {
             let range = Int(starts[code])..<Int(starts[code + 1])
             if range.isEmpty { continue }
