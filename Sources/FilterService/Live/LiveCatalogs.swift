@@ -356,6 +356,7 @@ final class LiveCatalogs: Sendable {
         var outcome = outcome(snapshot)
         outcome.counts = checked.counts
         outcome.refused = checked.refused
+        outcome.itemTag = checked.itemTag
         return outcome
     }
 

@@ -25,6 +25,8 @@ struct LiveWrite: Sendable {
         var isDryRun = false
         var counts = RowCounts()
         var refused: [RowVerdict] = []
+        /// The validator of the item that the write put in, where it was for a single one.
+        var itemTag: String?
     }
 
     let work: Work

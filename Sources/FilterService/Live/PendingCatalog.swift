@@ -37,6 +37,8 @@ struct CheckedBatch: Sendable {
     let change: CatalogChange?
     let counts: RowCounts
     let refused: [RowVerdict]
+    /// The validator of the item that is put in, where it is a single one.
+    var itemTag: String?
     fileprivate let attributes: Set<Text>
     fileprivate let numberForms: NumberForms
 
@@ -52,6 +54,19 @@ struct CheckedBatch: Sendable {
         self.refused = refused
         self.attributes = attributes
         self.numberForms = numberForms
+    }
+
+    /// Takes out an item that the catalog has.
+    init(deletionOf id: String, from catalog: PendingCatalog) {
+        var batch = ItemBatch()
+        batch.append(deletionOf: id.utf8Span.span)
+        self.init(
+            .items(batch),
+            counts: RowCounts(received: 1, deleted: 1),
+            refused: [],
+            attributes: catalog.attributes,
+            numberForms: catalog.numberForms
+        )
     }
 }
 

@@ -20,7 +20,7 @@ struct RowVerdict: Sendable, Equatable {
         /// Under `strict`: neither the definition nor an item has the attribute.
         case unknownAttribute
         case tooManyAttributes
-        /// `$delete` is not `true`, or stands where all items are replaced.
+        /// `$delete` is not `true`, or stands where all items are replaced or one is put in.
         case invalidDeletion
     }
 

@@ -25,8 +25,9 @@ struct ItemWriteRoutes: Sendable {
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPReply {
         let item = try request.json(maxDepth: service.limits.maxJSONDepth).requireObject()
-        return try write(request, path) { (catalog, old) throws(ServiceError) in
-            Self.completed(item, request.body, with: path["item"], catalog.definition)
+        return try write(request, path) { [access] (catalog, old) throws(ServiceError) in
+            let row = Self.completed(item, request.body, with: path["item"], catalog.definition)
+            return try access.checked(row, of: path["item"], over: old, in: catalog)
         }
     }
 
@@ -38,9 +39,10 @@ struct ItemWriteRoutes: Sendable {
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPReply {
         let patch = try request.json(maxDepth: service.limits.maxJSONDepth).requireObject()
-        return try write(request, path) { (catalog, old) throws(ServiceError) in
+        return try write(request, path) { [access] (catalog, old) throws(ServiceError) in
             guard let old else { throw Self.unknown(path["item"]) }
-            return JSONMergePatch.apply(patch, to: old)
+            let row = JSONMergePatch.apply(patch, to: old)
+            return try access.checked(row, of: path["item"], over: old, in: catalog)
         }
     }
 
@@ -51,18 +53,17 @@ struct ItemWriteRoutes: Sendable {
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPReply {
         try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
-        return try write(request, path, mode: .delete) { (catalog, old) throws(ServiceError) in
+        return try write(request, path) { (catalog, old) throws(ServiceError) in
             guard old != nil else { throw Self.unknown(path["item"]) }
-            return Self.completed(.object([]), Array("{}".utf8), with: path["item"], catalog.definition)
+            return CheckedBatch(deletionOf: path["item"], from: catalog)
         }
     }
 
-    /// - Parameter row: makes the row to be put in of the catalog and the item as it is, without whitespace.
+    /// - Parameter change: made of the catalog and the item as it is, without whitespace.
     private func write(
         _ request: HTTPRequest,
         _ path: PathParameters,
-        mode: BatchOptions.Mode = .upsert,
-        _ row: @escaping @Sendable (PendingCatalog, [UInt8]?) throws(ServiceError) -> [UInt8]
+        _ change: @escaping @Sendable (PendingCatalog, [UInt8]?) throws(ServiceError) -> CheckedBatch
     ) throws(ServiceError) -> HTTPReply {
         _ = try QueryParameters(request, allowing: [])
         try access.requireWritable()
@@ -70,22 +71,15 @@ struct ItemWriteRoutes: Sendable {
         try service.live.requireLive(name)
         let match = try request.condition("If-Match")
         let noneMatch = try request.condition("If-None-Match")
-        var options = BatchOptions()
-        options.mode = mode
-        options.onlyID = id
-        let read: @Sendable (PendingCatalog) throws(ServiceError) -> CheckedBatch = {
-            [access, options] (catalog) throws(ServiceError) in
+        let read: @Sendable (PendingCatalog) throws(ServiceError) -> CheckedBatch = { (catalog) throws(ServiceError) in
             let old = catalog.rows.json(of: id)
             try Self.check(match, noneMatch, against: old)
-            let row = try row(catalog, old)
-            return try access.read(Upload(row), as: .json, options, for: catalog)
+            return try change(catalog, old)
         }
         return access.later(request, .change(read), byteCount: request.body.count, to: name) { outcome in
             var response = LiveAccess.answer(outcome, status: outcome.counts.inserted > 0 ? 201 : 200)
             if outcome.counts.inserted > 0 { response.headers.append("Location", request.target.raw) }
-            if mode == .upsert, let snapshot = outcome.snapshot, let item = snapshot.items.index(ofID: id) {
-                response.headers.append("ETag", ItemTag.tag(of: item, in: snapshot.items))
-            }
+            if let tag = outcome.itemTag { response.headers.append("ETag", tag) }
             return response
         }
     }
@@ -130,6 +124,42 @@ struct ItemWriteRoutes: Sendable {
         writer.string(id)
         let isEmpty = if case .object(let members) = item { members.isEmpty } else { true }
         return writer.bytes + (isEmpty ? [] : [UInt8(ascii: ",")]) + text[(start + 1)...]
+    }
+}
+
+extension LiveAccess {
+    /// Reads the row of a single item and checks it.
+    ///
+    /// - Parameter old: the item as it is, `nil` if there is none.
+    /// - Throws: as ``read(_:as:_:for:task:)``; `invalidRows` for a row that takes the item out, too.
+    fileprivate func checked(
+        _ row: [UInt8],
+        of id: String,
+        over old: [UInt8]?,
+        in catalog: PendingCatalog
+    ) throws(ServiceError) -> CheckedBatch {
+        var options = BatchOptions()
+        options.onlyID = id
+        var checked = try read(Upload(row), as: .json, options, for: catalog)
+        // A row that says what there is changes nothing. That goes for the deletion of an item that is not there, too.
+        let tag =
+            if case .items(let batch) = checked.change {
+                batch.withRow(batch.count - 1) { _, json in Self.tag(of: json) }
+            } else {
+                old.map { ItemTag.tag(of: $0.span) }
+            }
+        guard let tag else {
+            let detail = "“$delete” has no place here; an item is deleted by DELETE"
+            let verdict = RowVerdict(line: 1, id: id, pointer: "/$delete", .invalidDeletion, detail)
+            throw Self.refusal(RowCounts(received: 1, refused: 1), [verdict])
+        }
+        checked.itemTag = tag
+        return checked
+    }
+
+    private static func tag(of json: Span<UInt8>?) -> String? {
+        guard let json else { return nil }
+        return ItemTag.tag(of: json)
     }
 }
 

@@ -114,13 +114,18 @@ struct LiveAccess: Sendable {
             throw ServiceError(ofBody: error)
         }
         guard checked.counts.refused > 0, !options.skipsInvalid else { return checked }
-        let count = checked.counts.refused
+        throw Self.refusal(checked.counts, checked.refused)
+    }
+
+    /// The answer to rows that are refused.
+    static func refusal(_ counts: RowCounts, _ verdicts: [RowVerdict]) -> ServiceError {
+        let count = counts.refused
         var refusal = ServiceError(
             .invalidRows,
             "\(count == 1 ? "one row is" : "\(count) rows are") refused, and nothing was changed"
         )
-        refusal.members = WriteResultWriter.members(checked.counts, checked.refused)
-        throw refusal
+        refusal.members = WriteResultWriter.members(counts, verdicts)
+        return refusal
     }
 
     /// The answer to a write of items.

@@ -1,3 +1,4 @@
+import Dispatch
 import HTTPServer
 import TestSupport
 import Testing
@@ -93,5 +94,69 @@ struct ItemWriteTests {
         #expect(try live.send(.get, "shop/items/8").text == #"{"sku":"8","id":"x"}"#)
         #expect(try live.send(.put, "shop/items/9", #"{"sku":"x"}"#).code == "invalidRows")
         #expect(try live.push(#"{"id":"1"}"#).at("/verdicts/0/code")?.text == "missingID")
+    }
+
+    @Test func anItemWhoseIDLiesInAnObjectIsDeleted() throws {
+        let live = try LiveClient()
+        try live.define("shop", #"{"title":"T","idAttribute":"key.sku"}"#)
+        _ = try live.push(#"{"key":{"sku":"7"}}"#)
+        #expect(try live.send(.delete, "shop/items/7").counts == [1, 0, 0, 1, 0, 0])
+        #expect(try live.send(.get, "shop/items/7").status == 404)
+        _ = try live.push(#"{"key":{"sku":"8"}}"#)
+        #expect(try live.client.get("/v1/catalogs/shop").at("/itemCount")?.integer == 1)
+    }
+
+    @Test func anItemIsNotDeletedByPutOrPatch() throws {
+        let live = try filled()
+        let tag = try #require(live.send(.get, "shop/items/1")["ETag"])
+        for (method, item) in [(HTTPMethod.put, "1"), (.patch, "1"), (.put, "9")] {
+            for body in [#"{"$delete":true}"#, #"{"brand":"z","\u0024delete":true}"#] {
+                let reply = try live.send(method, "shop/items/\(item)", body)
+                #expect(reply.status == 422)
+                #expect(reply.code == "invalidRows")
+                #expect(reply.at("/verdicts/0/code")?.text == "invalidDeletion")
+                #expect(reply.at("/verdicts/0/pointer")?.text == "/$delete")
+                #expect(reply.at("/refused")?.integer == 1)
+            }
+        }
+        #expect(try live.send(.get, "shop/items/1")["ETag"] == tag)
+        #expect(try live.send(.patch, "shop/items/1", #"{"$delete":null}"#).status == 200, "there is none to take out")
+    }
+
+    @Test func writesThatWaitTogetherGetTheTagsOfTheirOwnContents() throws {
+        let live = try filled()
+        let (begun, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let held = LiveWrite(
+            work: .change { (catalog) throws(ServiceError) in
+                begun.signal()
+                go.wait()
+                throw ServiceError(.invalidRows, "held")
+            },
+            byteCount: 1,
+            isAbandoned: { false },
+            finish: { _ in }
+        )
+        try live.live.submit(held, to: "shop")
+        begun.wait()
+        let replies = Recorder<Reply>()
+        let bodies = [#"{"id":"1","brand":"x"}"#, #"{"id":"1","brand":"y"}"#, #"{"id":"1","brand":"y"}"#]
+        for body in bodies {
+            let request = HTTPRequest(
+                id: "test-1",
+                method: .put,
+                target: try RequestTarget(parsing: Array("/v1/catalogs/shop/items/1".utf8)),
+                headers: ["Content-Type": "application/json"],
+                body: Array(body.utf8)
+            )
+            guard case .later(let begin) = Application(live.client.service).respond(to: request, in: .quick) else {
+                Issue.record("a write waits for its turn")
+                break
+            }
+            begin(LaterReply { replies.append(Reply($0)) })
+        }
+        go.signal()
+        // Behind the others.
+        _ = try live.push(#"{"id":"2"}"#)
+        #expect(replies.all.map { $0["ETag"] } == bodies.map { ItemTag.tag(of: $0.utf8Span.span) })
     }
 }
