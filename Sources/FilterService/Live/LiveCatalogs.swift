@@ -139,6 +139,8 @@ final class LiveCatalogs: Sendable {
     ///
     /// - Throws: `readOnlyCatalog`, `unknownCatalog`.
     func requireLive(_ name: String) throws(ServiceError) {
+        // Strings are equal by canonical equivalence: U+212A would reach the catalog “K”.
+        guard CatalogSource.isPlainName(name) else { throw store.unknown(name, at: .path("catalog")) }
         let isLive = state.withLock { $0.lines[name] != nil }
         guard !isLive else { return }
         _ = try store.require(name, at: .path("catalog"))

@@ -124,6 +124,21 @@ struct LiveCatalogRouteTests {
         #expect(reply.at("/errors/0/detail")?.text?.contains("--writable on") == true)
     }
 
+    /// U+212A KELVIN SIGN is canonically equivalent to K.
+    @Test func aWriteReachesNoCatalogByANameThatOnlyLooksTheSame() throws {
+        let live = try LiveClient()
+        try live.define("K")
+        _ = try live.push(#"{"id":"1"}"#, to: "K")
+        for reply in [
+            try live.send(.delete, "%E2%84%AA"), try live.push(#"{"id":"2"}"#, to: "%E2%84%AA"),
+            try live.send(.put, "%E2%84%AA/items/1", "{}"), try live.send(.patch, "%E2%84%AA/items/1", "{}"),
+            try live.send(.delete, "%E2%84%AA/items/1"),
+        ] {
+            #expect(reply.code == "unknownCatalog")
+        }
+        #expect(try live.client.get("/v1/catalogs/K").at("/itemCount")?.integer == 1)
+    }
+
     @Test func thereAreAsManyCatalogsAsThereMayBe() throws {
         let live = try LiveClient { $0.maxCatalogs = 1 }
         try live.define()
