@@ -87,6 +87,9 @@ final class ChangeLog: Sendable {
         return database
     }
 
+    /// The number of the last row that was written, also if it was dropped since.
+    var lastSequence: Int { state.withLock { $0.lastSequence } }
+
     // MARK: Writing
 
     /// Where the changes of a commit lie.

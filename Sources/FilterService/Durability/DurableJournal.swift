@@ -187,11 +187,13 @@ final class DurableJournal: CatalogJournal {
         return JournalError(description: "\(directory.path): \(text)")
     }
 
-    /// Removes what a process that was killed left behind, before the log named it or after it no longer did.
+    /// Removes what a process that was killed left behind, before the log named it or after it no longer did. Other files
+    /// are not the journal's.
     private func removeStrays(keeping files: [String]) throws(JournalError) {
+        let last = log.lastSequence
         for file in try directory.files where !files.contains(file) {
-            let isDraft = file.hasSuffix(NewFile.draftSuffix) && file.contains(SnapshotFile.suffix + ".")
-            if isDraft || file.hasSuffix(SnapshotFile.suffix) { directory.remove(file) }
+            guard let sequence = CheckpointName.sequence(of: NewFile.target(ofDraft: file) ?? file) else { continue }
+            if sequence <= last { directory.remove(file) }
         }
     }
 
@@ -233,7 +235,7 @@ final class DurableJournal: CatalogJournal {
     private func makeCheckpoint(of name: String, _ id: Int, _ published: Published) {
         let start = ContinuousClock.now
         let snapshot = published.snapshot
-        let file = "\(name).\(published.sequence)\(SnapshotFile.suffix)"
+        let file = CheckpointName.name(of: name, published.sequence)
         do {
             guard let source = snapshot.source else { preconditionFailure("a live catalog has its definition") }
             var definition = JSONWriter()

@@ -47,6 +47,16 @@ enum NewFile {
         try syncDirectory(of: path)
     }
 
+    /// The file that a draft was to become.
+    ///
+    /// - Returns: `nil` for what no draft is called.
+    static func target(ofDraft file: String) -> String? {
+        guard file.hasSuffix(draftSuffix) else { return nil }
+        let parts = file.dropLast(draftSuffix.count).split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count >= 2, let process = parts.last, Int32(process) != nil else { return nil }
+        return parts.dropLast().joined(separator: ".")
+    }
+
     /// Makes sure that the names of new files in the directory of a path, and the absence of removed ones, outlive the
     /// machine.
     static func syncDirectory(of path: String) throws(LoadError) {

@@ -116,12 +116,29 @@ struct DurableJournalTests {
             try fixture.put(5..<9)
             try fixture.withCrash { copy in
                 // Written and renamed, not named by the log yet; and one that was being written.
-                for name in ["shop.99.fsx", "shop.98.fsx.123.tmp"] {
+                for name in ["shop.1.fsx", "shop.3.fsx", "shop.3.fsx.123.tmp"] {
                     try Data("half".utf8).write(to: copy.appending(component: name))
                 }
                 #expect(try JournalFixture(in: copy).contents == fixture.contents)
                 let files = try FileManager.default.contentsOfDirectory(atPath: copy.path)
                 #expect(files.filter { $0.contains(".fsx") }.count == 1)
+            }
+        }
+    }
+
+    @Test func filesThatNoCheckpointHasTheNameOfStay() throws {
+        try JournalFixture.withDirectory { directory in
+            let fixture = try JournalFixture(in: directory)
+            try fixture.create()
+            let strange = [
+                "films.fsx", ".fsx", "shop.fsx", "shop.x.fsx", "shop.01.fsx", "shop.+1.fsx", "shop.2.fsx", "a b.1.fsx",
+                ".1.fsx", "shop.1.fsx.tmp", "shop.1.fsx.x.tmp", "shop.1.fsx.bak", "films.fsx.123.tmp",
+            ]
+            try fixture.withCrash { copy in
+                for name in strange { try Data("mine".utf8).write(to: copy.appending(component: name)) }
+                #expect(try JournalFixture(in: copy).contents == fixture.contents)
+                let files = try FileManager.default.contentsOfDirectory(atPath: copy.path)
+                #expect(Set(strange).subtracting(files).isEmpty)
             }
         }
     }
