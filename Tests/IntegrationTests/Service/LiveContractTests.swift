@@ -129,4 +129,41 @@ struct LiveContractTests {
         #expect(try items(service, rows, "", later).status == 202)
         #expect(try items(service, rows, "", later).status == 429)
     }
+
+    @Test func aLineThatIsFullTakesNoMoreWrites() throws {
+        let service = try RunningService("--max-waiting-writes", "1", "--writer-threads", "1")
+        let client = service.client
+        for name in ["shoes", "large"] { _ = try client.send("PUT", "/v1/catalogs/\(name)", Self.definition) }
+        let later = Self.ndjson + [("Prefer", "respond-async")]
+        // Keeps the only thread until all others have come.
+        let rows = (0..<30_000).map { "{\"id\":\($0),\"brand\":\"b\($0)\"}" }.joined(separator: "\n")
+        #expect(try client.send("POST", "/v1/catalogs/large/items", rows, fields: later).status == 202)
+        #expect(try items(service, #"{"id":"1"}"#, "", later).status == 202)
+        let item = "/v1/catalogs/shoes/items/1"
+        for (method, path, body) in [
+            ("PUT", item, "{}"), ("PATCH", item, "{}"), ("DELETE", item, ""), ("DELETE", "/v1/catalogs/shoes", ""),
+        ] {
+            let reply = try client.send(method, path, body)
+            #expect(reply.text("/code") == "tooManyWrites", "\(reply.text)")
+            #expect(reply["Retry-After"] == "1")
+        }
+    }
+
+    /// A process whose files may not grow: what a full device looks like.
+    @Test func anUploadThatFindsNoRoomIsRefused() throws {
+        let service = try ServiceProcess(
+            program: URL(filePath: "/bin/sh"),
+            arguments: [
+                "-c", #"ulimit -f 8; exec "$0" "$@""#, ServiceProcess.builtService.path, "serve", RunningService.everything,
+                "--port", "0", "--upload-memory-bytes", "0",
+            ]
+        )
+        let client = ServiceClient(of: service)
+        #expect(try client.send("PUT", "/v1/catalogs/shoes", Self.definition).status == 201)
+        let rows = (0..<5_000).map { "{\"id\":\($0)}" }.joined(separator: "\n")
+        let reply = try client.send("POST", "/v1/catalogs/shoes/items", rows, fields: Self.ndjson)
+        #expect(reply.status == 507, "\(reply.text)")
+        #expect(reply.text("/code") == "insufficientStorage")
+        #expect(try client.send("GET", "/v1/catalogs/shoes").integer("/itemCount") == 0)
+    }
 }
