@@ -53,10 +53,13 @@ final class LiveCatalogs: Sendable {
     ) {
         self.store = store
         self.journal = journal
-        self.versions = versions
+        self.versions = versions.limited(toItems: limits.maxItems, bytes: limits.maxBytes)
         self.limits = limits
         self.prepare = prepare
     }
+
+    /// Whether ``stop()`` was called.
+    var isClosed: Bool { state.withLock { $0.isClosed } }
 
     /// Whether changes outlive the process.
     var isDurable: Bool { journal.isDurable }
@@ -85,7 +88,8 @@ final class LiveCatalogs: Sendable {
         }
     }
 
-    /// Ends the threads; writes that run are finished first, those that wait are refused.
+    /// Ends the threads. Writes that wait, or whose rows are still being read, are refused; versions that are being made are
+    /// finished first.
     func stop() {
         let abandoned = state.withLock { state in
             state.isClosed = true
@@ -161,7 +165,8 @@ final class LiveCatalogs: Sendable {
         ServiceError(.tooManyCatalogs, "there are \(limit) live catalogs (--max-live-catalogs)").retry(afterSeconds: 60)
     }
 
-    private static var stopping: ServiceError {
+    /// What a write is refused with that comes, waits or has not been read to its end when the service stops.
+    static var stopping: ServiceError {
         ServiceError(.unavailable, "the service is stopping").retry(afterSeconds: 1)
     }
 
@@ -404,7 +409,10 @@ final class LiveCatalogs: Sendable {
             switch error {
             case .definition(let fault): throw refusal(fault)
             case .tooManyItems(let limit):
-                throw ServiceError(.tooMany, "there would be more than \(limit.grouped) items")
+                throw ServiceError(.tooMany, "there would be more than \(limit.grouped) items (--max-live-items)")
+            case .tooManyBytes(let limit):
+                let detail = "the items would have more than \(limit.grouped) bytes of JSON (--max-live-bytes)"
+                throw ServiceError(.tooMany, detail)
             case .damaged:
                 var failure = ServiceError(.internalError, "the items cannot be read")
                 failure.cause = "a row of “\(name)” that was checked cannot be read"

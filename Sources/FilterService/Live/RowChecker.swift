@@ -19,6 +19,8 @@ struct RowChecker {
 
     private(set) var batch = ItemBatch()
     private(set) var deletionCount = 0
+    /// Of the items in the batch.
+    private(set) var jsonByteCount = 0
     private(set) var refused: ShortList<RowVerdict>
 
     /// What is asked of the values under one path.
@@ -183,6 +185,7 @@ extension RowChecker {
         }
         let id = current.id
         batch.append(id: id.span, json: json)
+        jsonByteCount += json.count
         for path in current.newPaths { attributes.insert(Text(paths[path].name)) }
         for (attribute, form) in current.forms { numberForms[attribute] = form }
     }
