@@ -9,8 +9,15 @@ struct LiveCatalogRoutes: Sendable {
         [
             Route(.put, "/v1/catalogs/{catalog}", later: put),
             Route(.delete, "/v1/catalogs/{catalog}", later: delete),
-            Route(.post, "/v1/catalogs/{catalog}/items", upload: append),
+            Route(.post, "/v1/catalogs/{catalog}/items", where: takesWrites, upload: append),
         ]
+    }
+
+    /// Whether a catalog takes writes: for others no more is read of a body than of any other one.
+    @Sendable
+    private func takesWrites(_ path: PathParameters) -> Bool {
+        let catalog = try? service.catalogs.require(path["catalog"], at: .path("catalog"))
+        return service.live.limits.isWritable && catalog?.isLive ?? false
     }
 
     private var access: LiveAccess { LiveAccess(service: service) }
