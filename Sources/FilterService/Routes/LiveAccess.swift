@@ -155,7 +155,7 @@ extension ServiceError {
         case .tooLong(_, let limit):
             self.init(.tooLarge, "the unpacked body is longer than \(limit) bytes")
         case .tooManyItems(let limit):
-            self.init(.tooMany, "there are more than \(limit.grouped) rows, the most items of a catalog (--max-live-items)")
+            self.init(.tooMany, "there are more than \(limit.grouped) rows (--max-live-items)")
         case .tooManyBytes(let limit):
             self.init(.tooMany, "the items have more than \(limit.grouped) bytes of JSON (--max-live-bytes)")
         case .ended: self = LiveCatalogs.stopping
