@@ -58,7 +58,11 @@ enum SnapshotFile {
         let text = try archive.read(String.self)
         var definition: CatalogDefinition
         do {
-            definition = try DefinitionReader.read(Array(text.utf8), name: name).definition
+            // That of a live catalog was checked as it was sent: what its items made of it may lack what a file must have.
+            definition =
+                source == nil
+                ? try DefinitionReader.read(Array(text.utf8), name: name).definition
+                : try DefinitionReader.parse(Array(text.utf8), name: name).file.definition
         } catch {
             throw .impossible("its definition cannot be read")
         }

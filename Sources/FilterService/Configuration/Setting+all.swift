@@ -330,6 +330,14 @@ extension Setting {
         ),
         .number("max-live-catalogs", at: \.live.maxCatalogs, in: 1...10_000, help: "Catalogs that were made over HTTP."),
         .number(
+            "max-live-items", at: \.live.maxItems, in: 1...4_000_000_000,
+            help: "Items of one live catalog, and rows of one request."
+        ),
+        .number(
+            "max-live-bytes", at: \.live.maxBytes, unit: "bytes", in: 1...1 << 40,
+            help: "The JSON of all items of one live catalog."
+        ),
+        .number(
             "max-waiting-writes", at: \.live.maxWaitingWrites, in: 1...100_000,
             help: "Writes that wait for one catalog; one more is answered with 429."
         ),

@@ -16,22 +16,34 @@ struct BatchReader: InputReader {
     private let parser: RowParser
     private var checker: RowChecker
     private var received = 0
+    private let maxItems: Int
+    private let maxBytes: Int
+    private let isEnded: () -> Bool
     private let onProgress: (Progress) -> Void
 
     /// - Parameters:
     ///   - options: how rows are read; the most attributes are those of a catalog.
     ///   - maxVerdicts: how many refused rows are told.
+    ///   - maxItems: the most rows.
+    ///   - maxBytes: the most bytes of JSON of the items that they are.
+    ///   - isEnded: asked for each chunk: whether to stop reading.
     ///   - onProgress: called for each chunk.
     init(
         _ batchOptions: BatchOptions,
         for catalog: PendingCatalog,
         options: LoadOptions,
         maxVerdicts: Int,
+        maxItems: Int = .max,
+        maxBytes: Int = .max,
+        isEnded: @escaping () -> Bool = { false },
         onProgress: @escaping (Progress) -> Void = { _ in }
     ) {
         self.options = options
         self.batchOptions = batchOptions
         self.catalog = catalog
+        self.maxItems = maxItems
+        self.maxBytes = maxBytes
+        self.isEnded = isEnded
         self.onProgress = onProgress
         parser = RowParser(options, maxStringBytes: Vocabulary.maxStringBytes)
         checker = RowChecker(
@@ -44,7 +56,8 @@ struct BatchReader: InputReader {
 
     /// Reads a text to its end.
     ///
-    /// - Throws: ``LoadError`` for a text that as a whole is not in its format; rows that are refused are in the result.
+    /// - Throws: ``LoadError`` for a text that as a whole is not in its format, has too many rows or bytes, or that nobody
+    ///   waits for; rows that are refused are in the result.
     mutating func read(_ stream: ByteStream, as format: any InputFormat) throws(LoadError) -> CheckedBatch {
         try format.read(stream, into: &self)
         return checked()
@@ -61,10 +74,13 @@ struct BatchReader: InputReader {
         var chunk = RowChunk()
         let batch = RowBatch()
         while try reader.read(into: &chunk) {
+            if isEnded() { throw .ended }
+            guard reader.rowCount <= maxItems else { throw .tooManyItems(limit: maxItems) }
             let unreadable = parser.parse(chunk, convertedBy: &converter, path: stream.path, into: batch)
             checker.notePaths(batch.newPaths)
             for row in unreadable { checker.refuse(row) }
             batch.visitRows(&checker)
+            guard checker.jsonByteCount <= maxBytes else { throw .tooManyBytes(limit: maxBytes) }
             received = reader.rowCount
             onProgress(Progress(rowCount: received, byteCount: stream.consumedByteCount))
         }

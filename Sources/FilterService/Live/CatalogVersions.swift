@@ -7,14 +7,18 @@ struct CatalogVersions: Sendable {
         /// The definition cannot be read, or does not fit the items.
         case definition(DefinitionFileError)
         case tooManyItems(limit: Int)
+        /// The JSON of all items would be longer than it may be.
+        case tooManyBytes(limit: Int)
         /// A row cannot be read: it was not checked before.
         case damaged
     }
 
     /// The locales that catalogs are presented in, besides those of their definitions.
     let localizers: Localizers
-    /// The most items of a catalog.
-    let maxItems: Int
+    /// The most items of a catalog. One that has more already may lose some.
+    private(set) var maxItems: Int
+    /// The most bytes of JSON of all items of a catalog. One that has more already may lose some.
+    private(set) var maxBytes = Int.max
     /// A catalog of fewer items is compiled again as a whole, which takes some milliseconds.
     private let leastItems: Int
     /// So many items may be changed since everything was compiled: every answer looks at each of them.
@@ -30,6 +34,14 @@ struct CatalogVersions: Sendable {
         self.maxItems = maxItems
         self.leastItems = leastItems
         self.mostChanges = mostChanges
+    }
+
+    /// The same with tighter bounds.
+    func limited(toItems items: Int, bytes: Int) -> CatalogVersions {
+        var limited = self
+        limited.maxItems = min(maxItems, items)
+        limited.maxBytes = min(maxBytes, bytes)
+        return limited
     }
 
     /// The version after some changes, all or none.
@@ -82,8 +94,9 @@ struct CatalogVersions: Sendable {
             }
         }
         guard let source else { return nil }
-        guard rows.count <= maxItems else { throw .tooManyItems(limit: maxItems) }
-        let (table, items) = try read(rows.forEachItem)
+        // Only what grows is refused: the bounds may have been wider when the items came.
+        guard rows.count <= max(maxItems, snapshot?.items.count ?? 0) else { throw .tooManyItems(limit: maxItems) }
+        let (table, items) = try read(rows.forEachItem, maxBytes: max(maxBytes, snapshot?.items.byteCount ?? 0))
         // That there is no such zone was noted when the definition was read.
         let zone = Zone(named: source.definition.zone) ?? .utc
         do {
@@ -130,7 +143,9 @@ struct CatalogVersions: Sendable {
             laterCount <= mostChanges, deadCount + rowCount <= max(mostChanges, sizes[0] / 4)
         else { return nil }
         let changed = ChangedItems(of: snapshot, applying: batches)
-        let (table, items) = try read(changed.forEachItem)
+        let (table, items) = try read(changed.forEachItem, maxBytes: .max)
+        // With the bytes of items that were removed; without them they are counted where everything is compiled.
+        guard snapshot.items.byteCount + items.byteCount <= maxBytes else { return nil }
         do {
             let catalog = try snapshot.catalog.changed(
                 removing: changed.removed,
@@ -140,7 +155,9 @@ struct CatalogVersions: Sendable {
                 sequences: changed.sequences
             )
             guard let catalog else { return nil }
-            guard catalog.itemCount <= maxItems else { throw Fault.tooManyItems(limit: maxItems) }
+            guard catalog.itemCount <= max(maxItems, snapshot.catalog.itemCount) else {
+                throw Fault.tooManyItems(limit: maxItems)
+            }
             return CatalogSnapshot(
                 changing: snapshot,
                 to: catalog,
@@ -158,7 +175,8 @@ struct CatalogVersions: Sendable {
 
     /// Parses items once more: what a catalog keeps of an attribute depends on its kind, so that only the JSON has all.
     private func read(
-        _ forEachItem: ((Span<UInt8>, Span<UInt8>) throws(Fault) -> Void) throws(Fault) -> Void
+        _ forEachItem: ((Span<UInt8>, Span<UInt8>) throws(Fault) -> Void) throws(Fault) -> Void,
+        maxBytes: Int
     ) throws(Fault) -> (table: AttributeTable, items: ItemStore) {
         let parser = RowParser(.checked, maxStringBytes: Vocabulary.maxStringBytes)
         var assembler = TableAssembler()
@@ -171,7 +189,10 @@ struct CatalogVersions: Sendable {
             assembler.append(batch)
             chunk.removeAll()
         }
+        var byteCount = 0
         try forEachItem { (id, json) throws(Fault) in
+            byteCount += json.count
+            guard byteCount <= maxBytes else { throw .tooManyBytes(limit: self.maxBytes) }
             items.append(id: id, json: json)
             chunk.append(json)
             if chunk.bytes.count >= LoadOptions.checked.chunkBytes { try assemble() }

@@ -38,8 +38,7 @@ final class LiveCatalogs: Sendable {
     /// Signalled for each catalog that becomes ready, and for each thread at the end.
     private let arrivals = DispatchSemaphore(value: 0)
 
-    /// What one version takes in at most.
-    private static let maxGroupBytes = 64 << 20
+    /// The writes that one version takes in at most.
     private static let maxGroupCount = 1_000
 
     /// - Parameters:
@@ -54,10 +53,13 @@ final class LiveCatalogs: Sendable {
     ) {
         self.store = store
         self.journal = journal
-        self.versions = versions
+        self.versions = versions.limited(toItems: limits.maxItems, bytes: limits.maxBytes)
         self.limits = limits
         self.prepare = prepare
     }
+
+    /// Whether ``stop()`` was called.
+    var isClosed: Bool { state.withLock { $0.isClosed } }
 
     /// Whether changes outlive the process.
     var isDurable: Bool { journal.isDurable }
@@ -86,7 +88,8 @@ final class LiveCatalogs: Sendable {
         }
     }
 
-    /// Ends the threads; writes that run are finished first, those that wait are refused.
+    /// Ends the threads. Writes that wait, or whose rows are still being read, are refused; versions that are being made are
+    /// finished first.
     func stop() {
         let abandoned = state.withLock { state in
             state.isClosed = true
@@ -164,7 +167,8 @@ final class LiveCatalogs: Sendable {
         ServiceError(.tooManyCatalogs, "there are \(limit) live catalogs (--max-live-catalogs)").retry(afterSeconds: 60)
     }
 
-    private static var stopping: ServiceError {
+    /// What a write is refused with that comes, waits or has not been read to its end when the service stops.
+    static var stopping: ServiceError {
         ServiceError(.unavailable, "the service is stopping").retry(afterSeconds: 1)
     }
 
@@ -187,41 +191,48 @@ final class LiveCatalogs: Sendable {
     private func work(for name: String) {
         let (group, version) = state.withLock { state -> ([LiveWrite], CatalogSnapshot?) in
             guard var line = state.lines[name] else { return ([], nil) }
-            let group = Array(line.waiting.prefix(Self.groupCount(of: line.waiting)))
+            let group = Array(line.waiting.prefix(groupCount(of: line.waiting)))
             line.waiting.removeFirst(group.count)
             line.waitingBytes -= group.reduce(0) { $0 + $1.byteCount }
             state.lines[name] = line
             return (group, line.version)
         }
+        let wanted = group.filter { !$0.isGivenUp() }
         // Told when the line says the same.
         let finished = Mutex<[@Sendable () -> Void]>([])
-        let writes = group.map { write in
+        let writes = wanted.map { write in
             write.finishing { result in finished.withLock { $0.append { write.finish(result) } } }
         }
-        let next = carryOut(writes.filter { !$0.isGivenUp() }, on: version, of: name)
-        let isReady = state.withLock { state in
+        let (next, count) = carryOut(writes, on: version, of: name)
+        let rest = wanted.dropFirst(count)
+        let (isReady, isClosed) = state.withLock { state in
             state.lines[name]?.version = next
+            if !state.isClosed {
+                state.lines[name]?.waiting.insert(contentsOf: rest, at: 0)
+                state.lines[name]?.waitingBytes += rest.reduce(0) { $0 + $1.byteCount }
+            }
             guard let line = state.lines[name], !line.waiting.isEmpty, !state.isClosed else {
                 // A catalog that was removed, or could not be made, leaves nothing behind.
                 if next == nil { state.lines[name] = nil } else { state.lines[name]?.isRunning = false }
-                return false
+                return (false, state.isClosed)
             }
             // Behind the others that are ready, so that no catalog keeps a thread to itself.
             state.ready.append(name)
-            return true
+            return (true, false)
         }
         if isReady { arrivals.signal() }
+        if isClosed { for write in rest { write.finish(.failure(Self.stopping)) } }
         for finish in finished.withLock({ $0 }) { finish() }
     }
 
-    /// How many of the first writes become one version.
-    private static func groupCount(of waiting: [LiveWrite]) -> Int {
+    /// How many of the first writes become one version, as far as can be said before they are read: they may be packed.
+    private func groupCount(of waiting: [LiveWrite]) -> Int {
         var count = 0
         var byteCount = 0
-        for write in waiting.prefix(maxGroupCount) {
+        for write in waiting.prefix(Self.maxGroupCount) {
             guard case .change = write.work else { break }
             byteCount += write.byteCount
-            if count > 0, byteCount > maxGroupBytes { break }
+            if count > 0, byteCount > limits.maxGroupBytes { break }
             count += 1
         }
         return max(count, 1)
@@ -229,16 +240,20 @@ final class LiveCatalogs: Sendable {
 
     // MARK: One group
 
-    /// - Returns: the version after the writes.
-    private func carryOut(_ writes: [LiveWrite], on version: CatalogSnapshot?, of name: String) -> CatalogSnapshot? {
-        guard let first = writes.first else { return version }
+    /// - Returns: the version after the writes, and how many of them were carried out; the others are to be tried again.
+    private func carryOut(
+        _ writes: [LiveWrite],
+        on version: CatalogSnapshot?,
+        of name: String
+    ) -> (version: CatalogSnapshot?, count: Int) {
+        guard let first = writes.first else { return (version, 0) }
         switch first.work {
-        case .define(let json, let check): return define(json, check, first, version, name)
-        case .remove(let check): return remove(check, first, version, name)
+        case .define(let json, let check): return (define(json, check, first, version, name), 1)
+        case .remove(let check): return (remove(check, first, version, name), 1)
         case .tryChange(let read):
             tryChange(read, first, version, name)
-            return version
-        case .change: return change(writes, version, name)
+            return (version, 1)
+        case .change: return change(writes, version, name, maxBytes: limits.maxGroupBytes)
         }
     }
 
@@ -311,20 +326,32 @@ final class LiveCatalogs: Sendable {
         }
     }
 
-    /// Makes one version of several changes; if there is none, of each for itself.
-    private func change(_ writes: [LiveWrite], _ version: CatalogSnapshot?, _ name: String) -> CatalogSnapshot? {
+    /// Makes one version of several changes; if there is none, of each half of them.
+    ///
+    /// - Parameter maxBytes: of checked rows; the write that goes beyond is the last one that is carried out.
+    /// - Returns: the version after the writes, and how many of them were carried out.
+    private func change(
+        _ writes: some Collection<LiveWrite>,
+        _ version: CatalogSnapshot?,
+        _ name: String,
+        maxBytes: Int
+    ) -> (version: CatalogSnapshot?, count: Int) {
         guard let version else {
             for write in writes { write.finish(.failure(store.unknown(name, at: .path("catalog")))) }
-            return nil
+            return (nil, writes.count)
         }
         var pending = PendingCatalog(version)
         var accepted: [(write: LiveWrite, checked: CheckedBatch)] = []
+        var (count, byteCount) = (0, 0)
         for write in writes {
+            guard byteCount <= maxBytes else { break }
+            count += 1
             guard case .change(let read) = write.work else { continue }
             do throws(ServiceError) {
                 let checked = try read(pending)
                 pending.apply(checked)
                 accepted.append((write, checked))
+                byteCount += checked.change?.payload.count ?? 0
             } catch {
                 write.finish(.failure(error))
             }
@@ -339,14 +366,19 @@ final class LiveCatalogs: Sendable {
             for (write, checked) in accepted {
                 write.finish(.success(outcome(next, checked)))
             }
-            return next
+            return (next, count)
         } catch {
             guard accepted.count > 1, error.code != .storageFailed else {
                 for (write, _) in accepted { write.finish(.failure(error)) }
-                return version
+                return (version, count)
             }
-            // Which of them it is shows when each is alone.
-            return accepted.reduce(version) { version, entry in change([entry.write], version, name) ?? version }
+            // Most of the writes fit, so that one that does not is found in few versions. Their rows have been in memory
+            // together.
+            let unfinished = accepted.map(\.write)
+            accepted = []
+            let middle = unfinished.count / 2
+            let first = change(unfinished[..<middle], version, name, maxBytes: .max).version
+            return (change(unfinished[middle...], first, name, maxBytes: .max).version, count)
         }
     }
 
@@ -380,7 +412,10 @@ final class LiveCatalogs: Sendable {
             switch error {
             case .definition(let fault): throw refusal(fault)
             case .tooManyItems(let limit):
-                throw ServiceError(.tooMany, "there would be more than \(limit.grouped) items")
+                throw ServiceError(.tooMany, "there would be more than \(limit.grouped) items (--max-live-items)")
+            case .tooManyBytes(let limit):
+                let detail = "the items would have more than \(limit.grouped) bytes of JSON (--max-live-bytes)"
+                throw ServiceError(.tooMany, detail)
             case .damaged:
                 var failure = ServiceError(.internalError, "the items cannot be read")
                 failure.cause = "a row of “\(name)” that was checked cannot be read"

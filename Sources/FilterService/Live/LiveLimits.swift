@@ -8,6 +8,12 @@ struct LiveLimits: Sendable {
     var threads = 2
     /// Live catalogs at a time.
     var maxCatalogs = 100
+    /// Items of one live catalog, and rows of one request.
+    var maxItems = 10_000_000
+    /// Bytes of the JSON of all items of one live catalog.
+    var maxBytes = 4 << 30
+    /// Bytes of checked rows that are kept for one version; the write that goes beyond is the last one of it.
+    var maxGroupBytes = 64 << 20
     /// Requests that wait for the writer of one catalog.
     var maxWaitingWrites = 1_000
     /// Bytes of the bodies of those.

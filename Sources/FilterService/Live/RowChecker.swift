@@ -14,11 +14,14 @@ struct RowChecker {
     /// By number of path.
     private var paths: [PathFacts] = []
     private var current = CurrentRow()
+    private var rowCount = 0
     /// The lines of the ids so far.
     private var lines: [Text: Int] = [:]
 
     private(set) var batch = ItemBatch()
     private(set) var deletionCount = 0
+    /// Of the items in the batch.
+    private(set) var jsonByteCount = 0
     private(set) var refused: ShortList<RowVerdict>
 
     /// What is asked of the values under one path.
@@ -29,6 +32,8 @@ struct RowChecker {
         var isDeletion = false
         var demands: Set<ValueDemand> = []
         var isNew = false
+        /// The row that had it last, by number.
+        var lastRow = -1
     }
 
     private struct CurrentRow {
@@ -90,14 +95,15 @@ extension RowChecker: RowVisitor {
     }
 
     private mutating func noteID(_ leaf: RowLeaf, _ rank: Int, _ strings: Span<UInt8>) {
+        // Null is no id: another usual name may have one.
+        if case .null = leaf.value, !leaf.isInArray { return }
         current.isIDInvalid = leaf.isInArray
         current.id.removeAll(keepingCapacity: true)
         switch leaf.value {
-        case .null: return
         case .string(let range): current.id.append(copying: strings.extracting(range))
         case .number(.integer(let integer)): current.id.append(contentsOf: integer.description.utf8)
         case .number(.unsigned(let integer)): current.id.append(contentsOf: integer.description.utf8)
-        case .number(.double), .bool, .object, .emptyArray: current.isIDInvalid = true
+        case .null, .number(.double), .bool, .object, .emptyArray: current.isIDInvalid = true
         }
         current.isIDInvalid = current.isIDInvalid || current.id.isEmpty
         current.idRank = rank
@@ -113,15 +119,18 @@ extension RowChecker: RowVisitor {
         }
     }
 
+    /// Once for each path of a row, however many values it has there.
     private mutating func noteNew(_ leaf: RowLeaf) {
+        guard current.fault == nil, paths[leaf.path].lastRow != rowCount else { return }
+        paths[leaf.path].lastRow = rowCount
         let name = paths[leaf.path].name
         guard !attributes.contains(Text(name)) else { return }
         if options.isStrict {
-            let suggestions = Suggestions.near(name, among: attributes.map(\.string).sorted())
+            let suggestions = refused.isFull ? [] : Suggestions.near(name, among: attributes.map(\.string).sorted())
             let detail = "neither the definition nor an item has the attribute “\(name)”"
             return note(leaf, .unknownAttribute, detail, suggestions: suggestions)
         }
-        if !current.newPaths.contains(leaf.path) { current.newPaths.append(leaf.path) }
+        current.newPaths.append(leaf.path)
         if attributes.count + current.newPaths.count > maxAttributes {
             note(leaf, .tooManyAttributes, "with “\(name)” there are more than \(maxAttributes.grouped) attributes")
         }
@@ -168,7 +177,10 @@ extension RowChecker: RowVisitor {
 
 extension RowChecker {
     mutating func endRow(at place: RowPlace, json: Span<UInt8>) {
-        defer { current = CurrentRow() }
+        defer {
+            current = CurrentRow()
+            rowCount += 1
+        }
         if let verdict = verdict(at: place.line) {
             refused.append(verdict)
             return
@@ -183,6 +195,7 @@ extension RowChecker {
         }
         let id = current.id
         batch.append(id: id.span, json: json)
+        jsonByteCount += json.count
         for path in current.newPaths { attributes.insert(Text(paths[path].name)) }
         for (attribute, form) in current.forms { numberForms[attribute] = form }
     }
@@ -196,7 +209,7 @@ extension RowChecker {
             return RowVerdict(line: line, .missingID, "the row has no id (\(names))")
         }
         let pointer = usualIDs[current.idRank].asPointer(keyCount: 1)
-        if current.isIDInvalid {
+        if current.isIDInvalid || current.id.isEmpty {
             let detail = "the id must be a string that is not empty, or an integer"
             return RowVerdict(line: line, pointer: pointer, .invalidID, detail)
         }

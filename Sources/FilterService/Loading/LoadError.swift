@@ -13,6 +13,10 @@ enum LoadError: Error, Sendable, Equatable {
     /// Rows that cannot be read.
     case rejectedRows(ShortList<RejectedRow>)
     case tooManyItems(limit: Int)
+    /// The JSON of the rows is longer than that of all items may be.
+    case tooManyBytes(limit: Int)
+    /// Nobody waits for the rows any more.
+    case ended
     /// The system makes no more threads.
     case noThread(ThreadFailure)
 }
@@ -26,6 +30,8 @@ extension LoadError: CustomStringConvertible {
         case .tooLong(let path, let limit):
             "\(path): the text is longer than \(limit.grouped) bytes (--max-input-bytes)"
         case .tooManyItems(let limit): "more than \(limit) items"
+        case .tooManyBytes(let limit): "items of more than \(limit.grouped) bytes"
+        case .ended: "reading was ended"
         case .noThread(let failure): "\(failure)"
         case .rejectedRows(let rows):
             ([rows.count == 1 ? "one row cannot be read" : "\(rows.count) rows cannot be read"]

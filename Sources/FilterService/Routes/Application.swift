@@ -17,8 +17,8 @@ struct Application: Sendable {
 
     /// Whether a request has a route that takes uploads.
     func takesUpload(_ method: HTTPMethod, _ target: RequestTarget) -> Bool {
-        guard case .route(let route, _) = router.match(method, target.pathSegments) else { return false }
-        return route.handler.takesUpload
+        guard case .route(let route, let path) = router.match(method, target.pathSegments) else { return false }
+        return route.handler.takesUpload(path)
     }
 
     func respond(to request: HTTPRequest, in lane: Lane) -> HTTPReply {

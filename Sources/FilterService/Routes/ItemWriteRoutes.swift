@@ -131,7 +131,7 @@ extension LiveAccess {
     /// Reads the row of a single item and checks it.
     ///
     /// - Parameter old: the item as it is, `nil` if there is none.
-    /// - Throws: as ``read(_:as:_:for:task:)``; `invalidRows` for a row that takes the item out, too.
+    /// - Throws: as ``read(_:as:_:for:task:client:)``; `invalidRows` for a row that takes the item out, too.
     fileprivate func checked(
         _ row: [UInt8],
         of id: String,

@@ -89,13 +89,16 @@ struct LiveAccess: Sendable {
 
     /// Reads rows and checks them; they are all or none, unless they may be left out.
     ///
-    /// - Throws: `invalidRows`; `malformedItems`, `malformedGzip` and `tooLarge` for the text as a whole.
+    /// - Parameter client: the request that the answer waits for; `nil` if the rows are read to their end without it.
+    /// - Throws: `invalidRows`; `malformedItems`, `malformedGzip`, `tooLarge` and `tooMany` for the text as a whole;
+    ///   `unavailable` if the service stops, or the client leaves, before its end.
     func read(
         _ body: Upload,
         as format: ItemFormat,
         _ options: BatchOptions,
         for catalog: PendingCatalog,
-        task: WriteTask? = nil
+        task: WriteTask? = nil,
+        client: HTTPRequest? = nil
     ) throws(ServiceError) -> CheckedBatch {
         let checked: CheckedBatch
         do throws(LoadError) {
@@ -104,6 +107,9 @@ struct LiveAccess: Sendable {
                 for: catalog,
                 options: live.limits.loading,
                 maxVerdicts: live.limits.maxVerdicts,
+                maxItems: live.limits.maxItems,
+                maxBytes: live.limits.maxBytes,
+                isEnded: { live.isClosed || client?.isClientGone == true },
                 onProgress: { task?.note($0) }
             )
             let stream = try ByteStream(body, name: "body")
@@ -153,7 +159,12 @@ extension ServiceError {
         case .damagedArchive(_, let reason): self.init(.malformedGzip, "the body cannot be unpacked: \(reason)")
         case .tooLong(_, let limit):
             self.init(.tooLarge, "the unpacked body is longer than \(limit) bytes")
-        case .unreadable, .rejectedRows, .tooManyItems, .noThread:
+        case .tooManyItems(let limit):
+            self.init(.tooMany, "there are more than \(limit.grouped) rows (--max-live-items)")
+        case .tooManyBytes(let limit):
+            self.init(.tooMany, "the items have more than \(limit.grouped) bytes of JSON (--max-live-bytes)")
+        case .ended: self = LiveCatalogs.stopping
+        case .unreadable, .rejectedRows, .noThread:
             self.init(.internalError, "the body cannot be read")
             cause = "\(error)"
         }

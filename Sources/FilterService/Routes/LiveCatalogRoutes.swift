@@ -9,8 +9,15 @@ struct LiveCatalogRoutes: Sendable {
         [
             Route(.put, "/v1/catalogs/{catalog}", later: put),
             Route(.delete, "/v1/catalogs/{catalog}", later: delete),
-            Route(.post, "/v1/catalogs/{catalog}/items", upload: append),
+            Route(.post, "/v1/catalogs/{catalog}/items", where: takesWrites, upload: append),
         ]
+    }
+
+    /// Whether a catalog takes writes: for others no more is read of a body than of any other one.
+    @Sendable
+    private func takesWrites(_ path: PathParameters) -> Bool {
+        let catalog = try? service.catalogs.require(path["catalog"], at: .path("catalog"))
+        return service.live.limits.isWritable && catalog?.isLive ?? false
     }
 
     private var access: LiveAccess { LiveAccess(service: service) }
@@ -110,20 +117,20 @@ struct LiveCatalogRoutes: Sendable {
         _ = try request.isGzip()
         let name = path["catalog"]
         try service.live.requireLive(name)
-        let work: @Sendable (WriteTask?) -> LiveWrite.Work = { [access, options] task in
+        let work: @Sendable (WriteTask?, HTTPRequest?) -> LiveWrite.Work = { [access, options] task, client in
             let read: @Sendable (PendingCatalog) throws(ServiceError) -> CheckedBatch = {
                 (catalog) throws(ServiceError) in
                 task?.begin()
-                return try access.read(upload, as: format, options, for: catalog, task: task)
+                return try access.read(upload, as: format, options, for: catalog, task: task, client: client)
             }
             return isDryRun ? .tryChange(read) : .change(read)
         }
         if request.prefers("respond-async") {
-            return .response(try access.task(byteCount: upload.byteCount, to: name, work))
+            return .response(try access.task(byteCount: upload.byteCount, to: name) { work($0, nil) })
         }
         return access.later(
             request,
-            work(nil),
+            work(nil, request),
             byteCount: upload.byteCount,
             to: name,
             answer: { LiveAccess.answer($0) }

@@ -13,8 +13,8 @@ typealias UploadRouteHandler =
 
 /// What an address does with a request.
 struct RouteAction: Sendable {
-    /// Whether the body may be longer than fits in memory (``Upload``).
-    let takesUpload: Bool
+    /// Whether the body may be longer than fits in memory (``Upload``), by the open parts of the path.
+    let takesUpload: @Sendable (PathParameters) -> Bool
     let reply: PatientRouteHandler
 }
 
@@ -35,15 +35,25 @@ extension Route {
 
     /// An address that may answer later (``HTTPReply/later(_:)``).
     init(_ method: HTTPMethod, _ template: String, later reply: @escaping PatientRouteHandler) {
-        self.init(method, template, RouteAction(takesUpload: false, reply: reply))
+        self.init(method, template, RouteAction(takesUpload: { _ in false }, reply: reply))
     }
 
     /// An address that takes uploads, and may answer later.
-    init(_ method: HTTPMethod, _ template: String, upload reply: @escaping UploadRouteHandler) {
-        let action = RouteAction(takesUpload: true) { (request, path, context) throws(ServiceError) in
-            // Without a server before it, a request has its body in memory.
-            try reply(request, request.upload ?? Upload(request.body), path, context)
-        }
+    ///
+    /// - Parameter takesUpload: where it does not, the handler gets the body of an ordinary request.
+    init(
+        _ method: HTTPMethod,
+        _ template: String,
+        where takesUpload: @escaping @Sendable (PathParameters) -> Bool = { _ in true },
+        upload reply: @escaping UploadRouteHandler
+    ) {
+        let action = RouteAction(
+            takesUpload: takesUpload,
+            reply: { (request, path, context) throws(ServiceError) in
+                // Without a server before it, a request has its body in memory.
+                try reply(request, request.upload ?? Upload(request.body), path, context)
+            }
+        )
         self.init(method, template, action)
     }
 }

@@ -31,6 +31,21 @@ struct DurableJournalTests {
         }
     }
 
+    /// A rule makes no options of no items, which a definition from a file must not have.
+    @Test func aCheckpointOfAnEmptyCatalogIsReadAgain() throws {
+        try JournalFixture.withDirectory { directory in
+            var fixture: JournalFixture? = try JournalFixture(in: directory)
+            try fixture?.create()
+            fixture?.journal.stop()
+            #expect(fixture?.journal.statistics.checkpoints == 1)
+            fixture = nil
+            let again = try JournalFixture(in: directory)
+            try again.put(0..<40)
+            #expect(again.contents["shop"]?.items.count == 40)
+            #expect(again.snapshots["shop"]?.catalog.categories.last?.valueCount == 4)
+        }
+    }
+
     @Test func aCheckpointStandsForTheChangesBeforeIt() throws {
         try JournalFixture.withDirectory { directory in
             var fixture: JournalFixture? = try JournalFixture(in: directory)

@@ -161,4 +161,20 @@ struct CatalogVersionsTests {
             )
         }
     }
+
+    @Test(arguments: [0, .max])
+    func aCatalogOverItsBoundsMayShrink(leastItems: Int) throws {
+        let rows = ["a", "b", "c"].map { Self.row($0, #""x":1"#) }
+        let first = try next(empty(), .items(ItemBatchTests.batch(rows)))
+        let all = CatalogVersions(leastItems: leastItems)
+        for limited in [all.limited(toItems: 1, bytes: .max), all.limited(toItems: .max, bytes: 1)] {
+            let deletion = CatalogChange.items(ItemBatchTests.batch([("a", nil)]))
+            let smaller = try #require(try limited.next(after: first, applying: [deletion], to: "live"))
+            #expect(smaller.catalog.itemCount == 2)
+            let addition = CatalogChange.items(ItemBatchTests.batch([Self.row("d", #""x":1"#)]))
+            #expect(throws: CatalogVersions.Fault.self) {
+                _ = try limited.next(after: first, applying: [addition], to: "live")
+            }
+        }
+    }
 }

@@ -304,6 +304,25 @@ struct LiveCatalogRouteTests {
         #expect(try live.client.get("/v1/catalogs/shop").at("/itemCount")?.integer == 2)
     }
 
+    @Test(arguments: ["", "?dryRun=true", "?strict=true"])
+    func anIDThatIsNullIsNoneAndAnotherUsualOneCounts(query: String) throws {
+        let live = try LiveClient()
+        try live.define()
+        let reply = try live.push(#"{"_id":"x","id":null}"#, query)
+        #expect(reply.counts == [1, 1, 0, 0, 0, 0])
+        if query.isEmpty { #expect(try live.client.get("/v1/catalogs/shop/items/x").status == 200) }
+        #expect(try live.push(#"{"_id":"x","id":[null]}"#, query).at("/verdicts/0/code")?.text == "invalidID")
+    }
+
+    @Test func aRowWithManyValuesOfAnUnknownAttributeIsRefusedOnce() throws {
+        let live = try LiveClient()
+        try live.define()
+        let values = Array(repeating: "1", count: 100_000).joined(separator: ",")
+        let reply = try live.push("{\"id\":\"1\",\"brnd\":[\(values)]}", "?strict=true")
+        #expect(reply.at("/verdicts/0/code")?.text == "unknownAttribute")
+        #expect(reply.at("/refused")?.integer == 1)
+    }
+
     @Test func bytesThatAreNoUTF8AreNamed() throws {
         let live = try LiveClient()
         try live.define()

@@ -1,5 +1,6 @@
 import Dispatch
 import FilterCore
+import Glibc
 import HTTPServer
 import Support
 import TestSupport
@@ -153,6 +154,40 @@ struct WriteTaskTests {
         }
         #expect(codes == [nil, .unfitItems, nil])
         #expect(try live.client.get("/v1/catalogs/shop").at("/itemCount")?.integer == 3)
+    }
+
+    private static let banded =
+        #"{"title":"T","categories":[{"id":"b","kind":"options","attribute":"n","options":{"steps":{"width":1}}}]}"#
+
+    /// The number of changes in each entry of the journal that writes make that wait together, a row each.
+    private func entries(_ rows: [String], _ configure: (inout LiveLimits) -> Void = { _ in }) throws -> [Int] {
+        let journal = CountingJournal()
+        let live = try LiveClient(journal: journal) {
+            $0.threads = 1
+            configure(&$0)
+        }
+        try live.define("shop", Self.banded)
+        let before = journal.appended.all.count
+        let (begun, go) = try hold(live.live, "shop")
+        begun.wait()
+        let results = Recorder<Result<LiveWrite.Outcome, ServiceError>>()
+        for row in rows { try write([("", row)], to: live.live, results) }
+        go.signal()
+        while results.all.count < rows.count { usleep(100) }
+        return Array(journal.appended.all.dropFirst(before))
+    }
+
+    @Test func aVersionTakesInRowsToANumberOfBytesAndTheOtherWritesGoOnWaiting() throws {
+        let rows = ["1", "2", "3", "4"].map { "{\"id\":\"\($0)\",\"n\":1}" }
+        #expect(try entries(rows) == [4])
+        // Each of them came as one byte, and has nearly 20 when it is checked.
+        #expect(try entries(rows) { $0.maxGroupBytes = 30 } == [2, 2])
+        #expect(try entries(rows) { $0.maxGroupBytes = 10 } == [1, 1, 1, 1])
+    }
+
+    @Test func aWriteThatDoesNotFitIsFoundByHalves() throws {
+        let rows = [1, 2, 5_000, 4].map { "{\"id\":\"\($0)\",\"n\":\($0)}" }
+        #expect(try entries(rows) == [2, 1])
     }
 
     @Test func readsAndTapsDoNotWaitForWrites() throws {

@@ -32,6 +32,7 @@ struct RouteFormTests {
             Route(
                 .post,
                 "/items/{id}",
+                where: { $0["id"] != "read-only" },
                 upload: { (_, upload, path, _) throws(ServiceError) in
                     .response(.text("\(path["id"]): \(upload.byteCount)"))
                 }
@@ -76,7 +77,8 @@ struct RouteFormTests {
     @Test func routesSayWhetherTheyTakeUploads() throws {
         let (_, application) = try client()
         let expected: [(HTTPMethod, String, Bool)] = [
-            (.post, "/items/7", true), (.get, "/items/7", false), (.post, "/later", false), (.get, "/nothing", false),
+            (.post, "/items/7", true), (.post, "/items/read-only", false), (.get, "/items/7", false),
+            (.post, "/later", false), (.get, "/nothing", false),
         ]
         for (method, target, takesUpload) in expected {
             let target = try RequestTarget(parsing: Array(target.utf8))

@@ -154,8 +154,8 @@ struct LiveContractTests {
         let service = try ServiceProcess(
             program: URL(filePath: "/bin/sh"),
             arguments: [
-                "-c", #"ulimit -f 8; exec "$0" "$@""#, ServiceProcess.builtService.path, "serve", RunningService.everything,
-                "--port", "0", "--upload-memory-bytes", "0",
+                "-c", #"ulimit -f 8; exec "$0" "$@""#, ServiceProcess.builtService.path,
+                "serve", RunningService.everything, "--port", "0", "--upload-memory-bytes", "0",
             ]
         )
         let client = ServiceClient(of: service)

@@ -1,0 +1,49 @@
+import HTTPServer
+import Support
+import TestSupport
+import Testing
+
+@testable import FilterService
+
+/// Reading of rows that has an end before that of the text.
+struct BatchReaderTests {
+    @Test func aWriteThatHasBegunEndsWithTheService() throws {
+        let live = try LiveClient()
+        try live.define()
+        let catalog = PendingCatalog(try live.catalogs.require("shop", at: .path("catalog")))
+        let access = LiveAccess(service: live.client.service)
+        let body = Upload(Array(#"{"id":"1"}"#.utf8))
+        #expect(try access.read(body, as: .ndjson, BatchOptions(), for: catalog).counts.inserted == 1)
+        live.live.stop()
+        let refusal = #expect(throws: ServiceError.self) {
+            try access.read(body, as: .ndjson, BatchOptions(), for: catalog)
+        }
+        #expect(refusal?.code == .unavailable)
+    }
+
+    @Test func rowsAreReadForAsLongAsSomebodyWaits() throws {
+        let live = try LiveClient()
+        try live.define()
+        let catalog = PendingCatalog(try live.catalogs.require("shop", at: .path("catalog")))
+        var options = LoadOptions()
+        options.chunkBytes = 16
+        let isGone = Mutex(false)
+        let progress = Recorder<Int>()
+        var reader = BatchReader(
+            BatchOptions(),
+            for: catalog,
+            options: options,
+            maxVerdicts: 10,
+            isEnded: { isGone.withLock { $0 } },
+            onProgress: {
+                progress.append($0.rowCount)
+                isGone.withLock { $0 = true }
+            }
+        )
+        let rows = (1...100).map { "{\"id\":\"\($0)\"}\n" }.joined()
+        #expect(throws: LoadError.self) {
+            try reader.read(ByteStream(Upload(Array(rows.utf8)), name: "body"), as: NDJSONFormat())
+        }
+        #expect(progress.all.count == 1)
+    }
+}
