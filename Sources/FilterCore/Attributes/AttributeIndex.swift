@@ -161,12 +161,6 @@ struct AttributeIndex: Sendable {
     func none(of attribute: Text) -> Bitmap {
         parts.joined { $0.none(of: attribute) }
     }
-
-    /// The values of an item.
-    func values(of attribute: Text, at place: Int) -> [Value] {
-        let (part, item) = parts.locating(place)
-        return part.values(of: attribute, at: item)
-    }
 }
 
 extension Filter {

@@ -65,12 +65,6 @@ struct FacetColumn: Sendable {
 
     /// How many items of the catalog each code has.
     var totals: FrozenArray<UInt32> { postings.totals }
-
-    /// The codes of an item.
-    func codes(of item: Int) -> [Int] {
-        let (part, item) = parts.locating(item)
-        return part.codes(of: item)
-    }
 }
 
 // MARK: - Counting

@@ -26,8 +26,6 @@ struct Hierarchy: Sendable {
     private let parts: Parts<HierarchyPart>
     /// By part, how many of its items that are still in the catalog each node stands for.
     private let partTotals: [FrozenArray<UInt32>]
-    /// How many items are still in the catalog.
-    private let liveCount: Int
     /// All nodes that there ever were.
     private let tree: TreeBuilder
 
@@ -49,20 +47,18 @@ struct Hierarchy: Sendable {
     private init(_ tree: TreeBuilder, _ part: HierarchyPart, _ matchesSubtree: Bool) {
         let itemCount = part.itemCount
         let parts = Parts(part, itemCount: itemCount)
-        self.init(tree, parts, [part.subtrees.totals], liveCount: itemCount, matchesSubtree: matchesSubtree)
+        self.init(tree, parts, [part.subtrees.totals], matchesSubtree: matchesSubtree)
     }
 
     private init(
         _ tree: TreeBuilder,
         _ parts: Parts<HierarchyPart>,
         _ partTotals: [FrozenArray<UInt32>],
-        liveCount: Int,
         matchesSubtree: Bool
     ) {
         self.tree = tree
         self.parts = parts
         self.partTotals = partTotals
-        self.liveCount = liveCount
         self.matchesSubtree = matchesSubtree
         separator = tree.separator
         var totals = [UInt32](repeating: 0, count: tree.nodes.count)
@@ -98,7 +94,6 @@ struct Hierarchy: Sendable {
             tree,
             parts.keeping(change.removed.count, adding: part, itemCount: itemCount),
             kept + [part.subtrees.totals],
-            liveCount: change.liveCount,
             matchesSubtree: matchesSubtree
         )
     }

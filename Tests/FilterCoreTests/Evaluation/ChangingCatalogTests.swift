@@ -57,4 +57,43 @@ import Testing
         #expect(changes > 0, "seed \(world.seed): the engine followed no change")
         #expect(compared > 0 || world.items.count < 20, "seed \(world.seed): nothing was compared")
     }
+
+    /// What counts from today is compiled anew for each part, without the items that are gone.
+    @Test func anotherDayIsThatOfTheItemsAsTheyAre() throws {
+        func item(_ day: Int) -> ReferenceItem {
+            ReferenceItem(["added": [.string(day < 10 ? "2024-05-0\(day)" : "2024-05-\(day)")]])
+        }
+        var new = CategoryDefinition(id: "new", kind: .toggle, attribute: "")
+        new.filter = "added >= now-7d"
+        var age = CategoryDefinition(id: "age", kind: .options, attribute: "")
+        age.options = [OptionDefinition(id: "week", label: "Week", test: .filter("added >= now-7d"))]
+        age.other = OptionDefinition(id: "older", label: "Older", test: .rest)
+        var definition = CatalogDefinition(title: "Days", categories: [new, age])
+        definition.isOpen = true
+        // The tenth and the twentieth of May 2024.
+        let (first, second) = (CivilDate(daysSinceEpoch: 19_853), CivilDate(daysSinceEpoch: 19_863))
+        let items = (1...25).map(item)
+        let base = try Catalog(definition: definition, table: AttributeTable(items), today: first)
+        let added = [item(18), item(2), item(19)]
+        var builder = ItemStoreBuilder()
+        for id in ["a", "b", "c"] { builder.append(id: id.utf8Span.span, json: "{\"id\":\"\(id)\"}".utf8Span.span) }
+        let changed = try #require(
+            try base.changed(
+                removing: [0, 13, 19],
+                keepingParts: 1,
+                adding: AttributeTable(added),
+                items: builder.finish().store,
+                sequences: [0, nil, nil]
+            )
+        )
+        let rest = items.enumerated().filter { ![0, 13, 19].contains($0.offset) }.map(\.element) + added
+        for day in [first, second] {
+            let fresh = try Catalog(definition: definition, table: AttributeTable(rest), today: day)
+            let expected = try fresh.evaluate(fresh.initialState)
+            let found = try changed.on(day).evaluate(fresh.initialState)
+            #expect(found.total == expected.total)
+            #expect(try found.result(for: 0).toggle == expected.result(for: 0).toggle)
+            #expect(try found.result(for: 1).values.map(\.count) == expected.result(for: 1).values.map(\.count))
+        }
+    }
 }
