@@ -32,6 +32,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CMicroHTTPD", path: service("CMicroHTTPD"), pkgConfig: "libmicrohttpd"),
         .systemLibrary(name: "CMalloc", path: service("CMalloc")),
+        .systemLibrary(name: "CSQLite", path: service("CSQLite"), pkgConfig: "sqlite3"),
         .systemLibrary(name: "CUtf8proc", path: service("CUtf8proc")),
         .systemLibrary(name: "CZlib", path: service("CZlib"), pkgConfig: "zlib"),
         .target(name: "CBitKernels", path: service("CBitKernels"), cSettings: covered),
@@ -64,7 +65,8 @@ let package = Package(
         .target(
             name: "FilterService",
             dependencies: [
-                "CHiredis", "CMalloc", "COpenAPI", "CSimdJSON", "CZlib", "FilterCore", "HTTPServer", "Support",
+                "CHiredis", "CMalloc", "COpenAPI", "CSQLite", "CSimdJSON", "CZlib", "FilterCore", "HTTPServer",
+                "Support",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
