@@ -62,6 +62,7 @@ let package = Package(
             cSettings: cSettings,
             linkerSettings: [.linkedLibrary("hiredis")]
         ),
+        .target(name: "CExplorer", cSettings: cSettings),
         .target(name: "COpenAPI", cSettings: cSettings),
         .target(
             name: "CSimdJSON",
@@ -78,6 +79,7 @@ let package = Package(
         .executableTarget(
             name: "FilterService",
             dependencies: [
+                "CExplorer",
                 "CHiredis",
                 "CMalloc",
                 "COpenAPI",

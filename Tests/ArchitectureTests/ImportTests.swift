@@ -11,8 +11,8 @@ struct ImportTests {
         (
             "FilterService",
             [
-                "ArgumentParser", "CHiredis", "CMalloc", "COpenAPI", "CSQLite", "CSimdJSON", "CZlib", "Crypto",
-                "Dispatch", "FilterCore", "Foundation", "Glibc", "HTTPServer", "Logging", "Support",
+                "ArgumentParser", "CExplorer", "CHiredis", "CMalloc", "COpenAPI", "CSQLite", "CSimdJSON", "CZlib",
+                "Crypto", "Dispatch", "FilterCore", "Foundation", "Glibc", "HTTPServer", "Logging", "Support",
             ]
         ),
     ]
@@ -21,6 +21,7 @@ struct ImportTests {
     static let folders: [(target: String, module: String, folders: Set<String>)] = [
         ("FilterCore", "CUtf8proc", ["Text"]),
         ("FilterCore", "Synchronization", ["Work"]),
+        ("FilterService", "CExplorer", ["Explorer"]),
         ("FilterService", "CHiredis", ["Redis"]),
         ("FilterService", "CSQLite", ["Durability"]),
         ("FilterService", "CSimdJSON", ["JSON", "Loading"]),
