@@ -13,6 +13,7 @@ struct ImportTests {
             [
                 "ArgumentParser", "CExplorer", "CHiredis", "CMalloc", "COpenAPI", "CSQLite", "CSimdJSON", "CZlib",
                 "Crypto", "Dispatch", "FilterCore", "Foundation", "Glibc", "HTTPServer", "Logging", "Support",
+                "Yams",
             ]
         ),
     ]
@@ -28,6 +29,7 @@ struct ImportTests {
         ("FilterService", "CZlib", ["Gzip"]),
         ("FilterService", "COpenAPI", ["Routes"]),
         ("FilterService", "CMalloc", ["Commands"]),
+        ("FilterService", "Yams", ["Configuration"]),
     ]
 
     @Test(arguments: allowed.map(\.target))

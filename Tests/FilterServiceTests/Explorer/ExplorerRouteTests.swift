@@ -20,7 +20,9 @@ struct ExplorerRouteTests {
         let policy = try #require(page["Content-Security-Policy"])
         #expect(policy.hasPrefix("default-src 'self'; "))
         #expect(!policy.contains("unsafe") && !policy.contains("script-src") && !policy.contains("style-src"))
-        for text in ["<style", "style=", "http:", "https:", "onclick", "<script>"] { #expect(!page.text.contains(text)) }
+        for text in ["<style", "style=", "http:", "https:", "onclick", "<script>"] {
+            #expect(!page.text.contains(text))
+        }
     }
 
     /// Everything in the folder is served as it is there, and nothing else.
@@ -77,15 +79,18 @@ struct ExplorerRouteTests {
         #expect(bytes <= 60_000, "\(target) weighs \(bytes) bytes")
     }
 
-    @Test(arguments: ["/explorer/", "/explorer", "/explorer/app", "/explorer/index.html", "/explorer/..%2Fopenapi.yaml"])
+    @Test(arguments: [
+        "/explorer/", "/explorer", "/explorer/app", "/explorer/index.html", "/explorer/..%2Fopenapi.yaml",
+    ])
     func otherPathsAreNotFound(target: String) throws {
         #expect(try TestClient().get(target).status == 404)
     }
 
     @Test func explorerCanBeSwitchedOff() throws {
-        let configuration = try ServiceConfiguration([
-            (try #require(Setting.all.first { $0.name == "explorer" }), "off")
-        ])
+        let setting = try #require(Setting.all.first { $0.name == "explorer" })
+        var configuration = ServiceConfiguration()
+        #expect(configuration.hasExplorer)
+        try setting.set("off", in: &configuration)
         #expect(!configuration.hasExplorer)
         let client = TestClient(
             Service(

@@ -13,6 +13,7 @@ final class LiveClient: Sendable {
     init(
         _ files: [CatalogSnapshot] = [],
         journal: any CatalogJournal = MemoryJournal(),
+        versions: CatalogVersions = CatalogVersions(),
         formerLifetime: Duration = .seconds(60),
         _ configure: (inout LiveLimits) -> Void = { _ in }
     ) throws {
@@ -25,7 +26,13 @@ final class LiveClient: Sendable {
         var limits = LiveLimits()
         limits.isWritable = true
         configure(&limits)
-        live = LiveCatalogs(catalogs, journal: journal, limits: limits, prepare: cache.lendingWords)
+        live = LiveCatalogs(
+            catalogs,
+            journal: journal,
+            versions: versions,
+            limits: limits,
+            prepare: cache.lendingWords
+        )
         client = TestClient(
             Service(
                 catalogs: catalogs,
