@@ -29,6 +29,8 @@ final class CatalogSnapshot: Sendable {
     let localizers: Localizers
     /// What the catalog is compiled from again when its items change; `nil` for a catalog that does not change.
     let source: DefinitionFile?
+    /// About what it takes, and what of that others share.
+    let memory: SnapshotMemory
 
     /// - Parameters:
     ///   - attributes: the dotted paths that items have.
@@ -51,6 +53,7 @@ final class CatalogSnapshot: Sendable {
         self.dataVersion = Self.version(dataVersion, of: catalog)
         number = Self.nextNumber
         form = Self.form(name: name, dataVersion: self.dataVersion, catalog: catalog, number)
+        memory = SnapshotMemory(compiling: catalog, items, as: number)
         self.attributes = Self.paths(attributes)
         values = catalog.categories.map { EncodedValues(of: $0, in: name, wording: .english) }
         let localizers = localizers.adding(catalog.definition.localizations.keys)
@@ -84,6 +87,7 @@ final class CatalogSnapshot: Sendable {
         dataVersion = Self.version(other.baseVersion, of: catalog)
         number = other.number
         form = Self.form(name: name, dataVersion: dataVersion, catalog: catalog, number)
+        memory = SnapshotMemory(other.memory, on: catalog)
         attributes = other.attributes
         values = other.values
         localizedValues = other.localizedValues
@@ -111,6 +115,11 @@ final class CatalogSnapshot: Sendable {
         self.dataVersion = Self.version(dataVersion, of: catalog)
         number = Self.nextNumber
         form = Self.form(name: name, dataVersion: self.dataVersion, catalog: catalog, number)
+        memory = SnapshotMemory(
+            changing: former.memory,
+            to: catalog,
+            addedByteCount: items.byteCount - items.sharing(former.items).byteCount
+        )
         self.attributes = former.attributes.union(Self.paths(attributes))
         wordings = former.wordings
         localizers = former.localizers

@@ -13,19 +13,23 @@ final class LiveClient: Sendable {
     init(
         _ files: [CatalogSnapshot] = [],
         journal: any CatalogJournal = MemoryJournal(),
-        formerLifetime: Duration = .seconds(60),
+        holding: CatalogStore.Holding = ServiceConfiguration.defaults.holding,
+        versions: CatalogVersions = CatalogVersions(),
+        clocks: CatalogClocks? = nil,
         _ configure: (inout LiveLimits) -> Void = { _ in }
     ) throws {
         let cache = ResultCache(maxBytes: 1 << 20)
+        let steadyNow: @Sendable () -> Instant = if let clocks { clocks.steady } else { SteadyClock().now }
         catalogs = CatalogStore(
             files.map(cache.lendingWords),
-            keepingFormerFor: formerLifetime,
+            holding: holding,
+            steadyNow: steadyNow,
             retire: cache.forget
         )
         var limits = LiveLimits()
         limits.isWritable = true
         configure(&limits)
-        live = LiveCatalogs(catalogs, journal: journal, limits: limits, prepare: cache.lendingWords)
+        live = LiveCatalogs(catalogs, journal: journal, versions: versions, limits: limits, prepare: cache.lendingWords)
         client = TestClient(
             Service(
                 catalogs: catalogs,
