@@ -12,7 +12,7 @@ struct ImportTests {
             "FilterService",
             [
                 "ArgumentParser", "CHiredis", "CMalloc", "COpenAPI", "CSQLite", "CSimdJSON", "CZlib", "Crypto",
-                "Dispatch", "FilterCore", "Foundation", "Glibc", "HTTPServer", "Logging", "Support",
+                "Dispatch", "FilterCore", "Foundation", "Glibc", "HTTPServer", "Logging", "Support", "Yams",
             ]
         ),
     ]
@@ -27,6 +27,7 @@ struct ImportTests {
         ("FilterService", "CZlib", ["Gzip"]),
         ("FilterService", "COpenAPI", ["Routes"]),
         ("FilterService", "CMalloc", ["Commands"]),
+        ("FilterService", "Yams", ["Configuration"]),
     ]
 
     @Test(arguments: allowed.map(\.target))

@@ -9,14 +9,18 @@ final class CatalogSnapshot: Sendable {
     let name: String
     let catalog: Catalog
     let items: ItemStore
-    /// Opaque to clients: the same for the same data and definition, in every process.
+    /// Opaque to clients: the same for the same data and definition, in every process. Answers of two snapshots with the
+    /// same one are the same: where it matters, it names the day, and the version that was compiled as a whole before
+    /// items changed, as bins and the order of equal values stay those of that one.
     let dataVersion: String
     /// What tells the snapshot from every other of the process, itself included on another day. Of two snapshots of one
     /// version items may have other places.
     let form: [UInt8]
     private let number: Int
-    /// The version without the day.
+    /// The version of the data and the definition alone.
     let baseVersion: String
+    /// The ``baseVersion`` at which all items were compiled together.
+    private let compiledVersion: String
     /// The dotted paths that items have, those of objects included.
     let attributes: Set<Text>
     /// By category index: the constant parts of its values.
@@ -50,7 +54,8 @@ final class CatalogSnapshot: Sendable {
         self.catalog = catalog
         self.items = items
         baseVersion = dataVersion
-        self.dataVersion = Self.version(dataVersion, of: catalog)
+        compiledVersion = dataVersion
+        self.dataVersion = Self.version(dataVersion, compiledAt: dataVersion, of: catalog)
         number = Self.nextNumber
         form = Self.form(name: name, dataVersion: self.dataVersion, catalog: catalog, number)
         memory = SnapshotMemory(compiling: catalog, items, as: number)
@@ -84,7 +89,8 @@ final class CatalogSnapshot: Sendable {
         self.catalog = catalog
         items = other.items
         baseVersion = other.baseVersion
-        dataVersion = Self.version(other.baseVersion, of: catalog)
+        compiledVersion = other.compiledVersion
+        dataVersion = Self.version(other.baseVersion, compiledAt: other.compiledVersion, of: catalog)
         number = other.number
         form = Self.form(name: name, dataVersion: dataVersion, catalog: catalog, number)
         memory = SnapshotMemory(other.memory, on: catalog)
@@ -112,7 +118,8 @@ final class CatalogSnapshot: Sendable {
         self.catalog = catalog
         self.items = items
         baseVersion = dataVersion
-        self.dataVersion = Self.version(dataVersion, of: catalog)
+        compiledVersion = former.compiledVersion
+        self.dataVersion = Self.version(dataVersion, compiledAt: former.compiledVersion, of: catalog)
         number = Self.nextNumber
         form = Self.form(name: name, dataVersion: self.dataVersion, catalog: catalog, number)
         memory = SnapshotMemory(
@@ -149,8 +156,9 @@ final class CatalogSnapshot: Sendable {
     var isLive: Bool { source != nil }
 
     /// What counts from today is other data tomorrow.
-    private static func version(_ base: String, of catalog: Catalog) -> String {
-        catalog.dependsOnDay ? base + String(catalog.today.daysSinceEpoch, radix: 16) : base
+    private static func version(_ base: String, compiledAt compiled: String, of catalog: Catalog) -> String {
+        let form = compiled == base ? base : base + compiled.prefix(8)
+        return catalog.dependsOnDay ? form + String(catalog.today.daysSinceEpoch, radix: 16) : form
     }
 
     private static func form(name: String, dataVersion: String, catalog: Catalog, _ number: Int) -> [UInt8] {

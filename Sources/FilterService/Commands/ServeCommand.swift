@@ -107,7 +107,12 @@ struct ServeCommand: ParsableCommand {
         logger: Logger
     ) throws -> RedisSessionStore? {
         guard let url = configuration.redisURL else { return nil }
-        return try RedisSessionStore(at: url, configuration.redis, idle: configuration.sessions.idle) { event in
+        return try RedisSessionStore(
+            at: url,
+            configuration.redis,
+            signer: SessionIDSigner(key: configuration.sessions.signingKey),
+            idle: configuration.sessions.idle
+        ) { event in
             logger.log(level: event.logLevel, "\(event)")
         }
     }

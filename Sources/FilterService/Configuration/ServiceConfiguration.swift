@@ -71,14 +71,22 @@ struct ServiceConfiguration: Sendable {
         return limits
     }
 
-    /// The defaults, changed by the given values in their order.
+    /// The defaults, changed by what is given. Of what is given for one setting the last counts, the others must be
+    /// allowed, too.
     ///
-    /// - Throws: ``ConfigurationError`` with a line for each value outside its range; if there is none, with a line for
-    ///   each pair of values that do not fit.
-    init(_ given: [(setting: Setting, text: String)]) throws(ConfigurationError) {
-        var faults: [String] = []
-        for (setting, text) in given {
-            do { try setting.set(text, in: &self) } catch { faults += error.lines }
+    /// - Parameter faults: what is wrong beside the values.
+    /// - Throws: ``ConfigurationError`` with a line for each fault and each value outside its range; if there is none, with
+    ///   a line for each pair of values that do not fit.
+    init(_ given: [GivenSetting], faults: [String] = []) throws(ConfigurationError) {
+        var faults = faults
+        let last = Dictionary(given.enumerated().map { ($1.setting.name, $0) }, uniquingKeysWith: max)
+        for (index, value) in given.enumerated() {
+            if last[value.setting.name] == index {
+                faults += value.set(in: &self)
+            } else {
+                var overridden = Self.defaults
+                faults += value.set(in: &overridden)
+            }
         }
         guard faults.isEmpty else { throw ConfigurationError(lines: faults) }
         guard misfits.isEmpty else { throw ConfigurationError(lines: misfits) }

@@ -176,7 +176,8 @@ extension Setting {
         ),
         .text(
             "session-secret", at: \.sessionSecret, range: "at least 32 characters", default: "random",
-            help: "Signs session ids; the same for all processes that share sessions."
+            help: "Signs session ids; the same for all processes that share sessions.",
+            redact: { _ in "(hidden)" }
         ) { (text) throws(ConfigurationError) in
             guard text.utf8.count >= 32 else {
                 throw ConfigurationError("--session-secret must have at least 32 characters")
@@ -186,7 +187,8 @@ extension Setting {
         .text(
             "session-store", at: \.redisURL, unit: "store",
             range: "memory or redis://[user:password@]host[:port][/database]", default: "memory",
-            help: "Where sessions are kept: in memory, or in Redis for several processes that share them."
+            help: "Where sessions are kept: in memory, or in Redis for several processes that share them.",
+            redact: RedisURL.withoutPassword
         ) { (text) throws(ConfigurationError) -> RedisURL?? in
             guard text != "memory" else { return .some(nil) }
             do { return try RedisURL(text) } catch { throw ConfigurationError("--session-store: \(error)") }

@@ -1,4 +1,5 @@
 import FilterCore
+import Support
 
 /// Makes the versions of live catalogs: the first of a definition, and each next one of a version and changes.
 struct CatalogVersions: Sendable {
@@ -11,6 +12,18 @@ struct CatalogVersions: Sendable {
         case tooManyBytes(limit: Int)
         /// A row cannot be read: it was not checked before.
         case damaged
+        /// Nobody wants the version any more.
+        case ended
+    }
+
+    /// How a catalog stands that changes: what was changed since all items were compiled takes time in every answer.
+    enum Progress: Equatable, Sendable {
+        case compiled
+        case changed
+        /// All items had better be compiled again, while it goes on changing.
+        case due
+        /// Nothing should be changed any more before all items are compiled again.
+        case full
     }
 
     /// The locales that catalogs are presented in, besides those of their definitions.
@@ -23,12 +36,22 @@ struct CatalogVersions: Sendable {
     private let leastItems: Int
     /// So many items may be changed since everything was compiled: every answer looks at each of them.
     private let mostChanges: Int
+    /// Held while all items of a catalog are compiled beside its writer, which one thread at a time does.
+    private let turn = Turn()
 
+    private final class Turn: Sendable {
+        let isTaken = Mutex(())
+    }
+
+    /// - Parameters:
+    ///   - maxItems: of a catalog.
+    ///   - leastItems: a catalog of fewer is compiled again with every change.
+    ///   - mostChanges: rows that may be changed since all items were compiled. See ``Progress``.
     init(
         localizers: Localizers = .builtIn,
         maxItems: Int = AttributeTableBuilder.maxItems,
         leastItems: Int = 4_096,
-        mostChanges: Int = 32_768
+        mostChanges: Int = 65_536
     ) {
         self.localizers = localizers
         self.maxItems = maxItems
@@ -66,17 +89,39 @@ struct CatalogVersions: Sendable {
 
     /// The same version with all items compiled together.
     ///
+    /// - Parameter isEnded: asked now and then; the call ends soon after it says so.
+    /// - Throws: ``Fault/ended``, or what is wrong with the definition now.
     /// - Complexity: O(bytes of all items), unless they are.
-    func whole(_ snapshot: CatalogSnapshot) throws(Fault) -> CatalogSnapshot {
-        if snapshot.catalog.partSizes.count == 1 { return snapshot }
-        guard let whole = try compiled(snapshot, applying: [], to: snapshot.name) else { throw .damaged }
-        return whole
+    func whole(
+        _ snapshot: CatalogSnapshot,
+        isEnded: @escaping () -> Bool = { false }
+    ) throws(Fault) -> CatalogSnapshot {
+        if progress(of: snapshot) == .compiled { return snapshot }
+        return try turn.isTaken.withLock { (_) throws(Fault) in
+            guard let whole = try compiled(snapshot, applying: [], to: snapshot.name, isEnded: isEnded) else {
+                throw .damaged
+            }
+            return whole
+        }
     }
+
+    /// How much was changed since all items were compiled.
+    func progress(of snapshot: CatalogSnapshot) -> Progress {
+        let sizes = snapshot.catalog.partSizes
+        let later = sizes.dropFirst().reduce(0, +)
+        let dead = sizes.reduce(0, +) - snapshot.catalog.itemCount
+        if sizes.count == 1, dead == 0 { return .compiled }
+        if later > mostChanges || dead > mostDead(of: sizes[0]) { return .full }
+        return later > mostChanges / 4 || dead > mostDead(of: sizes[0]) / 2 ? .due : .changed
+    }
+
+    private func mostDead(of itemCount: Int) -> Int { max(mostChanges, itemCount / 4) }
 
     private func compiled(
         _ snapshot: CatalogSnapshot?,
         applying changes: [CatalogChange],
-        to name: String
+        to name: String,
+        isEnded: @escaping () -> Bool = { false }
     ) throws(Fault) -> CatalogSnapshot? {
         var source = snapshot?.source
         var rows = ChangedRows(of: snapshot)
@@ -96,7 +141,8 @@ struct CatalogVersions: Sendable {
         guard let source else { return nil }
         // Only what grows is refused: the bounds may have been wider when the items came.
         guard rows.count <= max(maxItems, snapshot?.items.count ?? 0) else { throw .tooManyItems(limit: maxItems) }
-        let (table, items) = try read(rows.forEachItem, maxBytes: max(maxBytes, snapshot?.items.byteCount ?? 0))
+        let mostBytes = max(maxBytes, snapshot?.items.byteCount ?? 0)
+        let (table, items) = try read(rows.forEachItem, maxBytes: mostBytes, isEnded: isEnded)
         // That there is no such zone was noted when the definition was read.
         let zone = Zone(named: source.definition.zone) ?? .utc
         do {
@@ -140,10 +186,10 @@ struct CatalogVersions: Sendable {
         let laterCount = sizes.dropFirst().reduce(rowCount, +)
         let deadCount = sizes.reduce(0, +) - snapshot.catalog.itemCount
         guard snapshot.isLive, !changes.isEmpty, batches.count == changes.count, sizes[0] >= leastItems,
-            laterCount <= mostChanges, deadCount + rowCount <= max(mostChanges, sizes[0] / 4)
+            laterCount <= 2 * mostChanges, deadCount + rowCount <= 2 * mostDead(of: sizes[0])
         else { return nil }
         let changed = ChangedItems(of: snapshot, applying: batches)
-        let (table, items) = try read(changed.forEachItem, maxBytes: .max)
+        let (table, items) = try read(changed.forEachItem, maxBytes: .max, isEnded: { false })
         // With the bytes of items that were removed; without them they are counted where everything is compiled.
         guard snapshot.items.byteCount + items.byteCount <= maxBytes else { return nil }
         do {
@@ -176,7 +222,8 @@ struct CatalogVersions: Sendable {
     /// Parses items once more: what a catalog keeps of an attribute depends on its kind, so that only the JSON has all.
     private func read(
         _ forEachItem: ((Span<UInt8>, Span<UInt8>) throws(Fault) -> Void) throws(Fault) -> Void,
-        maxBytes: Int
+        maxBytes: Int,
+        isEnded: @escaping () -> Bool
     ) throws(Fault) -> (table: AttributeTable, items: ItemStore) {
         let parser = RowParser(.checked, maxStringBytes: Vocabulary.maxStringBytes)
         var assembler = TableAssembler()
@@ -185,6 +232,7 @@ struct CatalogVersions: Sendable {
         let batch = RowBatch()
         func assemble() throws(Fault) {
             var converter = JSONRows()
+            guard !isEnded() else { throw .ended }
             guard parser.parse(chunk, convertedBy: &converter, path: "", into: batch).isEmpty else { throw .damaged }
             assembler.append(batch)
             chunk.removeAll()

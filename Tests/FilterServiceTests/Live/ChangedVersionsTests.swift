@@ -21,7 +21,7 @@ struct ChangedVersionsTests {
         """#
 
     /// One engine changes, the other compiles everything.
-    private let changing = CatalogVersions(leastItems: 0, mostChanges: 120)
+    private let changing = CatalogVersions(leastItems: 0, mostChanges: 60)
     private let compiling = CatalogVersions(leastItems: .max)
 
     private func json(_ id: String, _ generator: inout SplitMix64) -> String {
@@ -59,12 +59,44 @@ struct ChangedVersionsTests {
             compiled = try #require(try compiling.next(after: compiled, applying: changes, to: "live"))
             partCounts.insert(changed.catalog.partSizes.count)
             #expect(rows(changed) == rows(compiled), "seed \(seed), step \(step)")
-            #expect(changed.dataVersion == compiled.dataVersion)
+            #expect(changed.baseVersion == compiled.baseVersion)
             try #require(try answers(changed) == answers(compiled), "seed \(seed), step \(step)")
         }
         #expect(partCounts.isSuperset(of: [1, 2]), "seed \(seed): \(partCounts)")
-        #expect(rows(try changing.whole(changed)) == rows(compiled))
+        let whole = try changing.whole(changed)
+        #expect(rows(whole) == rows(compiled))
+        #expect(whole.dataVersion == compiled.dataVersion)
         #expect(compiled.catalog.partSizes.count == 1)
+    }
+
+    @Test
+    func theDataVersionTellsWhatWasCompiledTogetherFromWhatWasChanged() throws {
+        var generator = SplitMix64(seed: 1)
+        let start: [CatalogChange] = [
+            .definition(Array(Self.definition.utf8)), .items(ItemBatchTests.batch([("1", json("1", &generator))])),
+        ]
+        let first = try #require(try changing.next(after: nil, applying: start, to: "live"))
+        let change = CatalogChange.items(ItemBatchTests.batch([("2", json("2", &generator))]))
+        let changed = try #require(try changing.next(after: first, applying: [change], to: "live"))
+        let compiled = try #require(try compiling.next(after: first, applying: [change], to: "live"))
+        #expect(changed.baseVersion == compiled.baseVersion)
+        #expect(changed.dataVersion != compiled.dataVersion)
+        #expect(changing.progress(of: changed) == .changed)
+        #expect(changing.progress(of: compiled) == .compiled)
+        let deletion = CatalogChange.items(ItemBatchTests.batch([("1", nil)]))
+        let lessened = try #require(try changing.next(after: compiled, applying: [deletion], to: "live"))
+        #expect(changing.progress(of: lessened) == .changed)
+        #expect(rows(try changing.whole(lessened)) == rows(lessened))
+    }
+
+    @Test
+    func compilingEndsWhereNobodyWantsTheVersion() throws {
+        var generator = SplitMix64(seed: 2)
+        let start = [CatalogChange.definition(Array(Self.definition.utf8)), .items(batch(ids: 9, &generator))]
+        let first = try #require(try changing.next(after: nil, applying: start, to: "live"))
+        let change = CatalogChange.items(batch(ids: 9, &generator))
+        let changed = try #require(try changing.next(after: first, applying: [change], to: "live"))
+        #expect(throws: CatalogVersions.Fault.self) { try changing.whole(changed) { true } }
     }
 
     private func rows(_ snapshot: CatalogSnapshot) -> [String] {

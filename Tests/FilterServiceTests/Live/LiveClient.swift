@@ -29,7 +29,13 @@ final class LiveClient: Sendable {
         var limits = LiveLimits()
         limits.isWritable = true
         configure(&limits)
-        live = LiveCatalogs(catalogs, journal: journal, versions: versions, limits: limits, prepare: cache.lendingWords)
+        live = LiveCatalogs(
+            catalogs,
+            journal: journal,
+            versions: versions,
+            limits: limits,
+            prepare: cache.lendingWords
+        )
         client = TestClient(
             Service(
                 catalogs: catalogs,

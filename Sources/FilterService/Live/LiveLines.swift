@@ -1,0 +1,207 @@
+/// The writes that wait for each live catalog, and what is known of its recompilation. Knows no threads.
+struct LiveLines {
+    /// The writes of one catalog.
+    private struct Line {
+        var waiting: [LiveWrite] = []
+        var waitingBytes = 0
+        /// Whether a thread works for it, or will.
+        var isRunning = false
+        /// The version that all finished writes have led to; `nil` before the catalog is made. Replaced by the thread
+        /// that works for the line alone.
+        var version: CatalogSnapshot?
+        /// Of a version before.
+        var recompilation: Recompilation?
+        /// Whether nothing is written before the recompilation has ended, as too much has changed.
+        var isResting = false
+
+        /// Whether a thread has something to do for it.
+        var isWorth: Bool { !waiting.isEmpty || recompilation?.form != nil }
+    }
+
+    /// What a thread is to do for a catalog.
+    struct Turn {
+        let version: CatalogSnapshot?
+        /// Its version in the form that came of a recompilation, with changes that are missing in it.
+        let recompiled: (form: CatalogSnapshot, changes: [CatalogChange])?
+        let writes: [LiveWrite]
+    }
+
+    private let limits: LiveLimits
+    private var lines: [String: Line] = [:]
+    /// Catalogs that no thread works for yet, though there is something to do.
+    private var ready: [String] = []
+    /// Catalogs with a recompilation that has not begun.
+    private var due: [String] = []
+    private(set) var isClosed = false
+
+    /// The writes that one version takes in at most.
+    private static let maxGroupCount = 1_000
+
+    init(_ limits: LiveLimits) {
+        self.limits = limits
+    }
+
+    func contains(_ name: String) -> Bool { lines[name] != nil }
+
+    /// Adds a catalog that is there already.
+    mutating func add(_ snapshot: CatalogSnapshot) {
+        lines[snapshot.name] = Line(version: snapshot)
+    }
+
+    /// Puts a write behind the others of its catalog.
+    ///
+    /// - Returns: whether the catalog became ready.
+    /// - Throws: `tooManyCatalogs`, `tooManyWrites`, `unavailable` after ``close()``.
+    mutating func put(_ write: LiveWrite, to name: String) throws(ServiceError) -> Bool {
+        guard !isClosed else { throw LiveCatalogs.stopping }
+        if lines[name] == nil, lines.count >= limits.maxCatalogs {
+            let detail = "there are \(limits.maxCatalogs) live catalogs (--max-live-catalogs)"
+            throw ServiceError(.tooManyCatalogs, detail).retry(afterSeconds: 60)
+        }
+        var line = lines[name] ?? Line()
+        guard line.waiting.count < limits.maxWaitingWrites,
+            line.waiting.isEmpty || line.waitingBytes + write.byteCount <= limits.maxWaitingBytes
+        else {
+            let detail = "\(line.waiting.count) writes to this catalog are waiting"
+            throw ServiceError(.tooManyWrites, detail).retry(afterSeconds: 1)
+        }
+        line.waiting.append(write)
+        line.waitingBytes += write.byteCount
+        let isReady = !line.isRunning
+        line.isRunning = true
+        lines[name] = line
+        if isReady { ready.append(name) }
+        return isReady
+    }
+
+    /// The catalog that is ready for the longest time.
+    mutating func takeReady() -> String? { ready.isEmpty ? nil : ready.removeFirst() }
+
+    /// Begins to work for a catalog.
+    ///
+    /// - Returns: `nil` if there is nothing to do before its recompilation has ended.
+    mutating func begin(_ name: String, _ versions: CatalogVersions) -> Turn? {
+        guard var line = lines[name] else { return nil }
+        defer { lines[name] = line }
+        if let version = line.version, line.recompilation?.isRunning == true, versions.progress(of: version) == .full {
+            line.isResting = true
+            return nil
+        }
+        let recompiled = line.recompilation.flatMap { recompilation in
+            recompilation.form.map { ($0, recompilation.changes) }
+        }
+        if recompiled != nil { line.recompilation = nil }
+        let writes = Array(line.waiting.prefix(groupCount(of: line.waiting)))
+        line.waiting.removeFirst(writes.count)
+        line.waitingBytes -= writes.reduce(0) { $0 + $1.byteCount }
+        return Turn(version: line.version, recompiled: recompiled, writes: writes)
+    }
+
+    /// How many of the first writes become one version, as far as can be said before they are read: they may be packed.
+    private func groupCount(of waiting: [LiveWrite]) -> Int {
+        var (count, byteCount) = (0, 0)
+        for write in waiting.prefix(Self.maxGroupCount) {
+            guard case .change = write.work else { break }
+            byteCount += write.byteCount
+            if count > 0, byteCount > limits.maxGroupBytes { break }
+            count += 1
+        }
+        return min(waiting.count, max(count, 1))
+    }
+
+    /// Ends the work for a catalog.
+    ///
+    /// - Parameters:
+    ///   - version: the one that is visible now; `nil` if the catalog was removed, or could not be made.
+    ///   - changes: what led to it.
+    ///   - rest: writes that are to be tried again, before all others.
+    /// - Returns: whether the catalog is ready again, and whether a recompilation of it became due.
+    mutating func end(
+        _ name: String,
+        at version: CatalogSnapshot?,
+        after changes: [CatalogChange],
+        rest: some Collection<LiveWrite>,
+        _ versions: CatalogVersions
+    ) -> (isReady: Bool, isDue: Bool) {
+        guard var line = lines[name] else { return (false, false) }
+        line.version = version
+        if !isClosed {
+            line.waiting.insert(contentsOf: rest, at: 0)
+            line.waitingBytes += rest.reduce(0) { $0 + $1.byteCount }
+        }
+        let progress = version.map(versions.progress) ?? .compiled
+        let isDue = line.recompilation == nil && (progress == .due || progress == .full)
+        if progress == .compiled {
+            line.recompilation = nil
+        } else if isDue, let version {
+            line.recompilation = Recompilation(of: version)
+            due.append(name)
+        } else {
+            line.recompilation?.note(changes)
+        }
+        line.isRunning = line.isWorth && !isClosed
+        // A catalog that was removed, or could not be made, leaves nothing behind.
+        lines[name] = version == nil && !line.isRunning ? nil : line
+        // Behind the others that are ready, so that no catalog keeps a thread to itself.
+        if line.isRunning { ready.append(name) }
+        return (line.isRunning, isDue)
+    }
+
+    // MARK: Recompilations
+
+    /// The version whose recompilation is due for the longest time.
+    mutating func takeDue() -> CatalogSnapshot? {
+        while !due.isEmpty {
+            if let recompilation = lines[due.removeFirst()]?.recompilation { return recompilation.version }
+        }
+        return nil
+    }
+
+    /// Whether the recompilation of a version is still of use.
+    func wantsRecompilation(of version: CatalogSnapshot) -> Bool {
+        !isClosed && lines[version.name]?.recompilation?.version === version
+    }
+
+    /// Ends a recompilation, unless so much has changed meanwhile that it is better to go on.
+    ///
+    /// - Parameters:
+    ///   - version: that was recompiled.
+    ///   - form: what came of it, with the changes that were handed out; `nil` if it does not fit its definition.
+    /// - Returns: the changes to go on with, and whether the catalog became ready.
+    mutating func endRecompilation(
+        of version: CatalogSnapshot,
+        with form: CatalogSnapshot?
+    ) -> (changes: [CatalogChange], isReady: Bool) {
+        guard wantsRecompilation(of: version), var line = lines[version.name] else { return ([], false) }
+        let changes = line.recompilation?.end(with: form) ?? []
+        guard changes.isEmpty else {
+            lines[version.name] = line
+            return (changes, false)
+        }
+        let isReady = line.isResting || (!line.isRunning && line.isWorth)
+        if isReady {
+            line.isResting = false
+            line.isRunning = true
+            ready.append(version.name)
+        }
+        lines[version.name] = line
+        return ([], isReady)
+    }
+
+    // MARK: The end
+
+    /// Takes no writes any more.
+    ///
+    /// - Returns: those that wait.
+    mutating func close() -> [LiveWrite] {
+        isClosed = true
+        ready = []
+        due = []
+        let abandoned = lines.values.flatMap(\.waiting)
+        for name in lines.keys {
+            lines[name]?.waiting = []
+            lines[name]?.waitingBytes = 0
+        }
+        return abandoned
+    }
+}

@@ -1,0 +1,42 @@
+/// A version of a live catalog whose items are all compiled together while writes go on, and the changes since.
+struct Recompilation {
+    /// Tells it from others of the catalog.
+    let version: CatalogSnapshot
+    /// That are missing in what was compiled so far.
+    private(set) var changes: [CatalogChange] = []
+    private var rowCount = 0
+    private(set) var isRunning = true
+    /// What came of it; `nil` before the end, and if the version does not fit its definition: a write will meet the fault.
+    private(set) var form: CatalogSnapshot?
+
+    /// So many changed rows are left to the writer of the catalog, which takes them in within a millisecond or two.
+    private static let fewRows = 256
+
+    init(of version: CatalogSnapshot) {
+        self.version = version
+    }
+
+    /// Notes changes that were made meanwhile.
+    mutating func note(_ changes: [CatalogChange]) {
+        guard isRunning || form != nil else { return }
+        for case .items(let batch) in changes {
+            self.changes.append(.items(batch))
+            rowCount += batch.count
+        }
+    }
+
+    /// Ends, unless so much has changed meanwhile that it is better to go on.
+    ///
+    /// - Parameter form: the version with the changes that were handed out; `nil` if it does not fit its definition.
+    /// - Returns: the changes to go on with; empty at the end.
+    mutating func end(with form: CatalogSnapshot?) -> [CatalogChange] {
+        if form != nil, rowCount > Self.fewRows {
+            defer { (changes, rowCount) = ([], 0) }
+            return changes
+        }
+        isRunning = false
+        self.form = form
+        if form == nil { changes = [] }
+        return []
+    }
+}

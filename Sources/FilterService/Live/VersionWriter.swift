@@ -1,0 +1,223 @@
+import FilterCore
+import Support
+
+/// What versions of live catalogs are made with, kept by and published in.
+struct LivePublishing: Sendable {
+    let store: CatalogStore
+    let journal: any CatalogJournal
+    let versions: CatalogVersions
+    /// Makes a version fit to be read, see ``ResultCache/lendingWords(to:)``.
+    let prepare: @Sendable (CatalogSnapshot) -> CatalogSnapshot
+}
+
+/// Carries out writes of one live catalog: each, or several together, become a version that the journal keeps and everybody
+/// can read then.
+struct VersionWriter: ~Copyable {
+    private let name: String
+    private let publishing: LivePublishing
+    /// Bytes of checked rows that are kept for one version; the write that goes beyond is the last one of it.
+    private let maxGroupBytes: Int
+    /// The present one; `nil` if there is no such catalog.
+    private(set) var version: CatalogSnapshot?
+    /// What was made of the version that was there first, in order.
+    private(set) var changes: [CatalogChange] = []
+
+    init(of name: String, at version: CatalogSnapshot?, _ publishing: LivePublishing, maxGroupBytes: Int) {
+        self.name = name
+        self.version = version
+        self.publishing = publishing
+        self.maxGroupBytes = maxGroupBytes
+    }
+
+    /// Carries out the first of some writes, and those behind it that can become one version with it.
+    ///
+    /// - Returns: how many were carried out; the others are to be tried again.
+    mutating func carryOut(_ writes: [LiveWrite]) -> Int {
+        guard let first = writes.first else { return 0 }
+        switch first.work {
+        case .define(let json, let check): define(json, check, first)
+        case .remove(let check): remove(check, first)
+        case .tryChange(let read): tryChange(read, first)
+        case .change: return change(writes, maxBytes: maxGroupBytes)
+        }
+        return 1
+    }
+
+    /// Lets everybody read the present version in the form that came of a recompilation.
+    ///
+    /// - Parameter changes: that are missing in it.
+    mutating func show(_ form: CatalogSnapshot, with changes: [CatalogChange]) {
+        do {
+            let next = changes.isEmpty ? form : try publishing.versions.next(after: form, applying: changes, to: name)
+            guard let next, next.baseVersion == version?.baseVersion else { return }
+            show(next)
+        } catch {
+            // The present form is as good; whatever is wrong with the definition is told to a write.
+            return
+        }
+    }
+
+    private mutating func show(_ version: CatalogSnapshot) {
+        self.version = version
+        publishing.store.put(publishing.prepare(version))
+        publishing.journal.published(version)
+    }
+
+    private mutating func define(
+        _ json: [UInt8],
+        _ check: (CatalogSnapshot?) throws(ServiceError) -> Void,
+        _ write: LiveWrite
+    ) {
+        do throws(ServiceError) {
+            try check(version)
+            let isCreated = version == nil
+            let next = try make([.definition(json)]) { ServiceError($0, code: .invalidDefinition) }
+            if let version, let next { try Self.requireSameIDs(version, next) }
+            try publish(next, [.definition(json)])
+            write.finish(.success(outcome(isCreated: isCreated)))
+        } catch {
+            write.finish(.failure(error))
+        }
+    }
+
+    /// Ids were read when the items came, so that another attribute would not be theirs.
+    private static func requireSameIDs(_ version: CatalogSnapshot, _ next: CatalogSnapshot) throws(ServiceError) {
+        let (old, new) = (version.catalog.definition.idAttribute, next.catalog.definition.idAttribute)
+        guard old != new, version.items.count > 0 else { return }
+        throw ServiceError(
+            .invalidDefinition,
+            at: .body("/idAttribute"),
+            "the items have their ids by \(old.map { "“\($0)”" } ?? "“id”, “objectID” or “_id”"); delete them first"
+        )
+    }
+
+    private mutating func remove(_ check: (CatalogSnapshot?) throws(ServiceError) -> Void, _ write: LiveWrite) {
+        do throws(ServiceError) {
+            try check(requireVersion())
+            try publish(nil, [.deletion])
+            write.finish(.success(outcome()))
+        } catch {
+            write.finish(.failure(error))
+        }
+    }
+
+    private func tryChange(_ read: (PendingCatalog) throws(ServiceError) -> CheckedBatch, _ write: LiveWrite) {
+        do throws(ServiceError) {
+            let checked = try read(PendingCatalog(requireVersion()))
+            if let change = checked.change { _ = try make([change], Self.misfit) }
+            var outcome = outcome(of: checked)
+            outcome.isDryRun = true
+            write.finish(.success(outcome))
+        } catch {
+            write.finish(.failure(error))
+        }
+    }
+
+    /// Makes one version of several changes; if there is none, of each half of them.
+    ///
+    /// - Parameter maxBytes: of checked rows; the write that goes beyond is the last one that is carried out.
+    /// - Returns: how many of the writes were carried out.
+    private mutating func change(_ writes: some Collection<LiveWrite>, maxBytes: Int) -> Int {
+        guard let version else {
+            for write in writes { write.finish(.failure(unknown)) }
+            return writes.count
+        }
+        var pending = PendingCatalog(version)
+        var accepted: [(write: LiveWrite, checked: CheckedBatch)] = []
+        var (count, byteCount) = (0, 0)
+        for write in writes {
+            guard byteCount <= maxBytes else { break }
+            count += 1
+            guard case .change(let read) = write.work else { continue }
+            do throws(ServiceError) {
+                let checked = try read(pending)
+                pending.apply(checked)
+                accepted.append((write, checked))
+                byteCount += checked.change?.payload.count ?? 0
+            } catch {
+                write.finish(.failure(error))
+            }
+        }
+        let changes = accepted.compactMap(\.checked.change)
+        do throws(ServiceError) {
+            if !changes.isEmpty { try publish(make(changes, Self.misfit), changes) }
+            for (write, checked) in accepted { write.finish(.success(outcome(of: checked))) }
+        } catch {
+            guard accepted.count > 1, error.code != .storageFailed else {
+                for (write, _) in accepted { write.finish(.failure(error)) }
+                return count
+            }
+            // Most of the writes fit, so that one that does not is found in few versions. Their rows have been in memory
+            // together.
+            let unfinished = accepted.map(\.write)
+            accepted = []
+            let middle = unfinished.count / 2
+            _ = change(unfinished[..<middle], maxBytes: .max)
+            _ = change(unfinished[middle...], maxBytes: .max)
+        }
+        return count
+    }
+
+    private func outcome(isCreated: Bool = false) -> LiveWrite.Outcome {
+        LiveWrite.Outcome(snapshot: version, isCreated: isCreated, isDurable: publishing.journal.isDurable)
+    }
+
+    private func outcome(of checked: CheckedBatch) -> LiveWrite.Outcome {
+        var outcome = outcome()
+        outcome.counts = checked.counts
+        outcome.refused = checked.refused
+        outcome.itemTag = checked.itemTag
+        return outcome
+    }
+
+    private var unknown: ServiceError { publishing.store.unknown(name, at: .path("catalog")) }
+
+    private func requireVersion() throws(ServiceError) -> CatalogSnapshot {
+        if let version { return version }
+        throw unknown
+    }
+
+    private func make(
+        _ changes: [CatalogChange],
+        _ refusal: (DefinitionFileError) -> ServiceError
+    ) throws(ServiceError) -> CatalogSnapshot? {
+        do throws(CatalogVersions.Fault) {
+            return try publishing.versions.next(after: version, applying: changes, to: name)
+        } catch {
+            switch error {
+            case .definition(let fault): throw refusal(fault)
+            case .tooManyItems(let limit):
+                throw ServiceError(.tooMany, "there would be more than \(limit.grouped) items (--max-live-items)")
+            case .tooManyBytes(let limit):
+                let detail = "the items would have more than \(limit.grouped) bytes of JSON (--max-live-bytes)"
+                throw ServiceError(.tooMany, detail)
+            case .damaged, .ended:
+                var failure = ServiceError(.internalError, "the items cannot be read")
+                failure.cause = "a row of “\(name)” that was checked cannot be read"
+                throw failure
+            }
+        }
+    }
+
+    private static func misfit(_ fault: DefinitionFileError) -> ServiceError {
+        ServiceError(fault, code: .unfitItems)
+    }
+
+    /// Lets the journal have the changes, then everybody the version.
+    private mutating func publish(_ next: CatalogSnapshot?, _ changes: [CatalogChange]) throws(ServiceError) {
+        do throws(JournalError) {
+            try publishing.journal.append(changes, to: name, version: next?.baseVersion ?? LiveVersion.none)
+        } catch {
+            var refusal = ServiceError(.storageFailed, "the change could not be kept; nothing has changed")
+            refusal.cause = "\(name): \(error)"
+            throw refusal.retry(afterSeconds: 5)
+        }
+        self.changes += changes
+        if let next {
+            show(next)
+        } else {
+            version = nil
+            publishing.store.remove(name)
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import FilterCore
+import HTTPServer
+import TestSupport
+import Testing
+
+@testable import FilterService
+
+/// All items of a catalog are compiled together again while writes go on.
+struct RecompilationTests {
+    /// Every change is a part, and few of them are enough.
+    private static let versions = CatalogVersions(leastItems: 0, mostChanges: 40)
+
+    @Test(arguments: 1...4)
+    func writesGoOnMeanwhileAndNothingIsLost(seed: UInt64) async throws {
+        var generator = SplitMix64(seed: seed)
+        let live = try LiveClient(versions: Self.versions)
+        try live.define()
+        var wanted: [Int: Int] = [:]
+        var compiledVersions: Set<String> = []
+        for step in 0..<150 {
+            let rows = (0..<generator.pick([1, 3, 9])).map { _ in
+                let id = Int.random(in: 0..<60, using: &generator)
+                guard generator.chance(4, in: 5) else {
+                    wanted[id] = nil
+                    return #"{"id":"\#(id)","$delete":true}"#
+                }
+                wanted[id] = Int.random(in: 0..<9, using: &generator)
+                return #"{"id":"\#(id)","price":\#(wanted[id] ?? 0)}"#
+            }
+            // The last row of an id counts; an id is in a batch once.
+            for row in rows { #expect(try live.push(row).status == 200) }
+            let snapshot = try #require(live.catalogs.snapshots.first)
+            try #require(snapshot.items.count == wanted.count, "step \(step)")
+            let reply = try live.send(.post, "shop/query", #"{"selections":{"price":[3,5]}}"#)
+            let total = wanted.values.count { (3...5).contains($0) }
+            try #require(reply.at("/total") == .number(Number(total)), "step \(step)")
+            if snapshot.dataVersion.hasPrefix(snapshot.baseVersion) {
+                compiledVersions.insert(String(snapshot.dataVersion.dropFirst(snapshot.baseVersion.count)))
+            }
+        }
+        #expect(compiledVersions.count > 2, "it was compiled only \(compiledVersions.count) times")
+    }
+
+    private func snapshot(_ changes: [CatalogChange], after version: CatalogSnapshot? = nil) throws -> CatalogSnapshot {
+        try #require(try Self.versions.next(after: version, applying: changes, to: "shop"))
+    }
+
+    private func rows(_ ids: ClosedRange<Int>) -> CatalogChange {
+        .items(ItemBatchTests.batch(ids.map { ("\($0)", #"{"id":"\#($0)","price":\#($0)}"#) }))
+    }
+
+    private var write: LiveWrite {
+        LiveWrite(work: .remove(check: { _ in }), byteCount: 0, isAbandoned: { false }, finish: { _ in })
+    }
+
+    /// Lines with a catalog that had `changes` beside its first item.
+    private func lines(_ changes: CatalogChange) throws -> (lines: LiveLines, version: CatalogSnapshot) {
+        let first = try snapshot([.definition(Array(LiveClient.shop.utf8)), rows(0...0)])
+        let version = try snapshot([changes], after: first)
+        var lines = LiveLines(LiveLimits())
+        lines.add(first)
+        let isReady = try lines.put(write, to: "shop")
+        #expect(isReady)
+        #expect(lines.takeReady() == "shop")
+        #expect(lines.begin("shop", Self.versions)?.writes.count == 1)
+        let ended = lines.end("shop", at: version, after: [changes], rest: [LiveWrite](), Self.versions)
+        #expect(!ended.isReady)
+        return (lines, version)
+    }
+
+    @Test
+    func aFewChangesAreLeftAsTheyAre() throws {
+        var (lines, _) = try self.lines(rows(1...5))
+        #expect(lines.takeDue() == nil)
+    }
+
+    @Test
+    func theLineTakesOverWhatCameOfItWithTheChangesSince() throws {
+        var (lines, version) = try self.lines(rows(1...20))
+        #expect(lines.takeDue() === version)
+        #expect(lines.takeDue() == nil)
+        // A write meanwhile.
+        let isReady = try lines.put(write, to: "shop")
+        #expect(isReady)
+        let begun = lines.begin("shop", Self.versions)
+        let turn = try #require(begun)
+        #expect(turn.recompiled == nil)
+        let next = try snapshot([rows(21...21)], after: version)
+        #expect(!lines.end("shop", at: next, after: [rows(21...21)], rest: [LiveWrite](), Self.versions).isDue)
+        let ended = lines.endRecompilation(of: version, with: try Self.versions.whole(version))
+        #expect(ended.isReady)
+        #expect(ended.changes.isEmpty)
+        let after = lines.begin("shop", Self.versions)
+        let last = try #require(after)
+        #expect(last.writes.isEmpty)
+        let recompiled = try #require(last.recompiled)
+        #expect(try snapshot(recompiled.changes, after: recompiled.form).baseVersion == next.baseVersion)
+    }
+
+    @Test
+    func manyChangesSinceAreTakenInBeforeTheLineTakesOver() throws {
+        var (lines, version) = try self.lines(rows(1...20))
+        let isReady = try lines.put(write, to: "shop")
+        #expect(isReady)
+        _ = lines.begin("shop", Self.versions)
+        let changes = rows(1_000...1_400)
+        let next = try snapshot([rows(1_000...1_400)], after: version)
+        // Compiled together, it would be of no use any more.
+        let changed = try #require(
+            try CatalogVersions(leastItems: 0).next(after: version, applying: [changes], to: "shop")
+        )
+        #expect(next.baseVersion == changed.baseVersion)
+        _ = lines.end("shop", at: changed, after: [changes], rest: [LiveWrite](), Self.versions)
+        let form = try Self.versions.whole(version)
+        #expect(lines.endRecompilation(of: version, with: form).changes.count == 1)
+        let last = lines.endRecompilation(of: version, with: try snapshot([changes], after: form))
+        #expect(last.isReady && last.changes.isEmpty)
+    }
+
+    @Test
+    func aLineRestsWhereTooMuchHasChangedUntilItHasEnded() throws {
+        var (lines, version) = try self.lines(rows(1...50))
+        #expect(Self.versions.progress(of: version) == .full)
+        #expect(lines.takeDue() === version)
+        let isReady = try lines.put(write, to: "shop")
+        #expect(isReady)
+        #expect(lines.takeReady() == "shop")
+        #expect(lines.begin("shop", Self.versions) == nil)
+        let isReadyTwice = try lines.put(write, to: "shop")
+        #expect(!isReadyTwice)
+        #expect(lines.endRecompilation(of: version, with: try Self.versions.whole(version)).isReady)
+        #expect(lines.takeReady() == "shop")
+        #expect(lines.begin("shop", Self.versions)?.recompiled?.changes.isEmpty == true)
+    }
+
+    @Test
+    func aVersionThatDoesNotFitItsDefinitionAnyMoreIsWrittenToAllTheSame() throws {
+        var (lines, version) = try self.lines(rows(1...50))
+        let isReady = try lines.put(write, to: "shop")
+        #expect(isReady)
+        #expect(lines.begin("shop", Self.versions) == nil)
+        #expect(lines.endRecompilation(of: version, with: nil).isReady)
+        let begun = lines.begin("shop", Self.versions)
+        let turn = try #require(begun)
+        #expect(turn.recompiled == nil)
+        #expect(turn.writes.count == 1)
+        // It is not tried again with every write.
+        #expect(!lines.end("shop", at: version, after: [], rest: [LiveWrite](), Self.versions).isDue)
+    }
+
+    @Test
+    func aRecompilationIsOfNoUseWhereTheCatalogWasReplacedOrRemoved() throws {
+        var (lines, version) = try self.lines(rows(1...20))
+        #expect(lines.wantsRecompilation(of: version))
+        let isReady = try lines.put(write, to: "shop")
+        #expect(isReady)
+        _ = lines.begin("shop", Self.versions)
+        _ = lines.end("shop", at: nil, after: [.deletion], rest: [LiveWrite](), Self.versions)
+        #expect(!lines.wantsRecompilation(of: version))
+        #expect(lines.takeDue() == nil)
+        #expect(!lines.contains("shop"))
+    }
+}
