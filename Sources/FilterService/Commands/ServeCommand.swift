@@ -77,6 +77,7 @@ struct ServeCommand: ParsableCommand {
             cache: cache,
             streams: StreamHub(configuration: configuration.streams, maxCount: configuration.server.maxStreams),
             answers: configuration.answers,
+            hasExplorer: configuration.hasExplorer,
             report: { logger.error("\($0)") }
         )
         let reloads = try CatalogReloads(

@@ -16,6 +16,8 @@ struct ServiceConfiguration: Sendable {
     var limits = RequestLimits()
     /// Whose pages may read answers; `nil`: see ``AllowedOrigins/unlessSet(listeningOn:)``.
     var origins: AllowedOrigins?
+    /// Whether people can look at catalogs and at the contract in a browser.
+    var hasExplorer = true
     /// How hard answers are packed, see ``Deflater``; 0 packs none.
     var gzipLevel = 1
     /// Bytes of the body of an answer from which on it is packed.

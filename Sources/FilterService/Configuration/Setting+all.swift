@@ -101,6 +101,10 @@ extension Setting {
             default: "none, or those of loopback addresses if --host is one",
             help: "The origins whose pages may call the service from a browser; * is every one."
         ) { (text) throws(ConfigurationError) -> AllowedOrigins?? in try AllowedOrigins(parsing: text) },
+        .text(
+            "explorer", at: \.hasExplorer, unit: "choice", range: "on or off", default: "on",
+            help: "Whether / shows the catalogs in a browser, and /docs the contract."
+        ) { ["on": true, "off": false][$0] },
     ]
 
     private static let streams: [Setting] = [

@@ -112,8 +112,8 @@ struct LiveCatalogRoutes: Sendable {
         options.isStrict = try query.flag("strict")
         let isDryRun = try query.flag("dryRun")
         let format = try ItemFormat(request)
-        // It is unpacked as it is read; another coding is refused.
-        _ = try request.isGzip()
+        // It is unpacked as it is read, as its first bytes tell; another coding is refused.
+        if try request.isGzip() { try access.requireGzip(upload) }
         let name = path["catalog"]
         try service.live.requireLive(name)
         let work: @Sendable (WriteTask?, HTTPRequest?) -> LiveWrite.Work = { [access, options] task, client in
