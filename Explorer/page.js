@@ -128,12 +128,13 @@ async function show(session) {
   ]);
   Object.assign(page, {session, panel: new Panel(session, 'panel'), words: wordsIn(locale), locale, rescue: null, sections: null});
   resetMore();
-  sessionStorage.setItem('session', session.id);
+  sessionStorage.setItem('session', session.screen.session.id);
   history.replaceState(null, '', `#${encodeURIComponent(catalog)}`);
   session.addEventListener('screen', event => changed(session, event.detail.changes));
   session.follow();
   await complete();
   page.draw();
+  document.querySelector('.top [aria-current]')?.scrollIntoView({block: 'nearest', inline: 'nearest'});
 }
 
 /** What the session tells of itself goes into the page. */
@@ -150,7 +151,7 @@ let known = {};
 function changed(session, changes) {
   if (session !== page.session) return;
   const {screen} = session;
-  if (known.id === session.id && known.dataVersion !== screen.session.dataVersion) {
+  if (known.id === screen.session.id && known.dataVersion !== screen.session.dataVersion) {
     const difference = screen.unfilteredTotal - known.total;
     const number = page.panel.number(Math.abs(difference));
     const what = difference > 0 ? page.words.newItems(number) : difference < 0 ? page.words.lessItems(number) : null;
@@ -175,7 +176,7 @@ async function changeWords({catalog, locale}) {
 async function complete() {
   const {session, panel} = page;
   const {screen} = session;
-  known = {id: session.id, dataVersion: screen.session.dataVersion, total: screen.unfilteredTotal};
+  known = {id: screen.session.id, dataVersion: screen.session.dataVersion, total: screen.unfilteredTotal};
   const isLost = screen.total === 0 && screen.emptyReason === 'noMatch';
   if (!isLost) page.rescue = null;
   await attempt(() => Promise.all([

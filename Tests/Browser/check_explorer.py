@@ -58,7 +58,8 @@ class Explorer:
 
     def check_first_screen(self) -> None:
         with self._open("/") as opened:
-            self.checks.equal("catalogs", opened.page.locator(".top nav a").all_inner_texts(), list(EXAMPLES.values()))
+            names = opened.page.locator(".top nav a").all_inner_texts()
+            self.checks.equal("catalogs", names, [*EXAMPLES.values(), "Teas"])
             self.checks.equal("without a name the first catalog opens", opened.page.inner_text("h1"), "Aircraft")
             self.checks.equal("what moved by itself", round(opened.page.evaluate("shifts"), 4), 0)
         for name, title in EXAMPLES.items():
@@ -204,6 +205,58 @@ class Explorer:
             opened.page.get_by_role("button", name="Alle löschen").wait_for()
             self.checks.equal("language of the page", opened.page.get_attribute("html", "lang"), "de")
             opened.check_accessibility("a German screen")
+
+    def check_kinds(self) -> None:
+        """What the examples do not have: exclusion, words, comparisons, search, categories that depend on others."""
+        with self._open("/#everything") as opened:
+            opened.check_accessibility("every kind of category")
+            maker = opened.category("Maker")
+            maker.get_by_role("button", name="Exclude Northwind").click()
+            opened.wait_for_sentence("Northwind")
+            pressed = maker.get_by_role("button", name="Exclude Northwind").get_attribute("aria-pressed")
+            self.checks.equal("an excluded value says so", pressed, "true")
+            self.checks.equal("total without it", self._shown(opened), self._total("everything", {"maker": {"excluded": ["Northwind"]}}))
+            opened.page.get_by_role("button", name="Clear all").click()
+            maker.get_by_role("button", name="Clear").wait_for(state="detached")
+            region = opened.category("Region")
+            self.checks.true("a dependent category says why it is off", region.get_by_text("Choose Country first.").is_visible())
+            self.checks.true("and is off", region.get_by_role("checkbox").first.is_disabled())
+            opened.category("Country").get_by_role("radio", name="India").click()
+            region.get_by_text("Choose Country first.").wait_for(state="detached")
+            opened.tick("Region", "Assam")
+            opened.page.get_by_role("button", name="Undo").click()
+            opened.page.get_by_role("button", name="Undo").click()
+            opened.category("On sale").get_by_role("switch").click()
+            opened.category("Gift wrap").get_by_text("Not together with On sale.").wait_for()
+            opened.category("On sale").get_by_role("switch").click()
+            words = opened.category("Words")
+            words.get_by_role("textbox").fill("cup")
+            opened.page.keyboard.press("Enter")
+            words.get_by_role("button", name="Remove: cup").wait_for()
+            self.checks.true("a word is a filter", any("cup" in chip for chip in opened.chips))
+            words.get_by_role("button", name="Remove: cup").click()
+            words.get_by_role("button", name="Remove: cup").wait_for(state="detached")
+            before = opened.sentence
+            search = opened.page.locator("[data-category=q] input")
+            search.press_sequentially("assam", delay=20)
+            opened.page.wait_for_function("before => document.querySelector('.sentence').innerText !== before", arg=before)
+            opened.page.locator(".chip", has_text="assam").wait_for()
+            self.checks.equal("what was typed stays", search.input_value(), "assam")
+            opened.page.locator(".chip", has_text="assam").click()
+            opened.page.locator(".chip", has_text="assam").wait_for(state="detached")
+            opened.category("Rating").get_by_role("radio", name="4 stars or more").click()
+            opened.page.locator(".chip", has_text="Rating").wait_for()
+            self.checks.equal("bars of a histogram", opened.category("Price").locator(".bars i").count(), 4)
+            thumb = opened.category("Price").get_by_role("slider", name="Price: highest")
+            thumb.focus()
+            opened.page.keyboard.press("PageDown")
+            opened.page.locator(".chip", has_text="Price").wait_for()
+            opened.check_accessibility("every kind of category in use")
+            self._picture(opened, "kinds")
+
+    @staticmethod
+    def _shown(opened: ExplorerPage) -> int:
+        return int(opened.page.inner_text(".total strong").replace(",", ""))
 
     # MARK: Several windows
 
@@ -403,7 +456,7 @@ def run(arguments: argparse.Namespace) -> Checks:
     with sync_playwright() as playwright:
         # Root has no sandbox of Chromium's; the pages are the project's own.
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        with ServiceProcess(arguments.service, str(ROOT / "Examples")) as service:
+        with ServiceProcess(arguments.service, str(ROOT / "Examples"), str(ROOT / "Tests/Data/everything.ndjson")) as service:
             explorer = Explorer(browser, service, arguments.pictures)
             explorer.run(arguments.check)
             if not arguments.check:

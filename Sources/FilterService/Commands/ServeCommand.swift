@@ -43,8 +43,7 @@ struct ServeCommand: ParsableCommand {
         let loader = try loader(configuration, cache: cache, logger: logger)
         let catalogs = CatalogStore(
             try sources.map(loader),
-            keepingFormerFor: configuration.formerSnapshots,
-            atMost: configuration.maxFormerSnapshots,
+            holding: configuration.holding,
             retire: cache.forget
         )
         let sweeper = try RecurringWork("session-sweeper", every: configuration.sessions.sweepInterval) {

@@ -33,10 +33,9 @@ struct ServiceConfiguration: Sendable {
     var live = LiveLimits()
     /// Bytes that results kept for all sessions may take, see ``ResultCache``; 0 keeps none.
     var resultCacheBytes = 64 << 20
-    /// How long former snapshots of a catalog are kept, so that clients can be told what is different from them; 0 keeps none.
-    var formerSnapshots: Duration = .seconds(60)
-    /// Former snapshots of a catalog that are kept at most.
-    var maxFormerSnapshots = 4
+    /// Which former versions of catalogs are held, so that clients can read on in them, and be told what is different from
+    /// them.
+    var holding = CatalogStore.Holding(lifetime: .seconds(60), maxCount: 10_000, maxBytes: 512 << 20)
     /// Whether catalogs are loaded again when their files were replaced.
     var watchesCatalogs = false
     /// Files of phrases in one language each, see ``PhraseFile``.

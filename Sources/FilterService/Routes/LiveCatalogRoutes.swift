@@ -16,8 +16,7 @@ struct LiveCatalogRoutes: Sendable {
     /// Whether a catalog takes writes: for others no more is read of a body than of any other one.
     @Sendable
     private func takesWrites(_ path: PathParameters) -> Bool {
-        let catalog = try? service.catalogs.require(path["catalog"], at: .path("catalog"))
-        return service.live.limits.isWritable && catalog?.isLive ?? false
+        service.live.limits.isWritable && service.catalogs.hasLive(path["catalog"])
     }
 
     private var access: LiveAccess { LiveAccess(service: service) }
