@@ -103,25 +103,39 @@ struct BatchReader: InputReader {
     }
 
     private func items(_ counts: inout RowCounts) -> CatalogChange? {
+        let unchanged = count(&counts)
+        if unchanged.count == checker.batch.count { return nil }
+        if unchanged.isEmpty { return .items(checker.batch) }
         var effective = ItemBatch()
+        var next = unchanged[...]
         for row in 0..<checker.batch.count {
+            if row == next.first {
+                next.removeFirst()
+                continue
+            }
             checker.batch.withRow(row) { id, json in
-                let difference = difference(of: checker.batch.id(of: row), to: json)
-                counts[keyPath: difference] += 1
-                guard difference != \.unchanged else { return }
                 if let json { effective.append(id: id, json: json) } else { effective.append(deletionOf: id) }
             }
         }
-        return effective.isEmpty ? nil : .items(effective)
+        return .items(effective)
+    }
+
+    /// Counts what the rows do.
+    ///
+    /// - Returns: those that change nothing, in order.
+    private func count(_ counts: inout RowCounts) -> [Int] {
+        (0..<checker.batch.count).filter { row in
+            checker.batch.withRow(row) { _, json in
+                let difference = difference(of: checker.batch.id(of: row), to: json)
+                counts[keyPath: difference] += 1
+                return difference == \.unchanged
+            }
+        }
     }
 
     /// All rows are needed to say what there is; it is no change if all are the same in the same order.
     private func replacement(_ counts: inout RowCounts) -> CatalogChange? {
-        for row in 0..<checker.batch.count {
-            checker.batch.withRow(row) { _, json in
-                counts[keyPath: difference(of: checker.batch.id(of: row), to: json)] += 1
-            }
-        }
+        _ = count(&counts)
         counts.deleted = catalog.rows.count - counts.updated - counts.unchanged
         if counts.inserted + counts.updated + counts.deleted == 0, isInOrder { return nil }
         return .replacement(checker.batch)

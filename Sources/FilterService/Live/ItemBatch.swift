@@ -1,7 +1,7 @@
 import FilterCore
 import Support
 
-/// Rows for a live catalog, in order: items to be put in, and ids of items to be taken out.
+/// Rows for a live catalog, in order: items to be put in, and ids of items to be taken out, no id twice.
 ///
 ///     var batch = ItemBatch()
 ///     batch.append(id: "7".utf8Span.span, json: #"{"id":"7"}"#.utf8Span.span)
@@ -20,6 +20,8 @@ struct ItemBatch: Sendable, Equatable {
     private(set) var bytes: [UInt8] = []
     /// Where each row begins.
     private var starts: [Int] = []
+    /// Whether items are taken out.
+    private(set) var hasDeletions = false
 
     init() {}
 
@@ -31,6 +33,7 @@ struct ItemBatch: Sendable, Equatable {
         while offset < bytes.count {
             starts.append(offset)
             guard let row = Row(at: offset, of: bytes) else { return nil }
+            if row.json == nil { hasDeletions = true }
             offset = row.end
         }
         self.bytes = bytes
@@ -56,6 +59,7 @@ struct ItemBatch: Sendable, Equatable {
     mutating func append(deletionOf id: Span<UInt8>) {
         append(id: id)
         bytes.append(varint: 0)
+        hasDeletions = true
     }
 
     private mutating func append(id: Span<UInt8>) {

@@ -26,6 +26,7 @@ struct PendingCatalog: Sendable {
         case .replacement(let batch): rows.replaceAll(by: batch)
         case .definition, .deletion, nil: return
         }
+        rows.index()
         attributes = checked.attributes
         numberForms = checked.numberForms
     }

@@ -124,14 +124,18 @@ struct VersionWriter: ~Copyable {
         }
         var pending = PendingCatalog(version)
         var accepted: [(write: LiveWrite, checked: CheckedBatch)] = []
-        var (count, byteCount) = (0, 0)
+        var (count, byteCount, appliedCount) = (0, 0, 0)
         for write in writes {
             guard byteCount <= maxBytes else { break }
             count += 1
             guard case .change(let read) = write.work else { continue }
+            // Not before another write needs it: of a million rows that takes memory.
+            if appliedCount < accepted.count {
+                pending.apply(accepted[appliedCount].checked)
+                appliedCount += 1
+            }
             do throws(ServiceError) {
                 let checked = try read(pending)
-                pending.apply(checked)
                 accepted.append((write, checked))
                 byteCount += checked.change?.payload.count ?? 0
             } catch {
