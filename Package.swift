@@ -44,6 +44,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
         .systemLibrary(
@@ -62,6 +63,7 @@ let package = Package(
             cSettings: cSettings,
             linkerSettings: [.linkedLibrary("hiredis")]
         ),
+        .target(name: "CExplorer", cSettings: cSettings),
         .target(name: "COpenAPI", cSettings: cSettings),
         .target(
             name: "CSimdJSON",
@@ -78,6 +80,7 @@ let package = Package(
         .executableTarget(
             name: "FilterService",
             dependencies: [
+                "CExplorer",
                 "CHiredis",
                 "CMalloc",
                 "COpenAPI",
@@ -90,6 +93,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: productSettings
         ),

@@ -11,8 +11,9 @@ struct ImportTests {
         (
             "FilterService",
             [
-                "ArgumentParser", "CHiredis", "CMalloc", "COpenAPI", "CSQLite", "CSimdJSON", "CZlib", "Crypto",
-                "Dispatch", "FilterCore", "Foundation", "Glibc", "HTTPServer", "Logging", "Support",
+                "ArgumentParser", "CExplorer", "CHiredis", "CMalloc", "COpenAPI", "CSQLite", "CSimdJSON", "CZlib",
+                "Crypto", "Dispatch", "FilterCore", "Foundation", "Glibc", "HTTPServer", "Logging", "Support",
+                "Yams",
             ]
         ),
     ]
@@ -21,12 +22,14 @@ struct ImportTests {
     static let folders: [(target: String, module: String, folders: Set<String>)] = [
         ("FilterCore", "CUtf8proc", ["Text"]),
         ("FilterCore", "Synchronization", ["Work"]),
+        ("FilterService", "CExplorer", ["Explorer"]),
         ("FilterService", "CHiredis", ["Redis"]),
         ("FilterService", "CSQLite", ["Durability"]),
         ("FilterService", "CSimdJSON", ["JSON", "Loading"]),
         ("FilterService", "CZlib", ["Gzip"]),
         ("FilterService", "COpenAPI", ["Routes"]),
         ("FilterService", "CMalloc", ["Commands"]),
+        ("FilterService", "Yams", ["Configuration"]),
     ]
 
     @Test(arguments: allowed.map(\.target))

@@ -1,6 +1,7 @@
 """Redis leaves, hangs or talks nonsense at each step of each command."""
 
 import contextlib
+import tempfile
 
 from redis_proxy import STEPS, RedisProxy
 from shopper import WrongAnswer
@@ -13,10 +14,12 @@ GARBAGE = [b"?what\r\n", b"$-7\r\nabc\r\n", b"*1\r\n" * 20, b"\0" * 100]
 
 @contextlib.contextmanager
 def redis_trial(program):
-    with RedisServer() as redis:
+    with RedisServer() as redis, tempfile.NamedTemporaryFile("w") as secret:
+        secret.write("a secret of these tests, of some length")
+        secret.flush()
         proxy = RedisProxy(redis.port)
         arguments = [
-            "--session-store", f"redis://127.0.0.1:{proxy.port}", "--session-secret", "a secret of these tests, of some length",
+            "--session-store", f"redis://127.0.0.1:{proxy.port}", "--session-secret-file", secret.name,
             "--redis-connect-timeout", "2000", "--redis-command-timeout", "500",
         ]
         # Each thread may keep a connection.

@@ -2,6 +2,6 @@ import Foundation
 
 /// How much the tests that enumerate and sample may look at.
 enum TestBudget {
-    /// Set `FILTER_SERVICE_LONG_TESTS=1` for a run of many minutes.
-    static let isLong = ProcessInfo.processInfo.environment["FILTER_SERVICE_LONG_TESTS"] == "1"
+    /// Set `FILTER_TESTS_LONG=1` for a run of many minutes.
+    static let isLong = ProcessInfo.processInfo.environment["FILTER_TESTS_LONG"] == "1"
 }

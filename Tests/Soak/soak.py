@@ -12,6 +12,7 @@ until they expire. What a client does follows from the seed and its number; a wr
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import sys
 import tempfile
@@ -144,10 +145,11 @@ def main() -> int:
             with ServiceProcess(options.service, folder, *SETTINGS) as service:
                 return soak([service], things, options)
         with RedisServer() as redis:
-            settings = (*SETTINGS, "--session-store", redis.url, "--session-secret", "s" * 32)
+            settings = (*SETTINGS, "--session-store", redis.url)
+            environment = {**os.environ, "FILTER_SERVICE_SESSION_SECRET": "s" * 32}
             with (
-                ServiceProcess(options.service, folder, *settings) as one,
-                ServiceProcess(options.service, folder, *settings) as other,
+                ServiceProcess(options.service, folder, *settings, environment=environment) as one,
+                ServiceProcess(options.service, folder, *settings, environment=environment) as other,
             ):
                 return soak([one, other], things, options)
 

@@ -43,8 +43,7 @@ struct ServeCommand: ParsableCommand {
         let loader = try loader(configuration, cache: cache, logger: logger)
         let catalogs = CatalogStore(
             try sources.map(loader),
-            keepingFormerFor: configuration.formerSnapshots,
-            atMost: configuration.maxFormerSnapshots,
+            holding: configuration.holding,
             retire: cache.forget
         )
         let sweeper = try RecurringWork("session-sweeper", every: configuration.sessions.sweepInterval) {
@@ -78,6 +77,7 @@ struct ServeCommand: ParsableCommand {
             cache: cache,
             streams: StreamHub(configuration: configuration.streams, maxCount: configuration.server.maxStreams),
             answers: configuration.answers,
+            hasExplorer: configuration.hasExplorer,
             report: { logger.error("\($0)") }
         )
         let reloads = try CatalogReloads(
@@ -108,7 +108,12 @@ struct ServeCommand: ParsableCommand {
         logger: Logger
     ) throws -> RedisSessionStore? {
         guard let url = configuration.redisURL else { return nil }
-        return try RedisSessionStore(at: url, configuration.redis, idle: configuration.sessions.idle) { event in
+        return try RedisSessionStore(
+            at: url,
+            configuration.redis,
+            signer: SessionIDSigner(key: configuration.sessions.signingKey),
+            idle: configuration.sessions.idle
+        ) { event in
             logger.log(level: event.logLevel, "\(event)")
         }
     }

@@ -16,6 +16,8 @@ struct ServiceConfiguration: Sendable {
     var limits = RequestLimits()
     /// Whose pages may read answers; `nil`: see ``AllowedOrigins/unlessSet(listeningOn:)``.
     var origins: AllowedOrigins?
+    /// Whether people can look at catalogs and at the contract in a browser.
+    var hasExplorer = true
     /// How hard answers are packed, see ``Deflater``; 0 packs none.
     var gzipLevel = 1
     /// Bytes of the body of an answer from which on it is packed.
@@ -31,10 +33,9 @@ struct ServiceConfiguration: Sendable {
     var live = LiveLimits()
     /// Bytes that results kept for all sessions may take, see ``ResultCache``; 0 keeps none.
     var resultCacheBytes = 64 << 20
-    /// How long former snapshots of a catalog are kept, so that clients can be told what is different from them; 0 keeps none.
-    var formerSnapshots: Duration = .seconds(60)
-    /// Former snapshots of a catalog that are kept at most.
-    var maxFormerSnapshots = 4
+    /// Which former versions of catalogs are held, so that clients can read on in them, and be told what is different from
+    /// them.
+    var holding = CatalogStore.Holding(lifetime: .seconds(60), maxCount: 10_000, maxBytes: 512 << 20)
     /// Whether catalogs are loaded again when their files were replaced.
     var watchesCatalogs = false
     /// Files of phrases in one language each, see ``PhraseFile``.
@@ -72,14 +73,22 @@ struct ServiceConfiguration: Sendable {
         return limits
     }
 
-    /// The defaults, changed by the given values in their order.
+    /// The defaults, changed by what is given. Of what is given for one setting the last counts, the others must be
+    /// allowed, too.
     ///
-    /// - Throws: ``ConfigurationError`` with a line for each value outside its range; if there is none, with a line for
-    ///   each pair of values that do not fit.
-    init(_ given: [(setting: Setting, text: String)]) throws(ConfigurationError) {
-        var faults: [String] = []
-        for (setting, text) in given {
-            do { try setting.set(text, in: &self) } catch { faults += error.lines }
+    /// - Parameter faults: what is wrong beside the values.
+    /// - Throws: ``ConfigurationError`` with a line for each fault and each value outside its range; if there is none, with
+    ///   a line for each pair of values that do not fit.
+    init(_ given: [GivenSetting], faults: [String] = []) throws(ConfigurationError) {
+        var faults = faults
+        let last = Dictionary(given.enumerated().map { ($1.setting.name, $0) }, uniquingKeysWith: max)
+        for (index, value) in given.enumerated() {
+            if last[value.setting.name] == index {
+                faults += value.set(in: &self)
+            } else {
+                var overridden = Self.defaults
+                faults += value.set(in: &overridden)
+            }
         }
         guard faults.isEmpty else { throw ConfigurationError(lines: faults) }
         guard misfits.isEmpty else { throw ConfigurationError(lines: misfits) }

@@ -6,10 +6,12 @@
 ///     let setting = Setting.all.first { $0.name == "max-sessions" }
 ///     try setting?.set("500", in: &configuration)     // configuration.sessions.maxCount == 500
 ///     try setting?.set("0", in: &configuration)       // “--max-sessions is 0; it must be 1 to 10,000,000”
+///
+/// Where it comes from is a ``SettingOrigin``.
 struct Setting: Sendable {
     /// How a command line gives it.
     enum Arity {
-        /// The name alone, which means `true`.
+        /// The name alone, which means `true`, or `--no-` and the name, which means `false`.
         case flag
         /// The name and a value; the last one counts.
         case once
@@ -28,8 +30,29 @@ struct Setting: Sendable {
     let range: String
     /// What it is for, in one sentence.
     let help: String
+    /// What may be shown of a value that is given; `nil`: all of it.
+    ///
+    /// A value of which something is hidden is refused on a command line, which other users of the machine can read. It
+    /// may be given by a file of its own.
+    private(set) var redact: (@Sendable (String) -> String)?
 
     private let write: @Sendable (String, inout ServiceConfiguration) throws(ConfigurationError) -> Void
+    /// The present value as it would be given; `nil` where only words can say it.
+    private let read: @Sendable (ServiceConfiguration) -> String?
+
+    /// The name of its variable: `FILTER_SERVICE_MAX_SESSIONS`.
+    var variable: String {
+        EnvironmentSettings.prefix + name.uppercased().map { $0 == "-" ? "_" : $0 }
+    }
+
+    /// The name under which a file with its value is given, where it may be a secret: `session-secret-file`.
+    var fileName: String? { redact == nil ? nil : name + "-file" }
+
+    /// A value as it may be shown.
+    func shown(_ text: String) -> String { redact?(text) ?? text }
+
+    /// The value that a configuration has where nothing was given.
+    func unset(in configuration: ServiceConfiguration) -> String { read(configuration) ?? defaultValue }
 
     /// Reads a value and puts it into a configuration.
     ///
@@ -74,8 +97,10 @@ extension Setting {
             unit: unit,
             in: range,
             default: defaultValue ?? ServiceConfiguration.defaults[keyPath: place].grouped,
-            help: help
-        ) { $1[keyPath: place] = $0 }
+            help: help,
+            read: { $0[keyPath: place] },
+            write: { $1[keyPath: place] = $0 }
+        )
     }
 
     /// A whole number of some unit of time.
@@ -91,8 +116,10 @@ extension Setting {
             unit: unit.rawValue,
             in: range,
             default: Int(ServiceConfiguration.defaults[keyPath: place] / unit.duration).grouped,
-            help: help
-        ) { $1[keyPath: place] = unit.duration * $0 }
+            help: help,
+            read: { Int($0[keyPath: place] / unit.duration) },
+            write: { $1[keyPath: place] = unit.duration * $0 }
+        )
     }
 
     /// A text with a meaning of its own.
@@ -108,13 +135,25 @@ extension Setting {
         range: String,
         default defaultValue: String,
         help: String,
+        redact: (@Sendable (String) -> String)? = nil,
         read: @escaping @Sendable (String) throws(ConfigurationError) -> Value?
     ) -> Setting {
-        Setting(name: name, arity: .once, unit: unit, defaultValue: defaultValue, range: range, help: help) {
-            (text, configuration) throws(ConfigurationError) in
-            guard let value = try read(text) else { throw refusal(of: "“\(text)”", for: name, range: range) }
-            configuration[keyPath: place] = value
-        }
+        Setting(
+            name: name,
+            arity: .once,
+            unit: unit,
+            defaultValue: defaultValue,
+            range: range,
+            help: help,
+            redact: redact,
+            write: { (text, configuration) throws(ConfigurationError) in
+                guard let value = try read(text) else {
+                    throw refusal(of: "“\(redact?(text) ?? text)”", for: name, range: range)
+                }
+                configuration[keyPath: place] = value
+            },
+            read: { _ in nil }
+        )
     }
 
     /// Any number of texts.
@@ -125,19 +164,34 @@ extension Setting {
         range: String,
         help: String
     ) -> Setting {
-        Setting(name: name, arity: .repeated, unit: unit, defaultValue: "none", range: range, help: help) {
-            $1[keyPath: place].append($0)
-        }
+        Setting(
+            name: name,
+            arity: .repeated,
+            unit: unit,
+            defaultValue: "none",
+            range: range,
+            help: help,
+            write: { $1[keyPath: place].append($0) },
+            read: { _ in nil }
+        )
     }
 
     /// Something that is on or off; off by default.
     static func flag(_ name: String, at place: any Place<Bool>, help: String) -> Setting {
         let range = "true or false"
-        return Setting(name: name, arity: .flag, unit: "flag", defaultValue: "false", range: range, help: help) {
-            (text, configuration) throws(ConfigurationError) in
-            guard let value = Bool(text) else { throw refusal(of: "“\(text)”", for: name, range: range) }
-            configuration[keyPath: place] = value
-        }
+        return Setting(
+            name: name,
+            arity: .flag,
+            unit: "flag",
+            defaultValue: "false",
+            range: range,
+            help: help,
+            write: { (text, configuration) throws(ConfigurationError) in
+                guard let value = Bool(text) else { throw refusal(of: "“\(text)”", for: name, range: range) }
+                configuration[keyPath: place] = value
+            },
+            read: { "\($0[keyPath: place])" }
+        )
     }
 
     private static func number(
@@ -146,17 +200,26 @@ extension Setting {
         in range: ClosedRange<Int>,
         default defaultValue: String,
         help: String,
+        read: @escaping @Sendable (ServiceConfiguration) -> Int,
         write: @escaping @Sendable (Int, inout ServiceConfiguration) -> Void
     ) -> Setting {
         let words = "\(range.lowerBound.grouped) to \(range.upperBound.grouped)"
-        return Setting(name: name, arity: .once, unit: unit, defaultValue: defaultValue, range: words, help: help) {
-            (text, configuration) throws(ConfigurationError) in
-            guard let number = Int(text) else {
-                throw refusal(of: "“\(text)”", for: name, range: "a whole number, " + words)
-            }
-            guard range.contains(number) else { throw refusal(of: text, for: name, range: words) }
-            write(number, &configuration)
-        }
+        return Setting(
+            name: name,
+            arity: .once,
+            unit: unit,
+            defaultValue: defaultValue,
+            range: words,
+            help: help,
+            write: { (text, configuration) throws(ConfigurationError) in
+                guard let number = Int(text) else {
+                    throw refusal(of: "“\(text)”", for: name, range: "a whole number, " + words)
+                }
+                guard range.contains(number) else { throw refusal(of: text, for: name, range: words) }
+                write(number, &configuration)
+            },
+            read: { read($0).grouped }
+        )
     }
 
     private static func refusal(of value: String, for name: String, range: String) -> ConfigurationError {

@@ -1,12 +1,17 @@
-/// What replicas tell each other on a channel when a session has changed: `changed ID` or `ended ID`.
-enum RedisNotices {
-    static func changed(_ key: SessionKey) -> String { "changed \(key.id)" }
-    static func ended(_ key: SessionKey) -> String { "ended \(key.id)" }
+/// What replicas tell each other on a channel when a session has changed: `changed BITS` or `ended BITS`.
+///
+/// The bits are those of the session's key without the code that they are signed with. Only who knows the signing key can
+/// make an id of them, so that whoever listens to the channel learns none.
+struct RedisNotices: Sendable {
+    let signer: SessionIDSigner
+
+    static func changed(_ key: SessionKey) -> String { "changed \(key.bits)" }
+    static func ended(_ key: SessionKey) -> String { "ended \(key.bits)" }
 
     /// - Returns: `nil` for what this service does not say.
-    static func read(_ text: String) -> SessionNotice? {
+    func read(_ text: String) -> SessionNotice? {
         let words = text.split(separator: " ")
-        guard words.count == 2, let key = SessionKey(id: String(words[1])) else { return nil }
+        guard words.count == 2, let key = signer.key(bits: String(words[1])) else { return nil }
         switch words[0] {
         case "changed": return .changed(key)
         case "ended": return .ended(key)

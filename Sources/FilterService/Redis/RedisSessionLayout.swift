@@ -3,12 +3,15 @@ import FilterCore
 /// How sessions and shares lie in Redis, under a prefix of the service's own.
 ///
 /// ```
-/// {prefix}{ID}          a session; the braces stand in the key, so that all of a session is in one slot
+/// {prefix}{DIGEST}      a session; the braces stand in the key, so that all of a session is in one slot
 ///   value               version (8 bytes, most significant first) ‖ bytes as they were given
 /// {prefix}share:{KEY}   a share
 ///   value               end of its life (8 bytes, milliseconds since 1970, the greatest for never) ‖ bytes
 /// {prefix}changes       the channel of notices, see ``RedisNotices``
 /// ```
+///
+/// DIGEST is ``SessionKey/digest``, so that nobody who lists the keys can use a session. The value does not have the id
+/// either. The key of a share is that of its link, which only leads to filters.
 ///
 /// Expiry is Redis's own: sessions by the idle period after each use, shares when their life ends.
 struct RedisSessionLayout: Sendable {
@@ -19,7 +22,7 @@ struct RedisSessionLayout: Sendable {
 
     var channel: String { prefix + "changes" }
 
-    func key(of session: SessionKey) -> [UInt8] { Array("\(prefix){\(session.id)}".utf8) }
+    func key(of session: SessionKey) -> [UInt8] { Array("\(prefix){\(session.digest)}".utf8) }
 
     func key(of share: ShareKey) -> [UInt8] { Array("\(prefix)share:{\(share)}".utf8) }
 

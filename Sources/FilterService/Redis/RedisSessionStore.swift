@@ -21,12 +21,14 @@ final class RedisSessionStore: SessionStore {
     /// Connects; Redis may be away.
     ///
     /// - Parameters:
+    ///   - signer: the same in all processes.
     ///   - idle: how long a session lives after its last use; whole milliseconds.
     ///   - now: the present, for the ends of lives that are told.
     /// - Throws: ``ConfigurationError`` for what would never work, see ``RedisCluster/start()``; ``ThreadFailure``.
     init(
         at url: RedisURL,
         _ configuration: RedisConfiguration,
+        signer: SessionIDSigner,
         idle: Duration,
         now: @escaping @Sendable () -> Instant = Instant.now,
         log: @escaping @Sendable (RedisEvent) -> Void
@@ -36,9 +38,10 @@ final class RedisSessionStore: SessionStore {
         self.idle = idle.wholeMilliseconds
         self.now = now
         try cluster.start()
+        let notices = RedisNotices(signer: signer)
         subscriber = try RedisSubscriber(cluster, channel: layout.channel) { [observers] message in
             switch message {
-            case .text(let text): RedisNotices.read(text).map { observers.tell($0) }
+            case .text(let text): notices.read(text).map { observers.tell($0) }
             case .missed: observers.tell(.missed)
             }
         }

@@ -18,12 +18,21 @@ struct RedisURL: Sendable, Equatable {
     /// By default 0; a cluster has no other.
     let database: Int
 
+    /// The text of a URL without its user and password, however malformed it is: `redis://(hidden)@cache/2`.
+    static func withoutPassword(_ text: String) -> String {
+        guard let at = text.lastIndex(of: "@") else { return text }
+        let scheme = text.hasPrefix("redis://") ? "redis://" : ""
+        return "\(scheme)(hidden)\(text[at...])"
+    }
+
     /// - Throws: ``ConfigurationError`` that says what is wrong, without the password.
     init(_ text: String) throws(ConfigurationError) {
         guard let schemeEnd = text.firstRange(of: "://") else {
             throw ConfigurationError("a session store is memory or redis://[user:password@]host[:port][/database]")
         }
         let scheme = text[..<schemeEnd.lowerBound].lowercased()
+        // With a password that is not percent-encoded, any part may be one.
+        let mayBeShown = !text.contains("@")
         guard scheme != "rediss" else {
             throw ConfigurationError(
                 """
@@ -33,7 +42,8 @@ struct RedisURL: Sendable, Equatable {
             )
         }
         guard scheme == "redis" else {
-            throw ConfigurationError("no session store “\(scheme)://”; there are memory and redis://")
+            let name = mayBeShown ? " “\(scheme)://”" : " of this kind"
+            throw ConfigurationError("no session store\(name); there are memory and redis://")
         }
         let parts = text[schemeEnd.upperBound...].split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         var authority = parts[0]
@@ -42,10 +52,10 @@ struct RedisURL: Sendable, Equatable {
             credentials = try Self.credentials(authority[..<at])
             authority = authority[authority.index(after: at)...]
         }
-        endpoint = try Self.endpoint(authority)
+        endpoint = try Self.endpoint(authority, mayBeShown: mayBeShown)
         user = credentials?.user
         password = credentials?.password
-        database = parts.count == 1 || parts[1].isEmpty ? 0 : try Self.database(parts[1])
+        database = parts.count == 1 || parts[1].isEmpty ? 0 : try Self.database(parts[1], mayBeShown: mayBeShown)
     }
 
     private static func credentials(_ text: Substring) throws(ConfigurationError) -> (user: String?, password: String) {
@@ -62,7 +72,7 @@ struct RedisURL: Sendable, Equatable {
         }
     }
 
-    private static func endpoint(_ text: Substring) throws(ConfigurationError) -> RedisEndpoint {
+    private static func endpoint(_ text: Substring, mayBeShown: Bool) throws(ConfigurationError) -> RedisEndpoint {
         var host = text
         var port = text[text.endIndex...]
         if text.first == "[", let end = text.firstIndex(of: "]") {
@@ -76,16 +86,18 @@ struct RedisURL: Sendable, Equatable {
         let number = port.isEmpty || port == ":" ? defaultPort : port.first == ":" ? Int(port.dropFirst()) : nil
         guard !host.isEmpty, !host.utf8.contains(0), let number, (1...65_535).contains(number) else {
             throw ConfigurationError(
-                "“\(text)” in the session store's URL is no host[:port] with a port from 1 to 65535"
+                "\(mayBeShown ? "“\(text)”" : "what stands there") in the session store's URL is no host[:port] with a "
+                    + "port from 1 to 65535"
             )
         }
         return RedisEndpoint(host: String(host), port: number)
     }
 
-    private static func database(_ text: Substring) throws(ConfigurationError) -> Int {
+    private static func database(_ text: Substring, mayBeShown: Bool) throws(ConfigurationError) -> Int {
         guard let number = Int(text), (0...65_535).contains(number) else {
             throw ConfigurationError(
-                "“\(text)” in the session store's URL is no database, a number from 0 to 65535"
+                "\(mayBeShown ? "“\(text)”" : "what stands there") in the session store's URL is no database, a number "
+                    + "from 0 to 65535"
             )
         }
         return number

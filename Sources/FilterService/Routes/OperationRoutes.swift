@@ -67,6 +67,7 @@ struct OperationRoutes: Sendable {
             streams: service.streams.statistics,
             catalogs: catalogs,
             versions: versions,
+            former: service.catalogs.formerStatistics,
             journal: service.journal?.statistics
         )
         return HTTPResponse(

@@ -16,6 +16,8 @@ final class Service: Sendable {
     let cache: ResultCache
     let streams: StreamHub
     let answers: AnswerPolicy
+    /// Whether people can look at catalogs and at the contract, see ``ExplorerRoutes``.
+    let hasExplorer: Bool
     /// What every answer depends on besides the data: the program, its limits, the phrases that it speaks with. The same in
     /// every process that answers the same.
     private let form: String
@@ -28,6 +30,7 @@ final class Service: Sendable {
     ///   - journal: that of `live`, for its figures.
     ///   - streams: by default none can be opened.
     ///   - answers: by default no page of another origin may read them.
+    ///   - hasExplorer: whether there are the pages of the explorer.
     ///   - report: told once about every error that is the service's own.
     init(
         catalogs: CatalogStore,
@@ -39,6 +42,7 @@ final class Service: Sendable {
         cache: ResultCache,
         streams: StreamHub = StreamHub(configuration: StreamConfiguration(), maxCount: 0),
         answers: AnswerPolicy = AnswerPolicy(),
+        hasExplorer: Bool = true,
         report: @escaping @Sendable (String) -> Void
     ) {
         self.catalogs = catalogs
@@ -51,6 +55,7 @@ final class Service: Sendable {
         self.cache = cache
         self.streams = streams
         self.answers = answers
+        self.hasExplorer = hasExplorer
         self.report = report
         form = Self.form(limits, catalogs.snapshots.map(\.localizers))
     }
@@ -113,6 +118,7 @@ final class Service: Sendable {
             + RescueRoutes(service: self).routes
             + EventRoutes(service: self).routes
             + ErrorPageRoutes(service: self).routes
+            + ExplorerRoutes(service: self).routes
             + OperationRoutes(service: self).routes
     }
 

@@ -38,6 +38,20 @@ struct SessionKey: Sendable, Hashable {
         String(decoding: Base64URL.encode(bytes + code.bigEndianBytes), as: UTF8.self)
     }
 
+    /// The random bits alone: 22 characters of A–Z a–z 0–9 - _.
+    var bits: String { String(decoding: Base64URL.encode(bytes), as: UTF8.self) }
+
+    /// Names the session where its id must not be told, as in a log or in the names of keys: 22 characters of
+    /// A–Z a–z 0–9 - _. The same in all processes; nobody can go back from it to the id.
+    ///
+    /// It is the front half of SHA-256 over the bytes of the id.
+    var digest: String {
+        String(
+            decoding: Base64URL.encode(Array(SHA256.hash(data: bytes + code.bigEndianBytes).prefix(16))),
+            as: UTF8.self
+        )
+    }
+
     /// The random bits, high ones first.
     fileprivate var bytes: [UInt8] { high.bigEndianBytes + low.bigEndianBytes }
 }
@@ -56,6 +70,14 @@ struct SessionIDSigner: Sendable {
     func key(high: UInt64, low: UInt64) -> SessionKey {
         let unsigned = SessionKey(high: high, low: low, code: 0)
         return SessionKey(high: high, low: low, code: code(for: unsigned))
+    }
+
+    /// Reads the random bits of a key, as ``SessionKey/bits`` writes them.
+    ///
+    /// - Returns: `nil` for a text of another length or alphabet.
+    func key(bits: String) -> SessionKey? {
+        guard let bytes = Base64URL.decode(bits.utf8), bytes.count == 16 else { return nil }
+        return key(high: UInt64(bigEndianBytes: bytes[0..<8]), low: UInt64(bigEndianBytes: bytes[8..<16]))
     }
 
     /// Whether a key has the code that this signer gives it.

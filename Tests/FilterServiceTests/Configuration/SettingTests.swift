@@ -8,13 +8,13 @@ import Testing
 /// The table of settings and its way through the command line.
 struct SettingTests {
     private func configuration(_ arguments: String...) throws -> ServiceConfiguration {
-        try SettingArguments<ServeSettings>.parse(arguments).configuration()
+        try SettingArguments<ServeSettings>.parse(arguments).configuration(environment: [:])
     }
 
     /// The lines of the error that arguments give.
     private func faults(_ arguments: String...) -> [String] {
         let error = #expect(throws: ValidationError.self) {
-            try SettingArguments<ServeSettings>.parse(arguments).configuration()
+            try SettingArguments<ServeSettings>.parse(arguments).configuration(environment: [:])
         }
         return error?.message.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) } ?? []
     }
@@ -126,7 +126,7 @@ struct SettingTests {
         for setting in Setting.all {
             let line =
                 switch setting.arity {
-                case .flag: "--\(setting.name) \(setting.help)"
+                case .flag: "--\(setting.name)/--no-\(setting.name) \(setting.help)"
                 case .once, .repeated:
                     "--\(setting.name) <\(setting.unit)> \(setting.help) "
                         + "(default: \(setting.defaultValue); \(setting.range))"
@@ -168,17 +168,5 @@ struct SettingTests {
         #expect(
             faults("--redis-key-prefix", "a:") == ["the settings of Redis need --session-store redis://…"]
         )
-    }
-
-    @Test func secretsAreNotShown() {
-        #expect(faults("--session-secret", "hush") == ["--session-secret must have at least 32 characters"])
-        #expect(!faults("--session-store", "redis://user:hush@cache:x").joined().contains("hush"))
-    }
-
-    @Test func aSecretGivesTheSameKeyToAllProcesses() throws {
-        let secret = String(repeating: "s", count: 32)
-        let one = try configuration("--session-secret", secret)
-        #expect(try configuration("--session-secret", secret).sessions.signingKey == one.sessions.signingKey)
-        #expect(try configuration().sessions.signingKey != one.sessions.signingKey)
     }
 }

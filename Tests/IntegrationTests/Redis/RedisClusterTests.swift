@@ -78,7 +78,7 @@ struct RedisClusterTests {
         #expect(try store.find(key)?.bytes == [1])
         #expect(figures.redirects == 0)
 
-        let name = "filter-service:{\(key.id)}"
+        let name = "filter-service:{\(key.digest)}"
         try source.command("migrate", "127.0.0.1", "\(target.port)", name, "0", "5000")
         // The slot is still the old server's, the key is not: ASK, each time.
         #expect(try store.find(key)?.bytes == [1])

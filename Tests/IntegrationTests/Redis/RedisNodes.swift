@@ -61,6 +61,6 @@ final class RedisNodes: Sendable {
     }
 
     func slot(of key: SessionKey) throws -> Int {
-        Int(try servers[0].command("cluster", "keyslot", "filter-service:{\(key.id)}")) ?? -1
+        Int(try servers[0].command("cluster", "keyslot", "filter-service:{\(key.digest)}")) ?? -1
     }
 }

@@ -26,7 +26,7 @@ struct RedisOddityTests {
         let server = try ScriptedRedis { command in
             switch command[0] {
             case "PING": "+PONG\r\n"
-            case "GETEX": Self.value(command[1].hasSuffix("\(RedisStore.key(1).id)}") ? "1" : "2", times: 2)
+            case "GETEX": Self.value(command[1].hasSuffix("\(RedisStore.key(1).digest)}") ? "1" : "2", times: 2)
             default: "-ERR not here\r\n"
             }
         }

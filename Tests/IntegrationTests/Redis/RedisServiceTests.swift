@@ -20,12 +20,11 @@ struct RedisServiceTests {
         try RunningService(
             "--session-store",
             "redis://127.0.0.1:\(redis.port)",
-            "--session-secret",
-            Self.secret,
             "--redis-connect-timeout",
             "\(2 * milliseconds)",
             "--redis-command-timeout",
-            "\(milliseconds)"
+            "\(milliseconds)",
+            environment: ["FILTER_SERVICE_SESSION_SECRET": Self.secret]
         )
     }
 
@@ -49,7 +48,8 @@ struct RedisServiceTests {
         let session = try service.session()
         let draft = "/v1/sessions/\(try #require(service.client.send("POST", session + "/drafts").text("/session/id")))"
         let share = "/v1/shares/\(try #require(service.client.send("POST", session + "/share", "{}").text("/key")))"
-        let sessionKey = "filter-service:{\(session.dropFirst("/v1/sessions/".count))}"
+        let sessionKey =
+            "filter-service:{\(try #require(SessionKey(id: String(session.dropFirst("/v1/sessions/".count)))).digest)}"
         let shareKey = "filter-service:share:{\(share.dropFirst("/v1/shares/".count))}"
         for value in ["", "secret", "12345678", "12345678\u{9}secret", String(repeating: "secret", count: 100)] {
             try redis.command("SET", sessionKey, value)

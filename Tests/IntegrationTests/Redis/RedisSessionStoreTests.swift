@@ -57,7 +57,7 @@ struct RedisSessionStoreTests {
         _ = try store.insert(key, Array("state".utf8))
         let share = ShareKey(of: [1])
         try store.keepShare(share, Array("shared".utf8), until: nil)
-        let name = "filter-service:{\(key.id)}"
+        let name = "filter-service:{\(key.digest)}"
         #expect(
             try server.command("keys", "*").split(separator: "\n").sorted()
                 == ["filter-service:share:{\(share)}", name[...]].sorted()
@@ -66,10 +66,28 @@ struct RedisSessionStoreTests {
         #expect(try server.command("--no-raw", "getrange", name, "0", "7").contains(#"\x00\x01"#))
     }
 
+    /// Whoever may read all of Redis, and hears its channels, finds no session's id.
+    @Test func noIdIsToldToRedis() throws {
+        let key = RedisStore.key(30)
+        _ = try store.insert(key, Array("state".utf8))
+        let all = try server.command("keys", "*") + server.command("get", "filter-service:{\(key.digest)}")
+        #expect(all.contains("state") && !all.contains(key.id) && !all.contains(key.bits))
+        for (text, notice) in [
+            (RedisNotices.changed(key), SessionNotice.changed(key)),
+            (RedisNotices.ended(key), SessionNotice.ended(key)),
+        ] {
+            #expect(text.contains(key.bits) && !text.contains(key.id))
+            #expect(RedisNotices(signer: RedisStore.signer).read(text) == notice)
+        }
+        // The id has a code besides that only the signing key gives.
+        #expect(key.id.prefix(20) == key.bits.prefix(20))
+        #expect(SessionKey(high: key.high, low: key.low, code: 0).digest != key.digest)
+    }
+
     @Test func everyUseProlongsTheLifeAndAnEndIsAnEnd() throws {
         let short = try RedisStore(server, idle: .milliseconds(1_500))
         let key = RedisStore.key(4)
-        let name = "filter-service:{\(key.id)}"
+        let name = "filter-service:{\(key.digest)}"
         func life() throws -> Int { Int(try server.command("pttl", name)) ?? 0 }
         _ = try short.store.insert(key, [1])
         #expect(try life() <= 1_500)

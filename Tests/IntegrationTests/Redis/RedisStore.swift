@@ -16,7 +16,9 @@ final class RedisStore: Sendable {
     init(_ url: String, idle: Duration = .seconds(60), timeouts: RedisTimeouts = patience) throws {
         var configuration = RedisConfiguration()
         configuration.timeouts = timeouts
-        store = try RedisSessionStore(at: try RedisURL(url), configuration, idle: idle) { [events] in events.append($0)
+        store = try RedisSessionStore(at: try RedisURL(url), configuration, signer: Self.signer, idle: idle) {
+            [events] in
+            events.append($0)
         }
     }
 
@@ -33,8 +35,10 @@ final class RedisStore: Sendable {
     }
 
     static func key(_ number: UInt64) -> SessionKey {
-        SessionKey(high: number &* 0x9E37_79B9_7F4A_7C15, low: number, code: 7)
+        signer.key(high: number &* 0x9E37_79B9_7F4A_7C15, low: number)
     }
+
+    static let signer = SessionIDSigner(key: SessionConfiguration().signingKey)
 }
 
 /// A session that was there is not.

@@ -5,8 +5,13 @@ import Testing
 /// The program's words, exit codes and messages.
 struct CommandLineTests {
     /// Runs the program to its end.
-    private func run(_ arguments: String...) throws -> (code: Int32, output: String, errors: String) {
-        let error = #expect(throws: ServiceProcess.Failure.self) { try ServiceProcess(arguments: arguments) }
+    private func run(
+        _ arguments: String...,
+        environment: [String: String] = [:]
+    ) throws -> (code: Int32, output: String, errors: String) {
+        let error = #expect(throws: ServiceProcess.Failure.self) {
+            try ServiceProcess(arguments: arguments, environment: environment)
+        }
         guard case .endedEarly(let code, let output, let errors) = error else {
             throw try #require(error)
         }
@@ -21,9 +26,14 @@ struct CommandLineTests {
     }
 
     @Test func wrongArgumentsAreAUsageError() throws {
+        let files = try TemporaryFiles()
+        try files.write("secret", String(repeating: "s", count: 32))
+        try files.write("short", "short")
         let secret =
-            ["serve", "x.ndjson", "--session-store", "redis://127.0.0.1", "--session-secret"]
-            + [String(repeating: "s", count: 32)]
+            [
+                "serve", "x.ndjson", "--session-store", "redis://127.0.0.1", "--session-secret-file",
+                files.path("secret"),
+            ]
         let cases: [([String], String)] = [
             (["serve", "--writable", "off"], "no catalog is given"),
             (["serve", "x.ndjson", "--writable", "yes"], "it must be on or off"),
@@ -37,7 +47,7 @@ struct CommandLineTests {
             (["serve", "x.ndjson", "--max-stream-bytes", "1023"], "is 1023; it must be 1,024 to 67,108,864"),
             (["serve", "x.ndjson", "--stream-heartbeat", "0"], "--stream-heartbeat is 0"),
             (["serve", "x.ndjson", "--stream-patience", "0"], "--stream-patience is 0"),
-            (["serve", "x.ndjson", "--session-secret", "short"], "32 characters"),
+            (["serve", "x.ndjson", "--session-secret-file", files.path("short")], "32 characters"),
             (["serve", "x.ndjson", "--log-level", "loud"], "loud"),
             (["serve", "x.ndjson", "--session-store", "redis://127.0.0.1"], "--session-secret"),
             (["serve", "x.ndjson", "--session-store", "rediss://127.0.0.1"], "no TLS"),
@@ -69,6 +79,56 @@ struct CommandLineTests {
         #expect(code == 64)
         #expect(errors.contains("--session-idle-minutes is \(most); it must be 1 to 527,040\n"))
         #expect(errors.contains("--max-connections is \(most); it must be 1 to 1,000,000\n"))
+    }
+
+    /// Settings of all three sources reach the service, and its command line shows no secret.
+    @Test func settingsComeFromCommandLineEnvironmentAndFile() throws {
+        let files = try TemporaryFiles()
+        let secret = String(repeating: "hush", count: 8)
+        try files.write("a.ndjson", #"{"id":"1","x":"a"}"#, #"{"id":"2","x":"b"}"#)
+        try files.write("settings.yaml", "# of the tests", "max-page-size: 3", "default-page-size: 2")
+        try files.write("secret", secret)
+        let arguments = ["serve", files.path("a.ndjson"), "--port", "0", "--session-secret-file", files.path("secret")]
+        let process = try ServiceProcess(
+            arguments: arguments + ["--config", files.path("settings.yaml")],
+            environment: ["FILTER_SERVICE_PORT": "1", "FILTER_SERVICE_DEFAULT_PAGE_SIZE": "1"]
+        )
+        let client = ServiceClient(of: process)
+        #expect(try client.send("POST", "/v1/catalogs/a/query").integer("/page/size") == 1)
+        #expect(try client.send("POST", "/v1/catalogs/a/query", #"{"pageSize":3}"#).integer("/page/size") == 3)
+        #expect(try client.send("POST", "/v1/catalogs/a/query", #"{"pageSize":4}"#).status == 422)
+        let commandLine = try Data(contentsOf: URL(filePath: "/proc/\(process.processIdentifier)/cmdline"))
+        #expect(!String(decoding: commandLine, as: UTF8.self).contains(secret))
+        #expect(try process.stop() == 0)
+    }
+
+    @Test func configPrintsEverySettingWithItsSource() throws {
+        let files = try TemporaryFiles()
+        try files.write("settings.yaml", "port: 1")
+        let environment = [
+            "FILTER_SERVICE_CONFIG": files.path("settings.yaml"),
+            "FILTER_SERVICE_SESSION_SECRET": String(repeating: "hush", count: 8), "FILTER_SERVICE_MAX_DRAFTS": "3",
+        ]
+        let (code, text, _) = try run("config", "--host", "::1", environment: environment)
+        #expect(code == 0 && !text.contains("hush"))
+        #expect(text.contains(#/--host +::1 +address +command line +/#))
+        #expect(text.contains(#/--port +1 +number +\S+settings.yaml:1 +0 to 65,535\n/#))
+        #expect(text.contains(#/--max-drafts +3 +number +FILTER_SERVICE_MAX_DRAFTS +1 to 100\n/#))
+        #expect(text.contains(#/--max-sessions +100,000 +number +default +1 to 10,000,000\n/#))
+        #expect(text.contains(#/--session-secret +\(hidden\) +text +FILTER_SERVICE_SESSION_SECRET +/#))
+        let json = try run("config", "--json", environment: environment).output
+        let settings = try #require(
+            try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: [String: String]]
+        )
+        #expect(
+            settings["max-drafts"]?["value"] == "3" && settings["max-drafts"]?["from"] == "FILTER_SERVICE_MAX_DRAFTS"
+        )
+        let faulty = try run("config", environment: ["FILTER_SERVICE_MAX_DRAFTS": "0", "FILTER_SERVICE_HSOT": "::1"])
+        #expect(faulty.code == 64 && faulty.output.isEmpty)
+        #expect(faulty.errors.contains("FILTER_SERVICE_MAX_DRAFTS: --max-drafts is 0; it must be 1 to 100\n"))
+        #expect(
+            faulty.errors.contains("FILTER_SERVICE_HSOT: no setting has this name; did you mean FILTER_SERVICE_HOST?")
+        )
     }
 
     @Test func missingFileIsNamed() throws {

@@ -8,8 +8,10 @@ struct RunningService {
     let process: ServiceProcess
     let client: ServiceClient
 
-    /// - Parameter options: further options of `serve`.
-    init(_ options: String...) throws {
+    /// - Parameters:
+    ///   - options: further options of `serve`.
+    ///   - environment: additions to the environment of the tests.
+    init(_ options: String..., environment: [String: String] = [:]) throws {
         let directory = try TemporaryFiles()
         try directory.write(
             "mixed.ndjson",
@@ -19,7 +21,8 @@ struct RunningService {
         )
         process = try ServiceProcess(
             arguments: ["serve", Self.examples, Self.everything, directory.path("mixed.ndjson"), "--port", "0"]
-                + options
+                + options,
+            environment: environment
         )
         client = ServiceClient(of: process)
     }

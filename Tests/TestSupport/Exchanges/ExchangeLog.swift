@@ -4,8 +4,8 @@ import Support
 /// The log of requests and answers that the contract is checked against: one JSON object a line, see
 /// `Tests/Contract/exchange_log.py`.
 public final class ExchangeLog: Sendable {
-    /// The log that the environment variable `FILTER_SERVICE_EXCHANGES` names; `nil` without it.
-    public static let ofEnvironment = ProcessInfo.processInfo.environment["FILTER_SERVICE_EXCHANGES"].map(
+    /// The log that the environment variable `FILTER_TESTS_EXCHANGES` names; `nil` without it.
+    public static let ofEnvironment = ProcessInfo.processInfo.environment["FILTER_TESTS_EXCHANGES"].map(
         ExchangeLog.init
     )
 

@@ -1,0 +1,130 @@
+import FilterCore
+import Support
+import Yams
+
+/// The settings that a file gives, in YAML: the names of the table without dashes before them.
+///
+/// ```yaml
+/// port: 8081
+/// session-secret-file: /run/secrets/session-secret
+/// phrases: [fr.json, it.json]
+/// ```
+enum SettingsFile {
+    private static let maxBytes = 1 << 20
+
+    /// - Returns: what is given for some settings, in the order of the file, and a line for each fault.
+    static func read(_ path: String) -> (given: [GivenSetting], faults: [String]) {
+        do throws(ConfigurationError) {
+            let bytes = try bytes(of: path, atMost: maxBytes, for: nil)
+            guard let text = String(validating: bytes.span) else {
+                throw ConfigurationError("\(path): this is no UTF-8")
+            }
+            return read(try root(of: text, path: path), path: path)
+        } catch {
+            return ([], error.lines)
+        }
+    }
+
+    /// The bytes of a short file.
+    ///
+    /// - Parameter origin: how the file was named, for the error.
+    static func bytes(
+        of path: String,
+        atMost limit: Int,
+        for origin: SettingOrigin?
+    ) throws(ConfigurationError) -> [UInt8] {
+        let bytes: [UInt8]
+        do throws(LoadError) { bytes = try ByteStream.firstBytes(limit + 1, of: path) } catch {
+            // It begins with the path, as the description of the origin does.
+            throw ConfigurationError("\(error)" + (origin.map { " (\($0.description))" } ?? ""))
+        }
+        guard bytes.count <= limit else {
+            throw ConfigurationError("\(path): the file has more than \(limit.grouped) bytes")
+        }
+        return bytes
+    }
+
+    // MARK: - YAML
+
+    /// The members of the file in their order; none for a file without any.
+    private static func root(of text: String, path: String) throws(ConfigurationError) -> [(key: Node, value: Node)] {
+        let root: Node?
+        do {
+            root = try Parser(yaml: text).singleRoot()
+        } catch {
+            throw ConfigurationError("\(path)\(words(of: error))")
+        }
+        guard let root, root.scalar?.string != "" else { return [] }
+        guard let mapping = root.mapping else {
+            throw ConfigurationError("\(path): a file of settings has lines such as “port: 8080”")
+        }
+        return Array(mapping)
+    }
+
+    /// Where and why a text is no YAML. The descriptions of the library show the line, which may hold a secret.
+    private static func words(of error: any Error) -> String {
+        switch error as? YamlError {
+        case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+            .composer(_, let problem, let mark, _):
+            ":\(mark.line): \(problem)"
+        case .duplicatedKeysInMapping(let names, let context):
+            ":\(context.mark.line): \(names.joined(separator: ", ")) is given twice"
+        case .reader(let problem, _, _, _): ": \(problem)"
+        default: ": this is no YAML"
+        }
+    }
+
+    private static func read(
+        _ members: [(key: Node, value: Node)],
+        path: String
+    ) -> (given: [GivenSetting], faults: [String]) {
+        var given: [GivenSetting] = []
+        var faults: [String] = []
+        var names: Set<String> = []
+        for (key, value) in members {
+            let origin = SettingOrigin.file(path: path, line: key.mark?.line ?? 1)
+            do throws(ConfigurationError) {
+                let setting = try read(key.string ?? "", value, origin)
+                guard names.insert(setting.setting.name).inserted else {
+                    throw ConfigurationError("\(origin.faultPrefix)\(setting.setting.name) is given twice")
+                }
+                given.append(setting)
+            } catch {
+                faults += error.lines
+            }
+        }
+        return (given, faults)
+    }
+
+    private static func read(
+        _ name: String,
+        _ value: Node,
+        _ origin: SettingOrigin
+    ) throws(ConfigurationError) -> GivenSetting {
+        if let setting = Setting.all.first(where: { $0.fileName == name }) {
+            return try SecretFile.read(try text(value, of: name, origin), for: setting, named: origin)
+        }
+        guard let setting = Setting.all.first(where: { $0.name == name }) else {
+            let names = Setting.all.flatMap { [$0.name] + [$0.fileName].compactMap(\.self) }
+            let meant = NearNames.suggestions(for: name, among: names).map { "“\($0)”" }
+            let hint = meant.isEmpty ? "" : "; did you mean \(meant.joined(separator: " or "))?"
+            throw ConfigurationError("\(origin.faultPrefix)no setting has the name “\(name)”\(hint)")
+        }
+        var texts: [String] = []
+        if setting.arity == .repeated, let values = value.sequence {
+            for value in values { texts.append(try text(value, of: name, origin)) }
+        } else {
+            texts = [try text(value, of: name, origin)]
+        }
+        return GivenSetting(setting: setting, texts: texts, origin: origin)
+    }
+
+    private static func text(_ value: Node, of name: String, _ origin: SettingOrigin) throws(ConfigurationError)
+        -> String
+    {
+        guard let text = value.scalar?.string else {
+            throw ConfigurationError("\(origin.faultPrefix)\(name) takes one value")
+        }
+        return text
+    }
+}
