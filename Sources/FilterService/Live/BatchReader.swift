@@ -103,39 +103,25 @@ struct BatchReader: InputReader {
     }
 
     private func items(_ counts: inout RowCounts) -> CatalogChange? {
-        let unchanged = count(&counts)
-        if unchanged.count == checker.batch.count { return nil }
-        if unchanged.isEmpty { return .items(checker.batch) }
-        var effective = ItemBatch()
-        var next = unchanged[...]
-        for row in 0..<checker.batch.count {
-            if row == next.first {
-                next.removeFirst()
-                continue
-            }
-            checker.batch.withRow(row) { id, json in
-                if let json { effective.append(id: id, json: json) } else { effective.append(deletionOf: id) }
-            }
+        let batch = checker.batch
+        var unchanged: [Int] = []
+        for row in 0..<batch.count {
+            let count = batch.withRow(row) { _, json in difference(of: batch.id(of: row), to: json) }
+            counts[keyPath: count] += 1
+            if count == \.unchanged { unchanged.append(row) }
         }
-        return .items(effective)
-    }
-
-    /// Counts what the rows do.
-    ///
-    /// - Returns: those that change nothing, in order.
-    private func count(_ counts: inout RowCounts) -> [Int] {
-        (0..<checker.batch.count).filter { row in
-            checker.batch.withRow(row) { _, json in
-                let difference = difference(of: checker.batch.id(of: row), to: json)
-                counts[keyPath: difference] += 1
-                return difference == \.unchanged
-            }
-        }
+        if unchanged.count == batch.count { return nil }
+        // Not copied where nothing is left out: a batch may be large.
+        return .items(unchanged.isEmpty ? batch : batch.removing(unchanged))
     }
 
     /// All rows are needed to say what there is; it is no change if all are the same in the same order.
     private func replacement(_ counts: inout RowCounts) -> CatalogChange? {
-        _ = count(&counts)
+        for row in 0..<checker.batch.count {
+            checker.batch.withRow(row) { _, json in
+                counts[keyPath: difference(of: checker.batch.id(of: row), to: json)] += 1
+            }
+        }
         counts.deleted = catalog.rows.count - counts.updated - counts.unchanged
         if counts.inserted + counts.updated + counts.deleted == 0, isInOrder { return nil }
         return .replacement(checker.batch)

@@ -12,32 +12,20 @@ struct ChangedRows: Sendable {
     private var changed: [Int: Row] = [:]
     /// Behind the items of the version before.
     private var appended: [Row] = []
-    /// Where the appended items are, unless they are all of ``batches``' only one, see ``index()``.
+    /// Where the appended items are.
     private var places: [Text: Int] = [:]
-    private var isIndexed = true
     private(set) var count: Int
-
-    /// The bytes of the items of the version before and of all rows that came, those that have gone included.
-    var byteCount: Int { batches.reduce(before?.items.byteCount ?? 0) { $0 + $1.bytes.count } }
 
     /// - Parameter snapshot: the version before; `nil` if there is none.
     init(of snapshot: CatalogSnapshot?) {
-        before = snapshot.flatMap { $0.items.count == 0 ? nil : $0 }
-        count = before?.items.count ?? 0
+        before = snapshot
+        count = snapshot?.items.count ?? 0
     }
 
     /// Applies the rows of a batch in their order.
     ///
     /// - Complexity: O(rows).
     mutating func apply(_ batch: ItemBatch) {
-        if before == nil, batches.isEmpty, !batch.hasDeletions {
-            batches = [batch]
-            appended = (0..<batch.count).map { (0, $0) }
-            count = batch.count
-            isIndexed = false
-            return
-        }
-        index()
         batches.append(batch)
         for row in 0..<batch.count {
             let id = batch.id(of: row)
@@ -69,14 +57,13 @@ struct ChangedRows: Sendable {
         self = ChangedRows(of: nil)
     }
 
-    /// Finds the place of each appended item. Without it nothing but ``forEachItem(_:)`` may be asked; of many rows that are
-    /// all there is it takes more memory than half of them.
-    mutating func index() {
-        guard !isIndexed, let batch = batches.first else { return }
-        isIndexed = true
-        places.reserveCapacity(batch.count)
-        for row in 0..<batch.count { places[Text(batch.id(of: row))] = row }
+    /// Forgets where the appended items are. Nothing is applied or looked up any more.
+    mutating func forgetPlaces() {
+        places = [:]
     }
+
+    /// At most so many bytes of JSON have all items together.
+    var maxByteCount: Int { batches.reduce(before?.items.byteCount ?? 0) { $0 + $1.bytes.count } }
 
     private enum Place {
         case stored(Int)
@@ -85,7 +72,6 @@ struct ChangedRows: Sendable {
 
     /// `nil` if there is no such item. One that was taken out and put in again is among those appended.
     private func place(of id: String) -> Place? {
-        precondition(isIndexed, "rows are looked for after they were indexed")
         if let index = places[Text(id)] { return .appended(index) }
         guard let item = before?.items.index(ofID: id) else { return nil }
         if let row = changed[item], row == nil { return nil }

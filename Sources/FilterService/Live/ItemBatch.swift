@@ -1,7 +1,7 @@
 import FilterCore
 import Support
 
-/// Rows for a live catalog, in order: items to be put in, and ids of items to be taken out, no id twice.
+/// Rows for a live catalog, in order: items to be put in, and ids of items to be taken out.
 ///
 ///     var batch = ItemBatch()
 ///     batch.append(id: "7".utf8Span.span, json: #"{"id":"7"}"#.utf8Span.span)
@@ -20,8 +20,6 @@ struct ItemBatch: Sendable, Equatable {
     private(set) var bytes: [UInt8] = []
     /// Where each row begins.
     private var starts: [Int] = []
-    /// Whether items are taken out.
-    private(set) var hasDeletions = false
 
     init() {}
 
@@ -33,7 +31,6 @@ struct ItemBatch: Sendable, Equatable {
         while offset < bytes.count {
             starts.append(offset)
             guard let row = Row(at: offset, of: bytes) else { return nil }
-            if row.json == nil { hasDeletions = true }
             offset = row.end
         }
         self.bytes = bytes
@@ -59,13 +56,28 @@ struct ItemBatch: Sendable, Equatable {
     mutating func append(deletionOf id: Span<UInt8>) {
         append(id: id)
         bytes.append(varint: 0)
-        hasDeletions = true
     }
 
     private mutating func append(id: Span<UInt8>) {
         starts.append(bytes.count)
         bytes.append(varint: id.count)
         bytes.append(copying: id)
+    }
+
+    /// The batch without some rows, which are given in their order.
+    func removing(_ removed: [Int]) -> ItemBatch {
+        var kept = ItemBatch()
+        var next = removed[...]
+        for row in 0..<count {
+            if row == next.first {
+                next.removeFirst()
+                continue
+            }
+            withRow(row) { id, json in
+                if let json { kept.append(id: id, json: json) } else { kept.append(deletionOf: id) }
+            }
+        }
+        return kept
     }
 
     /// Calls `body` with the id and the JSON of a row; without JSON it is a deletion. The spans must not escape the call.

@@ -26,7 +26,6 @@ struct PendingCatalog: Sendable {
         case .replacement(let batch): rows.replaceAll(by: batch)
         case .definition, .deletion, nil: return
         }
-        rows.index()
         attributes = checked.attributes
         numberForms = checked.numberForms
     }
