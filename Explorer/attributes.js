@@ -26,7 +26,7 @@ export function attributesOf(items, definition, titleOf) {
   rest.sort((first, second) => (filtered.get(first) ?? 99) - (filtered.get(second) ?? 99));
   return {
     title, image, price, rating, titleOf, facts: rest.slice(0, SHOWN),
-    columns: [title, ...rest, rating, price].filter(Boolean).slice(0, COLUMNS),
+    columns: [title, ...rest.slice(0, COLUMNS - 1 - [rating, price].filter(Boolean).length), rating, price].filter(Boolean),
     prefersCards: Boolean(image || price && rating),
   };
 }
