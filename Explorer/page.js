@@ -117,8 +117,11 @@ export async function open(start) {
   page.session?.close();
   Object.assign(page, {session: null, panel: null, catalog: null, draft: null, history: null, share: null, explanation: null});
   page.draw();
+  // Of a share nobody knows yet which catalog it is of.
+  const reading = start.catalog && readCatalog(start.catalog, page.locale);
+  reading?.catch(() => {});
   const session = await attempt(() => FilterSession.begin('', {locale: page.locale, ...start}, OPTIONS, listen));
-  if (session) await show(session);
+  if (session) await attempt(() => show(session, reading));
 }
 
 /** Goes on with a session, of this window or of another one; `false` if it is gone. */
@@ -132,12 +135,9 @@ export async function resume(id) {
   }
 }
 
-async function show(session) {
+async function show(session, reading) {
   const {catalog, locale} = session.screen.session;
-  [page.catalog, page.labels] = await Promise.all([
-    getJSON(`/v1/catalogs/${encodeURIComponent(catalog)}`),
-    readLabels(catalog, locale),
-  ]);
+  [page.catalog, page.labels] = await (reading ?? readCatalog(catalog, locale));
   Object.assign(page, {session, panel: new Panel(session, 'panel'), words: wordsIn(locale), locale, rescue: null, sections: null});
   resetMore();
   sessionStorage.setItem('session', session.screen.session.id);
@@ -237,8 +237,11 @@ export async function findLocales() {
   page.locales.push(...found.filter(Boolean));
 }
 
+/** A catalog and its labels. Without a locale they come in the language that a new session has. */
+const readCatalog = (name, locale) => Promise.all([getJSON(`/v1/catalogs/${encodeURIComponent(name)}`), readLabels(name, locale)]);
+
 const readLabels = async (catalog, locale) =>
-  (await getJSON(`/v1/catalogs/${encodeURIComponent(catalog)}/labels?locale=${locale}`)).labels;
+  (await getJSON(`/v1/catalogs/${encodeURIComponent(catalog)}/labels${locale ? `?locale=${locale}` : ''}`)).labels;
 
 export async function getJSON(path, headers = {}) {
   const answer = await fetch(path, {headers});

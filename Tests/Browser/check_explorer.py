@@ -295,6 +295,10 @@ class Explorer:
             opened.check_accessibility("changed data")
             opened.page.get_by_role("checkbox", name="green").click()
             opened.wait_for_sentence("6 of 12")
+            markup = "<img src=x onerror=alert(1)>"
+            self._send("POST", f"{catalog}/items", [{"id": "0", "name": markup, "kind": "green", "image": "javascript:alert(1)"}])
+            opened.page.get_by_text(markup).first.wait_for()
+            self.checks.equal("images that an item made", opened.page.locator("main img").count(), 0)
         self._send("DELETE", catalog, None)
 
     def _send(self, method: str, path: str, body: object) -> None:
