@@ -25,7 +25,7 @@ from playwright.sync_api import Browser, sync_playwright
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests/Contract"))
 
-from check_client import Proxy  # noqa: E402
+from check_client import Proxy, RedisProxy, RedisServer  # noqa: E402
 from checks import Checks  # noqa: E402
 from explorer_page import ExplorerPage  # noqa: E402
 from service_process import ServiceProcess  # noqa: E402
@@ -60,7 +60,7 @@ class Explorer:
         with self._open("/") as opened:
             names = opened.page.locator(".top nav a").all_inner_texts()
             self.checks.equal("catalogs", names, [*EXAMPLES.values(), "Teas"])
-            self.checks.equal("without a name the first catalog opens", opened.page.inner_text("h1"), "Aircraft")
+            self.checks.equal("without a name the largest catalog opens", opened.page.inner_text("h1"), "Shop")
             self.checks.equal("what moved by itself", round(opened.page.evaluate("shifts"), 4), 0)
         for name, title in EXAMPLES.items():
             for scheme in ("light", "dark"):
@@ -295,6 +295,10 @@ class Explorer:
             opened.check_accessibility("changed data")
             opened.page.get_by_role("checkbox", name="green").click()
             opened.wait_for_sentence("6 of 12")
+            markup = "<img src=x onerror=alert(1)>"
+            self._send("POST", f"{catalog}/items", [{"id": "0", "name": markup, "kind": "green", "image": "javascript:alert(1)"}])
+            opened.page.get_by_text(markup).first.wait_for()
+            self.checks.equal("images that an item made", opened.page.locator("main img").count(), 0)
         self._send("DELETE", catalog, None)
 
     def _send(self, method: str, path: str, body: object) -> None:
@@ -320,6 +324,17 @@ class Explorer:
             proxy.mend()
             opened.wait_for_sentence("Hollis")
             note.wait_for(state="detached")
+            self.checks.equal("chips", opened.chips, ["Brand: Aldermoor", "Brand: Hollis"])
+
+    def try_without_redis(self, redis: RedisProxy) -> None:
+        """The service is there and its sessions are not: a tap waits for them, and takes effect once."""
+        with self._open(expects_errors=True) as opened:
+            opened.tick("Brand", "Aldermoor")
+            redis.close()
+            opened.category("Brand").get_by_role("checkbox", name="Hollis").click()
+            opened.page.locator(".note", has_text="The service does not answer.").wait_for()
+            redis.open()
+            opened.wait_for_sentence("Hollis")
             self.checks.equal("chips", opened.chips, ["Brand: Aldermoor", "Brand: Hollis"])
 
     def check_end(self) -> None:
@@ -449,6 +464,18 @@ class Explorer:
             self.checks.faults[faults:] = [f"{name}: {fault}" for fault in self.checks.faults[faults:]]
 
 
+def run_without_redis(browser: Browser, arguments: argparse.Namespace) -> Checks:
+    with RedisServer() as server, tempfile.NamedTemporaryFile("w") as secret:
+        secret.write("a secret of these tests, of some length")
+        secret.flush()
+        redis = RedisProxy(server.port)
+        store = ["--session-store", f"redis://127.0.0.1:{redis.port}", "--session-secret-file", secret.name]
+        with ServiceProcess(arguments.service, str(ROOT / "Examples"), *store) as service:
+            explorer = Explorer(browser, service, arguments.pictures)
+            explorer.try_without_redis(redis)
+            return explorer.checks
+
+
 def run(arguments: argparse.Namespace) -> Checks:
     chromium = shutil.which("chromium")
     if chromium is None:
@@ -461,6 +488,8 @@ def run(arguments: argparse.Namespace) -> Checks:
             explorer.run(arguments.check)
             if not arguments.check:
                 print(explorer.measure("shop"))
+        if not arguments.check:
+            explorer.checks.add(run_without_redis(browser, arguments))
         if arguments.debian and not arguments.check:
             with tempfile.TemporaryDirectory() as folder:
                 data = Path(folder, "debian.ndjson")

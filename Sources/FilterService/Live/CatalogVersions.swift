@@ -36,6 +36,7 @@ struct CatalogVersions: Sendable {
     private let leastItems: Int
     /// So many items may be changed since everything was compiled: every answer looks at each of them.
     private let mostChanges: Int
+    private let now: @Sendable () -> Instant
     /// Held while all items of a catalog are compiled beside its writer, which one thread at a time does.
     private let turn = Turn()
 
@@ -47,16 +48,19 @@ struct CatalogVersions: Sendable {
     ///   - maxItems: of a catalog.
     ///   - leastItems: a catalog of fewer is compiled again with every change.
     ///   - mostChanges: rows that may be changed since all items were compiled. See ``Progress``.
+    ///   - now: the wall clock, which says what day it is.
     init(
         localizers: Localizers = .builtIn,
         maxItems: Int = AttributeTableBuilder.maxItems,
         leastItems: Int = 4_096,
-        mostChanges: Int = 65_536
+        mostChanges: Int = 65_536,
+        now: @escaping @Sendable () -> Instant = Instant.now
     ) {
         self.localizers = localizers
         self.maxItems = maxItems
         self.leastItems = leastItems
         self.mostChanges = mostChanges
+        self.now = now
     }
 
     /// The same with tighter bounds.
@@ -157,7 +161,7 @@ struct CatalogVersions: Sendable {
                 table: table,
                 items: items,
                 zone: zone,
-                today: zone.day(of: .now())
+                today: zone.day(of: now())
             )
             return CatalogSnapshot(
                 name: name,
