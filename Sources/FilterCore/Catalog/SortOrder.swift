@@ -74,12 +74,21 @@ extension SortOrder {
                 return key.isDescending ? compared.max() : compared.min()
             }
         }
+        // Items of one rank have the same values, and the bisections of many items meet the same ranks.
+        var known: [UInt32: [SortValue?]] = [:]
+        func firstValues(of item: Int) -> [SortValue?] {
+            let rank = order.ranks[item]
+            if let values = known[rank] { return values }
+            let values = values(of: item, in: first)
+            known[rank] = values
+            return values
+        }
         let part = LaterOrder.Part(
             itemCount: itemCount,
             order: order,
             values: { values(of: $0, in: added) },
-            isBefore: { item, own in precedes(values(of: item, in: first), own) == true },
-            isAlike: { item, own in precedes(values(of: item, in: first), own) == nil }
+            isBefore: { item, own in precedes(firstValues(of: item), own) == true },
+            isAlike: { item, own in precedes(firstValues(of: item), own) == nil }
         )
         guard isSound else { return nil }
         return SortOrder(
