@@ -7,7 +7,7 @@ struct LiveCatalogRoutes: Sendable {
 
     var routes: [Route] {
         [
-            Route(.put, "/v1/catalogs/{catalog}", later: put),
+            Route(.put, "/v1/catalogs/{catalog}", later: put).varyingByLanguage,
             Route(.delete, "/v1/catalogs/{catalog}", later: delete),
             Route(.post, "/v1/catalogs/{catalog}/items", where: takesWrites, upload: append),
         ]
@@ -55,7 +55,7 @@ struct LiveCatalogRoutes: Sendable {
             }
             if outcome.isCreated { response.headers.append("Location", "/v1/catalogs/\(name)") }
             let validator = service.validator(of: snapshot, wording.localizer.locale)
-            return validator.added(to: response).varyingByLanguage()
+            return validator.added(to: response)
         }
     }
 
