@@ -18,8 +18,10 @@ COPY Package.* ./
 RUN swift package resolve
 
 # The manifest names the test targets too, so their folders have to be there; they are not built.
-# The contract is compiled into the binary.
+# The contract and the explorer are compiled into the binary.
 COPY openapi.yaml ./
+COPY Explorer Explorer
+COPY Examples/clients/javascript Examples/clients/javascript
 COPY Sources Sources
 COPY Tests Tests
 RUN swift build --configuration release --product filter-service --static-swift-stdlib \

@@ -63,6 +63,7 @@ let package = Package(
             cSettings: cSettings,
             linkerSettings: [.linkedLibrary("hiredis")]
         ),
+        .target(name: "CExplorer", cSettings: cSettings),
         .target(name: "COpenAPI", cSettings: cSettings),
         .target(
             name: "CSimdJSON",
@@ -79,6 +80,7 @@ let package = Package(
         .executableTarget(
             name: "FilterService",
             dependencies: [
+                "CExplorer",
                 "CHiredis",
                 "CMalloc",
                 "COpenAPI",

@@ -42,6 +42,7 @@ let package = Package(
             cSettings: covered,
             linkerSettings: [.linkedLibrary("hiredis")]
         ),
+        .target(name: "CExplorer", path: service("CExplorer")),
         .target(name: "COpenAPI", path: service("COpenAPI")),
         .target(
             name: "CSimdJSON",
@@ -65,8 +66,8 @@ let package = Package(
         .target(
             name: "FilterService",
             dependencies: [
-                "CHiredis", "CMalloc", "COpenAPI", "CSQLite", "CSimdJSON", "CZlib", "FilterCore", "HTTPServer",
-                "Support",
+                "CExplorer", "CHiredis", "CMalloc", "COpenAPI", "CSQLite", "CSimdJSON", "CZlib", "FilterCore",
+                "HTTPServer", "Support",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),

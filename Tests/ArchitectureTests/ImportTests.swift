@@ -11,8 +11,9 @@ struct ImportTests {
         (
             "FilterService",
             [
-                "ArgumentParser", "CHiredis", "CMalloc", "COpenAPI", "CSQLite", "CSimdJSON", "CZlib", "Crypto",
-                "Dispatch", "FilterCore", "Foundation", "Glibc", "HTTPServer", "Logging", "Support", "Yams",
+                "ArgumentParser", "CExplorer", "CHiredis", "CMalloc", "COpenAPI", "CSQLite", "CSimdJSON", "CZlib",
+                "Crypto", "Dispatch", "FilterCore", "Foundation", "Glibc", "HTTPServer", "Logging", "Support",
+                "Yams",
             ]
         ),
     ]
@@ -21,6 +22,7 @@ struct ImportTests {
     static let folders: [(target: String, module: String, folders: Set<String>)] = [
         ("FilterCore", "CUtf8proc", ["Text"]),
         ("FilterCore", "Synchronization", ["Work"]),
+        ("FilterService", "CExplorer", ["Explorer"]),
         ("FilterService", "CHiredis", ["Redis"]),
         ("FilterService", "CSQLite", ["Durability"]),
         ("FilterService", "CSimdJSON", ["JSON", "Loading"]),

@@ -27,6 +27,7 @@ from playwright.sync_api import Browser, Page, Response, sync_playwright
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests/Contract"))
 
+from checks import Checks  # noqa: E402
 from service_process import ServiceProcess  # noqa: E402
 
 PATIENCE_MILLISECONDS = 30_000
@@ -50,22 +51,6 @@ def pages() -> Iterator[int]:
         server.shutdown()
         thread.join()
         server.server_close()
-
-
-class Checks:
-    """Counts what was compared; says each thing that is not as it should be."""
-
-    def __init__(self) -> None:
-        self.count = 0
-        self.faults: list[str] = []
-
-    def equal(self, name: str, found: object, expected: object) -> None:
-        self.count += 1
-        if found != expected:
-            self.faults.append(f"{name}: found {found!r}, expected {expected!r}")
-
-    def true(self, name: str, found: object) -> None:
-        self.equal(name, bool(found), True)
 
 
 def open_page(browser: Browser, address: str, service: ServiceProcess) -> tuple[Page, list[Response]]:

@@ -4,14 +4,16 @@
     python Tests/Crash/check_crashes.py --service .build/release/filter-service --rounds 500 --seed 7
 
 After each start every acknowledged row is there with its content, a batch is there as a whole or not at all, and nothing
-else is there but the last batch of each client that was under way. Some rounds end with SIGTERM, some kill the service
-while it starts, and some make a backup while clients write, which a second service then serves.
+else is there but the last batch of each client that was under way. One catalog is replaced as a whole all the time. Some
+rounds end with SIGTERM, some kill the service while it starts, while it writes a checkpoint or while it stops, and some make
+a backup while clients write, which a second service then serves.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import pathlib
 import random
 import shutil
@@ -25,9 +27,9 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "Tests/Contract"))
 from service_process import ServiceProcess  # noqa: E402
-from writer import Writer, WrongAnswer, read_items, send  # noqa: E402
+from writer import Replacer, Writer, WrongAnswer, read_items, send  # noqa: E402
 
-CATALOGS = ["one", "two"]
+CATALOGS = ["one", "two", "replaced"]
 WRITERS = 3
 DEFINITION = {"title": "Crash", "categories": [{"id": "brand", "kind": "multi", "attribute": "brand"}]}
 
@@ -40,9 +42,14 @@ class Trial:
         self.data = folder / "data"
         self.log = (folder / "log").open("w+")
         self.writers = [
-            Writer(f"w{number}", catalog, random.Random(rng.random())) for catalog in CATALOGS for number in range(WRITERS)
+            Writer(f"w{number}", catalog, random.Random(rng.random()))
+            for catalog in CATALOGS[:2] for number in range(WRITERS)
         ]
-        self.outcomes = {"killed": 0, "stopped": 0, "killed while starting": 0, "backups": 0, "carried out unsaid": 0}
+        self.writers.append(Replacer("r", CATALOGS[2], random.Random(rng.random())))
+        self.outcomes = {
+            "killed": 0, "killed at a checkpoint": 0, "killed while stopping": 0, "killed while starting": 0, "stopped": 0,
+            "backups": 0, "carried out unsaid": 0,
+        }
 
     def start(self, data: pathlib.Path) -> ServiceProcess:
         return ServiceProcess(
@@ -79,16 +86,21 @@ class Trial:
             time.sleep(self.rng.uniform(0.02, 1.2))
             if self.rng.random() < 0.2:
                 self.back_up()
-            if self.rng.random() < 0.15:
+            kind = self.rng.choices(["stopped", "killed at a checkpoint", "killed while stopping", "killed"], [3, 5, 2, 10])[0]
+            if kind == "stopped":
                 # In order: clients are answered to the end.
                 stopping.set()
                 for thread in threads:
                     thread.join()
                 service.__exit__(None)
-                self.outcomes["stopped"] += 1
             else:
+                if kind == "killed while stopping":
+                    os.kill(service.id, signal.SIGTERM)
+                    time.sleep(self.rng.uniform(0, 0.3))
+                elif kind == "killed at a checkpoint" and not self.await_draft():
+                    kind = "killed"
                 service.kill()
-                self.outcomes["killed"] += 1
+            self.outcomes[kind] += 1
             for thread in threads:
                 thread.join()
         finally:
@@ -97,6 +109,15 @@ class Trial:
         for writer in self.writers:
             if writer.failure:
                 raise writer.failure
+
+    def await_draft(self) -> bool:
+        """Waits until a checkpoint is written, and up to two milliseconds: it may be whole then, or named by the log."""
+        end = time.monotonic() + 2
+        while not any(name.endswith(".tmp") for name in os.listdir(self.data)):
+            if time.monotonic() > end:
+                return False
+        time.sleep(self.rng.choice([0, self.rng.uniform(0, 0.002)]))
+        return True
 
     def check(self, port: int) -> None:
         for catalog in CATALOGS:

@@ -9,6 +9,7 @@ import random
 import threading
 
 ANSWER_SECONDS = 60
+NDJSON = "application/x-ndjson"
 # What a connection to a process that was killed says.
 BROKEN = (OSError, http.client.HTTPException)
 
@@ -36,6 +37,7 @@ class Writer:
     """
 
     IDS = 150
+    MODE = "upsert"
 
     def __init__(self, name: str, catalog: str, rng: random.Random):
         self.name, self.catalog, self.rng = name, catalog, rng
@@ -60,17 +62,22 @@ class Writer:
                 rows.append({"id": id, "batch": self.batches, "brand": f"b{number % 5}", "text": text})
         return rows
 
+    def after(self, rows: list[dict]) -> dict[str, dict]:
+        """What is there once the rows are carried out."""
+        items = copy.copy(self.acknowledged)
+        for row in rows:
+            if "$delete" in row:
+                del items[row["id"]]
+            else:
+                items[row["id"]] = row
+        return items
+
     def write_once(self, port: int) -> None:
         """Sends one batch. Throws one of `BROKEN` where nobody knows whether it was carried out."""
         rows = self.batch()
-        self.pending = copy.copy(self.acknowledged)
-        for row in rows:
-            if "$delete" in row:
-                del self.pending[row["id"]]
-            else:
-                self.pending[row["id"]] = row
+        self.pending = self.after(rows)
         body = "".join(json.dumps(row, separators=(",", ":")) + "\n" for row in rows).encode()
-        status, answer = send(port, "POST", f"/v1/catalogs/{self.catalog}/items", body, "application/x-ndjson")
+        status, answer = send(port, "POST", f"/v1/catalogs/{self.catalog}/items?mode={self.MODE}", body, NDJSON)
         if status == 200:
             self.acknowledged, self.pending = self.pending, None
             self.states.append(self.acknowledged)
@@ -112,6 +119,29 @@ class Writer:
     def mine(self, items: dict[str, dict]) -> dict[str, dict]:
         """Those of all items that this client wrote."""
         return {id: item for id, item in items.items() if id.startswith(self.name + "-")}
+
+
+class Replacer(Writer):
+    """Replaces all items of a catalog of its own, again and again; their order is part of what must be there."""
+
+    MODE = "replace"
+
+    def batch(self) -> list[dict]:
+        self.batches += 1
+        numbers = self.rng.sample(range(self.IDS), self.rng.randrange(1, self.IDS))
+        text = "x" * self.rng.choice([0, 200, 3_000])
+        return [
+            {"id": f"{self.name}-{number}", "batch": self.batches, "place": place, "brand": f"b{number % 5}", "text": text}
+            for place, number in enumerate(numbers)
+        ]
+
+    def after(self, rows: list[dict]) -> dict[str, dict]:
+        return {row["id"]: row for row in rows}
+
+    def mine(self, items: dict[str, dict]) -> dict[str, dict]:
+        if [item["place"] for item in items.values()] != list(range(len(items))):
+            raise WrongAnswer(f"{self.catalog}: the items are not in the order of the last replacement")
+        return items
 
 
 def brief(item: dict | None) -> int | None:

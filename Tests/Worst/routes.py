@@ -364,6 +364,9 @@ ALONE = [
     Route("GET", "/version", lambda it: Request("GET", "/version")),
     Route("GET", "/metrics", lambda it: Request("GET", "/metrics")),
     Route("GET", "/openapi.yaml", lambda it: Request("GET", "/openapi.yaml")),
+    Route("GET", "/", lambda it: Request("GET", "/")),
+    Route("GET", "/docs", lambda it: Request("GET", "/docs")),
+    Route("GET", "/explorer/{file}", lambda it: Request("GET", "/explorer/app.js")),
     Route("GET", "/docs/errors", lambda it: Request("GET", "/docs/errors")),
     Route("GET", "/docs/errors/{code}", lambda it: Request("GET", "/docs/errors/tooMuchWork")),
     Route(

@@ -22,6 +22,8 @@ enum ArchiveFormat {
     static let byteOrder: UInt32 = 0x0102_0304
     /// Goes up with every change of what an archive holds, so that no archive is taken for what it is not.
     static let version: UInt32 = 3
+    /// The oldest version whose items are still read, see ``ArchivedItems``.
+    static let oldestVersion: UInt32 = 2
     static let headerSize = 64
     static let alignment = 64
 

@@ -8,17 +8,22 @@ package struct ArchiveReader {
     /// The place, the size and the size of an element of each section.
     private let directory: FrozenArray<UInt64>
     private let structure: FrozenArray<UInt8>
+    /// The format that the archive has.
+    package let version: UInt32
     private var position = 0
     /// How many items the catalog has, known as soon as it was read: every set of items is checked against it.
     var itemCount = 0
 
     /// - Parameters:
     ///   - bytes: the whole archive, aligned to 64 bytes, as a mapped file is.
+    ///   - isOlderRead: whether the archive may have an older format. Then ``ArchivedItems`` and what is written before them
+    ///     can be read, nothing else.
     ///   - checksum: computes the checksum of a large part, on as many threads as it likes.
     /// - Throws: any ``ArchiveError`` but `impossible` for bytes that are not as they were written.
     /// - Complexity: O(bytes), the checksum.
     package init(
         _ bytes: FrozenArray<UInt8>,
+        readingOlder isOlderRead: Bool = false,
         checksum: (FrozenArray<UInt8>) -> Checksum = Checksum.init
     ) throws(ArchiveError) {
         let size = ArchiveFormat.headerSize
@@ -29,7 +34,9 @@ package struct ArchiveReader {
         let order: FrozenArray<UInt32> = bytes.viewed(at: 8, count: 2)
         guard order[0] != ArchiveFormat.byteOrder.byteSwapped else { throw .otherByteOrder }
         guard order[0] == ArchiveFormat.byteOrder else { throw .damaged }
-        guard order[1] == ArchiveFormat.version else { throw .otherVersion(order[1]) }
+        version = order[1]
+        let oldest = isOlderRead ? ArchiveFormat.oldestVersion : ArchiveFormat.version
+        guard version >= oldest, version <= ArchiveFormat.version else { throw .otherVersion(version) }
         let sums: FrozenArray<UInt32> = bytes.viewed(at: 0, count: size / 4)
         guard sums[15] == Checksum(bytes.extracting(0..<60)).value else { throw .damaged }
         let sizes: FrozenArray<UInt64> = bytes.viewed(at: 16, count: 3)

@@ -61,18 +61,14 @@ struct ItemPart: Sendable {
 
 extension ItemPart: Archived {
     package func write(to archive: inout ArchiveWriter) {
-        archive.begin(part: "items")
-        archive.write(array: json.bytes)
-        json.ends.write(to: &archive)
-        archive.begin(part: "ids")
-        ids.write(to: &archive)
+        archive.write(ArchivedItems(json: json, ids: ids))
         archive.write(array: slots)
     }
 
     package init(from archive: inout ArchiveReader) throws(ArchiveError) {
-        let bytes = try archive.array(UInt8.self)
-        json = ItemJSON(bytes: bytes, ends: try RunEnds(from: &archive, end: bytes.count))
-        ids = try ItemTexts(from: &archive, json: json)
+        let items = try archive.read(ArchivedItems.self)
+        json = items.json
+        ids = items.ids
         slots = try archive.array(below: json.ends.count + 1)
         try archive.require(slots.count > json.ends.count && slots.contains(0), "ids cannot be looked up")
     }

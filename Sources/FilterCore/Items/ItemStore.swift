@@ -46,6 +46,21 @@ public struct ItemStore: Sendable {
     /// The bytes of JSON that all items take, together with those of items that were removed lately.
     public var byteCount: Int { parts.all.reduce(0) { $0 + $1.byteCount } }
 
+    /// Which items have the same places as in another version of the catalog, without looking at any of them: those of the
+    /// first parts, as many as the versions share, and how many bytes of JSON these have.
+    ///
+    /// - Complexity: O(parts).
+    public func sharing(_ other: ItemStore) -> (partCount: Int, byteCount: Int) {
+        var shared = (partCount: 0, byteCount: 0)
+        for (index, part) in parts.all.enumerated() {
+            guard index < other.parts.all.count, parts.ranges[index] == other.parts.ranges[index],
+                part.json.bytes.sharedMemory == other.parts.all[index].json.bytes.sharedMemory
+            else { break }
+            shared = (index + 1, shared.byteCount + part.byteCount)
+        }
+        return shared
+    }
+
     /// The id of an item.
     ///
     /// - Complexity: O(length of the id).

@@ -33,6 +33,8 @@ final class CatalogSnapshot: Sendable {
     let localizers: Localizers
     /// What the catalog is compiled from again when its items change; `nil` for a catalog that does not change.
     let source: DefinitionFile?
+    /// About what it takes, and what of that others share.
+    let memory: SnapshotMemory
 
     /// - Parameters:
     ///   - attributes: the dotted paths that items have.
@@ -56,6 +58,7 @@ final class CatalogSnapshot: Sendable {
         self.dataVersion = Self.version(dataVersion, compiledAt: dataVersion, of: catalog)
         number = Self.nextNumber
         form = Self.form(name: name, dataVersion: self.dataVersion, catalog: catalog, number)
+        memory = SnapshotMemory(compiling: catalog, items, as: number)
         self.attributes = Self.paths(attributes)
         values = catalog.categories.map { EncodedValues(of: $0, in: name, wording: .english) }
         let localizers = localizers.adding(catalog.definition.localizations.keys)
@@ -90,6 +93,7 @@ final class CatalogSnapshot: Sendable {
         dataVersion = Self.version(other.baseVersion, compiledAt: other.compiledVersion, of: catalog)
         number = other.number
         form = Self.form(name: name, dataVersion: dataVersion, catalog: catalog, number)
+        memory = SnapshotMemory(other.memory, on: catalog)
         attributes = other.attributes
         values = other.values
         localizedValues = other.localizedValues
@@ -118,6 +122,11 @@ final class CatalogSnapshot: Sendable {
         self.dataVersion = Self.version(dataVersion, compiledAt: former.compiledVersion, of: catalog)
         number = Self.nextNumber
         form = Self.form(name: name, dataVersion: self.dataVersion, catalog: catalog, number)
+        memory = SnapshotMemory(
+            changing: former.memory,
+            to: catalog,
+            addedByteCount: items.byteCount - items.sharing(former.items).byteCount
+        )
         self.attributes = former.attributes.union(Self.paths(attributes))
         wordings = former.wordings
         localizers = former.localizers

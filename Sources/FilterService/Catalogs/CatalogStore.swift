@@ -3,90 +3,145 @@ import Support
 
 /// The catalogs that the service has, by name, each as it is today.
 ///
-/// When a snapshot replaces another, the former one is retained for a while, so that the difference can be computed: the last
-/// few of a catalog, each for some time. Writes and ``performHousekeeping()`` release the others.
+/// A version that an answer was made of is held for a while after another has taken its place, so that its pages can be
+/// read on and differences from it be told; one that nobody saw is not. Writes and ``performHousekeeping()`` release what is
+/// not held any more.
 final class CatalogStore: Sendable {
+    /// How long former versions are held, and how much of them.
+    struct Holding: Sendable {
+        /// After their end, and after each use.
+        var lifetime: Duration = .zero
+        /// Of one catalog; beyond it the one that would be the first to go makes room.
+        var maxCount = 1
+        /// About the memory of all catalogs that present versions do not share. The last one of a catalog is held in any
+        /// case.
+        var maxBytes = Int.max
+    }
+
     /// One catalog in the course of time.
     private struct Entry: Sendable {
         var current: CatalogSnapshot
-        /// What others took the place of, the last one last.
-        var former: [Former] = []
+        /// Whether an answer was made of ``current``.
+        var isSeen = false
+        var former = FormerVersions()
+        /// Of ``former``, beside ``current``.
+        var formerByteCount = 0
 
-        /// Takes out the former snapshots that are too many, or too old.
-        mutating func takeOver(_ maxCount: Int, at time: Instant) -> [CatalogSnapshot] {
-            let kept = former.suffix(maxCount).filter { $0.end > time }
-            let over = former.filter { former in !kept.contains { $0.snapshot === former.snapshot } }
-            former = Array(kept)
-            return over.map(\.snapshot)
+        init(current: CatalogSnapshot) {
+            self.current = current
         }
-    }
 
-    private struct Former: Sendable {
-        let snapshot: CatalogSnapshot
-        /// The moment from which it is not found any more.
-        let end: Instant
+        /// - Parameter end: until when the present version is held from now on, if anybody saw it; `nil` for not at all.
+        /// - Returns: what is not held any more and was seen.
+        mutating func replace(by next: CatalogSnapshot, holdingUntil end: Instant?) -> [CatalogSnapshot] {
+            let (last, wasSeen) = (current, isSeen)
+            current = next
+            defer { formerByteCount = former.byteCount(beside: next) }
+            guard wasSeen else { return [] }
+            // The same data, compiled once more, are still what clients have.
+            guard last.dataVersion != next.dataVersion else { return [last] }
+            isSeen = false
+            guard let end else { return [last] }
+            return former.add(last, until: end).map { [$0] } ?? []
+        }
+
+        mutating func removeFirst() -> [CatalogSnapshot] {
+            defer { formerByteCount = former.byteCount(beside: current) }
+            return former.removeFirst().map { [$0] } ?? []
+        }
+
+        mutating func removeEnded(at time: Instant) -> [CatalogSnapshot] {
+            defer { formerByteCount = former.byteCount(beside: current) }
+            return former.removeEnded(at: time)
+        }
     }
 
     private struct State: Sendable {
         /// In the order in which they were given or added.
-        var names: [String]
-        var entries: [String: Entry]
+        var names: [Text]
+        var entries: [Text: Entry]
+        /// Former versions that were released before their time.
+        var evictedCount = 0
+
+        /// Releases former versions that are too many or too large.
+        mutating func makeRoom(_ holding: Holding, in name: Text) -> [CatalogSnapshot] {
+            var released: [CatalogSnapshot] = []
+            while let count = entries[name]?.former.count, count > holding.maxCount {
+                released += entries[name]?.removeFirst() ?? []
+            }
+            while entries.values.reduce(0, { $0 + $1.formerByteCount }) > holding.maxBytes {
+                let next = entries.filter { $0.value.former.count > 1 }
+                    .min { ($0.value.former.firstEnd ?? .distant) < ($1.value.former.firstEnd ?? .distant) }
+                guard let next else { break }
+                released += entries[next.key]?.removeFirst() ?? []
+            }
+            evictedCount += released.count
+            return released
+        }
     }
 
     private let state: Mutex<State>
     private let observers = Mutex<[@Sendable (String) -> Void]>([])
-    private let formerLifetime: Duration
-    private let maxFormerCount: Int
+    private let holding: Holding
     private let now: @Sendable () -> Instant
     private let steadyNow: @Sendable () -> Instant
     private let retire: @Sendable (CatalogSnapshot) -> Void
 
     /// - Parameters:
     ///   - snapshots: no name twice.
-    ///   - formerLifetime: how long a snapshot is kept after another has taken its place.
-    ///   - maxFormerCount: former snapshots of one catalog; the oldest goes first.
+    ///   - holding: which former versions are held; by default none.
     ///   - now: the wall clock, which says what day it is.
     ///   - steadyNow: a monotonic clock.
-    ///   - retire: called with each snapshot that is released.
+    ///   - retire: called with each version that is released and that an answer was made of.
     init(
         _ snapshots: [CatalogSnapshot],
-        keepingFormerFor formerLifetime: Duration = .zero,
-        atMost maxFormerCount: Int = 1,
+        holding: Holding = Holding(),
         now: @escaping @Sendable () -> Instant = Instant.now,
         steadyNow: @escaping @Sendable () -> Instant = SteadyClock().now,
         retire: @escaping @Sendable (CatalogSnapshot) -> Void = { _ in }
     ) {
-        let entries = snapshots.map { ($0.name, Entry(current: $0)) }
-        state = Mutex(State(names: snapshots.map(\.name), entries: Dictionary(uniqueKeysWithValues: entries)))
-        self.formerLifetime = formerLifetime
-        self.maxFormerCount = maxFormerCount
+        let entries = snapshots.map { (Text($0.name), Entry(current: $0)) }
+        state = Mutex(State(names: entries.map(\.0), entries: Dictionary(uniqueKeysWithValues: entries)))
+        self.holding = holding
         self.now = now
         self.steadyNow = steadyNow
         self.retire = retire
     }
 
-    /// In the order in which they were given or added.
+    /// In the order in which they were given or added; not for answers, see ``seenSnapshots``.
     var snapshots: [CatalogSnapshot] {
-        state.withLock { $0.names }.compactMap(today)
+        state.withLock { $0.names }.compactMap { today($0, isSeen: false) }
     }
 
+    /// Catalogs that an answer is made of, in the order in which they were given or added.
+    var seenSnapshots: [CatalogSnapshot] {
+        state.withLock { $0.names }.compactMap { today($0, isSeen: true) }
+    }
+
+    /// A catalog that an answer is made of.
+    ///
     /// - Throws: `unknownCatalog` with near names.
     func require(_ name: String, at place: ServiceError.Place) throws(ServiceError) -> CatalogSnapshot {
-        if let snapshot = today(name) { return snapshot }
+        if let snapshot = today(Text(name), isSeen: true) { return snapshot }
         throw unknown(name, at: place)
     }
 
-    /// The catalog that a session or a share belongs to.
+    /// The catalog that a session or a share belongs to, for an answer.
     ///
     /// - Throws: `unknownCatalog` with status 410 if the service does not have it any more.
     func requireStillServed(_ name: String, at place: ServiceError.Place) throws(ServiceError) -> CatalogSnapshot {
-        if let snapshot = today(name) { return snapshot }
+        if let snapshot = today(Text(name), isSeen: true) { return snapshot }
         throw unknown(name, status: 410, at: place)
     }
 
     /// Whether there is a catalog with this name.
     func contains(_ name: String) -> Bool {
-        state.withLock { $0.entries[name] != nil }
+        state.withLock { $0.entries[Text(name)] != nil }
+    }
+
+    /// Whether there is a catalog with this name that changes over HTTP.
+    func hasLive(_ name: String) -> Bool {
+        state.withLock { $0.entries[Text(name)]?.current.isLive ?? false }
     }
 
     /// The error for a name that no catalog has.
@@ -96,24 +151,33 @@ final class CatalogStore: Sendable {
             status: status,
             at: place,
             "no catalog “\(name)”",
-            suggestions: Suggestions.near(name, among: state.withLock { $0.names })
+            suggestions: Suggestions.near(name, among: state.withLock { $0.names.map(\.string) })
         )
     }
 
-    /// A former snapshot of a catalog.
+    /// A former version of a catalog, which is held longer for that.
     ///
-    /// - Returns: `nil` if it is not kept any more, or never was there.
+    /// - Returns: `nil` if it is not held any more, or never was there.
     func former(_ name: String, dataVersion: String) -> CatalogSnapshot? {
         let time = steadyNow()
+        let end = time + holding.lifetime
         return state.withLock { state in
-            state.entries[name]?.former.suffix(maxFormerCount)
-                .last { $0.snapshot.dataVersion == dataVersion && $0.end > time }?.snapshot
+            state.entries[Text(name)]?.former.find(dataVersion, at: time, until: end, step: holding.lifetime / 8)
         }
     }
 
     /// How many versions of each catalog are held: the present one, and former ones.
     var versionCounts: [(name: String, count: Int)] {
-        state.withLock { state in state.names.map { ($0, 1 + (state.entries[$0]?.former.count ?? 0)) } }
+        state.withLock { state in
+            state.names.map { ($0.string, 1 + (state.entries[$0]?.former.count ?? 0)) }
+        }
+    }
+
+    /// About the memory of all former versions, and how many were released before their time.
+    var formerStatistics: (byteCount: Int, evictedCount: Int) {
+        state.withLock { state in
+            (state.entries.values.reduce(0) { $0 + $1.formerByteCount }, state.evictedCount)
+        }
     }
 
     // MARK: Changes
@@ -122,31 +186,36 @@ final class CatalogStore: Sendable {
     ///
     /// Observers are told when it can be found.
     func put(_ snapshot: CatalogSnapshot) {
-        let time = steadyNow()
-        let end = time + formerLifetime
-        let over = state.withLock { state in
-            if let current = state.entries[snapshot.name]?.current {
-                state.entries[snapshot.name]?.former.append(Former(snapshot: current, end: end))
-                state.entries[snapshot.name]?.current = snapshot
-            } else {
-                state.names.append(snapshot.name)
-                state.entries[snapshot.name] = Entry(current: snapshot)
+        let end = holdingEnd
+        let name = Text(snapshot.name)
+        let released = state.withLock { state -> [CatalogSnapshot] in
+            guard state.entries[name] != nil else {
+                state.names.append(name)
+                state.entries[name] = Entry(current: snapshot)
+                return []
             }
-            return state.entries[snapshot.name]?.takeOver(maxFormerCount, at: time) ?? []
+            return (state.entries[name]?.replace(by: snapshot, holdingUntil: end) ?? [])
+                + state.makeRoom(holding, in: name)
         }
         notify(snapshot.name)
-        for snapshot in over { retire(snapshot) }
+        for snapshot in released { retire(snapshot) }
     }
 
-    /// Takes a catalog out, its former snapshots as well.
+    /// Until when what is replaced now is held; `nil` for not at all.
+    private var holdingEnd: Instant? {
+        holding.lifetime > .zero ? steadyNow() + holding.lifetime : nil
+    }
+
+    /// Takes a catalog out, its former versions as well.
     func remove(_ name: String) {
+        let key = Text(name)
         let entry = state.withLock { state in
-            state.names.removeAll { $0 == name }
-            return state.entries.removeValue(forKey: name)
+            state.names.removeAll { $0 == key }
+            return state.entries.removeValue(forKey: key)
         }
         guard let entry else { return }
         notify(name)
-        for snapshot in entry.former.map(\.snapshot) + [entry.current] { retire(snapshot) }
+        for snapshot in entry.former.snapshots + [entry.current] { retire(snapshot) }
     }
 
     private func notify(_ name: String) {
@@ -159,40 +228,48 @@ final class CatalogStore: Sendable {
         observers.withLock { $0.append(observer) }
     }
 
-    /// Housekeeping between requests: makes the catalogs of a new day, and releases former snapshots whose lifetime is
-    /// over. To be called at intervals, on a thread that may block.
+    /// Housekeeping between requests: makes the catalogs of a new day, and releases former versions whose time is over.
+    /// To be called at intervals, on a thread that may block.
     func performHousekeeping() {
         _ = snapshots
         let time = steadyNow()
-        let over = state.withLock { state in
-            state.names.flatMap { state.entries[$0]?.takeOver(maxFormerCount, at: time) ?? [] }
+        let released = state.withLock { state in
+            state.names.flatMap { state.entries[$0]?.removeEnded(at: time) ?? [] }
         }
-        for snapshot in over { retire(snapshot) }
+        for snapshot in released { retire(snapshot) }
     }
 
     /// Relative dates change at midnight. The first request of a day makes the catalog of that day; requests at the same
     /// time may make it, too, and discard theirs.
     ///
+    /// - Parameter isSeen: whether an answer is made of it.
     /// - Returns: `nil` if there is no catalog with this name.
-    private func today(_ name: String) -> CatalogSnapshot? {
-        guard let current = state.withLock({ $0.entries[name]?.current }) else { return nil }
+    private func today(_ name: Text, isSeen: Bool) -> CatalogSnapshot? {
+        let found = state.withLock { state in
+            if isSeen, state.entries[name]?.isSeen == false { state.entries[name]?.isSeen = true }
+            return state.entries[name]?.current
+        }
+        guard let current = found else { return nil }
         let day = current.catalog.zone.day(of: now())
         guard day != current.catalog.today else { return current }
         let next = current.on(day)
-        let former = Former(snapshot: current, end: steadyNow() + formerLifetime)
-        let isFirst = state.withLock { state in
-            guard state.entries[name]?.current === current else { return false }
-            state.entries[name]?.current = next
-            state.entries[name]?.former.append(former)
-            return true
+        let end = holdingEnd
+        let released = state.withLock { state -> [CatalogSnapshot]? in
+            guard state.entries[name]?.current === current else { return nil }
+            let replaced = state.entries[name]?.replace(by: next, holdingUntil: end) ?? []
+            return replaced + state.makeRoom(holding, in: name)
         }
-        guard isFirst else { return today(name) }
-        notify(name)
-        return next
+        guard let released else { return today(name, isSeen: isSeen) }
+        notify(name.string)
+        for snapshot in released { retire(snapshot) }
+        return today(name, isSeen: isSeen)
     }
 }
 
 extension Instant {
+    /// Later than all others.
+    fileprivate static let distant = Instant(milliseconds: .max)
+
     fileprivate static func + (instant: Instant, duration: Duration) -> Instant {
         Instant(milliseconds: instant.milliseconds + duration.wholeMilliseconds)
     }

@@ -1,5 +1,6 @@
 import Dispatch
 import FilterCore
+import Glibc
 import Support
 
 /// A catalog in a file, from which it starts without a row being parsed or a column compiled.
@@ -8,23 +9,28 @@ import Support
 /// definition, version of data and definition, paths of attributes   texts in the structure of the archive
 /// items, catalog                                                    as the engine archives them
 /// ```
+///
+/// Of a file of an older format only what stands before the catalog is read, see ``readItems(_:)``.
 enum SnapshotFile {
     static let suffix = ".fsx"
 
     /// Writes a catalog to a file, which has its name only when it is whole.
     ///
-    /// - Parameter isInterruptible: as that of ``NewFile/write(_:to:isInterruptible:)``.
+    /// - Parameters:
+    ///   - permissions: as those of ``NewFile/write(_:to:permissions:isInterruptible:)``.
+    ///   - isInterruptible: as there.
     /// - Returns: how many bytes each part takes, the whole file last.
     /// - Throws: ``LoadError/unreadable(path:function:message:)``.
     static func write(
         _ snapshot: CatalogSnapshot,
         to path: String,
+        permissions: mode_t = 0o644,
         isInterruptible: Bool = true
     ) throws(LoadError) -> [(part: String, byteCount: Int)] {
         let archive = archive(snapshot)
         let sizes = archive.sizes
         let parts = archive.finish()
-        try NewFile.write(parts, to: path, isInterruptible: isInterruptible)
+        try NewFile.write(parts, to: path, permissions: permissions, isInterruptible: isInterruptible)
         return sizes + [("file", parts.reduce(0) { $0 + $1.count })]
     }
 
@@ -55,7 +61,7 @@ enum SnapshotFile {
         source: DefinitionFile? = nil
     ) throws(ArchiveError) -> CatalogSnapshot {
         var archive = try ArchiveReader(bytes, checksum: checksum)
-        let text = try archive.read(String.self)
+        let (text, version, attributes) = try readHead(&archive)
         var definition: CatalogDefinition
         do {
             // That of a live catalog was checked as it was sent: what its items made of it may lack what a file must have.
@@ -70,8 +76,6 @@ enum SnapshotFile {
         guard let zone = Zone(named: definition.zone) else {
             throw .impossible("there is no time zone “\(definition.zone)” here")
         }
-        let version = try archive.read(String.self)
-        let attributes = try archive.read([Text].self)
         let items = try archive.read(ItemStore.self)
         guard hasObjectsOnly(items) else { throw .impossible("an item is no JSON object") }
         let catalog = try Catalog(from: &archive, definition: definition, items: items, zone: zone)
@@ -84,6 +88,29 @@ enum SnapshotFile {
             localizers: localizers,
             source: source
         )
+    }
+
+    /// What a catalog is compiled from, of a file of this or an older format.
+    struct StoredItems: Sendable {
+        let format: UInt32
+        /// Without the day.
+        let dataVersion: String
+        let items: ArchivedItems
+    }
+
+    /// The items of a file whose format may be older.
+    ///
+    /// - Throws: why the file cannot be read, `otherVersion` for a format that is too old or of the future.
+    static func readItems(_ bytes: FrozenArray<UInt8>) throws(ArchiveError) -> StoredItems {
+        var archive = try ArchiveReader(bytes, readingOlder: true, checksum: checksum)
+        let head = try readHead(&archive)
+        return StoredItems(format: archive.version, dataVersion: head.version, items: try archive.read())
+    }
+
+    private static func readHead(
+        _ archive: inout ArchiveReader
+    ) throws(ArchiveError) -> (definition: String, version: String, attributes: [Text]) {
+        (try archive.read(), try archive.read(), try archive.read())
     }
 
     /// On all cores: memory gives one core less than two.

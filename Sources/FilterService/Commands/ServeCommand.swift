@@ -3,6 +3,7 @@ import CMalloc
 import Foundation
 import HTTPServer
 import Logging
+import Support
 
 /// Serves catalogs until SIGTERM or SIGINT.
 struct ServeCommand: ParsableCommand {
@@ -48,17 +49,16 @@ struct ServeCommand: ParsableCommand {
         let loader = try loader(configuration, cache: cache, logger: logger)
         let catalogs = CatalogStore(
             try sources.map(loader),
-            keepingFormerFor: configuration.formerSnapshots,
-            atMost: configuration.maxFormerSnapshots,
+            holding: configuration.holding,
             retire: cache.forget
         )
         let sweeper = try RecurringWork("session-sweeper", every: configuration.sessions.sweepInterval) {
             _ = store.sweep()
         }
+        let keeper = try RecurringWork("catalog-keeper", every: .seconds(1), catalogs.performHousekeeping)
         let figures = CatalogFigures()
-        figures.update(catalogs.snapshots)
-        let keeper = try RecurringWork("catalog-keeper", every: .seconds(1)) {
-            catalogs.performHousekeeping()
+        let measuring = try RecurringWork("catalog-figures", every: .seconds(1)) {
+            WorkerThread.lowerPriority(to: 10)
             figures.update(catalogs.snapshots)
         }
         let versions = CatalogVersions(localizers: try localizers(configuration))
@@ -89,6 +89,7 @@ struct ServeCommand: ParsableCommand {
             streams: StreamHub(configuration: configuration.streams, maxCount: configuration.server.maxStreams),
             answers: configuration.answers,
             accessLog: configuration.accessLog(in: log),
+            hasExplorer: configuration.hasExplorer,
             report: { logger.error("\($0)") }
         )
         let reloads = try CatalogReloads(
@@ -127,6 +128,7 @@ struct ServeCommand: ParsableCommand {
         server.stop()
         sweeper.stop()
         keeper.stop()
+        measuring.stop()
         reloads.stop()
     }
 

@@ -6,7 +6,7 @@ import Logging
 enum Wiring {
     /// The threads besides those of the server: of loading and of Dispatch, one for each core; housekeeping, reloading,
     /// streams, Redis, the log.
-    static let otherThreadCount = ProcessInfo.processInfo.activeProcessorCount + 10
+    static let otherThreadCount = ProcessInfo.processInfo.activeProcessorCount + 11
 
     /// A log on standard error.
     static func log(_ configuration: ServiceConfiguration) -> ServiceLog {

@@ -20,6 +20,8 @@ struct ServiceConfiguration: Sendable {
     var limits = RequestLimits()
     /// Whose pages may read answers; `nil`: see ``AllowedOrigins/unlessSet(listeningOn:)``.
     var origins: AllowedOrigins?
+    /// Whether people can look at catalogs and at the contract in a browser.
+    var hasExplorer = true
     /// How hard answers are packed, see ``Deflater``; 0 packs none.
     var gzipLevel = 1
     /// Bytes of the body of an answer from which on it is packed.
@@ -35,10 +37,9 @@ struct ServiceConfiguration: Sendable {
     var live = LiveLimits()
     /// Bytes that results kept for all sessions may take, see ``ResultCache``; 0 keeps none.
     var resultCacheBytes = 64 << 20
-    /// How long former snapshots of a catalog are kept, so that clients can be told what is different from them; 0 keeps none.
-    var formerSnapshots: Duration = .seconds(60)
-    /// Former snapshots of a catalog that are kept at most.
-    var maxFormerSnapshots = 4
+    /// Which former versions of catalogs are held, so that clients can read on in them, and be told what is different from
+    /// them.
+    var holding = CatalogStore.Holding(lifetime: .seconds(60), maxCount: 10_000, maxBytes: 512 << 20)
     /// Whether catalogs are loaded again when their files were replaced.
     var watchesCatalogs = false
     /// Files of phrases in one language each, see ``PhraseFile``.

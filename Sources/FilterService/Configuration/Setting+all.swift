@@ -110,6 +110,10 @@ extension Setting {
             default: "none, or those of loopback addresses if --host is one",
             help: "The origins whose pages may call the service from a browser; * is every one."
         ) { (text) throws(ConfigurationError) -> AllowedOrigins?? in try AllowedOrigins(parsing: text) },
+        .text(
+            "explorer", at: \.hasExplorer, unit: "choice", range: "on or off", default: "on",
+            help: "Whether / shows the catalogs in a browser, and /docs the contract."
+        ) { ["on": true, "off": false][$0] },
     ]
 
     private static let streams: [Setting] = [
@@ -297,12 +301,16 @@ extension Setting {
     private static let catalogs: [Setting] =
         loading + [
             .duration(
-                "former-snapshot-seconds", at: \.formerSnapshots, unit: .seconds, in: 0...86_400,
-                help: "How long the former data of a catalog are kept for clients that ask what changed; 0 keeps none."
+                "former-snapshot-seconds", at: \.holding.lifetime, unit: .seconds, in: 0...86_400,
+                help: "How long data of a catalog that a client saw are held after newer ones, or their last use; 0: not."
             ),
             .number(
-                "max-former-snapshots", at: \.maxFormerSnapshots, in: 1...100,
-                help: "Former data of one catalog that are kept at most; the oldest go first."
+                "max-former-snapshots", at: \.holding.maxCount, in: 1...1_000_000,
+                help: "Former data of one catalog that are held at most; those used least recently go first."
+            ),
+            .number(
+                "max-former-bytes", at: \.holding.maxBytes, unit: "bytes", in: 0...1 << 40,
+                help: "About the memory of all former data; the last ones of each catalog are held in any case."
             ),
             .flag(
                 "watch", at: \.watchesCatalogs,

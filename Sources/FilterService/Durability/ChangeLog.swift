@@ -37,7 +37,7 @@ final class ChangeLog: Sendable {
         self.directory = directory
         let files = try directory.files
         let path = directory.path(of: Self.fileName)
-        let wasUsed = directory.mark != nil || files.contains { $0.hasSuffix(SnapshotFile.suffix) }
+        let wasUsed = directory.mark != nil || files.contains { CheckpointName.sequence(of: $0) != nil }
         if wasUsed, !files.contains(Self.fileName) {
             throw JournalError(description: "\(path): the log of changes is missing; restore a backup of the directory")
         }
@@ -275,131 +275,10 @@ final class ChangeLog: Sendable {
     /// - Throws: a line that names the file and what of it is damaged or missing.
     func read() throws(JournalError) -> [LoggedCatalog] {
         try state.withLock { (state) throws(JournalError) in
-            var catalogs = try Self.catalogs(of: state.database)
-            let last = try Self.readChanges(of: state.database, into: &catalogs)
-            let floor = try state.database.number("SELECT sequence FROM state")
-            state.lastSequence = max(floor, last, catalogs.map(\.sequence).max() ?? 0)
-            state.ids = Dictionary(uniqueKeysWithValues: catalogs.map { ($0.name, $0.id) })
-            if let mark = directory.mark, mark > state.lastSequence {
-                let count = mark - state.lastSequence
-                throw Self.damage(state.database, "its last \(count) rows are missing, which were acknowledged")
-            }
-            return catalogs
+            let contents = try LogContents(of: state.database, mark: directory.mark)
+            state.lastSequence = contents.lastSequence
+            state.ids = Dictionary(uniqueKeysWithValues: contents.catalogs.map { ($0.name, $0.id) })
+            return contents.catalogs
         }
-    }
-
-    private static func catalogs(of database: SQLiteConnection) throws(JournalError) -> [LoggedCatalog] {
-        let query = "SELECT id, name, file, sequence, definition, checksum FROM catalog ORDER BY id"
-        return try database.rows(query) { (row) throws(JournalError) in
-            let sequence = row.integer(3)
-            let checkpoint: LoggedCheckpoint? =
-                if row.isNull(2) { nil } else {
-                    LoggedCheckpoint(file: row.text(2), sequence: sequence, definition: row.bytes(4))
-                }
-            let (id, name) = (row.integer(0), row.text(1))
-            let catalog = LoggedCatalog(id: id, name: name, checkpoint: checkpoint, sequence: sequence)
-            guard catalog.checksum == row.integer(5) else {
-                throw damage(database, "the checksum of catalog “\(catalog.name.excerpt(80))” is wrong")
-            }
-            return catalog
-        }
-    }
-
-    /// - Returns: the number of the last row.
-    private static func readChanges(
-        of database: SQLiteConnection,
-        into catalogs: inout [LoggedCatalog]
-    ) throws(JournalError) -> Int {
-        let places = Dictionary(uniqueKeysWithValues: zip(catalogs.map(\.id), catalogs.indices))
-        var found = catalogs
-        var payload: [UInt8] = []
-        var before: ChangeRow?
-        let query = "SELECT sequence, catalog, kind, rest, version, checksum, bytes FROM change ORDER BY sequence"
-        _ = try database.rows(query) { (columns) throws(JournalError) in
-            let row = ChangeRow(columns)
-            let bytes = columns.bytes(6)
-            guard row.checksum(with: FrozenArray(keeping: bytes)) == columns.integer(5),
-                let place = places[row.catalog], row.continues(before)
-            else { throw damage(database, "row \(row.sequence) is not what was written, or the one before it") }
-            payload += bytes
-            before = row
-            found[place].byteCount += bytes.count
-            found[place].sequence = row.sequence
-            guard row.rest == 0 else { return }
-            guard let change = CatalogChange(code: UInt8(truncatingIfNeeded: row.kind), payload: payload) else {
-                throw damage(database, "row \(row.sequence) is no change")
-            }
-            found[place].changes.append(change)
-            found[place].version = row.version
-            payload = []
-        }
-        if let before, before.rest > 0 { throw damage(database, "its last change has no end") }
-        catalogs = found
-        return before?.sequence ?? 0
-    }
-
-    private static func damage(_ database: SQLiteConnection, _ what: String) -> JournalError {
-        let text = "the log of changes is damaged: \(what); restore a backup of the directory"
-        return JournalError(description: "\(database.path): \(text)")
-    }
-}
-
-/// A row of the table of changes, without its bytes.
-private struct ChangeRow {
-    let sequence: Int
-    /// The id of the catalog.
-    let catalog: Int
-    /// The code of the change.
-    let kind: Int
-    /// How many bytes of the change are in rows that follow.
-    let rest: Int
-    /// The data version after the last change of the commit.
-    let version: String
-
-    init(sequence: Int, catalog: Int, kind: Int, rest: Int, version: String) {
-        self.sequence = sequence
-        self.catalog = catalog
-        self.kind = kind
-        self.rest = rest
-        self.version = version
-    }
-
-    init(_ columns: SQLiteRow) {
-        self.init(
-            sequence: columns.integer(0),
-            catalog: columns.integer(1),
-            kind: columns.integer(2),
-            rest: columns.integer(3),
-            version: columns.text(4)
-        )
-    }
-
-    /// Whether a row may stand before this one: the parts of a change follow each other.
-    func continues(_ before: ChangeRow?) -> Bool {
-        guard let before, before.rest > 0 else { return true }
-        return before.sequence + 1 == sequence && before.catalog == catalog && before.kind == kind
-            && before.rest > rest
-    }
-
-    /// The CRC-32C of the row and its bytes.
-    func checksum(with bytes: FrozenArray<UInt8>) -> Int {
-        var head: [UInt8] = []
-        for number in [sequence, catalog, kind, rest] { head.append(varint: number) }
-        head.append(lengthAndBytesOf: version)
-        let sum = Checksum(FrozenArray(keeping: head)).joined(with: Checksum(bytes), count: bytes.count)
-        return Int(sum.value)
-    }
-}
-
-extension LoggedCatalog {
-    /// The CRC-32C of its row.
-    fileprivate var checksum: Int {
-        var bytes: [UInt8] = []
-        bytes.append(varint: id)
-        bytes.append(lengthAndBytesOf: name)
-        bytes.append(lengthAndBytesOf: checkpoint?.file ?? "")
-        bytes.append(varint: sequence)
-        bytes += checkpoint?.definition ?? []
-        return Int(Checksum(FrozenArray(keeping: bytes)).value)
     }
 }

@@ -13,6 +13,9 @@ import Glibc
 /// the change is durable. So it may be older than the log, never newer: a log that ends before its mark has lost changes.
 /// SQLite's own checksums do not tell that, as a damaged page of a write-ahead log ends the log without a word.
 final class DataDirectory: Sendable {
+    /// Of the files in it: they hold what clients sent, whoever may read the directory.
+    static let filePermissions: mode_t = 0o600
+
     let path: String
     private let lock: Int32
 
@@ -22,13 +25,13 @@ final class DataDirectory: Sendable {
     init(_ path: String) throws(JournalError) {
         self.path = path
         if unsafe mkdir(path, 0o700) != 0, errno != EEXIST { throw JournalError(lastErrorOf: "mkdir", path) }
-        let descriptor = unsafe open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw JournalError(lastErrorOf: "open", path + "/lock") }
+        let descriptor = unsafe open(path + Self.lockFile, O_RDWR | O_CREAT | O_CLOEXEC, Self.filePermissions)
+        guard descriptor >= 0 else { throw JournalError(lastErrorOf: "open", path + Self.lockFile) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let error =
                 errno == EWOULDBLOCK
                 ? JournalError(description: "\(path): another process serves this directory")
-                : JournalError(lastErrorOf: "flock", path + "/lock")
+                : JournalError(lastErrorOf: "flock", path + Self.lockFile)
             close(descriptor)
             throw error
         }
@@ -39,10 +42,22 @@ final class DataDirectory: Sendable {
         close(lock)
     }
 
+    private static let lockFile = "/lock"
+
     // MARK: The mark
 
     /// `nil` if there is none, or one that is damaged.
-    var mark: Int? {
+    var mark: Int? { Self.mark(in: lock) }
+
+    /// The mark of a directory that another process may have.
+    static func mark(of path: String) -> Int? {
+        let descriptor = unsafe open(path + lockFile, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        return mark(in: descriptor)
+    }
+
+    private static func mark(in lock: Int32) -> Int? {
         var bytes = [UInt8](repeating: 0, count: 12)
         let count = unsafe bytes.withUnsafeMutableBytes { unsafe pread(lock, $0.baseAddress, $0.count, 0) }
         guard count == bytes.count, let mark = Int(exactly: bytes.prefix(8).bigEndian) else { return nil }

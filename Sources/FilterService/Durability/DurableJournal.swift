@@ -20,8 +20,13 @@ final class DurableJournal: CatalogJournal {
         var logBytes: Int
         var published: Published?
         var checkpointTime = ContinuousClock.now
-        /// Whether the thread was told that the log is too long.
+        /// Whether the thread was told that the log is too long, or that the last checkpoint is of an older format.
         var isDue = false
+        /// Whether it has an older format.
+        var isOutdated = false
+
+        /// Whether a checkpoint would differ from the last one.
+        var isWorthwhile: Bool { isOutdated || (published?.logBytes ?? 0) > 0 }
     }
 
     private struct Published {
@@ -116,7 +121,7 @@ final class DurableJournal: CatalogJournal {
         try removeStrays(keeping: logged.compactMap(\.checkpoint?.file))
         var recovered: [RecoveredCatalog] = []
         for catalog in logged {
-            let result = try recover(catalog)
+            let (result, isOutdated) = try recover(catalog)
             recovered.append(result)
             let progress = Progress(
                 id: catalog.id,
@@ -127,7 +132,8 @@ final class DurableJournal: CatalogJournal {
                     sequence: catalog.sequence,
                     logBytes: catalog.byteCount
                 ),
-                isDue: catalog.byteCount > maxLogBytes
+                isDue: isOutdated || catalog.byteCount > maxLogBytes,
+                isOutdated: isOutdated
             )
             state.withLock { $0.catalogs[catalog.name] = progress }
         }
@@ -136,10 +142,14 @@ final class DurableJournal: CatalogJournal {
         return recovered
     }
 
-    private func recover(_ catalog: LoggedCatalog) throws(JournalError) -> RecoveredCatalog {
+    private func recover(
+        _ catalog: LoggedCatalog
+    ) throws(JournalError) -> (RecoveredCatalog, isOutdated: Bool) {
         let start = ContinuousClock.now
-        var base: CatalogSnapshot?
-        if let checkpoint = catalog.checkpoint { base = try read(checkpoint, of: catalog.name) }
+        let reader = CheckpointReader(directory: directory, versions: versions)
+        var read: CheckpointReader.Result?
+        if let checkpoint = catalog.checkpoint { read = try reader.read(checkpoint, of: catalog.name) }
+        let base = read?.snapshot
         let mapped = ContinuousClock.now
         let snapshot: CatalogSnapshot?
         do throws(CatalogVersions.Fault) {
@@ -147,44 +157,20 @@ final class DurableJournal: CatalogJournal {
                 catalog.changes.isEmpty
                 ? base : try versions.next(after: base, applying: catalog.changes, to: catalog.name)
         } catch {
-            throw damage(of: catalog.name, "its changes cannot be made again: \(error)")
+            throw directory.damage(of: catalog.name, "its changes cannot be made again: \(error)")
         }
         guard let snapshot, catalog.version == nil || catalog.version == snapshot.baseVersion else {
-            throw damage(of: catalog.name, "its changes do not lead to the version that they led to")
+            throw directory.damage(of: catalog.name, "its changes do not lead to the version that they led to")
         }
-        return RecoveredCatalog(
+        let report = RecoveryReport(
             snapshot: snapshot,
-            report: RecoveryReport(
-                snapshot: snapshot,
-                mappedItemCount: base?.items.count,
-                mapping: mapped - start,
-                changeCount: catalog.changes.count,
-                replaying: ContinuousClock.now - mapped
-            ).text
+            checkpointItemCount: base?.items.count,
+            olderFormat: read?.olderFormat,
+            reading: mapped - start,
+            changeCount: catalog.changes.count,
+            replaying: ContinuousClock.now - mapped
         )
-    }
-
-    private func read(_ checkpoint: LoggedCheckpoint, of name: String) throws(JournalError) -> CatalogSnapshot {
-        let path = directory.path(of: checkpoint.file)
-        let source: DefinitionFile
-        do {
-            source = try DefinitionFile.live(checkpoint.definition, name: name)
-        } catch {
-            throw damage(of: name, "its definition cannot be read: \(error)")
-        }
-        do {
-            let bytes = try MappedFile.bytes(of: path)
-            return try SnapshotFile.read(bytes, name: name, localizers: versions.localizers, source: source)
-        } catch let error as LoadError {
-            throw JournalError(description: "\(error); restore a backup of the directory")
-        } catch {
-            throw JournalError(description: "\(path): \(error); restore a backup of the directory")
-        }
-    }
-
-    private func damage(of catalog: String, _ what: String) -> JournalError {
-        let text = "catalog “\(catalog)”: \(what); restore a backup of the directory"
-        return JournalError(description: "\(directory.path): \(text)")
+        return (RecoveredCatalog(snapshot: snapshot, report: report.text), read?.olderFormat != nil)
     }
 
     /// Removes what a process that was killed left behind, before the log named it or after it no longer did. Other files
@@ -205,8 +191,8 @@ final class DurableJournal: CatalogJournal {
         let worker = try WorkerThread(name: "checkpoints") { [self] in
             WorkerThread.lowerPriority(to: 10)
             while !state.withLock({ $0.isStopping }) {
-                _ = work.wait(atMost: Self.retryInterval)
                 makeCheckpoints { $0.isDue }
+                _ = work.wait(atMost: Self.retryInterval)
             }
         }
         thread.withLock { $0 = worker }
@@ -223,7 +209,7 @@ final class DurableJournal: CatalogJournal {
 
     private func makeCheckpoints(where isWanted: (Progress) -> Bool) {
         let catalogs = state.withLock { state in
-            state.catalogs.filter { isWanted($0.value) && ($0.value.published?.logBytes ?? 0) > 0 }
+            state.catalogs.filter { isWanted($0.value) && $0.value.isWorthwhile }
         }
         for (name, progress) in catalogs.sorted(by: { $0.key < $1.key }) {
             guard let published = progress.published else { continue }
@@ -240,12 +226,18 @@ final class DurableJournal: CatalogJournal {
             guard let source = snapshot.source else { preconditionFailure("a live catalog has its definition") }
             var definition = JSONWriter()
             definition.value(source.json)
-            _ = try SnapshotFile.write(versions.whole(snapshot), to: directory.path(of: file), isInterruptible: false)
+            _ = try SnapshotFile.write(
+                versions.whole(snapshot),
+                to: directory.path(of: file),
+                permissions: DataDirectory.filePermissions,
+                isInterruptible: false
+            )
             let former = try log.set(
                 LoggedCheckpoint(file: file, sequence: published.sequence, definition: definition.bytes),
                 of: id
             )
-            if let former { directory.remove(former) }
+            // The same name: the catalog has not changed since a checkpoint of an older format, which the file replaced.
+            if let former, former != file { directory.remove(former) }
         } catch {
             // The log may name the file all the same, if its transaction failed in the end: the next start knows.
             state.withLock { $0.statistics.failedCheckpoints += 1 }
@@ -264,6 +256,7 @@ final class DurableJournal: CatalogJournal {
                 )
             }
             progress.isDue = progress.logBytes > maxLogBytes
+            progress.isOutdated = false
             progress.checkpointTime = .now
             state.catalogs[name] = progress
         }

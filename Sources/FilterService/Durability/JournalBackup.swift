@@ -24,10 +24,13 @@ struct JournalBackup {
     /// - Throws: a line that names the file: it cannot be read or written, or is damaged.
     static func copy(_ source: String, to target: String) throws(JournalError) -> Report {
         let database = try ChangeLog.open("\(source)/\(ChangeLog.fileName)", creating: false)
+        // Before the log is read, which may be ahead of it, never behind.
+        let mark = DataDirectory.mark(of: source)
+        let checkpoints = try readCheckpoints(in: source, of: database, mark: mark)
         try makeEmptyDirectory(target)
         var report = Report()
-        for (file, bytes) in try readCheckpoints(in: source, of: database) {
-            do { _ = try ArchiveReader(bytes) } catch {
+        for (file, bytes) in checkpoints {
+            do { _ = try ArchiveReader(bytes, readingOlder: true) } catch {
                 throw JournalError(description: "\(source)/\(file): \(error)")
             }
             try copy(bytes, from: "\(source)/\(file)", to: "\(target)/\(file)")
@@ -42,9 +45,12 @@ struct JournalBackup {
         }
         do { try NewFile.syncDirectory(of: draft) } catch { throw JournalError(description: "\(error)") }
         // Reads every row again, as a start does.
-        let copy = try ChangeLog(in: DataDirectory(target)).read()
-        report.catalogCount = copy.count
-        report.changeCount = copy.reduce(0) { $0 + $1.changes.count }
+        let directory = try DataDirectory(target)
+        let copy = try ChangeLog(in: directory)
+        let catalogs = try copy.read()
+        directory.set(mark: copy.lastSequence)
+        report.catalogCount = catalogs.count
+        report.changeCount = catalogs.reduce(0) { $0 + $1.changes.count }
         return report
     }
 
@@ -55,16 +61,17 @@ struct JournalBackup {
         }
     }
 
-    /// Begins a transaction, and maps the checkpoints that it sees: a file that is mapped stays, though it be removed.
+    /// Begins a transaction, reads the log that it sees, and maps the checkpoints that this names: a file that is mapped
+    /// stays, though it be removed.
     private static func readCheckpoints(
         in source: String,
-        of database: SQLiteConnection
+        of database: SQLiteConnection,
+        mark: Int?
     ) throws(JournalError) -> [(file: String, bytes: FrozenArray<UInt8>)] {
         var attempt = 1
         while true {
             try database.execute("BEGIN")
-            let query = "SELECT file FROM catalog WHERE file IS NOT NULL ORDER BY id"
-            let files = try database.rows(query) { row in row.text(0) }
+            let files = try LogContents(of: database, mark: mark).catalogs.compactMap(\.checkpoint?.file)
             do throws(LoadError) {
                 var found: [(file: String, bytes: FrozenArray<UInt8>)] = []
                 for file in files { found.append((file, try MappedFile.bytes(of: "\(source)/\(file)"))) }
@@ -84,6 +91,8 @@ struct JournalBackup {
     ) throws(JournalError) {
         // Another file system, one without links, or a file that was removed just now.
         guard unsafe link(source, target) != 0 else { return }
-        do { try NewFile.write([bytes], to: target) } catch { throw JournalError(description: "\(error)") }
+        do { try NewFile.write([bytes], to: target, permissions: DataDirectory.filePermissions) } catch {
+            throw JournalError(description: "\(error)")
+        }
     }
 }

@@ -1,3 +1,6 @@
+import FilterCore
+import Support
+
 /// A catalog as the log has it.
 struct LoggedCatalog: Sendable {
     /// The sequence number of its first change: no other catalog has had it, not even one of the same name.
@@ -13,6 +16,19 @@ struct LoggedCatalog: Sendable {
     var byteCount = 0
     /// The sequence number of the last row.
     var sequence: Int
+}
+
+extension LoggedCatalog {
+    /// The CRC-32C of its row in the log.
+    var checksum: Int {
+        var bytes: [UInt8] = []
+        bytes.append(varint: id)
+        bytes.append(lengthAndBytesOf: name)
+        bytes.append(lengthAndBytesOf: checkpoint?.file ?? "")
+        bytes.append(varint: sequence)
+        bytes += checkpoint?.definition ?? []
+        return Int(Checksum(FrozenArray(keeping: bytes)).value)
+    }
 }
 
 /// A file that stands for all changes of a catalog up to one of them.

@@ -27,10 +27,11 @@ import Glibc
     private let handle: OpaquePointer
     private var statements: [String: OpaquePointer] = unsafe [:]
 
-    /// - Parameter isCreating: whether the file is made if there is none.
+    /// - Parameter isCreating: whether the file is made if there is none, with ``DataDirectory/filePermissions``.
     init(to path: String, creating isCreating: Bool) throws(JournalError) {
+        if isCreating { try Self.makeFile(path) }
         var handle: OpaquePointer?
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (isCreating ? SQLITE_OPEN_CREATE : 0)
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
         let code = unsafe sqlite3_open_v2(path, &handle, flags, nil)
         // Only without memory there is no handle.
         guard let handle = unsafe handle else { throw JournalError(description: "\(path): memory is short") }
@@ -44,6 +45,14 @@ import Glibc
         // A backup in another process holds locks for moments only.
         unsafe sqlite3_busy_timeout(handle, 10_000)
         unsafe sqlite3_extended_result_codes(handle, 1)
+    }
+
+    /// Makes an empty database if there is no file: SQLite would let everybody read it. The files beside it get its
+    /// permissions. One that is there is not opened, as closing it would end the locks that this process has on it.
+    private static func makeFile(_ path: String) throws(JournalError) {
+        let file = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, DataDirectory.filePermissions)
+        guard file >= 0 || errno == EEXIST else { throw JournalError(lastErrorOf: "open", path) }
+        if file >= 0 { close(file) }
     }
 
     deinit {

@@ -54,6 +54,7 @@ enum ErrorCode: String, CaseIterable, Sendable {
     case shareExpired
     case cursorExpired
     case changesExpired
+    case dataVersionExpired
     // HTTP.
     case methodNotAllowed
     case notAcceptable
@@ -452,6 +453,13 @@ extension ErrorCode {
                 title: "Changes expired",
                 meaning: "The state that the client has is not kept any more.",
                 remedy: "Read the whole screen, at the address in `first`."
+            )
+        case .dataVersionExpired:
+            Entry(
+                410,
+                title: "Data version expired",
+                meaning: "The version of the data that the request names is not held any more, or never was there.",
+                remedy: "Begin again with the data of now, at the address in `first`."
             )
         case .methodNotAllowed:
             Entry(

@@ -13,26 +13,32 @@ enum NewFile {
     ///
     /// SIGXFSZ must be ignored, so that the limit of the size of files is an error.
     ///
-    /// - Parameter isInterruptible: whether SIGINT, SIGTERM and SIGHUP end the process, after the unfinished file is
-    ///   removed; a service has its own use for them.
+    /// - Parameters:
+    ///   - permissions: of the file, less those that the process gives to no file.
+    ///   - isInterruptible: whether SIGINT, SIGTERM and SIGHUP end the process, after the unfinished file is removed; a
+    ///     service has its own use for them.
     /// - Throws: ``LoadError/unreadable(path:function:message:)``; nothing has changed then, unless it is the directory
     ///   that cannot be synced.
     static func write(
         _ parts: some Sequence<FrozenArray<UInt8>>,
         to path: String,
+        permissions: mode_t = 0o644,
         isInterruptible: Bool = true
     ) throws(LoadError) {
-        guard isInterruptible else { return try write(parts, to: path) { nil } }
-        try DeferredSignals.run { (pending) throws(LoadError) in try write(parts, to: path, pending: pending) }
+        guard isInterruptible else { return try write(parts, to: path, permissions) { nil } }
+        try DeferredSignals.run { (pending) throws(LoadError) in
+            try write(parts, to: path, permissions, pending: pending)
+        }
     }
 
     private static func write(
         _ parts: some Sequence<FrozenArray<UInt8>>,
         to path: String,
+        _ permissions: mode_t,
         pending: () -> Int32?
     ) throws(LoadError) {
         let draft = "\(path).\(getpid())\(draftSuffix)"
-        let descriptor = unsafe open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        let descriptor = unsafe open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, permissions)
         guard descriptor >= 0 else { throw LoadError(lastErrorOf: "open", draft) }
         do throws(LoadError) {
             defer { close(descriptor) }

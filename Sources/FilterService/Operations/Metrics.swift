@@ -78,6 +78,7 @@ final class Metrics: Sendable {
         streams: StreamStatistics,
         catalogs: [CatalogSnapshot],
         versions: [(name: String, count: Int)],
+        former: (byteCount: Int, evictedCount: Int),
         journal: JournalStatistics? = nil
     ) -> String {
         var text = PrometheusText()
@@ -92,6 +93,16 @@ final class Metrics: Sendable {
             "filter_catalog_versions",
             help: "Versions of a catalog that are held: the present one, and former ones.",
             versions.map { ($0.name, $0.count) }.by("catalog")
+        )
+        text.gauge(
+            "filter_former_version_bytes",
+            help: "About the memory of former versions that present ones do not share.",
+            former.byteCount
+        )
+        text.counter(
+            "filter_former_versions_evicted_total",
+            help: "Former versions released before their time, for want of room.",
+            former.evictedCount
         )
         let reloaded = reloads.withLock { $0 }.sorted {
             ($0.key.catalog, $0.key.outcome) < ($1.key.catalog, $1.key.outcome)

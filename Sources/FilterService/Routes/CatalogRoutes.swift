@@ -22,7 +22,7 @@ struct CatalogRoutes: Sendable {
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
-        let snapshots = service.catalogs.snapshots
+        let snapshots = service.catalogs.seenSnapshots
         let form = snapshots.map { "\($0.name) \($0.dataVersion) \(wording(request, $0).localizer.locale)" }
         let validator = service.validator(of: nil, form.joined(separator: "\n"))
         if let response = try validator.notModified(request) { return response }
@@ -103,11 +103,12 @@ struct CatalogRoutes: Sendable {
         _ path: PathParameters,
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
-        let snapshot = try snapshot(path)
+        let query = try QueryParameters(request, allowing: ValuePageRequest.parameterNames)
+        let snapshot = try DataChoice(query, of: snapshot(path), request, service).snapshot
         let wording = wording(request, snapshot)
         let state = snapshot.catalog.initialState
         let question = try ValuePageRequest(
-            request,
+            query,
             category: path["category"],
             in: state,
             of: snapshot,

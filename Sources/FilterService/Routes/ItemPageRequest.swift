@@ -3,7 +3,9 @@ import HTTPServer
 
 /// What a request for items asks: which page, how long, in which order, with which attributes.
 struct ItemPageRequest {
-    private static let parameterNames = ["page", "pageSize", "cursor", "sort", "attributes", "filter"]
+    static let parameterNames = [
+        "page", "pageSize", "cursor", "sort", "attributes", "filter", DataChoice.parameterName,
+    ]
 
     /// Of the session's filters, and of the request's own.
     let evaluation: Evaluation
@@ -17,22 +19,26 @@ struct ItemPageRequest {
     let cursors: PageCursor.Context
     /// `nil` for whole items.
     let attributes: AttributeProjection?
+    /// The request's own filter.
+    let filter: RequestFilter?
 
     /// - Throws: `invalidValue`, `unknownSort`, `cursorExpired` with the address of the first page, `malformedFilter`,
     ///   `unknownAttribute`.
     init(
         _ request: HTTPRequest,
+        _ query: QueryParameters,
         _ state: SessionState,
         of snapshot: CatalogSnapshot,
         _ context: RequestContext
     ) throws(ServiceError) {
         let limits = context.service.limits
-        let query = try QueryParameters(request, allowing: Self.parameterNames)
-        let scope = try query["filter"].map { text throws(ServiceError) in
-            let filter = try RequestFilter(text, of: snapshot, limits: limits, at: .query("filter"))
-            return try FilterScope(filter, state.filters, of: snapshot, work: context.work)
+        filter = try query["filter"].map { text throws(ServiceError) in
+            try RequestFilter(text, of: snapshot, limits: limits, at: .query("filter"))
         }
-        evaluation = if let scope { scope.evaluation } else { try context.evaluate(state.filters, of: snapshot) }
+        let scope = try filter.map { filter throws(ServiceError) in
+            try FilterScope(filter, state.filters, of: snapshot, work: context.work)
+        }
+        evaluation = try context.evaluate(state.filters, of: snapshot, within: scope)
         size = try query.integer("pageSize", in: 1...limits.maxPageSize) ?? state.pageSize
         let page = try query.integer("page", in: 1...Int(Int32.max))
         var sortID = state.sort

@@ -15,14 +15,16 @@ struct ItemRoutes: Sendable {
         _ path: PathParameters,
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
-        let answer = try context.access.read(path["session"])
+        let query = try QueryParameters(request, allowing: ItemPageRequest.parameterNames)
+        let answer = try context.access.read(path["session"], query, request)
         let snapshot = answer.snapshot
-        let asked = try ItemPageRequest(request, answer.state(), of: snapshot, context)
+        let asked = try ItemPageRequest(request, query, answer.state(), of: snapshot, context)
         if let response = try answer.notModified(request) { return response }
         let evaluation = asked.evaluation
         let slice = try ServiceError.limiting { () throws(TooMuchWork) in
             try evaluation.page(asked.window, size: asked.size, in: asked.sort)
         }
+        let newItemCount = try answer.newItemCount(asked.filter, since: evaluation)
         var response = try answer.part { writer throws(ServiceError) in
             writer.key("page")
             try PageWriter(snapshot: snapshot, attributes: asked.attributes, bounds: context.bounds).write(
@@ -35,6 +37,7 @@ struct ItemRoutes: Sendable {
             )
             writer.member("total", evaluation.total)
             writer.member("text", answer.wording.localizer.text(.results, count: evaluation.total))
+            if let newItemCount { writer.member("newItems", newItemCount) }
             if asked.number == nil { writer.member("isRestarted", asked.isRestarted) }
         }
         let links = PageLinks(request)

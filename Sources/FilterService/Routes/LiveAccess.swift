@@ -123,6 +123,19 @@ struct LiveAccess: Sendable {
         throw Self.refusal(checked.counts, checked.refused)
     }
 
+    /// Refuses a body that is not what its coding says. An empty one has none.
+    ///
+    /// - Throws: `malformedGzip`.
+    func requireGzip(_ body: Upload) throws(ServiceError) {
+        do throws(LoadError) {
+            if body.byteCount == 0 { return }
+            if try ByteStream(body, name: "body").isCompressed { return }
+        } catch {
+            throw ServiceError(ofBody: error)
+        }
+        throw ServiceError(.malformedGzip, "the body cannot be unpacked: it does not begin as gzip does")
+    }
+
     /// The answer to rows that are refused.
     static func refusal(_ counts: RowCounts, _ verdicts: [RowVerdict]) -> ServiceError {
         let count = counts.refused

@@ -16,8 +16,7 @@ struct LiveCatalogRoutes: Sendable {
     /// Whether a catalog takes writes: for others no more is read of a body than of any other one.
     @Sendable
     private func takesWrites(_ path: PathParameters) -> Bool {
-        let catalog = try? service.catalogs.require(path["catalog"], at: .path("catalog"))
-        return service.live.limits.isWritable && catalog?.isLive ?? false
+        service.live.limits.isWritable && service.catalogs.hasLive(path["catalog"])
     }
 
     private var access: LiveAccess { LiveAccess(service: service) }
@@ -113,8 +112,8 @@ struct LiveCatalogRoutes: Sendable {
         options.isStrict = try query.flag("strict")
         let isDryRun = try query.flag("dryRun")
         let format = try ItemFormat(request)
-        // It is unpacked as it is read; another coding is refused.
-        _ = try request.isGzip()
+        // It is unpacked as it is read, as its first bytes tell; another coding is refused.
+        if try request.isGzip() { try access.requireGzip(upload) }
         let name = path["catalog"]
         try service.live.requireLive(name)
         let work: @Sendable (WriteTask?, HTTPRequest?) -> LiveWrite.Work = { [access, options] task, client in

@@ -75,6 +75,7 @@ struct OperationRoutes: Sendable {
             streams: service.streams.statistics,
             catalogs: service.catalogs.snapshots,
             versions: versions,
+            former: service.catalogs.formerStatistics,
             journal: service.journal?.statistics
         )
         return HTTPResponse(

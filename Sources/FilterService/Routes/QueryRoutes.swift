@@ -16,11 +16,13 @@ struct QueryRoutes: Sendable {
         StateRequest.fieldNames
         + ["filter", "sort", "page", "pageSize", "include", "categories", "limit", "attributes", "locale"]
         + ValueView.parameterNames
-    private static let parameterNames = ScreenOptions.parameterNames + ["state", "filter", "locale"]
+    private static let parameterNames =
+        ScreenOptions.parameterNames + ["state", "filter", "locale", DataChoice.parameterName]
 
     /// What is asked, wherever it was written.
     private struct Question {
-        let snapshot: CatalogSnapshot
+        let data: DataChoice
+        var snapshot: CatalogSnapshot { data.snapshot }
         var filters: FilterState
         var options = ScreenOptions()
         /// The sort that the screen has if the options name none.
@@ -37,10 +39,12 @@ struct QueryRoutes: Sendable {
         _ path: PathParameters,
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
-        let query = try QueryParameters(request, allowing: CurrentFilterOptions.parameterNames + ["debug"])
-        let snapshot = try service.catalogs.require(path["catalog"], at: .path("catalog"))
+        let names = CurrentFilterOptions.parameterNames + ["debug", DataChoice.parameterName]
+        let query = try QueryParameters(request, allowing: names)
+        let data = try data(query, request, path)
+        let snapshot = data.snapshot
         var question = Question(
-            snapshot: snapshot,
+            data: data,
             filters: snapshot.catalog.initialState,
             locale: snapshot.localizers.preferred(by: request).locale
         )
@@ -107,9 +111,10 @@ struct QueryRoutes: Sendable {
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
         let query = try QueryParameters(request, allowing: Self.parameterNames)
-        let snapshot = try service.catalogs.require(path["catalog"], at: .path("catalog"))
+        let data = try data(query, request, path)
+        let snapshot = data.snapshot
         var question = Question(
-            snapshot: snapshot,
+            data: data,
             filters: snapshot.catalog.initialState,
             options: try ScreenOptions(query, of: snapshot, limits: service.limits),
             locale: try query["locale"].map { text throws(ServiceError) in
@@ -120,7 +125,7 @@ struct QueryRoutes: Sendable {
         if let text = query["state"] { try read(state: text, into: &question, context) }
         // Filters may count from today, also where the catalog does not.
         let day = String(snapshot.catalog.today.daysSinceEpoch)
-        let validator = service.validator(of: snapshot, question.locale, day)
+        let validator = service.validator(of: snapshot, question.locale, day, data.presentVersion ?? "")
         if let response = try validator.notModified(request) { return response }
         return validator.added(to: try answer(question, context))
     }
@@ -161,6 +166,15 @@ struct QueryRoutes: Sendable {
 
     // MARK: The answer
 
+    private func data(
+        _ query: QueryParameters,
+        _ request: HTTPRequest,
+        _ path: PathParameters
+    ) throws(ServiceError) -> DataChoice {
+        let present = try service.catalogs.require(path["catalog"], at: .path("catalog"))
+        return try DataChoice(query, of: present, request, service)
+    }
+
     private func answer(_ question: Question, _ context: RequestContext) throws(ServiceError) -> HTTPResponse {
         let (snapshot, options) = (question.snapshot, question.options)
         let scope = try question.filter.map { filter throws(ServiceError) in
@@ -180,6 +194,12 @@ struct QueryRoutes: Sendable {
             encodedState: SessionCoding.encode(session),
             within: scope
         ).assemble(options.parts.inOrder, options, filters: session.filters)
+        let newItemCount = try question.data.newItemCount(
+            in: session.filters,
+            question.filter,
+            since: context.evaluate(session.filters, of: snapshot, within: scope),
+            context
+        )
         var runs: [SharedRun] = []
         let bytes = try context.bounds.object(capacity: parts.capacity) { writer throws(ServiceError) in
             writer.key("query")
@@ -190,6 +210,7 @@ struct QueryRoutes: Sendable {
             writer.member("sort", session.sort)
             writer.member("pageSize", session.pageSize)
             writer.endObject()
+            if let newItemCount { writer.member("newItems", newItemCount) }
             runs = parts.write(to: &writer)
         }
         return .json(bytes, sharing: runs)

@@ -17,9 +17,15 @@ struct RequestContext: Sendable {
 
     /// Evaluates a state against the budget of the request.
     ///
+    /// - Parameter scope: an expression in which it was evaluated already.
     /// - Throws: `tooMuchWork`.
-    func evaluate(_ state: FilterState, of snapshot: CatalogSnapshot) throws(ServiceError) -> Evaluation {
-        try ServiceError.limiting { () throws(TooMuchWork) in try snapshot.catalog.evaluate(state, work: work) }
+    func evaluate(
+        _ state: FilterState,
+        of snapshot: CatalogSnapshot,
+        within scope: FilterScope? = nil
+    ) throws(ServiceError) -> Evaluation {
+        if let scope { return scope.evaluation }
+        return try ServiceError.limiting { () throws(TooMuchWork) in try snapshot.catalog.evaluate(state, work: work) }
     }
 
     /// The screen of a session's state, or of one that comes with the request.

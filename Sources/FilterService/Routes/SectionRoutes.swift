@@ -9,7 +9,9 @@ struct SectionRoutes: Sendable {
         [Route(.get, "/v1/sessions/{session}/sections", list)]
     }
 
-    private static let parameterNames = ["category", "limit", "sort", "sectionLimit", "cursor", "attributes"]
+    private static let parameterNames = [
+        "category", "limit", "sort", "sectionLimit", "cursor", "attributes", DataChoice.parameterName,
+    ]
 
     /// The definition's category and limit, unless the query names others; page by page.
     @Sendable
@@ -19,7 +21,7 @@ struct SectionRoutes: Sendable {
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
         let query = try QueryParameters(request, allowing: Self.parameterNames)
-        let answer = try context.access.read(path["session"])
+        let answer = try context.access.read(path["session"], query, request)
         let snapshot = answer.snapshot
         let index = try category(query["category"], of: snapshot)
         let limit = try query.integer("limit", in: 1...service.limits.maxPageSize)
@@ -40,6 +42,7 @@ struct SectionRoutes: Sendable {
             from: try query["cursor"].map { text throws(ServiceError) in try cursors.offset(text) } ?? 0,
             count: count ?? min(SectionPage.defaultCount, service.limits.maxValuesPerSelection)
         )
+        let newItemCount = try answer.newItemCount(since: evaluation)
         return try answer.part { writer throws(ServiceError) in
             try SectionWriter(
                 snapshot: snapshot,
@@ -49,6 +52,7 @@ struct SectionRoutes: Sendable {
                 bounds: context.bounds
             ).write(page, cursorNamed: "nextCursor", to: &writer)
             writer.member("total", evaluation.total)
+            if let newItemCount { writer.member("newItems", newItemCount) }
         }
     }
 

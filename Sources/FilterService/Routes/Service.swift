@@ -18,6 +18,8 @@ final class Service: Sendable {
     let answers: AnswerPolicy
     /// `nil`: no request has a line in the log.
     let accessLog: AccessLog?
+    /// Whether people can look at catalogs and at the contract, see ``ExplorerRoutes``.
+    let hasExplorer: Bool
     /// What every answer depends on besides the data: the program, its limits, the phrases that it speaks with. The same in
     /// every process that answers the same.
     private let form: String
@@ -31,6 +33,7 @@ final class Service: Sendable {
     ///   - streams: by default none can be opened.
     ///   - answers: by default no page of another origin may read them.
     ///   - accessLog: by default there is none.
+    ///   - hasExplorer: whether there are the pages of the explorer.
     ///   - report: told once about every error that is the service's own.
     init(
         catalogs: CatalogStore,
@@ -43,6 +46,7 @@ final class Service: Sendable {
         streams: StreamHub = StreamHub(configuration: StreamConfiguration(), maxCount: 0),
         answers: AnswerPolicy = AnswerPolicy(),
         accessLog: AccessLog? = nil,
+        hasExplorer: Bool = true,
         report: @escaping @Sendable (String) -> Void
     ) {
         self.catalogs = catalogs
@@ -56,6 +60,7 @@ final class Service: Sendable {
         self.streams = streams
         self.answers = answers
         self.accessLog = accessLog
+        self.hasExplorer = hasExplorer
         self.report = report
         form = Self.form(limits, catalogs.snapshots.map(\.localizers))
     }
@@ -126,6 +131,7 @@ final class Service: Sendable {
             + RescueRoutes(service: self).routes
             + EventRoutes(service: self).routes
             + ErrorPageRoutes(service: self).routes
+            + ExplorerRoutes(service: self).routes
             + OperationRoutes(service: self).routes
     }
 

@@ -12,13 +12,31 @@ struct SessionAccess: Sendable {
     ///
     /// - Throws: `unknownSession`, `sessionExpired`.
     func read(_ id: String) throws(ServiceError) -> SessionAnswer {
+        try read(id) { DataChoice($0) }
+    }
+
+    /// A session to be read, with the data that the request names.
+    ///
+    /// - Throws: `unknownSession`, `sessionExpired`, `dataVersionExpired`.
+    func read(
+        _ id: String,
+        _ query: QueryParameters,
+        _ request: HTTPRequest
+    ) throws(ServiceError) -> SessionAnswer {
+        try read(id) { present throws(ServiceError) in try DataChoice(query, of: present, request, service) }
+    }
+
+    private func read(
+        _ id: String,
+        _ choose: (CatalogSnapshot) throws(ServiceError) -> DataChoice
+    ) throws(ServiceError) -> SessionAnswer {
         let session: StoredSession
         do {
             session = try service.sessions.readStored(id)
         } catch {
             throw ServiceError(error)
         }
-        return try SessionAnswer(session, context)
+        return try SessionAnswer(session, context, choose)
     }
 
     /// A session at a revision that If-Match allows, for a request that does not change it.

@@ -5,21 +5,28 @@ import HTTPServer
 struct SessionAnswer {
     let session: StoredSession
     let head: SessionHead
-    let snapshot: CatalogSnapshot
+    private let data: DataChoice
     /// When the session ends, as answers say it.
     private let expiry: String
     private let context: RequestContext
     /// `nil` for a session that was read and not decoded yet.
     private let decoded: SessionState?
 
-    /// - Throws: what reading the session's head or finding its catalog throws.
-    init(_ session: StoredSession, _ context: RequestContext) throws(ServiceError) {
+    var snapshot: CatalogSnapshot { data.snapshot }
+
+    /// - Parameter choose: picks the version of the data, knowing the present one.
+    /// - Throws: what reading the session's head, finding its catalog or `choose` throws.
+    init(
+        _ session: StoredSession,
+        _ context: RequestContext,
+        _ choose: (CatalogSnapshot) throws(ServiceError) -> DataChoice
+    ) throws(ServiceError) {
         do throws(SessionError) {
             head = try session.head()
         } catch {
             throw ServiceError(error)
         }
-        snapshot = try context.service.catalogs.requireStillServed(head.catalog, at: .path("session"))
+        data = try choose(context.service.catalogs.requireStillServed(head.catalog, at: .path("session")))
         self.session = session
         self.context = context
         expiry = session.expiresAt.description
@@ -31,7 +38,7 @@ struct SessionAnswer {
         self.session = session.stored
         expiry = session.expiresAt.description
         head = SessionHead(session.state)
-        self.snapshot = snapshot
+        data = DataChoice(snapshot)
         self.context = context
         decoded = session.state
     }
@@ -51,7 +58,23 @@ struct SessionAnswer {
 
     /// The whole screen, or the parts that the options name.
     func screen(status: Int = 200, _ options: ScreenOptions) throws(ServiceError) -> HTTPResponse {
-        response(json(status: status, try prepare(options)))
+        let prepared = try prepare(options)
+        let newItemCount = try newItemCount(since: context.evaluate(state().filters, of: snapshot))
+        return response(json(status: status, prepared, newItemCount: newItemCount))
+    }
+
+    /// How many items have come to match since the version of the data that the request names; `nil` if it names none.
+    ///
+    /// - Parameters:
+    ///   - filter: what the items have to pass besides.
+    ///   - former: the state, and that filter, in the named version.
+    /// - Throws: `tooMuchWork`.
+    func newItemCount(
+        _ filter: RequestFilter? = nil,
+        since former: @autoclosure () throws(ServiceError) -> Evaluation
+    ) throws(ServiceError) -> Int? {
+        guard data.isNamed else { return nil }
+        return try data.newItemCount(in: state().filters, filter, since: former(), context)
     }
 
     /// What the session would be answered with in another state, which is not its own: there is no validator.
@@ -117,19 +140,22 @@ struct SessionAnswer {
         return response(json(status: status, prepared))
     }
 
-    private func json(status: Int = 200, _ prepared: PreparedAnswer) -> HTTPResponse {
-        let (bytes, runs) = bytes(of: prepared)
+    private func json(status: Int = 200, _ prepared: PreparedAnswer, newItemCount: Int? = nil) -> HTTPResponse {
+        let (bytes, runs) = bytes(of: prepared, newItemCount: newItemCount)
         return .json(status: status, bytes, sharing: runs)
     }
 
     /// The body of an answer (schemas `Screen` and `Changes`), and which of it other answers have, too.
-    func bytes(of prepared: PreparedAnswer) -> (bytes: [UInt8], runs: [SharedRun]) {
+    ///
+    /// - Parameter newItemCount: told by a screen of data that the request names.
+    func bytes(of prepared: PreparedAnswer, newItemCount: Int? = nil) -> (bytes: [UInt8], runs: [SharedRun]) {
         switch prepared.content {
         case .screen(let parts):
             var writer = JSONWriter(capacity: parts.capacity)
             writer.beginObject()
             writer.member("answer", AnswerForm.screen.rawValue)
             writeSession(prepared.draft, to: &writer)
+            if let newItemCount { writer.member("newItems", newItemCount) }
             let runs = parts.write(to: &writer)
             writer.endObject()
             return (writer.bytes, runs)
@@ -186,10 +212,12 @@ struct SessionAnswer {
     }
 
     /// The answer to a read whose result the client has already, or `nil`.
+    ///
+    /// What is said of named data may be new under the same tag: how many items have come since.
     func notModified(_ request: HTTPRequest) throws(ServiceError) -> HTTPResponse? {
-        guard let condition = try request.condition("If-None-Match"), entityTag.isListed(in: condition) else {
-            return nil
-        }
+        guard let condition = try request.condition("If-None-Match"), !data.isNamed,
+            entityTag.isListed(in: condition)
+        else { return nil }
         return response(HTTPResponse(status: 304))
     }
 

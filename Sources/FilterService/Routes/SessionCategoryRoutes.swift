@@ -79,10 +79,11 @@ struct SessionCategoryRoutes: Sendable {
         _ path: PathParameters,
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
-        let answer = try context.access.read(path["session"])
+        let query = try QueryParameters(request, allowing: ValuePageRequest.parameterNames)
+        let answer = try context.access.read(path["session"], query, request)
         let state = try answer.state().filters
         let question = try ValuePageRequest(
-            request,
+            query,
             category: path["category"],
             in: state,
             of: answer.snapshot,

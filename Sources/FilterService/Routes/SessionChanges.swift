@@ -39,7 +39,9 @@ struct SessionChanges {
 
     /// As ``prepare(since:_:)``, for a state that has no tag of its own.
     func preview(since: EntityTag, _ options: ScreenOptions) throws(ServiceError) -> PreparedAnswer? {
-        guard let snapshot = snapshot(since.dataVersion), let former = try session(at: since) else { return nil }
+        guard let snapshot = context.service.catalogs.version(since.dataVersion, of: answer.snapshot),
+            let former = try session(at: since)
+        else { return nil }
         let head = SessionHead(former.state)
         let screen = try context.screen(of: snapshot, head, encodedState: former.stored.encodedState)
             .assemble(options.parts.inOrder, options, filters: former.state.filters)
@@ -74,10 +76,5 @@ struct SessionChanges {
         } catch {
             throw ServiceError(error)
         }
-    }
-
-    private func snapshot(_ dataVersion: String) -> CatalogSnapshot? {
-        answer.snapshot.dataVersion == dataVersion
-            ? answer.snapshot : context.service.catalogs.former(answer.snapshot.name, dataVersion: dataVersion)
     }
 }

@@ -67,8 +67,8 @@ struct SessionRoutes: Sendable {
         _ path: PathParameters,
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
-        let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames)
-        let answer = try context.access.read(path["session"])
+        let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames + [DataChoice.parameterName])
+        let answer = try context.access.read(path["session"], query, request)
         let options = try ScreenOptions(query, of: answer.snapshot, limits: service.limits)
         if let response = try answer.notModified(request) { return response }
         return try answer.screen(options)
@@ -144,7 +144,7 @@ struct SessionRoutes: Sendable {
             return snapshot
         }
         if let shared { return try service.catalogs.requireStillServed(shared, at: .body("/share")) }
-        let snapshots = service.catalogs.snapshots
+        let snapshots = service.catalogs.seenSnapshots
         if snapshots.count == 1 { return snapshots[0] }
         throw ServiceError(
             .invalidValue,

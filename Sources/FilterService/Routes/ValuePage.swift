@@ -1,9 +1,8 @@
 import FilterCore
-import HTTPServer
 
 /// Which of one category's values a request asks for.
 struct ValuePageRequest {
-    static let parameterNames = ["q", "cursor", "parent"] + ScreenOptions.valueParameterNames
+    static let parameterNames = ["q", "cursor", "parent", DataChoice.parameterName] + ScreenOptions.valueParameterNames
 
     let category: Int
     let listing: ValueListRequest
@@ -15,13 +14,12 @@ struct ValuePageRequest {
     /// - Throws: `unknownCategory`, `invalidValue` for a category without values, `unknownValue` for the parent,
     ///   `cursorExpired` if the state or the search is another one.
     init(
-        _ request: HTTPRequest,
+        _ query: QueryParameters,
         category categoryID: String,
         in state: FilterState,
         of snapshot: CatalogSnapshot,
         wording: Wording
     ) throws(ServiceError) {
-        let query = try QueryParameters(request, allowing: Self.parameterNames)
         let index = try snapshot.requireCategory(categoryID)
         let category = snapshot.catalog.categories[index]
         guard category.definition.kind.hasValues else {

@@ -42,6 +42,11 @@ struct RequestFilter {
             throw ServiceError(error, at: place)
         }
     }
+
+    /// Whether another version of the catalog has all of its attributes.
+    func isKnown(in snapshot: CatalogSnapshot) -> Bool {
+        expression.filters.allSatisfy { (try? snapshot.catalog.requireKnown($0.attribute)) != nil }
+    }
 }
 
 extension FilterExpression {

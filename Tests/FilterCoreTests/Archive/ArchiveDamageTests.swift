@@ -57,9 +57,25 @@ import Testing
         var bytes = sample.bytes
         bytes[12] = 99
         #expect(sample.error(bytes) == .otherVersion(99))
+        let older = UInt8(ArchiveFormat.oldestVersion)
+        #expect(sample.error(sample.bytes.resealed(asFormat: older)) == .otherVersion(ArchiveFormat.oldestVersion))
         bytes = sample.bytes
         bytes.replaceSubrange(8..<12, with: sample.bytes[8..<12].reversed())
         #expect(sample.error(bytes) == .otherByteOrder)
+    }
+
+    @Test func onlyFormatsWhoseItemsStayedAreReadAsOlderOnes() throws {
+        let bytes = try Sample().bytes
+        for format in 0...ArchiveFormat.version + 1 {
+            let archive = FrozenArray(keeping: bytes.resealed(asFormat: UInt8(format)))
+            if (ArchiveFormat.oldestVersion...ArchiveFormat.version).contains(format) {
+                var reader = try ArchiveReader(archive, readingOlder: true)
+                #expect(reader.version == format)
+                #expect(try reader.read(ArchivedItems.self).count == 70)
+            } else {
+                #expect(throws: ArchiveError.otherVersion(format)) { try ArchiveReader(archive, readingOlder: true) }
+            }
+        }
     }
 
     /// With checksums that are right, so that only what is said is left to be checked.
@@ -92,13 +108,5 @@ extension [UInt8] {
     fileprivate func number(at place: Int) -> Int {
         let word: FrozenArray<UInt64> = FrozenArray(Array(self[place..<place + 8])).viewed(at: 0, count: 1)
         return Int(word[0])
-    }
-
-    /// The archive with checksums that fit it.
-    fileprivate var resealed: [UInt8] {
-        var bytes = self
-        bytes.replaceSubrange(40..<44, with: FrozenArray([Checksum(FrozenArray(Array(self[64...]))).value]).bytes)
-        bytes.replaceSubrange(60..<64, with: FrozenArray([Checksum(FrozenArray(Array(bytes[..<60]))).value]).bytes)
-        return bytes
     }
 }

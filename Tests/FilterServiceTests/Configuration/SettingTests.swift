@@ -78,6 +78,7 @@ struct SettingTests {
             case "redis-key-prefix": text = "a:"
             case "phrases": text = "fr.json"
             case "log-level": text = "debug"
+            case "explorer": text = "off"
             case "operations-address": text = "[::1]:9090"
             case "drain-delay": text = "1"
             case "log-format": text = "json"

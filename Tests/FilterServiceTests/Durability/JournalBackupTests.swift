@@ -52,6 +52,43 @@ struct JournalBackupTests {
         }
     }
 
+    @Test func aLogThatEndsBeforeItsLastAcknowledgedChangeIsNotCopied() throws {
+        try JournalFixture.withDirectory { directory in
+            let fixture = try JournalFixture(in: directory.appending(component: "data"))
+            try fixture.create()
+            for number in 0..<20 { try fixture.put(number..<number + 2) }
+            try fixture.withCrash { damaged in
+                let path = damaged.appending(component: ChangeLog.fileName + "-wal")
+                let whole = try Data(contentsOf: path)
+                try whole.prefix(whole.count - 5_000).write(to: path)
+                let target = directory.appending(component: "copy").path
+                let error = #expect(throws: JournalError.self) { try JournalBackup.copy(damaged.path, to: target) }
+                let lines = error?.description.split(separator: "\n") ?? []
+                #expect(lines.count == 1)
+                #expect(lines.first?.hasPrefix("\(damaged.path)/\(ChangeLog.fileName): ") == true)
+                #expect(lines.first?.contains("rows are missing, which were acknowledged") == true)
+                #expect(!FileManager.default.fileExists(atPath: target))
+            }
+        }
+    }
+
+    @Test func theEndOfACopyIsGuardedToo() throws {
+        try JournalFixture.withDirectory { directory in
+            let fixture = try JournalFixture(in: directory.appending(component: "data"))
+            try fixture.create()
+            try fixture.put(0..<20)
+            let target = directory.appending(component: "copy")
+            _ = try JournalBackup.copy(fixture.directory.path, to: target.path)
+            do {
+                let path = target.appending(component: ChangeLog.fileName).path
+                let database = try SQLiteConnection(to: path, creating: false)
+                try database.executeScript("DELETE FROM change WHERE sequence = (SELECT max(sequence) FROM change)")
+            }
+            let error = #expect(throws: JournalError.self) { try JournalFixture(in: target) }
+            #expect(error?.description.contains("its last 1 rows are missing") == true)
+        }
+    }
+
     @Test func aDirectoryWithoutLogIsNamed() throws {
         try JournalFixture.withDirectory { directory in
             let error = #expect(throws: JournalError.self) {

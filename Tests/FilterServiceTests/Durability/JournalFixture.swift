@@ -73,6 +73,12 @@ final class JournalFixture {
 
     // MARK: Directories
 
+    /// The checkpoints in a directory.
+    static func checkpoints(in directory: URL) throws -> [URL] {
+        try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)
+            .filter { $0.pathExtension == "fsx" }
+    }
+
     /// Gives `body` a directory that ends with it.
     static func withDirectory<Result>(_ body: (URL) throws -> Result) throws -> Result {
         let directory = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)

@@ -118,6 +118,7 @@ struct ErrorCodeTests {
             let session = try shop()
             let cursor = try session.get("/items?pageSize=1").at("/page/nextCursor")?.text ?? ""
             return try session.get("/items?sort=cheapest&cursor=\(cursor)")
+        case .dataVersionExpired: return try shop().get("/items?dataVersion=v0")
         case .changesExpired: return try shop().get("/changes?since=1-v0")
         case .methodNotAllowed: return try client.post("/livez")
         case .notAcceptable: return try shop().get("/current-filters", headers: ["Accept": "image/png"])

@@ -13,14 +13,17 @@ final class LiveClient: Sendable {
     init(
         _ files: [CatalogSnapshot] = [],
         journal: any CatalogJournal = MemoryJournal(),
+        holding: CatalogStore.Holding = ServiceConfiguration.defaults.holding,
         versions: CatalogVersions = CatalogVersions(),
-        formerLifetime: Duration = .seconds(60),
+        clocks: CatalogClocks? = nil,
         _ configure: (inout LiveLimits) -> Void = { _ in }
     ) throws {
         let cache = ResultCache(maxBytes: 1 << 20)
+        let steadyNow: @Sendable () -> Instant = if let clocks { clocks.steady } else { SteadyClock().now }
         catalogs = CatalogStore(
             files.map(cache.lendingWords),
-            keepingFormerFor: formerLifetime,
+            holding: holding,
+            steadyNow: steadyNow,
             retire: cache.forget
         )
         var limits = LiveLimits()

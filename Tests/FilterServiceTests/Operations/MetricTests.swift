@@ -18,6 +18,7 @@ struct MetricTests {
             streams: StreamStatistics(),
             catalogs: [ServiceFixtures.shop],
             versions: [],
+            former: (byteCount: 0, evictedCount: 0),
             journal: JournalStatistics()
         )
         sessions.redis = redis
@@ -27,7 +28,8 @@ struct MetricTests {
             cache: [],
             streams: StreamStatistics(),
             catalogs: [],
-            versions: []
+            versions: [],
+            former: (byteCount: 0, evictedCount: 0)
         )
         return inMemory + inRedis
     }

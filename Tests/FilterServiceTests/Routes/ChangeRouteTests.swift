@@ -139,7 +139,7 @@ struct ChangeRouteTests {
         let clocks = CatalogClocks()
         let store = CatalogStore(
             [ServiceFixtures.everything],
-            keepingFormerFor: .seconds(60),
+            holding: CatalogStore.Holding(lifetime: .seconds(60)),
             now: clocks.wall,
             steadyNow: clocks.steady
         )
@@ -176,8 +176,7 @@ struct ChangeRouteTests {
         }
         let store = CatalogStore(
             [shop(1)],
-            keepingFormerFor: .seconds(60),
-            atMost: 2,
+            holding: CatalogStore.Holding(lifetime: .seconds(60), maxCount: 2),
             now: clocks.wall,
             steadyNow: clocks.steady
         )
@@ -191,7 +190,10 @@ struct ChangeRouteTests {
         )
         let session = try TestClient(service).session("shop")
         let before = try session.get()
-        for version in 2...3 { store.put(shop(version)) }
+        for version in 2...3 {
+            store.put(shop(version))
+            _ = try session.get()
+        }
         let changes = try session.get("/changes?since=\(tag(before))")
         #expect(changes.at("/total")?.integer == (before.total ?? 0) - 2)
         #expect(try following(changes, #require(before.json)) == #require(session.get().json).plain)

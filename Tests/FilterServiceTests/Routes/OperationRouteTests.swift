@@ -50,8 +50,8 @@ struct OperationRouteTests {
         #expect(text.contains(#"filter_requests_total{method="_OTHER",route="",status="405"} 1"#))
         #expect(text.contains("\nfilter_sessions 1\n"))
         #expect(text.contains(#"filter_catalog_items{catalog="shop"} 12"#))
-        // That of the day, and the one that it was made from.
-        #expect(text.contains(#"filter_catalog_versions{catalog="shop"} 2"#))
+        #expect(text.contains(#"filter_catalog_versions{catalog="shop"} 1"#))
+        #expect(text.contains("\nfilter_former_version_bytes 0\n"))
         #expect(!text.contains(session.id))
     }
 

@@ -34,6 +34,7 @@ struct ContractTests {
         "/v1/catalogs/shop/categories/brand/values", "/v1/catalogs/shop/labels", "/v1/catalogs/shop/items/P00001",
         "/livez", "/readyz", "/version",
         "/metrics", "/openapi.yaml", "/docs/errors", "/docs/errors/notFound",
+        "/", "/docs", "/explorer/app.js", "/explorer/style.css", "/explorer/icon.svg",
     ]
 
     @Test func readsAnswerAsDocumented() throws {
@@ -167,6 +168,7 @@ struct ContractTests {
         #expect(try client.send("POST", target, #"{"selections":{"price":[2,1]}}"#).status == 422)
         #expect(try client.send("POST", "/v1/catalogs/shp/query").status == 404)
         #expect(try client.send("GET", "/docs/errors/notfound").status == 404)
+        #expect(try client.send("GET", "/explorer/unknown.js").status == 404)
     }
 
     @Test func queriesInTheAddressAnswerAsDocumented() throws {

@@ -72,6 +72,32 @@ struct LiveContractTests {
         #expect(try client.send("GET", session).status == 410)
     }
 
+    @Test func namedDataAreReadWhileNewerOnesAreThere() throws {
+        let service = try RunningService()
+        let client = service.client
+        _ = try client.send("PUT", "/v1/catalogs/shoes", Self.definition)
+        _ = try items(service, (1...5).map { #"{"id":"\#($0)","brand":"a"}"# }.joined(separator: "\n"))
+        let session = try service.session(over: "shoes")
+        let version = try #require(client.send("GET", session).text("/session/dataVersion"))
+        _ = try items(service, #"{"id":"1","$delete":true}"# + "\n" + #"{"id":"0","brand":"b"}"#)
+        let query = "/v1/catalogs/shoes/query"
+        for (method, path) in [
+            ("GET", session + "?"), ("GET", session + "/items?pageSize=2&page=2&"),
+            ("GET", session + "/sections?category=brand&"), ("GET", query + "?"), ("POST", query + "?"),
+        ] {
+            let reply = try client.send(method, path + "dataVersion=\(version)")
+            #expect(reply.integer("/total") == 5, "\(path): \(reply.text)")
+            #expect(reply.integer("/newItems") == 1, "\(path)")
+            #expect(try client.send(method, path + "dataVersion=none").code == "dataVersionExpired", "\(path)")
+        }
+        for path in [session, "/v1/catalogs/shoes"] {
+            let values = path + "/categories/brand/values?dataVersion="
+            #expect(try client.send("GET", values + version).text("/values/1/value") == nil)
+            #expect(try client.send("GET", values + "none").status == 410)
+        }
+        #expect(try client.send("GET", "/metrics").text.contains(#"filter_catalog_versions{catalog="shoes"} 2"#))
+    }
+
     @Test func singleItemsArePutPatchedAndDeleted() throws {
         let service = try RunningService()
         let client = service.client

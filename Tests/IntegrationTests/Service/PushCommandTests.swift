@@ -16,11 +16,8 @@ struct PushCommandTests {
     }
 
     private func push(_ arguments: [String]) throws -> (code: Int32, output: String, errors: String) {
-        let error = #expect(throws: ServiceProcess.Failure.self) {
-            try ServiceProcess(arguments: ["push"] + arguments)
-        }
-        guard case .endedEarly(let code, let output, let errors) = error else { throw try #require(error) }
-        return (code, output, errors)
+        let run = try PushRun(arguments)
+        return (run.code, run.output, run.errors)
     }
 
     @Test func fileArrivesAsItIsAndItsCountsArePrinted() throws {

@@ -1,0 +1,48 @@
+// What the attributes of items mean to people, found out from their names and values.
+
+const NAMES = {
+  title: /^(name|title|label|headline|titel)$/i,
+  image: /(image|picture|photo|thumb|poster|bild|img)/i,
+  price: /(price|amount|cost|preis|betrag)$/i,
+  rating: /^(rating|stars|score|bewertung)$/i,
+};
+const IMAGE = /^(https:\/\/|data:image\/|\/[^/]).*/;
+const SHOWN = 4;
+const COLUMNS = 7;
+
+/** How items of a catalog are shown: which attribute is what. */
+export function attributesOf(items, definition, titleOf) {
+  const names = [...new Set(items.flatMap(item => Object.keys(item)))].filter(name => name !== definition.idAttribute && !name.startsWith('_'));
+  const valuesOf = name => items.map(item => item[name]).filter(value => value !== undefined && value !== null);
+  const find = (kind, fits) => names.find(name => NAMES[kind].test(name) && valuesOf(name).some(fits));
+  const title = find('title', value => typeof value === 'string') ?? names.find(name => valuesOf(name).every(value => typeof value === 'string'));
+  const image = find('image', value => typeof value === 'string' && IMAGE.test(value));
+  const price = find('price', value => typeof value === 'number');
+  const rating = find('rating', value => typeof value === 'number' && value <= 5);
+  const special = new Set([title, image, price, rating]);
+  const rest = names.filter(name => !special.has(name) && valuesOf(name).some(value => typeof value !== 'object' || Array.isArray(value)));
+  // What can be filtered by comes first.
+  const filtered = new Map(definition.flat.map((category, place) => [category.attribute, place]));
+  rest.sort((first, second) => (filtered.get(first) ?? 99) - (filtered.get(second) ?? 99));
+  return {
+    title, image, price, rating, titleOf, facts: rest.slice(0, SHOWN),
+    columns: [title, ...rest, rating, price].filter(Boolean).slice(0, COLUMNS),
+    prefersCards: Boolean(image || price && rating),
+  };
+}
+
+/** Categories of a definition, also those in groups. */
+export function flatCategories(entries) {
+  return entries.flatMap(entry => entry.kind === 'group' ? flatCategories(entry.categories) : [entry]);
+}
+
+/** A value of an item as text. */
+export function textOf(value, it, unit) {
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value)) return value.map(part => textOf(part, it)).join(', ');
+  if (typeof value === 'number') return `${unit?.prefix ?? ''}${it.number(value, unit?.digits)}${unit?.suffix ?? ''}`;
+  if (typeof value === 'boolean') return value ? '✓' : '–';
+  if (typeof value === 'object') return JSON.stringify(value);
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return it.day(value);
+  return value;
+}

@@ -1,0 +1,61 @@
+// What opens above the page: why an item is shown, a link to share.
+
+import {attempt, page} from './page.js';
+import {h} from './patch.js';
+
+export async function explain(id, title) {
+  const answer = await attempt(() => page.session.read(`/explain/${encodeURIComponent(id)}`));
+  if (!answer) return;
+  page.explanation = {...answer, title};
+  page.draw();
+}
+
+export function dialogs(it) {
+  return [
+    page.explanation && dialog('explanation', page.explanation.title, explanation(page.explanation, it), it),
+    page.share && dialog('share', it.words.shared, link(page.share, it), it),
+  ];
+}
+
+/** Dialogs that have just been drawn are opened, which puts the focus into them. */
+export function openDialogs() {
+  for (const each of document.querySelectorAll('dialog:not([open])')) each.showModal();
+}
+
+function dialog(name, title, content, it) {
+  const close = () => { page[name] = null; page.draw(); };
+  return h('dialog', {
+    key: `dialog ${name}`, 'aria-label': title, onClose: close,
+    onClick: event => { if (event.target === event.currentTarget) event.currentTarget.close(); },
+  }, h('div', {class: 'sheet'},
+    h('h2', {}, title), content,
+    h('p', {class: 'buttons'}, h('button', {type: 'button', onClick: event => event.target.closest('dialog').close()}, it.words.close)),
+  ));
+}
+
+function explanation({isShown, clauses, change}, it) {
+  return [
+    h('p', {class: 'quiet'}, clauses.length === 0 ? it.words.noFilters : isShown ? it.words.why : it.words.whyNot),
+    h('ul', {class: 'verdicts'}, clauses.map(clause => h('li', {class: clause.passes ? 'passes' : 'fails'},
+      h('span', {'aria-hidden': 'true'}, clause.passes ? '✓' : '✗'),
+      h('span', {class: 'unseen'}, clause.passes ? it.words.passes : it.words.fails), ' ', clause.text))),
+    change && h('button', {type: 'button', onClick: () => it.tap(change.operations)}, change.text),
+  ];
+}
+
+function link(share, it) {
+  const copy = async event => {
+    const field = event.target.closest('dialog').querySelector('input');
+    field.select();
+    // Not every address is one at which browsers let pages write to the clipboard.
+    await navigator.clipboard?.writeText(share.link).catch(() => {});
+    page.share = {...share, isCopied: true};
+    page.draw();
+  };
+  return [
+    h('p', {class: 'quiet'}, share.text),
+    h('p', {class: 'copying'},
+      h('input', {type: 'text', readonly: true, value: share.link, 'aria-label': it.words.shared}),
+      h('button', {type: 'button', onClick: copy}, share.isCopied ? it.words.copied : it.words.copy)),
+  ];
+}

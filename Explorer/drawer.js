@@ -1,0 +1,47 @@
+// Filters on a narrow window: tried out in a draft, and taken over with “Show 132 items”.
+
+import {filters} from './filters.js';
+import {DRAFT_OPTIONS, Panel, attempt, listen, page} from './page.js';
+import {refreshOpened} from './choices.js';
+import {h} from './patch.js';
+
+export async function openDrawer() {
+  const draft = await attempt(() => page.session.draft(DRAFT_OPTIONS, listen));
+  if (!draft) return;
+  const panel = new Panel(draft, 'draft');
+  page.draft = {session: draft, panel};
+  draft.addEventListener('screen', () => {
+    page.draw();
+    attempt(() => refreshOpened(panel)).then(page.draw);
+  });
+  page.draw();
+}
+
+export function drawer(it) {
+  const {screen} = it;
+  const isChanged = screen.session.draft.pendingChanges.length > 0;
+  const take = async event => {
+    const dialog = event.target.closest('dialog');
+    const {session} = page.draft;
+    if (isChanged) {
+      page.draft = null;
+      await attempt(() => page.session.commit(session));
+    }
+    dialog.close();
+  };
+  return h('dialog', {class: 'drawer', key: 'drawer', 'aria-label': it.words.filters, onClose: leave},
+    h('div', {class: 'bar'},
+      h('h2', {}, it.words.filters),
+      screen.canClearAll && h('button', {type: 'button', class: 'link', onClick: () => it.tap([{op: 'clear'}])}, it.labels.clearAll),
+      h('button', {type: 'button', onClick: event => event.target.closest('dialog').close()}, it.labels.cancel)),
+    h('div', {class: 'filters'}, filters(it)),
+    h('div', {class: 'bar bottom'}, h('button', {type: 'button', class: 'main', onClick: take}, it.words.show(it.number(screen.total)))),
+  );
+}
+
+/** What was not taken over ends with the drawer. */
+function leave() {
+  page.draft?.session.end();
+  page.draft = null;
+  page.draw();
+}

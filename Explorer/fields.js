@@ -1,0 +1,99 @@
+// Switches, stars, comparisons, words and search boxes.
+
+import {h} from './patch.js';
+import {effectInWords, effect, noneRow} from './choices.js';
+
+/** The control of a category of kind `toggle`. */
+export function switchField(category, it) {
+  const {toggle} = category;
+  return h('div', {class: 'row switch'}, h('label', {},
+    h('input', {
+      type: 'checkbox', role: 'switch', checked: toggle.isOn, 'aria-description': effectInWords(toggle.whatIf, it),
+      onChange: () => it.tap([{op: 'set', category: category.id, selection: !toggle.isOn}]),
+    }),
+    h('span', {class: 'label'}, category.title),
+    h('span', {class: 'numbers'},
+      h('span', {class: 'count'}, toggle.countText ?? it.number(toggle.count)),
+      h('span', {class: toggle.whatIf === 0 ? 'effect dead' : 'effect', 'aria-hidden': 'true'}, effect(toggle.whatIf, it)),
+    ),
+  ));
+}
+
+/** Whether a range or a comparison is about stars. */
+export function isOfStars(category) {
+  const {bounds} = category;
+  return /rating|stars|bewertung|sterne/i.test(`${category.id} ${category.title}`) && typeof bounds?.upper === 'number'
+    && bounds.upper <= 5 && bounds.lower >= 0 && (category.kind === 'range' || category.operator === '>=');
+}
+
+export function stars(category, it) {
+  const {selection} = category;
+  const least = category.kind === 'range' ? selection.lower : selection.value;
+  const choose = number => category.kind === 'range'
+    ? {lower: number, upper: null, none: selection.none}
+    : {value: number, none: selection.none};
+  return [
+    h('div', {class: 'stars'}, [null, 2, 3, 4].map(number => h('label', {key: String(number)},
+      h('input', {
+        type: 'radio', name: it.nameOf(category), checked: least === number,
+        'aria-label': number === null ? it.words.anyStars : it.words.stars(number),
+        onChange: () => it.tap([{op: 'set', category: category.id, selection: choose(number)}]),
+      }),
+      h('span', {'aria-hidden': 'true', title: number && it.words.stars(number)}, number === null ? it.words.anyStars : `${number}+ ★`),
+    ))),
+    category.none && noneRow(category, it),
+  ];
+}
+
+export function comparison(category, it) {
+  const sign = {'<=': '≤', '>=': '≥', '!=': '≠'}[category.operator] ?? category.operator;
+  return [
+    h('div', {class: 'bounds'}, h('label', {},
+      h('span', {}, sign),
+      h('input', {
+        type: category.isDate ? 'date' : 'number', step: category.isDate ? undefined : 'any', 'aria-label': `${category.title} ${sign}`,
+        value: category.selection.value === null ? '' : String(category.selection.value).slice(0, category.isDate ? 10 : undefined),
+        onChange: event => {
+          const text = event.target.value;
+          const value = text === '' ? null : category.isDate ? text : Number(text);
+          it.tap([{op: 'set', category: category.id, selection: {value, none: category.selection.none}}]);
+        },
+      }),
+    )),
+    category.none && noneRow(category, it),
+  ];
+}
+
+export function words(category, it) {
+  const {selection} = category;
+  const choose = change => it.tap([{op: 'set', category: category.id, selection: {...selection, ...change}}]);
+  return [
+    h('ul', {class: 'words'}, selection.words.map(word => h('li', {key: word}, h('button', {
+      type: 'button', 'aria-label': `${it.labels.remove}: ${word}`,
+      onClick: () => choose({words: selection.words.filter(other => other !== word)}),
+    }, word, h('span', {'aria-hidden': 'true'}, ' ×'))))),
+    h('input', {
+      type: 'text', placeholder: it.labels.enterKeyword, 'aria-label': `${category.title}: ${it.labels.enterKeyword}`,
+      onKeyDown: event => {
+        const word = event.target.value.trim();
+        if (event.key !== 'Enter' || word === '') return;
+        event.target.value = '';
+        if (!selection.words.includes(word)) choose({words: [...selection.words, word]});
+      },
+    }),
+    h('div', {class: 'row'}, h('label', {},
+      h('input', {
+        type: 'checkbox', checked: selection.isCaseSensitive, onChange: () => choose({isCaseSensitive: !selection.isCaseSensitive}),
+      }),
+      h('span', {class: 'label'}, it.labels.matchCase),
+    )),
+    category.none && noneRow(category, it),
+  ];
+}
+
+export function search(category, it) {
+  return h('input', {
+    type: 'search', class: 'search-items', value: category.selection.text, 'aria-label': category.title, placeholder: it.labels.search,
+    onInput: event => it.tapLatest(category.id, [{op: 'set', category: category.id, selection: event.target.value}]),
+  });
+}

@@ -1,0 +1,69 @@
+// Makes a part of the document look as described, with the fewest changes to what is there.
+
+/**
+ * Describes an element. `key` tells it from its siblings, so that it moves instead of being made anew. `memo` is anything:
+ * while it is the same object as before, the element is left alone. `on…` are handlers; `style` is an object.
+ */
+export function h(tag, props, ...children) {
+  return {tag, props: props ?? {}, key: props?.key, memo: props?.memo, children: children.flat(Infinity).filter(isThere)};
+}
+
+const isThere = child => child !== null && child !== undefined && child !== false;
+
+/** Gives an element the children that are described. */
+export function patch(parent, described) {
+  const children = described.flat(Infinity).filter(isThere);
+  const keyed = new Map();
+  for (const node of parent.childNodes) if (node.description?.key !== undefined) keyed.set(node.description.key, node);
+  let next = parent.firstChild;
+  for (const child of children) {
+    const known = child.key === undefined ? next : keyed.get(child.key);
+    const node = fits(known, child) ? known : make(child, parent.namespaceURI);
+    if (node === next) next = next.nextSibling;
+    // What is no longer wanted goes first: the others keep their place, and with it the focus.
+    else if (next && node === next.nextSibling && !children.some(other => fits(next, other))) {
+      next.remove();
+      next = node.nextSibling;
+    } else parent.insertBefore(node, next);
+    if (typeof child !== 'object') {
+      if (node.data !== String(child)) node.data = String(child);
+    } else if (child.memo === undefined || node.description?.memo !== child.memo) {
+      setProps(node, node.description?.props ?? {}, child.props);
+      node.description = child;
+      if (!child.props.isForeign) patch(node, child.children);
+    }
+  }
+  while (next) {
+    const gone = next;
+    next = next.nextSibling;
+    gone.remove();
+  }
+}
+
+function fits(node, child) {
+  if (!node) return false;
+  if (typeof child !== 'object') return node.nodeType === Node.TEXT_NODE;
+  return node.localName === child.tag && node.description?.key === child.key;
+}
+
+function make(child, namespace) {
+  if (typeof child !== 'object') return document.createTextNode(child);
+  return document.createElementNS(child.tag === 'svg' ? 'http://www.w3.org/2000/svg' : namespace, child.tag);
+}
+
+/** Of these the property counts, not the attribute: it is what the user sees. */
+const PROPERTIES = new Set(['checked', 'value', 'disabled', 'open', 'indeterminate', 'hidden', 'selected']);
+
+function setProps(node, old, props) {
+  for (const name of Object.keys({...old, ...props})) {
+    const value = props[name];
+    if (name === 'key' || name === 'memo' || name === 'isForeign') continue;
+    else if (name.startsWith('on')) node[name.toLowerCase()] = value ?? null;
+    else if (name === 'style') for (const [key, text] of Object.entries(value ?? {})) node.style.setProperty(key, text);
+    else if (name === 'value' && node === document.activeElement && old.value === value) continue;
+    else if (PROPERTIES.has(name)) {
+      if (node[name] !== (value ?? false)) node[name] = value ?? (name === 'value' ? '' : false);
+    } else if (value === undefined || value === null || value === false) node.removeAttribute(name);
+    else if (old[name] !== value) node.setAttribute(name, value === true ? '' : value);
+  }
+}

@@ -1,0 +1,106 @@
+#include "CExplorer.h"
+
+/* #embed is C23; the compiler that comes with Swift 6.3 has it in every dialect, and warns. */
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const uint8_t app_js[] = {
+#embed "../../Explorer/app.js"
+};
+static const uint8_t applied_js[] = {
+#embed "../../Explorer/applied.js"
+};
+static const uint8_t attributes_js[] = {
+#embed "../../Explorer/attributes.js"
+};
+static const uint8_t choices_js[] = {
+#embed "../../Explorer/choices.js"
+};
+static const uint8_t dialogs_js[] = {
+#embed "../../Explorer/dialogs.js"
+};
+static const uint8_t docs_css[] = {
+#embed "../../Explorer/docs.css"
+};
+static const uint8_t docs_html[] = {
+#embed "../../Explorer/docs.html"
+};
+static const uint8_t docs_js[] = {
+#embed "../../Explorer/docs.js"
+};
+static const uint8_t drawer_js[] = {
+#embed "../../Explorer/drawer.js"
+};
+static const uint8_t fields_js[] = {
+#embed "../../Explorer/fields.js"
+};
+static const uint8_t filter_session_js[] = {
+#embed "../../Examples/clients/javascript/filter-session.js"
+};
+static const uint8_t filters_js[] = {
+#embed "../../Explorer/filters.js"
+};
+static const uint8_t icon_svg[] = {
+#embed "../../Explorer/icon.svg"
+};
+static const uint8_t index_html[] = {
+#embed "../../Explorer/index.html"
+};
+static const uint8_t inspector_js[] = {
+#embed "../../Explorer/inspector.js"
+};
+static const uint8_t items_js[] = {
+#embed "../../Explorer/items.js"
+};
+static const uint8_t page_js[] = {
+#embed "../../Explorer/page.js"
+};
+static const uint8_t patch_js[] = {
+#embed "../../Explorer/patch.js"
+};
+static const uint8_t range_js[] = {
+#embed "../../Explorer/range.js"
+};
+static const uint8_t style_css[] = {
+#embed "../../Explorer/style.css"
+};
+static const uint8_t words_js[] = {
+#embed "../../Explorer/words.js"
+};
+static const uint8_t yaml_js[] = {
+#embed "../../Explorer/yaml.js"
+};
+
+#define FILE_OF(name, bytes) {name, bytes, sizeof bytes}
+
+static const struct explorer_file files[] = {
+    FILE_OF("app.js", app_js),
+    FILE_OF("applied.js", applied_js),
+    FILE_OF("attributes.js", attributes_js),
+    FILE_OF("choices.js", choices_js),
+    FILE_OF("dialogs.js", dialogs_js),
+    FILE_OF("docs.css", docs_css),
+    FILE_OF("docs.html", docs_html),
+    FILE_OF("docs.js", docs_js),
+    FILE_OF("drawer.js", drawer_js),
+    FILE_OF("fields.js", fields_js),
+    FILE_OF("filter-session.js", filter_session_js),
+    FILE_OF("filters.js", filters_js),
+    FILE_OF("icon.svg", icon_svg),
+    FILE_OF("index.html", index_html),
+    FILE_OF("inspector.js", inspector_js),
+    FILE_OF("items.js", items_js),
+    FILE_OF("page.js", page_js),
+    FILE_OF("patch.js", patch_js),
+    FILE_OF("range.js", range_js),
+    FILE_OF("style.css", style_css),
+    FILE_OF("words.js", words_js),
+    FILE_OF("yaml.js", yaml_js),
+};
+
+size_t explorer_file_count(void) {
+    return sizeof files / sizeof files[0];
+}
+
+struct explorer_file explorer_file_at(size_t index) {
+    return files[index];
+}

@@ -1,0 +1,35 @@
+/// The ids and the JSON of the items of an archive, in order: all that is needed to compile its catalog anew.
+///
+/// A new format of archives may change whatever follows. Header, directory, the structure up to here and these items stay,
+/// so that they can be read of every archive since ``ArchiveFormat/oldestVersion``; a format that has to change them reads
+/// the former ones as they were written.
+package struct ArchivedItems: Sendable {
+    let json: ItemJSON
+    let ids: ItemTexts
+
+    /// The number of items.
+    package var count: Int { json.ends.count }
+
+    /// Calls `body` with the id and the JSON of an item. The spans must not escape the call.
+    package func withItem<Result>(_ item: Int, _ body: (_ id: Span<UInt8>, _ json: Span<UInt8>) -> Result) -> Result {
+        ids.withText(of: item) { id in json.withBytes(of: item) { body(id, $0) } }
+    }
+}
+
+// MARK: - In an archive
+
+extension ArchivedItems: Archived {
+    package func write(to archive: inout ArchiveWriter) {
+        archive.begin(part: "items")
+        archive.write(array: json.bytes)
+        json.ends.write(to: &archive)
+        archive.begin(part: "ids")
+        ids.write(to: &archive)
+    }
+
+    package init(from archive: inout ArchiveReader) throws(ArchiveError) {
+        let bytes = try archive.array(UInt8.self)
+        json = ItemJSON(bytes: bytes, ends: try RunEnds(from: &archive, end: bytes.count))
+        ids = try ItemTexts(from: &archive, json: json)
+    }
+}

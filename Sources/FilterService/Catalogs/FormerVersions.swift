@@ -1,0 +1,110 @@
+import FilterCore
+import Support
+
+/// The versions of one catalog that others took the place of, as far as clients may still ask for them.
+///
+/// Each is held for a time after its end, or after its last use. A pure value: the caller says what time it is.
+struct FormerVersions: Sendable {
+    private struct Version: Sendable {
+        let snapshot: CatalogSnapshot
+        /// The moment from which it is not found any more.
+        var end: Instant
+    }
+
+    /// A version that was to end at some moment; it may have been used since, and then stands here again.
+    private struct Turn: Sendable {
+        let dataVersion: Text
+        let end: Instant
+    }
+
+    /// What the versions that were compiled together share.
+    private struct Base: Sendable {
+        var versionCount = 0
+        let byteCount: Int
+    }
+
+    private var versions: [Text: Version] = [:]
+    /// By their ends; those before `next` have had their turn.
+    private var turns: [Turn] = []
+    private var next = 0
+    private var bases: [Int: Base] = [:]
+    /// What each version has for itself, added up.
+    private var ownByteCount = 0
+
+    var count: Int { versions.count }
+
+    /// The end of the version that is the first to go; `nil` if there is none.
+    var firstEnd: Instant? { next < turns.count ? turns[next].end : nil }
+
+    var snapshots: [CatalogSnapshot] { versions.values.map(\.snapshot) }
+
+    /// About what the memory of the versions is that the present one does not share.
+    ///
+    /// - Complexity: O(compilations between them).
+    func byteCount(beside present: CatalogSnapshot) -> Int {
+        bases.reduce(ownByteCount) { $0 + ($1.key == present.memory.base ? 0 : $1.value.byteCount) }
+    }
+
+    /// - Returns: the one that it takes the place of: data may be as they were before.
+    mutating func add(_ snapshot: CatalogSnapshot, until end: Instant) -> CatalogSnapshot? {
+        let key = Text(snapshot.dataVersion)
+        let former = remove(key)
+        versions[key] = Version(snapshot: snapshot, end: end)
+        turns.append(Turn(dataVersion: key, end: end))
+        bases[snapshot.memory.base, default: Base(byteCount: snapshot.memory.baseByteCount)].versionCount += 1
+        ownByteCount += snapshot.memory.ownByteCount
+        return former
+    }
+
+    /// The version with a name, which is used now.
+    ///
+    /// - Parameters:
+    ///   - end: until when it is held from now on, if that is `step` later than before.
+    ///   - step: so that one that is used all the time has few turns.
+    mutating func find(
+        _ dataVersion: String,
+        at time: Instant,
+        until end: Instant,
+        step: Duration
+    ) -> CatalogSnapshot? {
+        let key = Text(dataVersion)
+        guard let version = versions[key], version.end > time else { return nil }
+        if end.milliseconds - version.end.milliseconds > step.wholeMilliseconds {
+            versions[key]?.end = end
+            turns.append(Turn(dataVersion: key, end: end))
+            settle()
+        }
+        return version.snapshot
+    }
+
+    /// Takes out the version that is the first to go.
+    mutating func removeFirst() -> CatalogSnapshot? {
+        guard next < turns.count else { return nil }
+        return remove(turns[next].dataVersion)
+    }
+
+    /// Takes out the versions whose time is over.
+    mutating func removeEnded(at time: Instant) -> [CatalogSnapshot] {
+        var ended: [CatalogSnapshot] = []
+        while let end = firstEnd, end <= time, let snapshot = removeFirst() { ended.append(snapshot) }
+        return ended
+    }
+
+    private mutating func remove(_ key: Text) -> CatalogSnapshot? {
+        guard let version = versions.removeValue(forKey: key) else { return nil }
+        let memory = version.snapshot.memory
+        ownByteCount -= memory.ownByteCount
+        bases[memory.base]?.versionCount -= 1
+        if bases[memory.base]?.versionCount == 0 { bases[memory.base] = nil }
+        settle()
+        return version.snapshot
+    }
+
+    /// Passes over turns of versions that are gone, or have a later turn.
+    private mutating func settle() {
+        while next < turns.count, versions[turns[next].dataVersion]?.end != turns[next].end { next += 1 }
+        guard next > 64, next > turns.count / 2 else { return }
+        turns.removeSubrange(..<next)
+        next = 0
+    }
+}

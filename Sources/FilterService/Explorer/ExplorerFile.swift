@@ -1,0 +1,53 @@
+import CExplorer
+import Crypto
+import Support
+
+/// A file of the explorer, the pages with which people look at catalogs and at the contract. It is part of the program.
+///
+///     ExplorerFile.named("index.html")?.mediaType     // "text/html; charset=utf-8"
+struct ExplorerFile: Sendable {
+    /// Without a folder; the ending tells the media type.
+    let name: String
+    /// Packed once, for all answers.
+    let content: SharedBytes
+    /// In quotes, as `ETag` has it; another one for other content.
+    let tag: String
+
+    private init(name: String, bytes: [UInt8]) {
+        self.name = name
+        content = SharedBytes(bytes)
+        tag = "\"" + SHA256.hash(data: bytes).prefix(6).hexadecimal + "\""
+    }
+
+    /// All of them, by name.
+    static let all: [ExplorerFile] = (0..<explorer_file_count()).map { index in
+        // Safe: the table is a constant of the program, and each entry has the number of its bytes.
+        let file = unsafe explorer_file_at(index)
+        return unsafe ExplorerFile(
+            name: String(cString: file.name),
+            bytes: Array(UnsafeBufferPointer(start: file.bytes, count: file.length))
+        )
+    }
+
+    private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+    static func named(_ name: String) -> ExplorerFile? { byName[name] }
+
+    var isPage: Bool { name.hasSuffix(".html") }
+
+    var mediaType: String {
+        switch name.split(separator: ".").last {
+        case "html": "text/html; charset=utf-8"
+        case "css": "text/css; charset=utf-8"
+        case "js": "text/javascript; charset=utf-8"
+        case "svg": "image/svg+xml"
+        default: "application/octet-stream"
+        }
+    }
+
+    /// What a page may do: run and show what this service sends, and show images of items wherever they are. No script and no
+    /// style stands in the page itself, no other page may frame it.
+    static let contentSecurityPolicy =
+        "default-src 'self'; img-src 'self' https: data:; object-src 'none'; base-uri 'none'; form-action 'none'; "
+        + "frame-ancestors 'none'"
+}

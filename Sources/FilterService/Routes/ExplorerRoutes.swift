@@ -1,0 +1,63 @@
+import HTTPServer
+
+/// The explorer and the contract for people to read: two pages and the files that they load.
+struct ExplorerRoutes: Sendable {
+    let service: Service
+
+    /// None with `--explorer off`.
+    var routes: [Route] {
+        guard service.hasExplorer else { return [] }
+        return [
+            Route(.get, "/", explorer),
+            Route(.get, "/docs", contract),
+            Route(.get, "/explorer/{file}", file),
+        ]
+    }
+
+    @Sendable
+    private func explorer(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        try answer(request, with: ExplorerFile.named("index.html"))
+    }
+
+    @Sendable
+    private func contract(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        try answer(request, with: ExplorerFile.named("docs.html"))
+    }
+
+    @Sendable
+    private func file(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        let file = ExplorerFile.named(path["file"])
+        return try answer(request, with: file?.isPage == true ? nil : file)
+    }
+
+    private func answer(_ request: HTTPRequest, with file: ExplorerFile?) throws(ServiceError) -> HTTPResponse {
+        _ = try QueryParameters(request, allowing: [])
+        guard let file else { throw ServiceError(.notFound, "the explorer has no such file") }
+        let validator = Validator(tag: file.tag)
+        if let response = try validator.notModified(request) { return response }
+        var response = HTTPResponse(
+            status: 200,
+            headers: [
+                "Content-Type": file.mediaType,
+                "Content-Security-Policy": ExplorerFile.contentSecurityPolicy,
+                "X-Content-Type-Options": "nosniff",
+                "Referrer-Policy": "no-referrer",
+            ],
+            body: file.content.bytes
+        )
+        response.sharedRuns = [SharedRun(range: 0..<file.content.bytes.count, bytes: file.content)]
+        return validator.added(to: response)
+    }
+}

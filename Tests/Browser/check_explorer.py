@@ -1,0 +1,436 @@
+#!/usr/bin/env python3
+"""Uses the explorer in a browser as people do, on a wide window and on a narrow one.
+
+    python Tests/Browser/check_explorer.py --service .build/debug/filter-service [--debian .build/debian.ndjson]
+
+No check asserts a time; what was measured is printed. Needs Chromium (`chromium` in PATH) and no network.
+
+    --pictures FOLDER   keeps a picture of each state
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import statistics
+import sys
+import tempfile
+import urllib.request
+from pathlib import Path
+
+import yaml
+from playwright.sync_api import Browser, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Tests/Contract"))
+
+from check_client import Proxy  # noqa: E402
+from checks import Checks  # noqa: E402
+from explorer_page import ExplorerPage  # noqa: E402
+from service_process import ServiceProcess  # noqa: E402
+
+EXAMPLES = {"aircraft": "Aircraft", "dogs": "Dogs", "expenses": "Wedding expenses", "shop": "Shop"}
+CLICKS = 15
+
+
+class Explorer:
+    """The checks, each on a page of its own."""
+
+    def __init__(self, browser: Browser, service: ServiceProcess, pictures: Path | None):
+        self._browser = browser
+        self._service = service
+        self._pictures = pictures
+        self.checks = Checks()
+
+    def _open(self, path: str = "/#shop", **options: object) -> ExplorerPage:
+        return ExplorerPage(self._browser, self._service.address, self.checks, path, **options)
+
+    def _picture(self, opened: ExplorerPage, name: str) -> None:
+        if self._pictures:
+            self._pictures.mkdir(parents=True, exist_ok=True)
+            opened.page.screenshot(path=self._pictures / f"{name}.png")
+
+    def _total(self, catalog: str, selections: dict) -> int:
+        return self._service.post(f"/v1/catalogs/{catalog}/query", {"selections": selections, "include": []})["total"]
+
+    # MARK: A wide window
+
+    def check_first_screen(self) -> None:
+        with self._open("/") as opened:
+            self.checks.equal("catalogs", opened.page.locator(".top nav a").all_inner_texts(), list(EXAMPLES.values()))
+            self.checks.equal("without a name the first catalog opens", opened.page.inner_text("h1"), "Aircraft")
+            self.checks.equal("what moved by itself", round(opened.page.evaluate("shifts"), 4), 0)
+        for name, title in EXAMPLES.items():
+            for scheme in ("light", "dark"):
+                with self._open(f"/#{name}", scheme=scheme) as opened:
+                    self.checks.equal(f"heading of {name}", opened.page.inner_text("h1"), title)
+                    opened.check_accessibility(f"{name}, {scheme}")
+                    self._picture(opened, f"{name}-{scheme}")
+
+    def check_taps(self) -> None:
+        with self._open() as opened:
+            opened.writes.clear()
+            opened.tick("Brand", "Birch & Bobbin")
+            self.checks.equal("requests of a tap", [path.split("/")[-1] for path in opened.writes], ["apply"])
+            self.checks.equal("the chip", opened.chips, ["Brand: Birch & Bobbin"])
+            total = self._total("shop", {"brand": ["Birch & Bobbin"]})
+            self.checks.equal("sentence", opened.sentence, f"Brand: Birch & Bobbin — {total} of 3,200 items")
+            self.checks.equal("what is announced", opened.page.text_content("#live"), opened.sentence)
+            focused = opened.page.evaluate("document.activeElement.closest('.row')?.innerText.includes('Birch')")
+            self.checks.true("focus stays on what was used", focused)
+            opened.page.keyboard.press("Tab")
+            self.checks.true(
+                "the keyboard goes on from there", opened.page.evaluate("document.activeElement.type === 'checkbox'")
+            )
+            opened.page.keyboard.press("Space")
+            opened.wait_for_sentence("or Calico Row")
+            self.checks.equal("both chips", len(opened.chips), 2)
+            undo = opened.page.get_by_role("button", name="Undo")
+            undo.hover()
+            opened.page.get_by_role("button", name="Undo: Added Brand: Calico Row").wait_for()
+            undo.click()
+            opened.wait_for_sentence(f"{total} of")
+            opened.page.get_by_role("button", name="Redo").click()
+            opened.wait_for_sentence("or Calico Row")
+            opened.page.get_by_role("button", name="Remove Brand: Calico Row").click()
+            opened.wait_for_sentence(f"{total} of")
+            opened.page.get_by_role("button", name="Clear all").click()
+            opened.wait_for_sentence("All 3,200 items")
+            self.checks.equal("no chip is left", opened.chips, [])
+
+    def check_lists(self) -> None:
+        with self._open() as opened:
+            brand = opened.category("Brand")
+            row = brand.locator(".row", has_text="Aldermoor")
+            row.locator("label").hover()
+            effect = self._total("shop", {"brand": ["Aldermoor"]}) - 3200
+            self.checks.equal("what a tap would do", row.locator(".effect").inner_text(), f"−{-effect:,}")
+            self.checks.true("it is seen", row.locator(".effect").is_visible())
+            opened.tick("Brand", "Ebba Lind")
+            rows = brand.locator(".row .label")
+            self.checks.equal("values keep their places under the pointer", rows.nth(0).inner_text(), "Aldermoor")
+            opened.page.mouse.move(900, 500)
+            opened.page.wait_for_function("() => document.querySelector('[data-category=brand] .label').innerText === 'Ebba Lind'")
+            before = rows.count()
+            brand.get_by_role("button", name="Brand: Show more").click()
+            opened.page.wait_for_function(
+                "before => document.querySelectorAll('[data-category=brand] .row').length > before", arg=before
+            )
+            brand.get_by_role("searchbox").fill("wan")
+            brand.locator(".row", has_text="Wanderly").wait_for()
+            opened.page.wait_for_function("() => document.querySelectorAll('[data-category=brand] .row').length < 5")
+            opened.tick("Brand", "Wanderly")
+            self.checks.true("a value that was searched for", "Brand: Wanderly" in opened.chips)
+            category = opened.category("Category")
+            category.get_by_role("button", name="Open Shoes").click()
+            category.locator(".row", has_text="Women").wait_for()
+            opened.tick("Category", "Shoes")
+            self.checks.true("a node", "Category: Shoes" in opened.chips)
+            opened.category("Colour").get_by_role("radio", name="Black").click()
+            opened.wait_for_sentence("Colour: Black")
+            opened.category("Colour").get_by_role("radio", name="Any colour").click()
+            opened.page.wait_for_function("() => !document.querySelector('.sentence').innerText.includes('Colour')")
+            opened.category("In stock").get_by_role("switch").click()
+            opened.wait_for_sentence("in stock")
+            opened.check_accessibility("a screen with filters")
+            self._picture(opened, "filters")
+
+    def check_ranges(self) -> None:
+        with self._open() as opened:
+            price = opened.category("Price")
+            price.get_by_role("spinbutton", name="Price, to").fill("50")
+            opened.page.keyboard.press("Enter")
+            opened.wait_for_chip("Price: up to 50 €")
+            total = self._total("shop", {"price": [None, 50]})
+            self.checks.true("the total of a bound", f"{total:,} of" in opened.sentence)
+            thumb = price.get_by_role("slider", name="Price: lowest")
+            thumb.focus()
+            opened.page.keyboard.press("ArrowRight")
+            opened.page.locator(".chip", has_text="up to").wait_for(state="detached")
+            self.checks.true("a thumb says its value", "€" in thumb.get_attribute("aria-valuetext"))
+            opened.category("Rating").get_by_role("radio", name="4 stars or more").click()
+            opened.wait_for_chip("Rating: from 4")
+            opened.category("Rating").get_by_role("checkbox", name="No rating").click()
+            opened.wait_for_chip("No rating")
+
+    def check_rescue(self) -> None:
+        with self._open() as opened:
+            opened.tick("Brand", "Aldermoor")
+            price = opened.category("Price").get_by_role("spinbutton", name="Price, to")
+            price.fill("1")
+            price.press("Enter")
+            drop = opened.page.get_by_role("button", name="Drop “Price")
+            drop.wait_for()
+            opened.check_accessibility("a screen without items")
+            self._picture(opened, "nothing")
+            text = drop.inner_text()
+            drop.click()
+            opened.page.locator(".card").first.wait_for()
+            total = self._total("shop", {"brand": ["Aldermoor"]})
+            self.checks.true("a rescue says what it brings", text.endswith(f": {total} items"))
+            self.checks.true("and brings it", f"{total} of" in opened.sentence)
+
+    def check_items(self) -> None:
+        with self._open() as opened:
+            opened.tick("Brand", "Aldermoor")
+            opened.page.locator(".card .why").first.click()
+            dialog = opened.page.get_by_role("dialog")
+            self.checks.true("why it is shown", "Brand: Aldermoor" in dialog.inner_text())
+            opened.check_accessibility("an explanation")
+            opened.page.keyboard.press("Escape")
+            dialog.wait_for(state="detached")
+            opened.page.get_by_label("Sort by").select_option(label="Cheapest first")
+            opened.page.wait_for_function(
+                "() => { const prices = [...document.querySelectorAll('.figures strong')].map(e => parseFloat(e.innerText));"
+                " return prices.every((price, place) => place === 0 || prices[place - 1] <= price); }"
+            )
+            for _ in range(3):
+                opened.page.mouse.wheel(0, 20_000)
+                opened.page.wait_for_timeout(200)
+            opened.page.wait_for_function("() => document.querySelectorAll('.card').length > 60")
+            opened.page.get_by_role("button", name="Table").click()
+            opened.page.locator("tbody tr").first.wait_for()
+            opened.check_accessibility("a table")
+            opened.page.get_by_role("button", name="Sections").click()
+            opened.page.locator(".sections h2", has_text="Aldermoor").wait_for()
+            opened.check_accessibility("sections")
+
+    def check_languages(self) -> None:
+        with self._open() as opened:
+            opened.tick("Brand", "Aldermoor")
+            opened.page.get_by_label("Language").select_option("de")
+            opened.wait_for_sentence("von 3.200")
+            opened.page.get_by_role("button", name="Alle löschen").wait_for()
+            self.checks.equal("language of the page", opened.page.get_attribute("html", "lang"), "de")
+            opened.check_accessibility("a German screen")
+
+    # MARK: Several windows
+
+    def check_windows(self) -> None:
+        with self._open() as first:
+            link = first.page.get_by_role("link", name="Second window").get_attribute("href")
+            with self._open(link) as second:
+                first.tick("Brand", "Aldermoor")
+                second.wait_for_sentence("Brand: Aldermoor")
+                second.tick("Brand", "Hollis")
+                first.wait_for_sentence("Hollis")
+                self.checks.equal("both windows say the same", first.sentence, second.sentence)
+                self.checks.equal("and show the same", *[
+                    window.page.locator(".card h3").all_inner_texts()[:24] for window in (first, second)
+                ])
+            first.page.get_by_role("button", name="Share").click()
+            share = first.page.get_by_role("dialog").get_by_role("textbox").input_value()
+            first.check_accessibility("a link to share")
+            with self._open(share.removeprefix(self._service.address)) as third:
+                self.checks.equal("what a share shows", third.sentence, first.sentence)
+            first.page.keyboard.press("Escape")
+            first.page.reload()
+            first.wait_for_sentence("Hollis")
+
+    def check_data(self) -> None:
+        catalog = "/v1/catalogs/tea"
+        kinds = ("green", "black")
+        self._send("PUT", catalog, {"title": "Tea", "categories": [{"id": "kind", "kind": "multi", "attribute": "kind"}]})
+        with self._open("/#tea") as opened:
+            self.checks.true("an empty catalog", opened.page.get_by_text("This catalog has no items yet.").is_visible())
+            opened.check_accessibility("an empty catalog")
+            rows = [{"id": str(number), "name": f"Tea {number}", "kind": kinds[number % 2]} for number in range(12)]
+            self._send("POST", f"{catalog}/items", rows)
+            opened.page.get_by_text("The data have changed: 12 new items").wait_for()
+            opened.wait_for_sentence("All 12 items")
+            opened.check_accessibility("changed data")
+            opened.page.get_by_role("checkbox", name="green").click()
+            opened.wait_for_sentence("6 of 12")
+        self._send("DELETE", catalog, None)
+
+    def _send(self, method: str, path: str, body: object) -> None:
+        data = None if body is None else json.dumps(body).encode()
+        fields = {"Content-Type": "application/json"}
+        with urllib.request.urlopen(urllib.request.Request(self._service.address + path, data, fields, method=method)):
+            pass
+
+    # MARK: What goes wrong
+
+    def check_absence(self) -> None:
+        """The service cannot be reached for a while: what was done then takes effect once, when it is back."""
+        proxy = Proxy(("127.0.0.1", self._service.port))
+        with ExplorerPage(self._browser, proxy.address, self.checks, "/#shop", expects_errors=True) as opened:
+            opened.tick("Brand", "Aldermoor")
+            proxy.cut()
+            opened.category("Brand").get_by_role("checkbox", name="Hollis").click()
+            note = opened.page.locator(".note", has_text="The service does not answer.")
+            note.wait_for()
+            self.checks.equal("what is announced meanwhile", opened.page.text_content("#live")[:27], "The service does not answer")
+            opened.check_accessibility("a page without its service")
+            self._picture(opened, "offline")
+            proxy.mend()
+            opened.wait_for_sentence("Hollis")
+            note.wait_for(state="detached")
+            self.checks.equal("chips", opened.chips, ["Brand: Aldermoor", "Brand: Hollis"])
+
+    def check_end(self) -> None:
+        with self._open(expects_errors=True) as opened:
+            session = opened.page.evaluate("sessionStorage.getItem('session')")
+            self._service.delete(f"/v1/sessions/{session}")
+            again = opened.page.get_by_role("button", name="Start again")
+            again.wait_for()
+            opened.check_accessibility("a session that has ended")
+            self._picture(opened, "ended")
+            again.click()
+            again.wait_for(state="detached")
+            opened.tick("Brand", "Aldermoor")
+
+    # MARK: A narrow window
+
+    def check_drawer(self) -> None:
+        with self._open(width=390, has_touch=True) as opened:
+            opened.check_width("a narrow page")
+            opened.check_accessibility("a narrow page")
+            self._picture(opened, "narrow")
+            opened.page.get_by_role("button", name="Filter").click()
+            drawer = opened.page.get_by_role("dialog", name="Filters")
+            opened.writes.clear()
+            drawer.get_by_role("group", name="Brand", exact=True).get_by_role("checkbox", name="Aldermoor").click()
+            total = self._total("shop", {"brand": ["Aldermoor"]})
+            show = drawer.get_by_role("button", name=f"Show {total} items")
+            show.wait_for()
+            self.checks.equal("behind the drawer nothing has changed", opened.page.text_content(".sentence"), "All 3,200 items")
+            opened.check_accessibility("the drawer")
+            opened.check_width("the drawer")
+            snapshot = drawer.aria_snapshot()
+            for line in ('heading "Filters"', 'group "Brand"', 'checkbox "Aldermoor 335', f'button "Show {total} items"'):
+                self.checks.true(f"the drawer has {line}", line in snapshot)
+            self._picture(opened, "drawer")
+            show.click()
+            opened.wait_for_sentence("Brand: Aldermoor")
+            drawer.wait_for(state="detached")
+            opened.page.get_by_role("button", name="Filter (1)").click()
+            drawer.get_by_role("button", name="Clear all").click()
+            drawer.get_by_role("button", name="Show 3,200 items").wait_for()
+            drawer.get_by_role("button", name="Cancel").click()
+            drawer.wait_for(state="detached")
+            self.checks.true("what was cancelled did not happen", "Brand: Aldermoor" in opened.sentence)
+
+    def check_narrowest(self) -> None:
+        for name in EXAMPLES:
+            with self._open(f"/#{name}", width=320) as opened:
+                opened.check_width(f"{name} at 320 pixels")
+                self._picture(opened, f"{name}-320")
+
+    # MARK: The contract
+
+    def check_contract(self) -> None:
+        with self._open("/docs") as opened:
+            opened.page.locator("#listCatalogs").wait_for()
+            read = opened.page.evaluate(
+                "import('/explorer/yaml.js').then(async ({parseYAML}) =>"
+                " parseYAML(await (await fetch('/openapi.yaml')).text()))"
+            )
+            contract = yaml.safe_load((ROOT / "openapi.yaml").read_text())
+            self.checks.true("the contract is read as PyYAML reads it", read == contract)
+            operations = sum(method in item for item in contract["paths"].values() for method in
+                             ("get", "put", "post", "patch", "delete"))
+            self.checks.equal("operations", opened.page.locator("details.operation").count(), operations)
+            opened.page.locator("#readCatalog summary").first.click()
+            opened.page.locator("#readCatalog").get_by_label("catalog *").fill("shop")
+            opened.page.locator("#readCatalog").get_by_role("button", name="Send").click()
+            opened.page.locator("#readCatalog [role=status]", has_text='"itemCount": 3200').wait_for()
+            opened.check_accessibility("the contract")
+            self._picture(opened, "docs")
+            for width in (390, 320):
+                opened.page.set_viewport_size({"width": width, "height": 700})
+                opened.check_width(f"the contract at {width} pixels")
+
+    # MARK: Figures
+
+    def measure(self, catalog: str) -> str:
+        """Times on this machine, as a line; of them only what moved by itself is checked."""
+        with self._open(f"/#{catalog}") as opened:
+            page = opened.page
+            page.locator(".card, tbody tr").first.wait_for()
+            first = page.evaluate("performance.getEntriesByName('first screen')[0]?.startTime")
+            weight = page.evaluate(
+                "performance.getEntriesByType('resource').filter(e => e.name.includes('/explorer/'))"
+                ".reduce((sum, e) => sum + e.encodedBodySize, performance.getEntriesByType('navigation')[0].encodedBodySize)"
+            )
+            times = page.evaluate(
+                """async count => {
+                  const times = [];
+                  const sentence = document.querySelector('.sentence');
+                  for (let number = 0; number < count; number += 1) {
+                    const boxes = document.querySelectorAll('.of-multi input[type=checkbox]:enabled');
+                    const box = boxes[number % Math.min(6, boxes.length)];
+                    const began = performance.now();
+                    const before = sentence.innerText;
+                    box.click();
+                    await new Promise(resolve => {
+                      const observer = new MutationObserver(() => {
+                        if (sentence.innerText === before) return;
+                        observer.disconnect();
+                        requestAnimationFrame(() => setTimeout(resolve));
+                      });
+                      observer.observe(sentence, {subtree: true, characterData: true, childList: true});
+                    });
+                    times.push(performance.now() - began);
+                    await new Promise(resolve => setTimeout(resolve, 150));
+                  }
+                  return times;
+                }""",
+                CLICKS,
+            )
+            return (
+                f"{catalog}: first screen {first:.0f} ms, click to painted {statistics.median(times):.0f} ms in the median"
+                f" of {CLICKS}, {max(times):.0f} ms at most; the page is {weight / 1000:.1f} KB"
+            )
+
+    def run(self, names: list[str]) -> None:
+        for name, check in vars(Explorer).items():
+            if not name.startswith("check_") or (names and not any(part in name for part in names)):
+                continue
+            faults = len(self.checks.faults)
+            try:
+                check(self)
+            except Exception as error:  # One check that fails does not keep the others from being made.
+                self.checks.faults.append(f"{type(error).__name__}: {str(error)[:600]}")
+            self.checks.faults[faults:] = [f"{name}: {fault}" for fault in self.checks.faults[faults:]]
+
+
+def run(arguments: argparse.Namespace) -> Checks:
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        raise SystemExit("error: there is no chromium in PATH; scripts/setup installs it")
+    with sync_playwright() as playwright:
+        # Root has no sandbox of Chromium's; the pages are the project's own.
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        with ServiceProcess(arguments.service, str(ROOT / "Examples")) as service:
+            explorer = Explorer(browser, service, arguments.pictures)
+            explorer.run(arguments.check)
+            if not arguments.check:
+                print(explorer.measure("shop"))
+        if arguments.debian and not arguments.check:
+            with tempfile.TemporaryDirectory() as folder:
+                data = Path(folder, "debian.ndjson")
+                data.symlink_to(arguments.debian.resolve())
+                shutil.copyfile(ROOT / "Tests/Data/debian.catalog.json", Path(folder, "debian.catalog.json"))
+                with ServiceProcess(arguments.service, f"debian={data}") as service:
+                    print(Explorer(browser, service, arguments.pictures).measure("debian"))
+        browser.close()
+    return explorer.checks
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Uses the explorer in Chromium.")
+    parser.add_argument("--service", type=Path, required=True, help="the built filter-service")
+    parser.add_argument("--debian", type=Path, help="the packages of Debian, see Tests/Data/make_debian_packages")
+    parser.add_argument("--pictures", type=Path, help="keeps a picture of each state in this folder")
+    parser.add_argument("check", nargs="*", help="parts of names: only these checks")
+    checks = run(parser.parse_args())
+    print(f"the explorer: {checks.count} comparisons, {len(checks.faults)} faults")
+    for fault in checks.faults:
+        print(f"  {fault}")
+    return 1 if checks.faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
