@@ -37,7 +37,7 @@ let package = Package(
         .target(name: "Workloads", dependencies: ["Measuring", engine], swiftSettings: settings),
         .executableTarget(
             name: "Benchmark",
-            dependencies: ["CFloors", "Measuring", "Sessions", "Workloads", engine, arguments],
+            dependencies: ["CFloors", "Measuring", "Sessions", "Workloads", engine, support, arguments],
             swiftSettings: settings
         ),
         .target(

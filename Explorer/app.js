@@ -6,7 +6,7 @@ import {drawer, openDrawer} from './drawer.js';
 import {filters} from './filters.js';
 import {inspector} from './inspector.js';
 import {items, watchEnd} from './items.js';
-import {findLocales, getJSON, open, page, resume} from './page.js';
+import {findLocales, getJSON, kept, open, page, resume} from './page.js';
 import {h, patch} from './patch.js';
 
 const root = document.querySelector('#app');
@@ -65,7 +65,7 @@ function header() {
       h('select', {
         'aria-label': words.language, disabled: !page.panel, onChange: event => page.panel.tap([{op: 'locale', locale: event.target.value}]),
       }, [...new Set([...page.locales, page.locale ?? 'en'])].map(locale => h('option', {value: locale, selected: locale === (page.locale ?? 'en'), lang: locale},
-        new Intl.DisplayNames([locale], {type: 'language'}).of(locale)))),
+        kept(`language ${locale}`, () => new Intl.DisplayNames([locale], {type: 'language'})).of(locale)))),
       h('button', {
         type: 'button', 'aria-label': isDark ? words.light : words.dark, title: isDark ? words.light : words.dark,
         onClick: () => {
@@ -111,16 +111,18 @@ async function openAddress() {
     return open({share: key});
   } else if (page.session && page.session.state !== 'ended' && page.catalog?.name === name) return;
   else {
-    const kept = sessionStorage.getItem('session');
-    if (!page.session && kept && await resume(kept) && (!name || page.catalog.name === name)) return;
+    const last = sessionStorage.getItem('session');
+    if (!page.session && last && await resume(last) && (!name || page.catalog.name === name)) return;
   }
-  const catalog = page.catalogs.find(other => other.name === name) ?? page.catalogs[0];
+  // Without a name the largest: there is most to see.
+  const [largest] = page.catalogs.toSorted((first, second) => second.itemCount - first.itemCount);
+  const catalog = page.catalogs.find(other => other.name === name) ?? largest;
   if (catalog) await open({catalog: catalog.name});
 }
 
 async function begin() {
-  const kept = localStorage.getItem('theme');
-  if (kept) document.documentElement.dataset.theme = kept;
+  const chosen = localStorage.getItem('theme');
+  if (chosen) document.documentElement.dataset.theme = chosen;
   page.draw();
   while (!page.catalogs) {
     try {

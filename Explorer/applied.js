@@ -11,7 +11,7 @@ export function applied(it) {
       step('undo', '↶', screen.session.canUndo, it),
       step('redo', '↷', screen.session.canRedo, it),
       h('button', {type: 'button', onClick: share, 'aria-haspopup': 'dialog'}, words.share),
-      h('a', {href: `/#session=${it.session.id}`, target: '_blank', rel: 'noopener'}, words.window),
+      h('a', {class: 'wide', href: `/#session=${it.screen.session.id}`, target: '_blank', rel: 'noopener'}, words.window),
     ),
     h('ul', {class: 'chips', 'aria-label': words.filters}, screen.currentFilters.map(filter => h('li', {key: filter.id},
       h('button', {

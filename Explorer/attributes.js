@@ -2,6 +2,7 @@
 
 const NAMES = {
   title: /^(name|title|label|headline|titel)$/i,
+  likeTitle: /(name|title|headline|titel)$/i,
   image: /(image|picture|photo|thumb|poster|bild|img)/i,
   price: /(price|amount|cost|preis|betrag)$/i,
   rating: /^(rating|stars|score|bewertung)$/i,
@@ -15,18 +16,21 @@ export function attributesOf(items, definition, titleOf) {
   const names = [...new Set(items.flatMap(item => Object.keys(item)))].filter(name => name !== definition.idAttribute && !name.startsWith('_'));
   const valuesOf = name => items.map(item => item[name]).filter(value => value !== undefined && value !== null);
   const find = (kind, fits) => names.find(name => NAMES[kind].test(name) && valuesOf(name).some(fits));
-  const title = find('title', value => typeof value === 'string') ?? names.find(name => valuesOf(name).every(value => typeof value === 'string'));
+  const isText = value => typeof value === 'string';
+  // Where nothing is called like a title, the id tells items apart.
+  const id = definition.idAttribute ?? ['id', 'objectID', '_id'].find(name => name in items[0]);
+  const title = find('title', isText) ?? find('likeTitle', isText) ?? id;
   const image = find('image', value => typeof value === 'string' && IMAGE.test(value));
   const price = find('price', value => typeof value === 'number');
   const rating = find('rating', value => typeof value === 'number' && value <= 5);
   const special = new Set([title, image, price, rating]);
-  const rest = names.filter(name => !special.has(name) && valuesOf(name).some(value => typeof value !== 'object' || Array.isArray(value)));
+  const rest = names.filter(name => !special.has(name) && name !== id && valuesOf(name).some(value => typeof value !== 'object' || Array.isArray(value)));
   // What can be filtered by comes first.
   const filtered = new Map(definition.flat.map((category, place) => [category.attribute, place]));
   rest.sort((first, second) => (filtered.get(first) ?? 99) - (filtered.get(second) ?? 99));
   return {
     title, image, price, rating, titleOf, facts: rest.slice(0, SHOWN),
-    columns: [title, ...rest, rating, price].filter(Boolean).slice(0, COLUMNS),
+    columns: [title, ...rest.slice(0, COLUMNS - 1 - [rating, price].filter(Boolean).length), rating, price].filter(Boolean),
     prefersCards: Boolean(image || price && rating),
   };
 }

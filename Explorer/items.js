@@ -52,8 +52,10 @@ function knowledge(all, it) {
     const unitOf = name => ({
       ...definition.flat.find(category => category.attribute === name && category.unit)?.unit, digits: name === known.price ? digits : 0,
     });
+    // Values are called as in the lists of filters.
+    const labelsOf = name => definition.flat.find(category => category.attribute === name && category.labels)?.labels ?? {};
     const isPath = name => definition.flat.some(category => category.attribute === name && category.kind === 'hierarchy');
-    definition.known = {...known, unitOf, isPath};
+    definition.known = {...known, labelsOf, unitOf, isPath};
   }
   return definition.known ?? {columns: [], facts: []};
 }
@@ -107,12 +109,19 @@ function card(item, id, known, it, heading = 'h2') {
       known.price && h('strong', {}, textOf(item[known.price], it, known.unitOf(known.price))),
       known.rating && item[known.rating] !== undefined && h('span', {class: 'rating'}, `★ ${textOf(item[known.rating], it)}`)),
     h('dl', {}, known.facts.filter(name => textOf(item[name], it) !== '').map(name => h('div', {},
-      h('dt', {}, known.titleOf(name)), h('dd', {}, lastPart(textOf(item[name], it, known.unitOf(name)), known.isPath(name)))))),
+      h('dt', {}, known.titleOf(name)), h('dd', {}, valueText(item, name, known, it))))),
     whyButton(id, title, it),
   );
 }
 
-const lastPart = (text, isPath) => isPath ? text.split(' > ').at(-1) : text;
+/** The value of an attribute, short: of a path the last part. */
+function valueText(item, name, known, it) {
+  const labels = known.labelsOf(name);
+  const value = item[name];
+  const called = Array.isArray(value) ? value.map(part => labels[part] ?? part) : labels[value] ?? value;
+  const text = textOf(called, it, known.unitOf(name));
+  return known.isPath(name) ? text.split(' > ').at(-1) : text;
+}
 
 /** The same as long as a card looks the same. */
 function memoOf(item, it) {
@@ -131,13 +140,14 @@ const whyButton = (id, title, it) => h('button', {
 
 function table(all, ids, known, it) {
   const isNumber = name => all.some(item => typeof item[name] === 'number');
-  const classOf = name => isNumber(name) ? 'number' : undefined;
+  const isBrief = name => all.every(item => String(item[name] ?? '').length < 12);
+  const classOf = name => isNumber(name) ? 'number' : isBrief(name) ? 'brief' : undefined;
   return h('div', {class: 'scroll', key: 'table', tabindex: '0', role: 'region', 'aria-label': it.words.items}, h('table', {},
     h('thead', {}, h('tr', {}, known.columns.map(name => h('th', {scope: 'col', class: classOf(name)}, known.titleOf(name))),
       h('th', {}, h('span', {class: 'unseen'}, it.words.why)))),
     h('tbody', {}, all.map((item, place) => h('tr', {key: ids[place], memo: memoOf(item, it)},
       known.columns.map((name, column) => h(column === 0 ? 'th' : 'td', {scope: column === 0 ? 'row' : undefined, class: classOf(name)},
-        h('span', {}, textOf(item[name], it, known.unitOf(name))))),
+        h('span', {}, valueText(item, name, known, it)))),
       h('td', {}, whyButton(ids[place], textOf(item[known.title], it) || ids[place], it)),
     ))),
   ));

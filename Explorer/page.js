@@ -35,6 +35,14 @@ export const page = {
   draw() {},
 };
 
+const formats = new Map();
+
+/** What writes numbers and days is made once: that takes longer than to write a screen with it. */
+export function kept(name, make) {
+  if (!formats.has(name)) formats.set(name, make());
+  return formats.get(name);
+}
+
 /** A session with its filters as a person uses them: what controls are drawn from, and what they call. */
 export class Panel {
   /** Lists that the user has opened or searches in, by category. */
@@ -58,11 +66,15 @@ export class Panel {
   nameOf(category) { return `${this.name} ${category.id}`; }
   /** As the language writes it; `digits` are those behind the point, by default as many as there are, at most 2. */
   number(value, digits = 0) {
-    return value.toLocaleString(this.screen.session.locale, {minimumFractionDigits: digits, maximumFractionDigits: 2});
+    const {locale} = this.screen.session;
+    const options = {minimumFractionDigits: digits, maximumFractionDigits: 2};
+    return kept(`number ${locale} ${digits}`, () => new Intl.NumberFormat(locale, options)).format(value);
   }
   day(text) {
     const zone = text.length === 10 ? 'UTC' : this.zone;
-    return new Intl.DateTimeFormat(this.screen.session.locale, {dateStyle: 'medium', timeZone: zone}).format(new Date(text));
+    const {locale} = this.screen.session;
+    const options = {dateStyle: 'medium', timeZone: zone};
+    return kept(`day ${locale} ${zone}`, () => new Intl.DateTimeFormat(locale, options)).format(new Date(text));
   }
 
   redraw() { page.draw(); }
@@ -105,8 +117,11 @@ export async function open(start) {
   page.session?.close();
   Object.assign(page, {session: null, panel: null, catalog: null, draft: null, history: null, share: null, explanation: null});
   page.draw();
+  // Of a share nobody knows yet which catalog it is of.
+  const reading = start.catalog && readCatalog(start.catalog, page.locale);
+  reading?.catch(() => {});
   const session = await attempt(() => FilterSession.begin('', {locale: page.locale, ...start}, OPTIONS, listen));
-  if (session) await show(session);
+  if (session) await attempt(() => show(session, reading));
 }
 
 /** Goes on with a session, of this window or of another one; `false` if it is gone. */
@@ -120,20 +135,18 @@ export async function resume(id) {
   }
 }
 
-async function show(session) {
+async function show(session, reading) {
   const {catalog, locale} = session.screen.session;
-  [page.catalog, page.labels] = await Promise.all([
-    getJSON(`/v1/catalogs/${encodeURIComponent(catalog)}`),
-    readLabels(catalog, locale),
-  ]);
+  [page.catalog, page.labels] = await (reading ?? readCatalog(catalog, locale));
   Object.assign(page, {session, panel: new Panel(session, 'panel'), words: wordsIn(locale), locale, rescue: null, sections: null});
   resetMore();
-  sessionStorage.setItem('session', session.id);
+  sessionStorage.setItem('session', session.screen.session.id);
   history.replaceState(null, '', `#${encodeURIComponent(catalog)}`);
   session.addEventListener('screen', event => changed(session, event.detail.changes));
   session.follow();
   await complete();
   page.draw();
+  document.querySelector('.top [aria-current]')?.scrollIntoView({block: 'nearest', inline: 'nearest'});
 }
 
 /** What the session tells of itself goes into the page. */
@@ -150,7 +163,7 @@ let known = {};
 function changed(session, changes) {
   if (session !== page.session) return;
   const {screen} = session;
-  if (known.id === session.id && known.dataVersion !== screen.session.dataVersion) {
+  if (known.id === screen.session.id && known.dataVersion !== screen.session.dataVersion) {
     const difference = screen.unfilteredTotal - known.total;
     const number = page.panel.number(Math.abs(difference));
     const what = difference > 0 ? page.words.newItems(number) : difference < 0 ? page.words.lessItems(number) : null;
@@ -161,7 +174,7 @@ function changed(session, changes) {
   if (changes === null || changes.page || changes.total !== undefined || changes.session?.sort) resetMore();
   if (screen.session.locale !== page.locale) changeWords(screen.session);
   page.draw();
-  complete().then(page.draw);
+  complete().then(hasRead => hasRead && page.draw());
 }
 
 async function changeWords({catalog, locale}) {
@@ -171,18 +184,20 @@ async function changeWords({catalog, locale}) {
   page.draw();
 }
 
-/** Reads what stands beside a screen. */
+/** Reads what stands beside a screen; whether there was something. */
 async function complete() {
   const {session, panel} = page;
   const {screen} = session;
-  known = {id: session.id, dataVersion: screen.session.dataVersion, total: screen.unfilteredTotal};
+  known = {id: screen.session.id, dataVersion: screen.session.dataVersion, total: screen.unfilteredTotal};
   const isLost = screen.total === 0 && screen.emptyReason === 'noMatch';
   if (!isLost) page.rescue = null;
+  const isInSections = page.view === 'sections';
   await attempt(() => Promise.all([
     refreshOpened(panel),
     isLost && session.read('/rescue').then(rescue => { page.rescue = rescue; }),
-    page.view === 'sections' && session.read('/sections?limit=6').then(answer => { page.sections = answer.sections; }),
+    isInSections && session.read('/sections?limit=6').then(answer => { page.sections = answer.sections; }),
   ]));
+  return panel.opened.size > 0 || isLost || isInSections;
 }
 
 export async function setView(view) {
@@ -222,8 +237,11 @@ export async function findLocales() {
   page.locales.push(...found.filter(Boolean));
 }
 
+/** A catalog and its labels. Without a locale they come in the language that a new session has. */
+const readCatalog = (name, locale) => Promise.all([getJSON(`/v1/catalogs/${encodeURIComponent(name)}`), readLabels(name, locale)]);
+
 const readLabels = async (catalog, locale) =>
-  (await getJSON(`/v1/catalogs/${encodeURIComponent(catalog)}/labels?locale=${locale}`)).labels;
+  (await getJSON(`/v1/catalogs/${encodeURIComponent(catalog)}/labels${locale ? `?locale=${locale}` : ''}`)).labels;
 
 export async function getJSON(path, headers = {}) {
   const answer = await fetch(path, {headers});

@@ -54,13 +54,16 @@ function make(child, namespace) {
 /** Of these the property counts, not the attribute: it is what the user sees. */
 const PROPERTIES = new Set(['checked', 'value', 'disabled', 'open', 'indeterminate', 'hidden', 'selected']);
 
+/** What somebody types is theirs until they are done. */
+const isTypedIn = node => node === document.activeElement && node.localName === 'input' && node.type !== 'range';
+
 function setProps(node, old, props) {
   for (const name of Object.keys({...old, ...props})) {
     const value = props[name];
     if (name === 'key' || name === 'memo' || name === 'isForeign') continue;
     else if (name.startsWith('on')) node[name.toLowerCase()] = value ?? null;
     else if (name === 'style') for (const [key, text] of Object.entries(value ?? {})) node.style.setProperty(key, text);
-    else if (name === 'value' && node === document.activeElement && old.value === value) continue;
+    else if (name === 'value' && isTypedIn(node)) continue;
     else if (PROPERTIES.has(name)) {
       if (node[name] !== (value ?? false)) node[name] = value ?? (name === 'value' ? '' : false);
     } else if (value === undefined || value === null || value === false) node.removeAttribute(name);

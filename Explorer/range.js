@@ -2,6 +2,7 @@
 
 import {h} from './patch.js';
 import {noneRow} from './choices.js';
+import {kept} from './page.js';
 
 const STEPS = 1000;
 const DAY = 86_400_000;
@@ -129,5 +130,5 @@ function inWords(category, value, it) {
 /** The day of an instant where the catalog is, as date fields have it. */
 function dayOf(text, zone) {
   if (text.length === 10) return text;
-  return new Intl.DateTimeFormat('en-CA', {timeZone: zone, dateStyle: 'short'}).format(new Date(text));
+  return kept(`day in fields ${zone}`, () => new Intl.DateTimeFormat('en-CA', {timeZone: zone, dateStyle: 'short'})).format(new Date(text));
 }

@@ -25,7 +25,7 @@ from playwright.sync_api import Browser, sync_playwright
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests/Contract"))
 
-from check_client import Proxy  # noqa: E402
+from check_client import Proxy, RedisProxy, RedisServer  # noqa: E402
 from checks import Checks  # noqa: E402
 from explorer_page import ExplorerPage  # noqa: E402
 from service_process import ServiceProcess  # noqa: E402
@@ -58,8 +58,9 @@ class Explorer:
 
     def check_first_screen(self) -> None:
         with self._open("/") as opened:
-            self.checks.equal("catalogs", opened.page.locator(".top nav a").all_inner_texts(), list(EXAMPLES.values()))
-            self.checks.equal("without a name the first catalog opens", opened.page.inner_text("h1"), "Aircraft")
+            names = opened.page.locator(".top nav a").all_inner_texts()
+            self.checks.equal("catalogs", names, [*EXAMPLES.values(), "Teas"])
+            self.checks.equal("without a name the largest catalog opens", opened.page.inner_text("h1"), "Shop")
             self.checks.equal("what moved by itself", round(opened.page.evaluate("shifts"), 4), 0)
         for name, title in EXAMPLES.items():
             for scheme in ("light", "dark"):
@@ -205,6 +206,58 @@ class Explorer:
             self.checks.equal("language of the page", opened.page.get_attribute("html", "lang"), "de")
             opened.check_accessibility("a German screen")
 
+    def check_kinds(self) -> None:
+        """What the examples do not have: exclusion, words, comparisons, search, categories that depend on others."""
+        with self._open("/#everything") as opened:
+            opened.check_accessibility("every kind of category")
+            maker = opened.category("Maker")
+            maker.get_by_role("button", name="Exclude Northwind").click()
+            opened.wait_for_sentence("Northwind")
+            pressed = maker.get_by_role("button", name="Exclude Northwind").get_attribute("aria-pressed")
+            self.checks.equal("an excluded value says so", pressed, "true")
+            self.checks.equal("total without it", self._shown(opened), self._total("everything", {"maker": {"excluded": ["Northwind"]}}))
+            opened.page.get_by_role("button", name="Clear all").click()
+            maker.get_by_role("button", name="Clear").wait_for(state="detached")
+            region = opened.category("Region")
+            self.checks.true("a dependent category says why it is off", region.get_by_text("Choose Country first.").is_visible())
+            self.checks.true("and is off", region.get_by_role("checkbox").first.is_disabled())
+            opened.category("Country").get_by_role("radio", name="India").click()
+            region.get_by_text("Choose Country first.").wait_for(state="detached")
+            opened.tick("Region", "Assam")
+            opened.page.get_by_role("button", name="Undo").click()
+            opened.page.get_by_role("button", name="Undo").click()
+            opened.category("On sale").get_by_role("switch").click()
+            opened.category("Gift wrap").get_by_text("Not together with On sale.").wait_for()
+            opened.category("On sale").get_by_role("switch").click()
+            words = opened.category("Words")
+            words.get_by_role("textbox").fill("cup")
+            opened.page.keyboard.press("Enter")
+            words.get_by_role("button", name="Remove: cup").wait_for()
+            self.checks.true("a word is a filter", any("cup" in chip for chip in opened.chips))
+            words.get_by_role("button", name="Remove: cup").click()
+            words.get_by_role("button", name="Remove: cup").wait_for(state="detached")
+            before = opened.sentence
+            search = opened.page.locator("[data-category=q] input")
+            search.press_sequentially("assam", delay=20)
+            opened.page.wait_for_function("before => document.querySelector('.sentence').innerText !== before", arg=before)
+            opened.page.locator(".chip", has_text="assam").wait_for()
+            self.checks.equal("what was typed stays", search.input_value(), "assam")
+            opened.page.locator(".chip", has_text="assam").click()
+            opened.page.locator(".chip", has_text="assam").wait_for(state="detached")
+            opened.category("Rating").get_by_role("radio", name="4 stars or more").click()
+            opened.page.locator(".chip", has_text="Rating").wait_for()
+            self.checks.equal("bars of a histogram", opened.category("Price").locator(".bars i").count(), 4)
+            thumb = opened.category("Price").get_by_role("slider", name="Price: highest")
+            thumb.focus()
+            opened.page.keyboard.press("PageDown")
+            opened.page.locator(".chip", has_text="Price").wait_for()
+            opened.check_accessibility("every kind of category in use")
+            self._picture(opened, "kinds")
+
+    @staticmethod
+    def _shown(opened: ExplorerPage) -> int:
+        return int(opened.page.inner_text(".total strong").replace(",", ""))
+
     # MARK: Several windows
 
     def check_windows(self) -> None:
@@ -242,6 +295,10 @@ class Explorer:
             opened.check_accessibility("changed data")
             opened.page.get_by_role("checkbox", name="green").click()
             opened.wait_for_sentence("6 of 12")
+            markup = "<img src=x onerror=alert(1)>"
+            self._send("POST", f"{catalog}/items", [{"id": "0", "name": markup, "kind": "green", "image": "javascript:alert(1)"}])
+            opened.page.get_by_text(markup).first.wait_for()
+            self.checks.equal("images that an item made", opened.page.locator("main img").count(), 0)
         self._send("DELETE", catalog, None)
 
     def _send(self, method: str, path: str, body: object) -> None:
@@ -267,6 +324,17 @@ class Explorer:
             proxy.mend()
             opened.wait_for_sentence("Hollis")
             note.wait_for(state="detached")
+            self.checks.equal("chips", opened.chips, ["Brand: Aldermoor", "Brand: Hollis"])
+
+    def try_without_redis(self, redis: RedisProxy) -> None:
+        """The service is there and its sessions are not: a tap waits for them, and takes effect once."""
+        with self._open(expects_errors=True) as opened:
+            opened.tick("Brand", "Aldermoor")
+            redis.close()
+            opened.category("Brand").get_by_role("checkbox", name="Hollis").click()
+            opened.page.locator(".note", has_text="The service does not answer.").wait_for()
+            redis.open()
+            opened.wait_for_sentence("Hollis")
             self.checks.equal("chips", opened.chips, ["Brand: Aldermoor", "Brand: Hollis"])
 
     def check_end(self) -> None:
@@ -396,6 +464,18 @@ class Explorer:
             self.checks.faults[faults:] = [f"{name}: {fault}" for fault in self.checks.faults[faults:]]
 
 
+def run_without_redis(browser: Browser, arguments: argparse.Namespace) -> Checks:
+    with RedisServer() as server, tempfile.NamedTemporaryFile("w") as secret:
+        secret.write("a secret of these tests, of some length")
+        secret.flush()
+        redis = RedisProxy(server.port)
+        store = ["--session-store", f"redis://127.0.0.1:{redis.port}", "--session-secret-file", secret.name]
+        with ServiceProcess(arguments.service, str(ROOT / "Examples"), *store) as service:
+            explorer = Explorer(browser, service, arguments.pictures)
+            explorer.try_without_redis(redis)
+            return explorer.checks
+
+
 def run(arguments: argparse.Namespace) -> Checks:
     chromium = shutil.which("chromium")
     if chromium is None:
@@ -403,11 +483,13 @@ def run(arguments: argparse.Namespace) -> Checks:
     with sync_playwright() as playwright:
         # Root has no sandbox of Chromium's; the pages are the project's own.
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        with ServiceProcess(arguments.service, str(ROOT / "Examples")) as service:
+        with ServiceProcess(arguments.service, str(ROOT / "Examples"), str(ROOT / "Tests/Data/everything.ndjson")) as service:
             explorer = Explorer(browser, service, arguments.pictures)
             explorer.run(arguments.check)
             if not arguments.check:
                 print(explorer.measure("shop"))
+        if not arguments.check:
+            explorer.checks.add(run_without_redis(browser, arguments))
         if arguments.debian and not arguments.check:
             with tempfile.TemporaryDirectory() as folder:
                 data = Path(folder, "debian.ndjson")

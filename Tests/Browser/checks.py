@@ -15,5 +15,9 @@ class Checks:
         if found != expected:
             self.faults.append(f"{name}: found {found!r}, expected {expected!r}")
 
+    def add(self, others: Checks) -> None:
+        self.count += others.count
+        self.faults += others.faults
+
     def true(self, name: str, found: object) -> None:
         self.equal(name, bool(found), True)

@@ -1,23 +1,33 @@
-"""Runs the example client against the service: what it draws is what a client draws that has just come.
+"""Runs the example clients against the service: what they draw is what a client draws that has just come.
 
     python Tests/Contract/check_client.py --service .build/debug/filter-service
 
-The client is connected through a proxy, so that its connection can be cut while the session changes.
+They are connected through a proxy, so that their connection can be cut while the session changes. Those that write carry
+out their operations once, also while the Redis that has the session cannot be reached. The client in JavaScript is tried
+in a browser, see `Tests/Browser/check_explorer.py`.
 """
 
 import argparse
 import contextlib
+import json
 import pathlib
 import queue
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 
 from service_process import ServiceProcess
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-CLIENT = ROOT / "Examples/clients/follow.py"
+CLIENTS = ROOT / "Examples/clients"
+PYTHON = [sys.executable, "-B", str(CLIENTS / "follow.py")]
+sys.path += [str(ROOT / "Tests/Faults"), str(ROOT / "Tests/Soak")]
+
+from redis_proxy import RedisProxy  # noqa: E402
+from redis_server import RedisServer  # noqa: E402
+
 PATIENCE = 30
 
 
@@ -62,11 +72,11 @@ class Proxy:
 
 
 class Client:
-    """The example client as a process, and the screens that it has drawn."""
+    """An example client as a process, and the screens that it has drawn."""
 
-    def __init__(self, session):
+    def __init__(self, command, *arguments):
         self._process = subprocess.Popen(
-            [sys.executable, "-B", str(CLIENT), session], stdout=subprocess.PIPE, text=True
+            [*command, *arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )
         self._lines = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()
@@ -96,6 +106,14 @@ class Client:
             except queue.Empty:
                 return [text, *lines]
 
+    def is_quiet(self, seconds):
+        """Whether it draws nothing for a while."""
+        try:
+            self._lines.put(self._lines.get(timeout=seconds))
+        except queue.Empty:
+            return True
+        return False
+
     def end(self):
         """The last lines and the exit status, once the session has ended."""
         lines = self.lines_until(lambda line: line == "the session has ended")
@@ -106,16 +124,17 @@ class Client:
         self._process.wait()
 
 
-def check(service):
+def check(service, command):
+    """A client that follows, whose connection is cut for a while, and whose session ends."""
     faults = []
     host, port = service.address.removeprefix("http://").split(":")
     proxy = Proxy((host, int(port)))
     path = f"/v1/sessions/{service.post('/v1/sessions', {'catalog': 'shop'}, 201)['session']['id']}"
-    client = Client(proxy.address + path)
+    client = Client(command, proxy.address + path)
 
     def expect(step, text):
         followed = client.screen(text)
-        fresh = Client(service.address + path)
+        fresh = Client(command, service.address + path)
         if followed != fresh.screen(text):
             faults.append(f"{step}: the client that follows draws another screen than one that has just come")
         fresh.stop()
@@ -139,13 +158,58 @@ def check(service):
     return faults
 
 
+def check_writes(service, command, redis):
+    """A client that writes while its session cannot be read or written."""
+    path = f"/v1/sessions/{service.post('/v1/sessions', {'catalog': 'shop'}, 201)['session']['id']}"
+    follower = Client(command, service.address + path)
+    operations = json.dumps([{"op": "toggle", "category": "brand", "value": "Aldermoor"}])
+    expected = "Brand: Aldermoor — 335 of 3,200 items"
+    writer = None
+    try:
+        follower.screen("All 3,200 items")
+        redis.close()
+        writer = Client(command, service.address + path, operations)
+        # It has sent its request, and was refused, before Redis is back.
+        if not writer.is_quiet(seconds=2):
+            return ["it drew something without Redis"]
+        redis.open()
+        writer.screen(expected)
+        follower.screen(expected)
+        steps = service.get(f"{path}/history")["steps"]
+        return [] if len(steps) == 1 else [f"the write took effect {len(steps)} times"]
+    finally:
+        follower.stop()
+        if writer:
+            writer.stop()
+
+
+def compiled(folder):
+    """The client in Swift."""
+    program = pathlib.Path(folder, "follow")
+    subprocess.run(["swiftc", str(CLIENTS / "follow.swift"), "-o", str(program)], check=True)
+    return [str(program)]
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--service", required=True, type=pathlib.Path)
     arguments = parser.parse_args()
-    with ServiceProcess(arguments.service, str(ROOT / "Examples")) as service:
-        faults = check(service)
-    print("\n".join(faults) or "the client followed its session")
+    faults = []
+    with contextlib.ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        secret = pathlib.Path(folder, "secret")
+        secret.write_text("a secret of these tests, of some length")
+        redis = RedisProxy(stack.enter_context(RedisServer()).port)
+        store = ["--session-store", f"redis://127.0.0.1:{redis.port}", "--session-secret-file", str(secret)]
+        examples = str(ROOT / "Examples")
+        service = stack.enter_context(ServiceProcess(arguments.service, examples))
+        shared = stack.enter_context(ServiceProcess(arguments.service, examples, *store))
+        writing = {"shell": [str(CLIENTS / "follow.sh")], "Swift": compiled(folder)}
+        for name, command in {"Python": PYTHON, **writing}.items():
+            faults += [f"{name}: {fault}" for fault in check(service, command)]
+        for name, command in writing.items():
+            faults += [f"{name}: {fault}" for fault in check_writes(shared, command, redis)]
+    print("\n".join(faults) or "the clients followed their sessions")
     sys.exit(1 if faults else 0)
 
 

@@ -2,9 +2,10 @@
 
     python Tests/Contract/check_schemathesis.py --service .build/debug/filter-service [--examples 20] [--seed 12]
 
-The service serves a catalog with every kind of category. Requests come from openapi.yaml: its examples, the edges of
-every parameter and body, random ones that fit and that do not, and walks along its links. Settings, and the names that
-requests are made of, are in schemathesis.toml; what is done and checked besides, in schemathesis_hooks.py.
+The service serves a catalog with every kind of category, and a live one that is made like it, changed and deleted.
+Requests come from openapi.yaml: its examples, the edges of every parameter and body, random ones that fit and that do
+not, and walks along its links. Settings, and the names that requests are made of, are in schemathesis.toml; what is
+done and checked besides, in schemathesis_hooks.py.
 
 Any finding ends the check with status 1; each is printed with the request that shows it.
 """

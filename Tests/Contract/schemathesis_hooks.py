@@ -1,6 +1,7 @@
 """What schemathesis does here besides its own work: it loads this file by its name (SCHEMATHESIS_HOOKS).
 
 - Requests about sessions are about ones that live, mostly; a generator cannot make up an id that is signed.
+- A live catalog is there, with the items and the definition of the other one, whatever was written to it.
 - Selections are of categories that there are, mostly; a state in the address that begins as JSON is JSON.
 - One more check, `refused_by_meaning`: a request that fits its schemas is refused only for what no schema can say.
 """
@@ -8,6 +9,7 @@
 from __future__ import annotations
 
 import json
+import pathlib
 import re
 import zlib
 
@@ -70,6 +72,10 @@ OF_MEANING = {
     "tooMany",
     # The grammar of filter expressions is no regular one.
     "malformedFilter",
+    # The rules of definitions and rows are more than their schemas say, and rows must fit the definition.
+    "invalidDefinition",
+    "invalidRows",
+    "unfitItems",
 }
 
 # Where a value is invalid or a field unknown because of what the request is about, which a schema does not see.
@@ -83,6 +89,9 @@ PLACES_OF_MEANING = [
     r"pointer /operations/\d+/filter(/(value|lower|upper|group))?",
     # Locales are those of the catalog and of phrase files.
     r"(parameter |pointer (/operations/\d+|/state)?/)locale",
+    # Of two catalogs a session names one; a live catalog is called as a file can be.
+    r"pointer /catalog",
+    r"parameter catalog",
     # Cursors have a checksum, versions belong to the session; a cursor goes with no page number.
     r"parameter (cursor|since|page)",
     # Only some kinds have values, only a hierarchy has parents; attributes are those of the items.
@@ -98,6 +107,12 @@ STATES = ["{}"] + [json.dumps({"selections": {name: forms[0]}}) for name, forms 
 
 SESSION_ID = re.compile(r"[A-Za-z0-9_-]{32}")
 
+DATA = pathlib.Path(__file__).resolve().parents[1] / "Data"
+LIVE = "live"
+
+# What the live catalog needs before the next request about it.
+missing: set[str] = {"definition", "items"}
+
 # Sessions that the service has begun in this run, and of these the ones that may live, the newest last.
 begun: set[str] = set()
 living: list[str] = []
@@ -108,9 +123,25 @@ def _number(text: str) -> int:
     return zlib.crc32(text.encode(errors="surrogatepass"))
 
 
+def _restore(address: str) -> None:
+    """Gives the live catalog the definition and the items of the other one again."""
+    path = f"{address}/v1/catalogs/{LIVE}"
+    if "definition" in missing:
+        definition = (DATA / "everything.catalog.json").read_bytes()
+        headers = {"Content-Type": "application/json"}
+        requests.put(path, data=definition, headers=headers, timeout=20).raise_for_status()
+    if "items" in missing:
+        items = (DATA / "everything.ndjson").read_bytes()
+        headers = {"Content-Type": "application/x-ndjson"}
+        requests.post(f"{path}/items?mode=replace", data=items, headers=headers, timeout=20).raise_for_status()
+    missing.clear()
+
+
 def _begin(address: str) -> str:
     """A session with a step to undo."""
-    body = {"state": {"selections": {"maker": ["Northwind"]}}}
+    _restore(address)
+    catalog = "everything" if len(begun) % 2 else LIVE
+    body = {"catalog": catalog, "state": {"selections": {"maker": ["Northwind"]}}}
     reply = requests.post(f"{address}/v1/sessions", json=body, timeout=20)
     reply.raise_for_status()
     session = reply.json()["session"]["id"]
@@ -122,6 +153,9 @@ def _begin(address: str) -> str:
 @schemathesis.hook
 def before_call(context, case, kwargs) -> None:
     parameters = case.path_parameters or {}
+    body = case.body if isinstance(case.body, dict) else {}
+    if LIVE in (parameters.get("catalog"), body.get("catalog")):
+        _restore(case.operation.base_url)
     session = parameters.get("session")
     if isinstance(session, str) and SESSION_ID.fullmatch(session) and session not in begun and _number(session) % 8:
         if not living:
@@ -134,17 +168,23 @@ def before_call(context, case, kwargs) -> None:
 
 @schemathesis.hook
 def after_call(context, case, response) -> None:
+    if response.status_code < 300 and (case.path_parameters or {}).get("catalog") == LIVE:
+        if case.path == "/v1/catalogs/{catalog}" and case.method in ("PUT", "DELETE"):
+            missing.update({"definition", "items"})
+        elif case.path.startswith("/v1/catalogs/{catalog}/items") and case.method != "GET":
+            missing.add("items")
     session = (case.path_parameters or {}).get("session")
     if response.status_code == 410 or case.method == "DELETE" and case.path == "/v1/sessions/{session}":
         if session in living:
             living.remove(session)
-    if response.status_code == 201:
+    if response.status_code == 201 and "session" in response.json():
         begun.add(response.json()["session"]["id"])
 
 
 @schemathesis.hook
 def map_body(context, body):
     """Replaces made-up selections, three times out of four, and forgets shares: no generator makes up a signed key."""
+    body = _with_numbers_in_range(body)
     if not isinstance(body, dict):
         return body
     body = dict(body)
@@ -152,6 +192,17 @@ def map_body(context, body):
     if isinstance(body.get("state"), dict):
         body["state"] = _with_selections(body["state"])
     return _with_selections(body)
+
+
+def _with_numbers_in_range(value):
+    """Items hold any JSON, but no integer beyond 64 bits: no schema of any JSON says so."""
+    if isinstance(value, dict):
+        return {key: _with_numbers_in_range(member) for key, member in value.items()}
+    if isinstance(value, list):
+        return [_with_numbers_in_range(element) for element in value]
+    if isinstance(value, int) and not isinstance(value, bool) and not -(2**63) <= value < 2**64:
+        return value % 2**53
+    return value
 
 
 def _with_selections(body: dict) -> dict:

@@ -17,6 +17,8 @@ enum Part: String, CaseIterable, ExpressibleByArgument {
     case sessions
     /// The service over HTTP.
     case http
+    /// A live catalog over HTTP: writes beside taps, memory, and the start from its directory.
+    case live
 }
 
 struct MeasuringOptions: ParsableArguments {
@@ -30,6 +32,8 @@ struct MeasuringOptions: ParsableArguments {
     var taps = 2000
     @Option(help: "Seconds for which each request rate is taken, three times.")
     var rateSeconds = 2
+    @Option(help: "Seconds of taps at rest and beside writes to a live catalog.")
+    var liveSeconds = 60
     @Option(help: "The release build of the service.")
     var service = ".build/release/filter-service"
 }
@@ -73,13 +77,13 @@ struct BenchmarkCommand: ParsableCommand {
                 let catalog = try Catalog(definition: workload.definition, table: table)
                 try SessionReport(of: catalog, table, seed: workload.seed, sessionCount: options.sessions).print()
             }
-            if only.contains(.http) {
-                if FileManager.default.fileExists(atPath: dataPath) {
-                    try ServiceReport(workload, options, dataPath: dataPath).print()
-                } else {
-                    print("no \(dataPath): nothing over HTTP")
-                }
+            guard only.contains(.http) || only.contains(.live) else { continue }
+            guard FileManager.default.fileExists(atPath: dataPath) else {
+                print("no \(dataPath): nothing over HTTP")
+                continue
             }
+            if only.contains(.http) { try ServiceReport(workload, options, dataPath: dataPath).print() }
+            if only.contains(.live) { try LiveReport(workload, options, dataPath: dataPath).print() }
         }
         GrowthReport(rows: growth.sorted { $0.itemCount < $1.itemCount }).print()
     }

@@ -37,18 +37,32 @@ final class HTTPConnection {
     /// Sends a request and waits for the whole answer.
     ///
     /// - Parameters:
-    ///   - body: JSON; `nil` for none.
+    ///   - body: `nil` for none.
+    ///   - type: of the body.
     ///   - acceptsGzip: the body of the answer may be compressed.
     /// - Returns: status and body; the body is valid until the next call.
     func send(
         _ method: String,
         _ target: String,
         body: String? = nil,
+        type: String = "application/json",
         acceptsGzip: Bool = false
     ) throws(BenchmarkError) -> Answer {
-        let payload = body.map { "Content-Type: application/json\r\nContent-Length: \($0.utf8.count)\r\n\r\n\($0)" }
+        let payload = body.map { "Content-Type: \(type)\r\nContent-Length: \($0.utf8.count)\r\n\r\n\($0)" }
         let coding = acceptsGzip ? "Accept-Encoding: gzip\r\n" : ""
         try write(Array("\(method) \(target) HTTP/1.1\r\nHost: 127.0.0.1\r\n\(coding)\(payload ?? "\r\n")".utf8))
+        return try receive()
+    }
+
+    /// Sends a long body, and waits for the whole answer.
+    func send(_ method: String, _ target: String, type: String, _ body: [UInt8]) throws(BenchmarkError) -> Answer {
+        let fields = "Host: 127.0.0.1\r\nContent-Type: \(type)\r\nContent-Length: \(body.count)"
+        try write(Array("\(method) \(target) HTTP/1.1\r\n\(fields)\r\n\r\n".utf8))
+        try write(body)
+        return try receive()
+    }
+
+    private func receive() throws(BenchmarkError) -> Answer {
         var filled = 0
         var head: (end: Int, status: Int, length: Int)?
         while true {

@@ -43,7 +43,12 @@ final class ListeningProcess {
     }
 
     deinit {
-        process.terminate()
+        end(SIGTERM)
+    }
+
+    /// Sends a signal, if the process has not ended, and waits for its end.
+    func end(_ signal: Int32) {
+        if process.isRunning { kill(process.processIdentifier, signal) }
         process.waitUntilExit()
     }
 

@@ -39,24 +39,17 @@ final class Service {
 
     /// Opens a session.
     func screen() throws -> Screen {
-        try Self.screen(connection.send("POST", "/v1/sessions", body: #"{"catalog":"\#(catalog)"}"#))
+        try connection.screen(of: catalog)
     }
 
     /// Reads a session.
     func screen(at address: String) throws -> Screen {
-        try Self.screen(connection.send("GET", address))
+        try Screen(connection.send("GET", address))
     }
 
     /// How many bytes the answer to a request has.
     func bytes(_ method: String, _ target: String, body: String? = nil, isCompressed: Bool = false) throws -> Int {
-        let answer = try connection.send(method, target, body: body, acceptsGzip: isCompressed)
-        guard answer.status == 200 else {
-            throw BenchmarkError.unexpectedAnswer(
-                status: answer.status,
-                body: String(decoding: answer.body.prefix(1_000), as: UTF8.self)
-            )
-        }
-        return answer.body.count
+        try connection.send(method, target, body: body, acceptsGzip: isCompressed).checked().body.count
     }
 
     /// Sends one request of a session.
@@ -64,18 +57,35 @@ final class Service {
     /// - Returns: the new screen, how long it took to arrive, and how many bytes it has.
     func answer(_ tap: Tap, in session: String) throws -> (screen: Screen, duration: Duration, byteCount: Int) {
         let start = ContinuousClock.now
-        let answer = try connection.send(tap.method, "/v1/sessions/\(session)\(tap.path)", body: tap.body)
+        let answer = try connection.send(tap, in: session)
         let duration = ContinuousClock.now - start
-        return (try Self.screen(answer), duration, answer.body.count)
+        return (try Screen(answer), duration, answer.body.count)
+    }
+}
+
+extension HTTPConnection {
+    /// Opens a session.
+    func screen(of catalog: String) throws -> Screen {
+        try Screen(send("POST", "/v1/sessions", body: #"{"catalog":"\#(catalog)"}"#))
     }
 
-    private static func screen(_ answer: HTTPConnection.Answer) throws -> Screen {
-        guard 200..<300 ~= answer.status else {
-            throw BenchmarkError.unexpectedAnswer(
-                status: answer.status,
-                body: String(decoding: answer.body, as: UTF8.self)
-            )
+    func send(_ tap: Tap, in session: String) throws(BenchmarkError) -> Answer {
+        try send(tap.method, "/v1/sessions/\(session)\(tap.path)", body: tap.body)
+    }
+}
+
+extension HTTPConnection.Answer {
+    /// Refuses an answer that is none.
+    func checked() throws(BenchmarkError) -> HTTPConnection.Answer {
+        guard 200..<300 ~= status else {
+            throw .unexpectedAnswer(status: status, body: String(decoding: body.prefix(1_000), as: UTF8.self))
         }
-        return try JSONDecoder().decode(Screen.self, from: Data(answer.body))
+        return self
+    }
+}
+
+extension Screen {
+    init(_ answer: HTTPConnection.Answer) throws {
+        self = try JSONDecoder().decode(Screen.self, from: Data(answer.checked().body))
     }
 }

@@ -7,9 +7,8 @@
  *     session.follow();
  *     await session.apply([{op: 'toggle', category: 'brand', value: 'Aldermoor'}]);
  *
- * Each write is one request. Its answer is the difference from the screen that the client has, which is applied to it.
- * Writes are sent one after the other. While the service cannot be reached, or says that it is unavailable, a request is
- * sent again with the same idempotency key: it takes effect once.
+ * Each write is one request, sent after the one before; its answer is the difference from the screen that the client has.
+ * While the service cannot be reached, or is unavailable, a request is sent again with its key: it takes effect once.
  *
  * Events: `screen` (it has changed; `detail.changes` is the difference, null if it was read as a whole), `state`, and
  * `exchange` (for those who want to see the traffic).
@@ -27,7 +26,6 @@ export class FilterSession extends EventTarget {
   #turn = Promise.resolve();
   #closed = new AbortController();
 
-  /** Use `begin` or `resume`. */
   constructor(base, options) {
     super();
     this.#base = base;
@@ -40,26 +38,18 @@ export class FilterSession extends EventTarget {
    * @param {string} base where the service is; empty for the origin of the page
    * @param {object} start the body of `POST /v1/sessions`: `{catalog}`, `{share}`, with `locale` and others
    * @param {string} options how the screen is to be read, as the parameters of a query
+   * @param listen gets the session before its first request, to add listeners
    */
-  static async begin(base, start, options = '', listen = () => {}) {
-    const session = new FilterSession(base, options);
-    listen(session);
-    session.#take(await session.#request('POST', '/v1/sessions', {body: start}));
-    return session;
+  static begin(base, start, options = '', listen = () => {}) {
+    return new FilterSession(base, options).#open('POST', '/v1/sessions', {body: start}, listen);
   }
 
   /** Goes on with a session that exists. */
-  static async resume(base, id, options = '', listen = () => {}) {
-    const session = new FilterSession(base, options);
-    listen(session);
-    session.#take(await session.#request('GET', `/v1/sessions/${id}`, {}));
-    return session;
+  static resume(base, id, options = '', listen = () => {}) {
+    return new FilterSession(base, options).#open('GET', `/v1/sessions/${id}`, {}, listen);
   }
 
-  get id() { return this.screen.session.id; }
-  get path() { return `/v1/sessions/${this.id}`; }
-  /** Names the screen that the client has: the ETag of its answer, without quotes. */
-  get version() { return this.#version; }
+  get path() { return `/v1/sessions/${this.screen.session.id}`; }
 
   /** Carries out operations, as the body of `POST …/apply` has them. */
   apply(operations) { return this.write('/apply', {operations}); }
@@ -80,11 +70,8 @@ export class FilterSession extends EventTarget {
   async ask(path, body) { return (await this.#request('POST', this.path + path, {body, isPlain: true})).body; }
 
   /** Begins a draft: a session of its own, whose filters `commit` makes those of this one. */
-  async draft(options = this.#options, listen = () => {}) {
-    const draft = new FilterSession(this.#base, options);
-    listen(draft);
-    draft.#take(await draft.#request('POST', `${this.path}/drafts`, {}));
-    return draft;
+  draft(options = this.#options, listen = () => {}) {
+    return new FilterSession(this.#base, options).#open('POST', `${this.path}/drafts`, {}, listen);
   }
 
   /** The filters of a draft become those of this session, whatever happened to these meanwhile; the draft ends. */
@@ -99,12 +86,11 @@ export class FilterSession extends EventTarget {
 
   /** Ends the session at the service. */
   async end() {
-    const path = this.path;
     this.close();
-    await fetch(this.#base + path, {method: 'DELETE', keepalive: true}).catch(() => {});
+    await fetch(this.#base + this.path, {method: 'DELETE', keepalive: true}).catch(() => {});
   }
 
-  /** Stops following and retrying; the session goes on at the service. */
+  /** Stops following and retrying. */
   close() {
     this.#closed.abort();
     this.#source?.close();
@@ -135,6 +121,12 @@ export class FilterSession extends EventTarget {
 
   // MARK: Screens
 
+  async #open(method, path, content, listen) {
+    listen(this);
+    await this.#take(await this.#request(method, path, content));
+    return this;
+  }
+
   /** Takes an answer or an event for what it is: the whole screen, a difference from it, or something known already. */
   async #take({body, version}) {
     if (version === this.#version) return;
@@ -147,27 +139,20 @@ export class FilterSession extends EventTarget {
       return this.#catchUp();
     }
     this.#version = version;
-    const changes = body.answer === 'changes' ? body : null;
-    this.dispatchEvent(new CustomEvent('screen', {detail: {changes}}));
+    this.dispatchEvent(new CustomEvent('screen', {detail: {changes: body.answer === 'changes' ? body : null}}));
   }
 
   /** Asks what happened since the screen that the client has. */
   async #catchUp() {
-    const former = this.#version;
     try {
-      const answer = await this.#request('GET', `${this.path}/changes`, {query: `since=${former}`});
-      // Meanwhile an event may have told it.
-      if (this.#version === former) await this.#take(answer);
+      await this.#take(await this.#request('GET', `${this.path}/changes`, {query: `since=${this.#version}`}));
     } catch (error) {
       if (error.code !== 'changesExpired') throw error;
       await this.#reread();
     }
   }
 
-  async #reread() {
-    const answer = await this.#request('GET', this.path, {});
-    if (!this.screen || answer.body.session.revision >= this.screen.session.revision) await this.#take(answer);
-  }
+  async #reread() { await this.#take(await this.#request('GET', this.path, {})); }
 
   // MARK: Requests
 
@@ -184,21 +169,21 @@ export class FilterSession extends EventTarget {
     const headers = {};
     if (method === 'POST') headers['Idempotency-Key'] = randomKey();
     if (body !== undefined) headers['Content-Type'] = 'application/json';
-    const request = {method, headers, cache: 'no-store', signal: this.#closed.signal};
-    if (body !== undefined) request.body = JSON.stringify(body);
+    const request = {method, headers, body: JSON.stringify(body), cache: 'no-store', signal: this.#closed.signal};
     for (let attempt = 0; ; attempt += 1) {
       const began = performance.now();
-      let answer;
-      let text;
+      let answer, text;
       try {
         answer = await fetch(this.#base + url, request);
         text = await answer.text();
       } catch (error) {
         if (this.#closed.signal.aborted) throw error;
       }
-      const isAnswered = answer !== undefined && text !== undefined && ![502, 503, 504].includes(answer.status);
-      if (isAnswered) {
-        this.#tell(method, url, request.body, answer, text, performance.now() - began);
+      if (text !== undefined && ![502, 503, 504].includes(answer.status)) {
+        const bytes = Number(answer.headers.get('Content-Length')) || text.length;
+        const milliseconds = performance.now() - began;
+        const told = {method, url: this.#base + url, body: request.body, status: answer.status, text, bytes, milliseconds};
+        this.dispatchEvent(new CustomEvent('exchange', {detail: told}));
         this.#become('live');
         const content = text ? JSON.parse(text) : null;
         if (answer.ok) return {body: content, version: tagOf(answer)};
@@ -211,12 +196,6 @@ export class FilterSession extends EventTarget {
     }
   }
 
-  #tell(method, url, body, answer, text, milliseconds) {
-    const bytes = Number(answer.headers.get('Content-Length')) || text.length;
-    const detail = {method, url: this.#base + url, body, status: answer.status, text, bytes, milliseconds};
-    this.dispatchEvent(new CustomEvent('exchange', {detail}));
-  }
-
   #become(state) {
     if (this.state === state || this.state === 'ended') return;
     this.state = state;
@@ -224,10 +203,11 @@ export class FilterSession extends EventTarget {
     this.dispatchEvent(new CustomEvent('state'));
   }
 
+  /** Waits, no longer than until the device is online again. */
   #pause(milliseconds) {
     return new Promise(resolve => {
       setTimeout(resolve, milliseconds);
-      globalThis.addEventListener?.('online', resolve, {once: true});
+      addEventListener('online', resolve, {once: true});
     });
   }
 }

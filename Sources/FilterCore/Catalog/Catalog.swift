@@ -39,13 +39,17 @@ public final class Catalog: Sendable {
     }
 
     /// Where a category stands in ``categories``, or `nil` if there is none with this id.
+    ///
+    /// Ids are equal when their UTF-8 bytes are.
     public func index(ofCategory id: String) -> Int? {
-        parts.indexOfCategory[id]
+        // The key of a dictionary may be a canonical equivalent: U+212A of “K”.
+        guard let index = parts.indexOfCategory[id], Text(categories[index].id) == Text(id) else { return nil }
+        return index
     }
 
     /// The order with an id, or `nil`.
     public func sortOrder(_ id: String) -> SortOrder? {
-        sortOrders.first { $0.id == id }
+        sortOrders.first { Text($0.id) == Text(id) }
     }
 
     /// The categories whose filters stand in a group.
@@ -55,7 +59,7 @@ public final class Catalog: Sendable {
 
     /// The category with an id.
     func category(_ id: String) throws(FilterError) -> Category {
-        if let index = parts.indexOfCategory[id] { return categories[index] }
+        if let index = index(ofCategory: id) { return categories[index] }
         throw .unknownCategory(id, suggestions: NearNames.suggestions(for: id, among: categories.map(\.id)))
     }
 

@@ -14,7 +14,8 @@ struct ClauseDropping {
     }
 
     /// Drops clauses, those of categories that others depend on first: what follows from them may take filters of the
-    /// others away, which are passed over then, and cannot bring back what was dropped before.
+    /// others away, which are passed over then, and cannot bring back what was dropped before. It is the same whatever
+    /// else is dropped.
     mutating func drop(_ clauses: [FilterClause]) throws(TooMuchWork) {
         for clause in catalog.parentsFirst(clauses) { try drop(clause) }
     }
@@ -46,15 +47,27 @@ extension FilterClause {
 }
 
 extension Catalog {
-    /// Clauses by how deep their categories stand in what depends on what, else as they are.
+    /// Clauses of categories that others depend on before all others, by how deep they stand in what depends on what, else
+    /// as they are.
     func parentsFirst(_ clauses: [FilterClause]) -> [FilterClause] {
         func depth(_ clause: FilterClause) -> Int {
             clause.categories(of: self).map(dependencyDepth(of:)).max() ?? 0
         }
         return clauses.enumerated()
-            .map { (depth: depth($0.element), place: $0.offset, clause: $0.element) }
-            .sorted { ($0.depth, $0.place) < ($1.depth, $1.place) }
+            .map { place, clause in (rank: (isParent(clause) ? 0 : 1, depth(clause), place), clause: clause) }
+            .sorted { $0.rank < $1.rank }
             .map(\.clause)
+    }
+
+    /// Whether categories depend on one that feeds a clause.
+    private func isParent(_ clause: FilterClause) -> Bool {
+        var feeding = clause.categories(of: self)
+        if case .free(_, let group) = clause.owner { feeding.formUnion(feeders(of: group)) }
+        return feeding.contains { index in
+            categories.contains {
+                $0.definition.dependsOn == categories[index].id && $0.definition.onParentChange != .keep
+            }
+        }
     }
 
     /// Whether people may take a clause away: not while a required value at its initial one makes it.

@@ -180,6 +180,12 @@ final class CatalogStore: Sendable {
         }
     }
 
+    /// A version as it is today, of a catalog that may not be here yet.
+    func today(_ snapshot: CatalogSnapshot) -> CatalogSnapshot {
+        let day = snapshot.catalog.zone.day(of: now())
+        return day == snapshot.catalog.today ? snapshot : snapshot.on(day)
+    }
+
     // MARK: Changes
 
     /// Puts a catalog in the place of the one with its name, or behind all others if there is none.

@@ -392,6 +392,10 @@ extension Setting {
             help: "How long the outcome of a task can be read."
         ),
         .number("max-tasks", at: \.live.maxTasks, in: 1...100_000, help: "Tasks that are kept; those that ended make room."),
+        .number(
+            "max-task-bytes", at: \.live.maxTaskBytes, unit: "bytes", in: 0...1 << 40,
+            help: "What ended tasks tell, refused rows mostly; beyond it the oldest are forgotten, but never the last one."
+        ),
     ]
 
     /// Those of every command that reads files of items.

@@ -103,16 +103,16 @@ struct BatchReader: InputReader {
     }
 
     private func items(_ counts: inout RowCounts) -> CatalogChange? {
-        var effective = ItemBatch()
-        for row in 0..<checker.batch.count {
-            checker.batch.withRow(row) { id, json in
-                let difference = difference(of: checker.batch.id(of: row), to: json)
-                counts[keyPath: difference] += 1
-                guard difference != \.unchanged else { return }
-                if let json { effective.append(id: id, json: json) } else { effective.append(deletionOf: id) }
-            }
+        let batch = checker.batch
+        var unchanged: [Int] = []
+        for row in 0..<batch.count {
+            let count = batch.withRow(row) { _, json in difference(of: batch.id(of: row), to: json) }
+            counts[keyPath: count] += 1
+            if count == \.unchanged { unchanged.append(row) }
         }
-        return effective.isEmpty ? nil : .items(effective)
+        if unchanged.count == batch.count { return nil }
+        // Not copied where nothing is left out: a batch may be large.
+        return .items(unchanged.isEmpty ? batch : batch.removing(unchanged))
     }
 
     /// All rows are needed to say what there is; it is no change if all are the same in the same order.

@@ -36,6 +36,7 @@ struct CatalogVersions: Sendable {
     private let leastItems: Int
     /// So many items may be changed since everything was compiled: every answer looks at each of them.
     private let mostChanges: Int
+    private let now: @Sendable () -> Instant
     /// Held while all items of a catalog are compiled beside its writer, which one thread at a time does.
     private let turn = Turn()
 
@@ -47,16 +48,19 @@ struct CatalogVersions: Sendable {
     ///   - maxItems: of a catalog.
     ///   - leastItems: a catalog of fewer is compiled again with every change.
     ///   - mostChanges: rows that may be changed since all items were compiled. See ``Progress``.
+    ///   - now: the wall clock, which says what day it is.
     init(
         localizers: Localizers = .builtIn,
         maxItems: Int = AttributeTableBuilder.maxItems,
         leastItems: Int = 4_096,
-        mostChanges: Int = 65_536
+        mostChanges: Int = 65_536,
+        now: @escaping @Sendable () -> Instant = Instant.now
     ) {
         self.localizers = localizers
         self.maxItems = maxItems
         self.leastItems = leastItems
         self.mostChanges = mostChanges
+        self.now = now
     }
 
     /// The same with tighter bounds.
@@ -142,7 +146,13 @@ struct CatalogVersions: Sendable {
         // Only what grows is refused: the bounds may have been wider when the items came.
         guard rows.count <= max(maxItems, snapshot?.items.count ?? 0) else { throw .tooManyItems(limit: maxItems) }
         let mostBytes = max(maxBytes, snapshot?.items.byteCount ?? 0)
-        let (table, items) = try read(rows.forEachItem, maxBytes: mostBytes, isEnded: isEnded)
+        rows.forgetPlaces()
+        let (table, items) = try read(
+            rows.forEachItem,
+            byteCount: min(rows.maxByteCount, mostBytes),
+            maxBytes: mostBytes,
+            isEnded: isEnded
+        )
         // That there is no such zone was noted when the definition was read.
         let zone = Zone(named: source.definition.zone) ?? .utc
         do {
@@ -151,7 +161,7 @@ struct CatalogVersions: Sendable {
                 table: table,
                 items: items,
                 zone: zone,
-                today: zone.day(of: .now())
+                today: zone.day(of: now())
             )
             return CatalogSnapshot(
                 name: name,
@@ -189,7 +199,7 @@ struct CatalogVersions: Sendable {
             laterCount <= 2 * mostChanges, deadCount + rowCount <= 2 * mostDead(of: sizes[0])
         else { return nil }
         let changed = ChangedItems(of: snapshot, applying: batches)
-        let (table, items) = try read(changed.forEachItem, maxBytes: .max, isEnded: { false })
+        let (table, items) = try read(changed.forEachItem, byteCount: 0, maxBytes: .max, isEnded: { false })
         // With the bytes of items that were removed; without them they are counted where everything is compiled.
         guard snapshot.items.byteCount + items.byteCount <= maxBytes else { return nil }
         do {
@@ -220,14 +230,18 @@ struct CatalogVersions: Sendable {
     }
 
     /// Parses items once more: what a catalog keeps of an attribute depends on its kind, so that only the JSON has all.
+    ///
+    /// - Parameter byteCount: for which there is room from the start, so that a large store does not move while it grows.
     private func read(
         _ forEachItem: ((Span<UInt8>, Span<UInt8>) throws(Fault) -> Void) throws(Fault) -> Void,
+        byteCount expectedByteCount: Int,
         maxBytes: Int,
         isEnded: @escaping () -> Bool
     ) throws(Fault) -> (table: AttributeTable, items: ItemStore) {
         let parser = RowParser(.checked, maxStringBytes: Vocabulary.maxStringBytes)
         var assembler = TableAssembler()
         var items = ItemStoreBuilder()
+        items.reserveCapacity(byteCount: expectedByteCount)
         var chunk = RowChunk()
         let batch = RowBatch()
         func assemble() throws(Fault) {

@@ -57,6 +57,14 @@ struct ChangedRows: Sendable {
         self = ChangedRows(of: nil)
     }
 
+    /// Forgets where the appended items are. Nothing is applied or looked up any more.
+    mutating func forgetPlaces() {
+        places = [:]
+    }
+
+    /// At most so many bytes of JSON have all items together.
+    var maxByteCount: Int { batches.reduce(before?.items.byteCount ?? 0) { $0 + $1.bytes.count } }
+
     private enum Place {
         case stored(Int)
         case appended(Int)

@@ -64,6 +64,22 @@ struct ItemBatch: Sendable, Equatable {
         bytes.append(copying: id)
     }
 
+    /// The batch without some rows, which are given in their order.
+    func removing(_ removed: [Int]) -> ItemBatch {
+        var kept = ItemBatch()
+        var next = removed[...]
+        for row in 0..<count {
+            if row == next.first {
+                next.removeFirst()
+                continue
+            }
+            withRow(row) { id, json in
+                if let json { kept.append(id: id, json: json) } else { kept.append(deletionOf: id) }
+            }
+        }
+        return kept
+    }
+
     /// Calls `body` with the id and the JSON of a row; without JSON it is a deletion. The spans must not escape the call.
     func withRow<Result, Failure: Error>(
         _ row: Int,

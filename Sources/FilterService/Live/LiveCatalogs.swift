@@ -140,7 +140,9 @@ final class LiveCatalogs: Sendable {
     private func write(to name: String) {
         let versions = publishing.versions
         guard let turn = lines.withLock({ $0.begin(name, versions) }) else { return }
-        var writer = VersionWriter(of: name, at: turn.version, publishing, maxGroupBytes: limits.maxGroupBytes)
+        // Readers have it as it is today: conditions are about that, and the next version is made of it.
+        let today = turn.version.map(publishing.store.today)
+        var writer = VersionWriter(of: name, at: today, publishing, maxGroupBytes: limits.maxGroupBytes)
         if let recompiled = turn.recompiled { writer.show(recompiled.form, with: recompiled.changes) }
         let wanted = turn.writes.filter { !$0.isGivenUp() }
         // Told when the line says the same.

@@ -24,4 +24,6 @@ struct LiveLimits: Sendable {
     var taskLifetime: Duration = .seconds(3_600)
     /// Tasks at a time.
     var maxTasks = 1_000
+    /// Bytes of what ended tasks tell: mostly verdicts.
+    var maxTaskBytes = 16 << 20
 }

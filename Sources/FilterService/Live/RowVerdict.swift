@@ -51,6 +51,12 @@ struct RowVerdict: Sendable, Equatable {
         self.suggestions = suggestions
     }
 
+    /// About what it takes.
+    var memoryByteCount: Int {
+        suggestions.reduce(MemoryLayout<RowVerdict>.stride + detail.utf8.count) { $0 + 16 + $1.utf8.count }
+            + (id?.utf8.count ?? 0) + (pointer?.utf8.count ?? 0)
+    }
+
     /// A row that cannot be read.
     init(_ row: RejectedRow) {
         let code: Code =

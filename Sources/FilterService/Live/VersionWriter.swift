@@ -122,22 +122,9 @@ struct VersionWriter: ~Copyable {
             for write in writes { write.finish(.failure(unknown)) }
             return writes.count
         }
-        var pending = PendingCatalog(version)
-        var accepted: [(write: LiveWrite, checked: CheckedBatch)] = []
-        var (count, byteCount) = (0, 0)
-        for write in writes {
-            guard byteCount <= maxBytes else { break }
-            count += 1
-            guard case .change(let read) = write.work else { continue }
-            do throws(ServiceError) {
-                let checked = try read(pending)
-                pending.apply(checked)
-                accepted.append((write, checked))
-                byteCount += checked.change?.payload.count ?? 0
-            } catch {
-                write.finish(.failure(error))
-            }
-        }
+        var accepted: [(write: LiveWrite, checked: CheckedBatch)]
+        let count: Int
+        (accepted, count) = Self.check(writes, against: version, maxBytes: maxBytes)
         let changes = accepted.compactMap(\.checked.change)
         do throws(ServiceError) {
             if !changes.isEmpty { try publish(make(changes, Self.misfit), changes) }
@@ -156,6 +143,36 @@ struct VersionWriter: ~Copyable {
             _ = change(unfinished[middle...], maxBytes: .max)
         }
         return count
+    }
+
+    /// Reads writes, each against the version as those before it leave it.
+    ///
+    /// - Returns: those that are accepted, and how many were read.
+    private static func check(
+        _ writes: some Collection<LiveWrite>,
+        against version: CatalogSnapshot,
+        maxBytes: Int
+    ) -> (accepted: [(write: LiveWrite, checked: CheckedBatch)], count: Int) {
+        var pending = PendingCatalog(version)
+        var accepted: [(write: LiveWrite, checked: CheckedBatch)] = []
+        // Applied for the next write alone: the places of a million rows take memory.
+        var unapplied: CheckedBatch?
+        var (count, byteCount) = (0, 0)
+        for write in writes {
+            guard byteCount <= maxBytes else { break }
+            count += 1
+            guard case .change(let read) = write.work else { continue }
+            if let checked = unapplied.take() { pending.apply(checked) }
+            do throws(ServiceError) {
+                let checked = try read(pending)
+                unapplied = checked
+                accepted.append((write, checked))
+                byteCount += checked.change?.payload.count ?? 0
+            } catch {
+                write.finish(.failure(error))
+            }
+        }
+        return (accepted, count)
     }
 
     private func outcome(isCreated: Bool = false) -> LiveWrite.Outcome {

@@ -23,6 +23,12 @@ final class WriteTask: Sendable {
         /// Once it has failed.
         var error: ServiceError?
 
+        /// About the memory of what it tells.
+        var memoryByteCount: Int {
+            let verdicts = (outcome?.refused ?? []).reduce(0) { $0 + $1.memoryByteCount }
+            return 512 + verdicts + (error?.detail.utf8.count ?? 0) + (error?.members?.count ?? 0)
+        }
+
         /// `nil` before rows were read.
         func rowsPerSecond(at now: Instant) -> Double? {
             guard let start, progress.rowCount > 0 else { return nil }

@@ -6,19 +6,23 @@ final class WriteTasks: Sendable {
     /// In the order in which they were made.
     private let tasks = Mutex<[WriteTask]>([])
     private let maxCount: Int
+    private let maxBytes: Int
     private let lifetime: Duration
     private let now: @Sendable () -> Instant
 
     /// - Parameters:
-    ///   - maxCount: beyond that the one that ended first makes room.
+    ///   - maxCount: beyond that the oldest one that has ended makes room.
+    ///   - maxBytes: of what ended tasks tell; beyond that the oldest make room, but not for the one that ends.
     ///   - lifetime: how long a task is kept after its end.
     ///   - now: a monotonic clock.
     init(
         maxCount: Int,
+        maxBytes: Int = .max,
         lifetime: Duration,
         now: @escaping @Sendable () -> Instant = SteadyClock().now
     ) {
         self.maxCount = maxCount
+        self.maxBytes = maxBytes
         self.lifetime = lifetime
         self.now = now
     }
@@ -46,6 +50,23 @@ final class WriteTasks: Sendable {
             throw ServiceError(.tooManyWrites, "\(maxCount) tasks go on (--max-tasks)").retry(afterSeconds: 1)
         }
         return task
+    }
+
+    /// Notes what became of a task.
+    func finish(_ task: WriteTask, _ result: Result<LiveWrite.Outcome, ServiceError>) {
+        task.finish(result)
+        tasks.withLock { tasks in
+            let reports = tasks.map(\.report)
+            var byteCount = reports.reduce(0) { $0 + ($1.end == nil ? 0 : $1.memoryByteCount) }
+            var forgotten: [WriteTask] = []
+            for (ended, report) in zip(tasks, reports) where report.end != nil && ended !== task {
+                guard byteCount > maxBytes else { break }
+                byteCount -= report.memoryByteCount
+                forgotten.append(ended)
+            }
+            guard !forgotten.isEmpty else { return }
+            tasks.removeAll { task in forgotten.contains { $0 === task } }
+        }
     }
 
     /// Forgets a task that was not begun after all.

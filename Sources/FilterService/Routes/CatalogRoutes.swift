@@ -54,7 +54,7 @@ struct CatalogRoutes: Sendable {
         _ = try QueryParameters(request, allowing: [])
         let snapshot = try snapshot(path)
         let wording = wording(request, snapshot)
-        let validator = service.validator(of: snapshot, wording.localizer.locale)
+        let validator = service.catalogValidator(of: snapshot, for: request)
         if let response = try validator.notModified(request) { return response }
         return validator.added(
             to: .json { writer in

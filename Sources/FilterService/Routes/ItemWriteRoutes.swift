@@ -65,15 +65,13 @@ struct ItemWriteRoutes: Sendable {
         _ path: PathParameters,
         _ change: @escaping @Sendable (PendingCatalog, [UInt8]?) throws(ServiceError) -> CheckedBatch
     ) throws(ServiceError) -> HTTPReply {
-        _ = try QueryParameters(request, allowing: [])
-        try access.requireWritable()
+        _ = try access.begin(request)
         let (name, id) = (path["catalog"], path["item"])
         try service.live.requireLive(name)
-        let match = try request.condition("If-Match")
-        let noneMatch = try request.condition("If-None-Match")
+        let conditions = try TagConditions(request)
         let read: @Sendable (PendingCatalog) throws(ServiceError) -> CheckedBatch = { (catalog) throws(ServiceError) in
             let old = catalog.rows.json(of: id)
-            try Self.check(match, noneMatch, against: old)
+            try conditions.check(old.map { ItemTag.tag(of: $0.span) }, of: "item")
             return try change(catalog, old)
         }
         return access.later(request, .change(read), byteCount: request.body.count, to: name) { outcome in
@@ -81,24 +79,6 @@ struct ItemWriteRoutes: Sendable {
             if outcome.counts.inserted > 0 { response.headers.append("Location", request.target.raw) }
             if let tag = outcome.itemTag { response.headers.append("ETag", tag) }
             return response
-        }
-    }
-
-    private static func check(
-        _ match: TagCondition?,
-        _ noneMatch: TagCondition?,
-        against old: [UInt8]?
-    ) throws(ServiceError) {
-        let tag = old.map { ItemTag.tag(of: $0.span) }
-        if let match, !(tag.map { match.allows($0) } ?? false) {
-            throw ServiceError(
-                .preconditionFailed,
-                at: .header("If-Match"),
-                old == nil ? "there is no such item" : "the item is another one by now"
-            )
-        }
-        if let noneMatch, let tag, noneMatch.lists(tag) {
-            throw ServiceError(.preconditionFailed, at: .header("If-None-Match"), "there is such an item")
         }
     }
 

@@ -7,11 +7,13 @@ struct LiveAccess: Sendable {
 
     private var live: LiveCatalogs { service.live }
 
-    /// Refuses requests that change catalogs where none may.
+    /// What every write begins with.
     ///
-    /// - Throws: `readOnlyCatalog`.
-    func requireWritable() throws(ServiceError) {
-        guard !live.limits.isWritable else { return }
+    /// - Parameter names: the parameters that it takes.
+    /// - Throws: `unknownParameter`, `duplicateParameter`; `readOnlyCatalog` where no catalog may be changed.
+    func begin(_ request: HTTPRequest, allowing names: [String] = []) throws(ServiceError) -> QueryParameters {
+        let query = try QueryParameters(request, allowing: names)
+        guard !live.limits.isWritable else { return query }
         throw ServiceError(
             .readOnlyCatalog,
             "this service takes no writes; start it with “--writable on”, and let only those reach it who may write"
@@ -69,7 +71,7 @@ struct LiveAccess: Sendable {
             isAbandoned: { false },
             finish: { [service] result in
                 if case .failure(let error) = result { service.report(error) }
-                task.finish(result)
+                service.tasks.finish(task, result)
             }
         )
         do throws(ServiceError) {

@@ -28,8 +28,7 @@ struct LiveCatalogRoutes: Sendable {
         _ path: PathParameters,
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPReply {
-        _ = try QueryParameters(request, allowing: [])
-        try access.requireWritable()
+        _ = try access.begin(request)
         let name = path["catalog"]
         guard CatalogSource.isPlainName(name) else {
             throw ServiceError(
@@ -53,8 +52,7 @@ struct LiveCatalogRoutes: Sendable {
                 CatalogWriter.write(snapshot, wording, isDurable: outcome.isDurable, to: &writer)
             }
             if outcome.isCreated { response.headers.append("Location", "/v1/catalogs/\(name)") }
-            let validator = service.validator(of: snapshot, wording.localizer.locale)
-            return validator.added(to: response)
+            return service.catalogValidator(of: snapshot, for: request).added(to: response)
         }
     }
 
@@ -64,8 +62,7 @@ struct LiveCatalogRoutes: Sendable {
         _ path: PathParameters,
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPReply {
-        _ = try QueryParameters(request, allowing: [])
-        try access.requireWritable()
+        _ = try access.begin(request)
         try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
         let check = try condition(request)
         return access.later(request, .remove(check: check), byteCount: 0, to: path["catalog"]) { _ in
@@ -73,23 +70,13 @@ struct LiveCatalogRoutes: Sendable {
         }
     }
 
-    /// What If-Match and If-None-Match ask of a catalog; tags are those of its address.
+    /// Checks what the request asks of the catalog; tags are those of its address.
     private func condition(
         _ request: HTTPRequest
     ) throws(ServiceError) -> @Sendable (CatalogSnapshot?) throws(ServiceError) -> Void {
-        let match = try request.condition("If-Match")
-        let noneMatch = try request.condition("If-None-Match")
+        let conditions = try TagConditions(request)
         return { [service] (snapshot) throws(ServiceError) in
-            let tag = snapshot.map { snapshot in
-                let wording = snapshot.wording(for: snapshot.localizers.preferred(by: request).locale)
-                return service.validator(of: snapshot, wording.localizer.locale).tag
-            }
-            if let match, !(tag.map { match.allows($0) } ?? false) {
-                throw ServiceError(.preconditionFailed, at: .header("If-Match"), "the catalog is another one by now")
-            }
-            if let noneMatch, let tag, noneMatch.lists(tag) {
-                throw ServiceError(.preconditionFailed, at: .header("If-None-Match"), "there is such a catalog")
-            }
+            try conditions.check(snapshot.map { service.catalogValidator(of: $0, for: request).tag }, of: "catalog")
         }
     }
 
@@ -104,8 +91,7 @@ struct LiveCatalogRoutes: Sendable {
         _ path: PathParameters,
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPReply {
-        let query = try QueryParameters(request, allowing: Self.parameterNames)
-        try access.requireWritable()
+        let query = try access.begin(request, allowing: Self.parameterNames)
         var options = BatchOptions()
         options.mode = try mode(query)
         options.skipsInvalid = try query.flag("skipInvalid")

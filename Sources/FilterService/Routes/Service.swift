@@ -52,7 +52,8 @@ final class Service: Sendable {
         self.catalogs = catalogs
         self.journal = journal
         self.live = live ?? LiveCatalogs(catalogs)
-        tasks = WriteTasks(maxCount: self.live.limits.maxTasks, lifetime: self.live.limits.taskLifetime)
+        let writes = self.live.limits
+        tasks = WriteTasks(maxCount: writes.maxTasks, maxBytes: writes.maxTaskBytes, lifetime: writes.taskLifetime)
         self.sessions = sessions
         self.limits = limits
         self.metrics = metrics
@@ -90,6 +91,12 @@ final class Service: Sendable {
     ///   - parts: everything else that the answer depends on, besides its address.
     func validator(of snapshot: CatalogSnapshot? = nil, _ parts: String...) -> Validator {
         Validator(dataVersion: snapshot?.dataVersion, [form] + parts)
+    }
+
+    /// The validator of the answer about a catalog at its own address.
+    func catalogValidator(of snapshot: CatalogSnapshot, for request: HTTPRequest) -> Validator {
+        let locale = snapshot.localizers.preferred(by: request).locale
+        return validator(of: snapshot, snapshot.wording(for: locale).localizer.locale)
     }
 
     /// Whether the data of a catalog are there again after a restart.

@@ -10,7 +10,7 @@ import Testing
     ]
     private static let frontEnds = [
         "Other origins", "Compression", "Caches", "Small answers", "Switches", "Sliders at their ends",
-        "Years and prices", "Options by rule", "Any value", "Errors that explain themselves",
+        "Years and prices", "Options by rule", "Any value", "Errors that explain themselves", "To be seen at once",
     ]
     private static let liveCatalogs = [
         "Made and filled over HTTP", "Bad rows", "All items exchanged", "Single items", "Long writes",

@@ -44,11 +44,13 @@ struct ChangingWorld {
         return EngineComparison(reference, engine: engine, places: rows.compactMap(\.place))
     }
 
-    /// Whether the items as they are fit the definition: elsewhere rules of their own hold, such as for a category that
-    /// begins with a value that there is no more.
+    /// Whether the items as they are fit the definition, and the engine knows nothing of items before them: elsewhere rules
+    /// of their own hold, such as for a category that begins with a value that there is no more, or for an attribute
+    /// whose dates have all gone.
     var isSound: Bool {
-        let (items, zone) = (rows.map(\.item), world.calendar.zone)
-        return (try? Catalog(definition: world.definition, table: AttributeTable(items), zone: zone)) != nil
+        let (table, zone) = (AttributeTable(rows.map(\.item)), world.calendar.zone)
+        guard let catalog = try? Catalog(definition: world.definition, table: table, zone: zone) else { return false }
+        return zip(catalog.categories, engine.categories).allSatisfy { $0.isDate == $1.isDate }
     }
 
     /// Whether every item is found by its id, and no other one.

@@ -40,6 +40,38 @@ import Testing
         rescue.suggestions.map { "\($0.text): \($0.total), +\($0.gain)" }
     }
 
+    @Test func doingTheStepsInTheirOrderLeadsToTheTotalTold() throws {
+        let items = [
+            ReferenceItem(["color": ["red"], "size": [40], "tags": ["new"]]),
+            ReferenceItem(["color": ["blue"], "size": [41], "tags": ["new"]]),
+            ReferenceItem(["color": ["red"], "size": [42], "tags": ["old"]]),
+            ReferenceItem(["size": [43]]),
+        ]
+        var tags = CategoryDefinition(id: "tags", kind: .multi, attribute: "tags")
+        tags.operator = .all
+        // A new tag chooses the first color that is left, if there is one.
+        var color = CategoryDefinition(id: "color", kind: .single, attribute: "color")
+        color.dependsOn = "tags"
+        color.onParentChange = .first
+        let size = CategoryDefinition(id: "size", kind: .range, attribute: "size")
+        let definition = CatalogDefinition(title: "Shoes", categories: [size, tags, color])
+        let catalog = try Catalog(definition: definition, table: AttributeTable(items))
+        var state = catalog.initialState
+        let bounds = SelectionInput.range(lower: .number(43), upper: nil, none: nil)
+        for operation: FilterOperation in [
+            .set(category: "size", selection: bounds), .select(category: "tags", value: "new"),
+            .select(category: "tags", value: "old"),
+        ] {
+            state = try catalog.applying(operation, to: state)
+        }
+        let suggestions = try catalog.evaluate(state).rescue().suggestions
+        #expect(suggestions.map(\.total) == [2, 1, 1])
+        for suggestion in suggestions {
+            let reached = try suggestion.steps.reduce(state) { try catalog.applying($1.operation, to: $0) }
+            #expect(try catalog.evaluate(reached).total == suggestion.total, "\(suggestion.text)")
+        }
+    }
+
     @Test func withoutFiltersThereIsNothingToDrop() throws {
         let rescue = try Self.rescue(Self.catalog())
         #expect(rescue.total == 6)

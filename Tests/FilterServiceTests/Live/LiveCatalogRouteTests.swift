@@ -1,5 +1,6 @@
 import FilterCore
 import HTTPServer
+import Support
 import TestSupport
 import Testing
 
@@ -92,6 +93,69 @@ struct LiveCatalogRouteTests {
         #expect(try live.send(.put, "new", LiveClient.shop, headers: ["If-None-Match": "*"]).status == 201)
         #expect(try live.send(.put, "shop", LiveClient.shop, headers: ["If-Match": tag]).status == 200)
         #expect(try live.send(.delete, "shop", headers: ["If-Match": "\"other\""]).status == 412)
+    }
+
+    /// The tag of a catalog that counts from today is another one after midnight, without a write.
+    @Test(arguments: [0, 4_096])
+    func conditionsHoldOnAnotherDay(leastItems: Int) throws {
+        let clocks = CatalogClocks()
+        let versions = CatalogVersions(leastItems: leastItems, now: clocks.wall)
+        let live = try LiveClient(versions: versions, clocks: clocks)
+        let definition = #"{"title":"T","categories":[{"id":"n","kind":"toggle","filter":"added >= now-7d"}]}"#
+        try live.define("shop", definition)
+        #expect(try live.push(#"{"id":"1","added":"2024-10-04"}"#).status == 200)
+        var tags: [String] = []
+        for _ in 0..<3 {
+            let tag = try #require(live.client.get("/v1/catalogs/shop")["ETag"])
+            let written = try live.push(#"{"id":"2","added":"2024-10-05"}"#)
+            let read = try live.client.post("/v1/catalogs/shop/query", "{}")
+            #expect(written.at("/dataVersion") == read.at("/query/dataVersion"))
+            let now = try #require(live.client.get("/v1/catalogs/shop")["ETag"])
+            if now != tag { #expect(try live.send(.put, "shop", definition, headers: ["If-Match": tag]).status == 412) }
+            #expect(try live.send(.put, "shop", definition, headers: ["If-Match": now]).status == 200)
+            let last = try #require(live.client.get("/v1/catalogs/shop")["ETag"])
+            #expect(!tags.contains(last))
+            tags.append(last)
+            clocks.days.withLock { $0 += 1 }
+            let next = try #require(live.client.get("/v1/catalogs/shop")["ETag"])
+            #expect(next != last)
+            #expect(try live.send(.put, "shop", definition, headers: ["If-Match": last]).status == 412)
+            #expect(try live.send(.put, "shop", definition, headers: ["If-Match": next]).status == 200)
+        }
+    }
+
+    /// U+212A is canonically equivalent to “K”, and is another name.
+    @Test func namesAreToldApartByTheirBytes() throws {
+        let live = try LiveClient()
+        let definition = #"""
+            {"title":"T","categories":[{"id":"K","kind":"multi","attribute":"K"}],
+            "sorts":[{"id":"K","title":"By K","keys":["K:asc"]}]}
+            """#
+        try live.define("K", definition)
+        #expect(try live.push(#"{"id":"1","K":"a"}"#, to: "K").status == 200)
+        let kelvin = "%E2%84%AA"
+        let client = live.client
+        for path in ["", "/categories", "/items/1", "/labels", "/query"] {
+            #expect(try client.get("/v1/catalogs/\(kelvin)\(path)").code == "unknownCatalog", "\(path)")
+        }
+        #expect(try client.post("/v1/sessions", "{\"catalog\":\"\u{212A}\"}").code == "unknownCatalog")
+        let session = try client.session("K")
+        for reply in [
+            try session.get("/categories/\(kelvin)"), try session.get("?categories=\(kelvin)"),
+            try session.put("/categories/\(kelvin)/values/a"),
+            try session.patch("{\"selections\":{\"\u{212A}\":[\"a\"]}}"),
+            try session.post(
+                "/apply",
+                "{\"operations\":[{\"op\":\"select\",\"category\":\"\u{212A}\",\"value\":\"a\"}]}"
+            ),
+            try session.post("/clear", "{\"categories\":[\"\u{212A}\"]}"),
+            try session.get("/sections?category=\(kelvin)"),
+        ] {
+            #expect(reply.code == "unknownCategory", "\(reply.text)")
+        }
+        #expect(try session.get("?sort=\(kelvin)").code == "unknownSort")
+        #expect(try session.patch("{\"sort\":\"\u{212A}\"}").code == "unknownSort")
+        #expect(try session.get("/items?attributes=\(kelvin)").status == 422)
     }
 
     @Test func aDeletedCatalogIsGoneWithItsSessions() throws {

@@ -23,6 +23,7 @@ final class LiveClient: Sendable {
         catalogs = CatalogStore(
             files.map(cache.lendingWords),
             holding: holding,
+            now: clocks.map { $0.wall } ?? Instant.now,
             steadyNow: steadyNow,
             retire: cache.forget
         )

@@ -60,6 +60,30 @@ struct WriteTaskTests {
         #expect(try tasks.require(third.id) === third, "one that goes on is kept")
     }
 
+    @Test func endedTasksTellAsMuchAsTheyMay() throws {
+        let clocks = CatalogClocks()
+        func outcome(_ count: Int) -> Result<LiveWrite.Outcome, ServiceError> {
+            var outcome = LiveWrite.Outcome()
+            outcome.refused = (0..<count).map { line in
+                RowVerdict(line: line, .wrongType, String(repeating: "x", count: 400))
+            }
+            return .success(outcome)
+        }
+        let tasks = WriteTasks(maxCount: 100, maxBytes: 20_000, lifetime: .seconds(60), now: clocks.steady)
+        var made: [WriteTask] = []
+        for _ in 0..<5 { made.append(try tasks.add(catalog: "shop", byteCount: 1)) }
+        func known() -> [Bool] { made.map { (try? tasks.require($0.id)) != nil } }
+        tasks.finish(made[0], outcome(10))
+        tasks.finish(made[1], outcome(10))
+        #expect(known() == [true, true, true, true, true])
+        tasks.finish(made[2], outcome(20))
+        #expect(known() == [false, true, true, true, true])
+        tasks.finish(made[3], outcome(100))
+        #expect(known() == [false, false, false, true, true], "the last one is told, however much it is")
+        tasks.finish(made[4], .failure(ServiceError(.invalidRows, String(repeating: "x", count: 300))))
+        #expect(known() == [false, false, false, false, true])
+    }
+
     /// Writes that wait until they are let go.
     private func hold(_ live: LiveCatalogs, _ name: String) throws -> (begun: DispatchSemaphore, go: DispatchSemaphore)
     {

@@ -4,8 +4,8 @@ public import FilterCore
 extension ReferenceCatalog {
     /// The entries of the current filters, those of one clause together; by the oldest of each.
     public func clauseKeys(of state: ReferenceState) -> [[CurrentFilterKey]] {
-        var names: [String] = []
-        var clauses: [String: [CurrentFilterKey]] = [:]
+        var names: [ClauseName] = []
+        var clauses: [ClauseName: [CurrentFilterKey]] = [:]
         for key in currentFilters(of: state) {
             let name = clauseName(of: key)
             if clauses[name] == nil { names.append(name) }
@@ -14,24 +14,31 @@ extension ReferenceCatalog {
         return names.compactMap { clauses[$0] }
     }
 
-    private func clauseName(of key: CurrentFilterKey) -> String {
+    /// What the entries of one clause have in common.
+    private enum ClauseName: Hashable {
+        case entry(CurrentFilterKey)
+        case group(FilterGroupID)
+        case category(String)
+    }
+
+    private func clauseName(of key: CurrentFilterKey) -> ClauseName {
         if case .free(_, let group) = key {
-            if case .or = group { return "group \(group)" }
-            return "\(key)"
+            if case .or = group { return .group(group) }
+            return .entry(key)
         }
-        guard let category = key.category.flatMap({ try? self.category($0) }) else { return "\(key)" }
+        guard let category = key.category.flatMap({ try? self.category($0) }) else { return .entry(key) }
         let isAll = category.operator == .all && category.selectionModel == .additive
         switch key {
-        case .excluded where category.selectionModel == .additive: return "\(key)"
+        case .excluded where category.selectionModel == .additive: return .entry(key)
         case .value, .none:
-            if isAll, category.kind == .multi || category.kind == .options { return "\(key)" }
+            if isAll, category.kind == .multi || category.kind == .options { return .entry(key) }
         case .word:
-            if isAll { return "\(key)" }
+            if isAll { return .entry(key) }
         default: break
         }
         let group = filterGroup(of: category)
-        if case .or = group { return "group \(group)" }
-        return "category \(category.id)"
+        if case .or = group { return .group(group) }
+        return .category(category.id)
     }
 
     /// Whether people may take away all filters of a clause.
@@ -40,7 +47,7 @@ extension ReferenceCatalog {
     }
 
     /// The state without some clauses: their entries are removed one by one as far as they are there, those of
-    /// categories that others depend on first.
+    /// categories that others depend on before all others.
     public func dropping(_ clauses: [[CurrentFilterKey]], from state: ReferenceState) -> ReferenceState {
         var state = state
         func depth(_ keys: [CurrentFilterKey]) -> Int {
@@ -48,10 +55,24 @@ extension ReferenceCatalog {
                 sequence(first: id) { try? self.category($0).dependsOn }.reduce(0) { count, _ in count + 1 }
             }.max() ?? 0
         }
-        for keys in clauses.enumerated().sorted(by: { (depth($0.1), $0.0) < (depth($1.1), $1.0) }).map(\.element) {
+        func rank(_ keys: [CurrentFilterKey]) -> Int { keys.contains(where: isParent) ? 0 : 1 }
+        let order = clauses.enumerated().sorted { left, right in
+            (rank(left.1), depth(left.1), left.0) < (rank(right.1), depth(right.1), right.0)
+        }
+        for keys in order.map(\.element) {
             for key in keys { state = (try? applying(.remove(key), to: state)) ?? state }
         }
         return state
+    }
+
+    /// Whether taking an entry away may change the selections of other categories.
+    private func isParent(_ key: CurrentFilterKey) -> Bool {
+        definition.categories.contains { parent in
+            var isFeeding = parent.id == key.category
+            if case .free(_, let group) = key { isFeeding = filterGroup(of: parent) == group }
+            return isFeeding
+                && definition.categories.contains { $0.dependsOn == parent.id && $0.onParentChange != .keep }
+        }
     }
 
     /// Whether an item passes one clause, whatever it does elsewhere.

@@ -1,0 +1,1 @@
+../../FilterServiceTests/Differences/JSONValue+Applying.swift

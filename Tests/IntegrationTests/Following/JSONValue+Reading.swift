@@ -1,0 +1,1 @@
+../../FilterServiceTests/Routes/JSONValue+Reading.swift
