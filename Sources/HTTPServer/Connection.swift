@@ -116,6 +116,9 @@ struct Exchange {
 
     var phase = Phase.head
     var id = ""
+    var trace: TraceParent?
+    /// When the head arrived, then when the whole request had: ``MonotonicTime/nanoseconds``.
+    var arrival: UInt64 = 0
     var method = HTTPMethod.get
     /// The target's bytes; empty if it was longer than the limit.
     var targetBytes: [UInt8] = []

@@ -13,6 +13,11 @@ final class ConnectionRegistry: Sendable {
     /// The number of open connections.
     var count: Int { openCount.load(ordering: .relaxed) }
 
+    /// The number of connections on which a request has begun and is not answered in full.
+    ///
+    /// - Complexity: O(open connections).
+    var busyCount: Int { connections.withLock { $0.count { !$0.isIdle } } }
+
     func insert(_ connection: Connection) {
         openCount.wrappingAdd(1, ordering: .relaxed)
         connections.withLock { connections in

@@ -3,7 +3,7 @@
 /// The value is independent of the connection: it may be kept.
 public struct HTTPRequest: Sendable {
     /// Names the request in logs and answers: the client's `X-Request-Id` if it has 1…128 bytes of
-    /// `A-Z a-z 0-9 . _ -`, else 16 hexadecimal digits. Every answer carries it as `X-Request-Id`.
+    /// `A-Z a-z 0-9 . _ -`, else the trace and the span of its `traceparent`, else 16 hexadecimal digits. Every answer carries it as `X-Request-Id`.
     public let id: String
     public let method: HTTPMethod
     public let target: RequestTarget

@@ -21,6 +21,10 @@ public struct HTTPResponse: Sendable {
     /// What the program notes about the answer for itself, until it is sent; the server does not look at it.
     public var note: (any Sendable)?
 
+    /// What the answer is about, for whoever is told that the request was served (``ServedRequest/subject``); the server
+    /// does not look at it.
+    public var subject: (any Sendable)?
+
     /// An answer that goes on.
     public init(status: Int, headers: HTTPHeaders = HTTPHeaders(), stream: HTTPStream) {
         self.init(status: status, headers: headers)

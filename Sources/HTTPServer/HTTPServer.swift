@@ -42,6 +42,8 @@ public final class HTTPServer: Sendable {
     ///   - refuse: gives the answer to a request that does not reach `respond`; runs as that does. The server adds
     ///     `Retry-After: 1` for status 503 if there is none.
     ///   - log: called on any thread.
+    ///   - served: told of each request when its answer has been handed over to be sent, or when it goes without one. Runs
+    ///     as `respond` does in ``Lane/quick``.
     ///   - activity: counts what the server does.
     /// - Throws: ``ServerError``.
     public init(
@@ -50,6 +52,7 @@ public final class HTTPServer: Sendable {
         respond: @escaping @Sendable (HTTPRequest, Lane) -> HTTPReply,
         refuse: @escaping @Sendable (HTTPRefusal, RefusedRequest) -> HTTPResponse,
         log: @escaping @Sendable (ServerEvent) -> Void,
+        served: @escaping @Sendable (ServedRequest) -> Void = { _ in },
         activity: ServerActivity = ServerActivity()
     ) throws(ServerError) {
         precondition(configuration.threads > 0, "a server needs a thread")
@@ -71,6 +74,7 @@ public final class HTTPServer: Sendable {
             respond: respond,
             refuse: refuse,
             log: log,
+            served: served,
             activity: activity
         )
         if configuration.uploadDirectory != nil { try core.uploadFiles.check() }

@@ -15,6 +15,13 @@ struct MonotonicTime: Sendable, Comparable {
         return MonotonicTime(milliseconds: UInt64(time.tv_sec) * 1_000 + UInt64(time.tv_nsec) / 1_000_000)
     }
 
+    /// The precise clock, in nanoseconds: some 20 of them for each call.
+    static var nanoseconds: UInt64 {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+
     static func + (time: MonotonicTime, duration: Duration) -> MonotonicTime {
         MonotonicTime(milliseconds: time.milliseconds + UInt64(duration.wholeMilliseconds))
     }

@@ -10,9 +10,10 @@ struct RequestIDs: ~Copyable, Sendable {
     private let seed = UInt64.random(in: .min ... .max)
     private let count = Atomic<UInt64>(0)
 
-    /// The client's id if it can be used as it is, else a new one.
-    func id(from clientID: String?) -> String {
+    /// The client's id if it can be used as it is; else the caller's place in its trace, `TRACE-PARENT`; else a new one.
+    func id(from clientID: String?, _ trace: TraceParent? = nil) -> String {
         if let clientID, Self.isUsable(clientID) { return clientID }
+        if let trace { return "\(trace.traceID)-\(trace.spanID)" }
         return next()
     }
 

@@ -32,12 +32,34 @@ public final class ServerActivity: Sendable {
         case refusedByUnread
     }
 
+    private struct Connections {
+        let all: ConnectionRegistry
+        let streams: OpenStreams
+    }
+
+    private let connections = Mutex<Connections?>(nil)
     private let counts = Mutex([Int](repeating: 0, count: Count.allCases.count))
 
     public init() {}
 
     public subscript(count: Count) -> Int {
         counts.withLock { $0[count.rawValue] }
+    }
+
+    /// The connections that are open now, those with a stream included.
+    public var connectionCount: Int { connections.withLock { $0 }?.all.count ?? 0 }
+
+    /// The requests that are arriving, waiting, handled or sent now, streams left out.
+    ///
+    /// - Complexity: O(open connections).
+    public var requestCount: Int {
+        guard let connections = connections.withLock({ $0 }) else { return 0 }
+        return max(connections.all.busyCount - connections.streams.count, 0)
+    }
+
+    /// From now on tells the numbers of these.
+    func observe(_ all: ConnectionRegistry, _ streams: OpenStreams) {
+        connections.withLock { $0 = Connections(all: all, streams: streams) }
     }
 
     func add(_ number: Int, to count: Count) {

@@ -27,6 +27,12 @@ extension ServerCore {
             // Nothing else is on its way: the request before has been answered in full.
             ConnectionSocket.send(response.wireBytes(requestID: connection.exchange.id), to: connection.descriptor)
             ConnectionSocket.cut(connection.descriptor)
+            tellServed(
+                connection,
+                status: response.status,
+                byteCount: response.body.count,
+                subject: response.subject
+            )
         }
     }
 

@@ -37,6 +37,13 @@ extension ServerCore {
             log(.notSent(requestID: id))
             return false
         }
+        let isBodySent = response.stream == nil && !connection.exchange.isHead && response.status != 304
+        tellServed(
+            connection,
+            status: response.status,
+            byteCount: isBodySent ? response.body.count : 0,
+            subject: response.subject
+        )
         if response.stream == nil {
             let patience = Duration.seconds(response.body.count / configuration.minReadRate)
             connection.beginSending(until: .now + configuration.idleTimeout + patience)

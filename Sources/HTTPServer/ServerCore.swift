@@ -9,6 +9,7 @@ final class ServerCore: Sendable {
     let respond: @Sendable (HTTPRequest, Lane) -> HTTPReply
     let refuse: @Sendable (HTTPRefusal, RefusedRequest) -> HTTPResponse
     let log: @Sendable (ServerEvent) -> Void
+    let served: @Sendable (ServedRequest) -> Void
     let activity: ServerActivity
     let connections = ConnectionRegistry()
     let slowLane: SlowLane
@@ -27,6 +28,7 @@ final class ServerCore: Sendable {
         respond: @escaping @Sendable (HTTPRequest, Lane) -> HTTPReply,
         refuse: @escaping @Sendable (HTTPRefusal, RefusedRequest) -> HTTPResponse,
         log: @escaping @Sendable (ServerEvent) -> Void,
+        served: @escaping @Sendable (ServedRequest) -> Void,
         activity: ServerActivity
     ) {
         self.configuration = configuration
@@ -39,6 +41,8 @@ final class ServerCore: Sendable {
         self.respond = respond
         self.refuse = refuse
         self.log = log
+        self.served = served
+        activity.observe(connections, streams)
     }
 
     /// Whether the server is stopping: answers then ask the client to close.
@@ -101,7 +105,9 @@ final class ServerCore: Sendable {
     func receive(_ head: RequestHead, on connection: Connection) -> Verdict {
         connection.exchange.method = head.method
         connection.exchange.headers = head.headers
-        connection.exchange.id = requestIDs.id(from: head.headers["X-Request-Id"])
+        connection.exchange.arrival = MonotonicTime.nanoseconds
+        connection.exchange.trace = head.headers["traceparent"].flatMap(TraceParent.init)
+        connection.exchange.id = requestIDs.id(from: head.headers["X-Request-Id"], connection.exchange.trace)
         connection.exchange.phase = .body
 
         var bodyByteCount = 0
@@ -164,6 +170,7 @@ final class ServerCore: Sendable {
             connection.exchange.upload = nil
             return .reply(answer(refusal, on: connection), isLast: true)
         }
+        connection.exchange.arrival = MonotonicTime.nanoseconds
         let request = HTTPRequest(
             id: connection.exchange.id,
             method: connection.exchange.method,
@@ -221,6 +228,26 @@ final class ServerCore: Sendable {
     private func noteGone(_ connection: Connection) {
         activity.add(1, to: .clientsGone)
         log(.clientGone(requestID: connection.exchange.id))
+        tellServed(connection, status: nil, byteCount: 0, subject: nil)
+    }
+
+    /// Tells that the answer of a request is on its way, or that there is none.
+    func tellServed(_ connection: Connection, status: Int?, byteCount: Int, subject: (any Sendable)?) {
+        let exchange = connection.exchange
+        let arrival = exchange.arrival
+        // Refused by the library before it had a head.
+        let nanoseconds = arrival == 0 ? 0 : MonotonicTime.nanoseconds - arrival
+        served(
+            ServedRequest(
+                id: exchange.id,
+                method: exchange.method,
+                status: status,
+                byteCount: byteCount,
+                duration: .nanoseconds(Int64(clamping: nanoseconds)),
+                trace: exchange.trace,
+                subject: subject
+            )
+        )
     }
 
     private func clientAddress(of connection: Connection) -> NetworkAddress {

@@ -1,13 +1,13 @@
 import Glibc
 
-/// Waits for SIGTERM or SIGINT, and hears of SIGHUP meanwhile.
+/// Waits for SIGTERM or SIGINT, and hears of SIGHUP and SIGUSR1 meanwhile.
 ///
 ///     let signals = SignalWaiter()          // first of all, while there is one thread
 ///     let server = try HTTPServer(…)
 ///     signals.waitForTermination { … }      // read again what can be read again
 ///     server.stop()
 public struct SignalWaiter: Sendable {
-    /// Holds the three signals back in the calling thread and all threads it will start.
+    /// Holds the four signals back in the calling thread and all threads it will start.
     ///
     /// They are then delivered nowhere but in ``waitForTermination()``. A process that is number 1 of a container, for
     /// which signals have no default effect, is ended by them too.
@@ -17,18 +17,25 @@ public struct SignalWaiter: Sendable {
 
     /// Returns the signal when one comes that ends the process. The next one, from then on, ends it at once.
     ///
-    /// - Parameter onHangUp: called for each SIGHUP until then, on the calling thread; those that come close together may be
-    ///   one.
+    /// - Parameters:
+    ///   - onHangUp: called for each SIGHUP until then, on the calling thread; those that come close together may be one.
+    ///   - onUser1: likewise for SIGUSR1.
     @discardableResult
-    public func waitForTermination(onHangUp: () -> Void = {}) -> Int32 {
+    public func waitForTermination(onHangUp: () -> Void = {}, onUser1: () -> Void = {}) -> Int32 {
         var signals = Self.signals
         var signal: Int32 = 0
         while true {
             guard unsafe sigwait(&signals, &signal) == 0 else { continue }
-            guard signal == SIGHUP else { break }
-            onHangUp()
+            if signal == SIGHUP {
+                onHangUp()
+            } else if signal == SIGUSR1 {
+                onUser1()
+            } else {
+                break
+            }
         }
         Glibc.signal(SIGHUP, SIG_IGN)
+        Glibc.signal(SIGUSR1, SIG_IGN)
         // The handler is set because number 1 of a container would survive the default.
         Glibc.signal(SIGTERM, exitAtOnce)
         Glibc.signal(SIGINT, exitAtOnce)
@@ -42,6 +49,7 @@ public struct SignalWaiter: Sendable {
         unsafe sigaddset(&signals, SIGTERM)
         unsafe sigaddset(&signals, SIGINT)
         unsafe sigaddset(&signals, SIGHUP)
+        unsafe sigaddset(&signals, SIGUSR1)
         return signals
     }
 

@@ -31,7 +31,7 @@ struct IndexCommand: ParsableCommand {
         guard let source = sources.first, sources.count == 1, !source.isSnapshot else {
             throw StartError(lines: ["\(file): one file of items makes a snapshot file"])
         }
-        let logger = Wiring.logger(level: configuration.logLevel)
+        let logger = Wiring.log(configuration).logger
         let (snapshot, report) = try Wiring.load(source, options: configuration.loading, logger: logger)
         let start = ContinuousClock.now
         let sizes = try SnapshotFile.write(snapshot, to: output)

@@ -3,6 +3,7 @@ import CMalloc
 import Foundation
 import HTTPServer
 import Logging
+import Support
 
 /// Serves catalogs until SIGTERM or SIGINT.
 struct ServeCommand: ParsableCommand {
@@ -29,9 +30,14 @@ struct ServeCommand: ParsableCommand {
         }
         let signals = SignalWaiter()
         try ThreadLimit.check(
-            configuration.server.threadCount + configuration.live.threads + Wiring.otherThreadCount
+            configuration.server.threadCount + (configuration.operations?.threadCount ?? 0)
+                + configuration.live.threads + Wiring.otherThreadCount
         )
-        let logger = Wiring.logger(level: configuration.logLevel)
+        let log = Wiring.log(configuration)
+        let logger = log.logger
+        try log.writer.start()
+        // The last of all: whatever ends has its line.
+        defer { log.writer.stop(within: .seconds(1)) }
         // Before the catalogs, so that a wrong password is told before a long load.
         let redis = try connectToRedis(configuration, logger: logger)
         // After the streams, which observe the sessions until they end.
@@ -50,6 +56,11 @@ struct ServeCommand: ParsableCommand {
             _ = store.sweep()
         }
         let keeper = try RecurringWork("catalog-keeper", every: .seconds(1), catalogs.performHousekeeping)
+        let figures = CatalogFigures()
+        let measuring = try RecurringWork("catalog-figures", every: .seconds(1)) {
+            WorkerThread.lowerPriority(to: 10)
+            figures.update(catalogs.snapshots)
+        }
         let versions = CatalogVersions(localizers: try localizers(configuration))
         let journal = try openJournal(configuration, versions: versions, logger: logger)
         // After the writers, so that the last checkpoints have everything.
@@ -73,10 +84,11 @@ struct ServeCommand: ParsableCommand {
             journal: journal,
             sessions: Sessions(store, configuration: configuration.sessions),
             limits: configuration.limits,
-            metrics: Metrics(server: activity),
+            metrics: Metrics(server: activity, figures: figures, log: log.writer),
             cache: cache,
             streams: StreamHub(configuration: configuration.streams, maxCount: configuration.server.maxStreams),
             answers: configuration.answers,
+            accessLog: configuration.accessLog(in: log),
             hasExplorer: configuration.hasExplorer,
             report: { logger.error("\($0)") }
         )
@@ -92,14 +104,31 @@ struct ServeCommand: ParsableCommand {
         let worker = try service.startStreams(touchInterval: configuration.sessions.idle / 4)
         // After the server, which ends the streams that the worker feeds.
         defer { worker.stop() }
-        let server = try startServer(service, configuration: configuration.server, activity: activity, logger: logger)
+        let operations = try configuration.operations.map {
+            try startServer(service, service.operationRoutes, $0, activity: ServerActivity(), logger: logger)
+        }
+        // After the other one, which is watched until it ends.
+        defer { operations?.stop() }
+        let routes = operations == nil ? service.routes : service.publicRoutes
+        let server = try startServer(service, routes, configuration.server, activity: activity, logger: logger)
         announce(server, host: configuration.server.host, catalog: catalogs.snapshots.first?.name)
-        let signal = signals.waitForTermination(onHangUp: reloads.begin)
+        if let operations, let host = configuration.operationsAddress?.host {
+            FileHandle.standardOutput.write("operators: \(Self.address(host, operations.port))/metrics\n")
+        }
+        let signal = signals.waitForTermination(
+            onHangUp: reloads.begin,
+            onUser1: {
+                let isOn = log.toggleDebugging()
+                log.write(.notice, isOn ? "debug lines are on" : "debug lines are off", [])
+            }
+        )
         logger.info("stopping", metadata: ["signal": "\(signal)"])
         service.beginDraining()
+        if configuration.drainDelay > .zero { Thread.sleep(forTimeInterval: configuration.drainDelay / .seconds(1)) }
         server.stop()
         sweeper.stop()
         keeper.stop()
+        measuring.stop()
         reloads.stop()
     }
 
@@ -162,7 +191,8 @@ struct ServeCommand: ParsableCommand {
 
     private func startServer(
         _ service: Service,
-        configuration: HTTPServerConfiguration,
+        _ routes: [Route],
+        _ configuration: HTTPServerConfiguration,
         activity: ServerActivity,
         logger: Logger
     ) throws(ServerError) -> HTTPServer {
@@ -172,20 +202,25 @@ struct ServeCommand: ParsableCommand {
                 metadata: ["limit": "\(DescriptorLimit.hard)"]
             )
         }
-        let application = Application(service)
+        let application = Application(service, routes: routes)
         return try HTTPServer(
             configuration: configuration,
             takesUpload: { application.takesUpload($0, $1) },
             respond: { application.respond(to: $0, in: $1) },
             refuse: { application.refuse($0, $1) },
             log: { logger.log(level: $0.logLevel, "\($0.logText)") },
+            served: { application.recordServed($0) },
             activity: activity
         )
     }
 
+    private static func address(_ host: String, _ port: Int) -> String {
+        "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    }
+
     /// Prints where the service is and what to try.
     private func announce(_ server: HTTPServer, host: String, catalog: String?) {
-        let address = "http://\(host.contains(":") ? "[\(host)]" : host):\(server.port)"
+        let address = Self.address(host, server.port)
         let name = catalog ?? "NAME"
         FileHandle.standardOutput.write(
             """

@@ -1,17 +1,21 @@
+import FilterCore
 import Foundation
 import Logging
 
 /// What several commands do in the same way.
 enum Wiring {
     /// The threads besides those of the server: of loading and of Dispatch, one for each core; housekeeping, reloading,
-    /// streams, Redis.
-    static let otherThreadCount = ProcessInfo.processInfo.activeProcessorCount + 9
+    /// streams, Redis, the log.
+    static let otherThreadCount = ProcessInfo.processInfo.activeProcessorCount + 11
 
-    /// A logger that writes to standard error.
-    static func logger(level: Logger.Level) -> Logger {
-        var logger = Logger(label: ServiceVersion.name) { StreamLogHandler.standardError(label: $0) }
-        logger.logLevel = level
-        return logger
+    /// A log on standard error.
+    static func log(_ configuration: ServiceConfiguration) -> ServiceLog {
+        ServiceLog(
+            level: configuration.logLevel,
+            format: configuration.logFormat,
+            maxBytes: configuration.logBufferBytes,
+            now: Instant.now
+        )
     }
 
     /// Loads a catalog and shows on standard error how the load goes.

@@ -11,6 +11,10 @@ struct ServiceConfiguration: Sendable {
     var server = HTTPServerConfiguration() {
         didSet { limits.maxBodyBytes = server.maxBodyBytes }
     }
+    /// Where operators ask; `nil`: where everybody does.
+    var operationsAddress: ListenAddress?
+    /// How long the service still takes connections after it was told to stop, while it says that it is not ready.
+    var drainDelay: Duration = .zero
     var sessions = SessionConfiguration()
     var streams = StreamConfiguration()
     var limits = RequestLimits()
@@ -52,6 +56,14 @@ struct ServiceConfiguration: Sendable {
     var redisURL: RedisURL?
     var redis = RedisConfiguration()
     var logLevel = Logger.Level.info
+    /// `nil`: text on a terminal, JSON otherwise.
+    var logFormat: LogFormat?
+    /// Bytes of lines that may wait to be written.
+    var logBufferBytes = 1 << 20
+    /// Which requests have a line in the log.
+    var accessLog = AccessLog.Level.errors
+    /// How long a request takes that has a line with its plan; 0: none has.
+    var slowRequest: Duration = .seconds(1)
 
     init() {}
 
@@ -62,6 +74,27 @@ struct ServiceConfiguration: Sendable {
             gzipLevel: gzipLevel,
             minGzipBytes: minGzipBytes
         )
+    }
+
+    /// The server for operators; `nil` if there is none.
+    var operations: HTTPServerConfiguration? {
+        guard let address = operationsAddress else { return nil }
+        var operations = HTTPServerConfiguration()
+        operations.host = address.host
+        operations.port = address.port
+        operations.threads = 1
+        operations.slowThreads = 1
+        operations.maxConnections = 16
+        operations.maxStreams = 0
+        operations.drainTimeout = .seconds(1)
+        operations.trustedProxies = server.trustedProxies
+        return operations
+    }
+
+    /// The lines of requests; `nil` if none has one.
+    func accessLog(in log: ServiceLog) -> AccessLog? {
+        guard accessLog != .off || slowRequest > .zero else { return nil }
+        return AccessLog(level: accessLog, slowDuration: slowRequest > .zero ? slowRequest : nil, log: log)
     }
 
     /// What live catalogs may take, with what other settings say of them.

@@ -7,7 +7,7 @@ import Logging
 /// The table of settings. A new setting is an entry here and a property of the configuration, whose initial value is the
 /// default. Command line, help and errors follow from the table; a test compares `Documentation/SETTINGS.md` with it.
 extension Setting {
-    static let all: [Setting] = connections + streams + sessions + shares + redis + requests + catalogs + writes
+    static let all: [Setting] = connections + streams + sessions + shares + redis + requests + catalogs + writes + logs
 
     private static let connections: [Setting] = [
         .text(
@@ -16,6 +16,11 @@ extension Setting {
             help: "The address to listen on; 0.0.0.0 is every IPv4 address."
         ) { $0 },
         .number("port", at: \.server.port, in: 0...65_535, default: "8080", help: "The port to listen on; 0 takes any free one."),
+        .text(
+            "operations-address", at: \.operationsAddress, unit: "address", range: "HOST:PORT; port 0 takes any free one",
+            default: "none",
+            help: "Where operators find /metrics and the probes; /metrics is nowhere else then."
+        ) { ListenAddress($0).map { .some($0) } },
         .number(
             "threads", at: \.server.threads, in: 1...256, default: "the cores, at least 2",
             help: "Threads that serve requests."
@@ -40,6 +45,10 @@ extension Setting {
         .duration(
             "request-timeout", at: \.server.requestTimeout, unit: .seconds, in: 1...86_400,
             help: "How long a request may take to arrive."
+        ),
+        .duration(
+            "drain-delay", at: \.drainDelay, unit: .seconds, in: 0...3_600,
+            help: "How long the service goes on when it is told to stop, while /readyz answers 503."
         ),
         .duration(
             "drain-timeout", at: \.server.drainTimeout, unit: .seconds, in: 0...86_400,
@@ -311,13 +320,35 @@ extension Setting {
                 "phrases", at: \.phraseFiles, unit: "file", range: "files that can be read",
                 help: "A file of phrases in a language besides English and German; may be given several times."
             ),
-            .text(
-                "log-level", at: \.logLevel, unit: "level",
-                range: Logger.Level.allCases.map(\.rawValue).joined(separator: ", "),
-                default: ServiceConfiguration.defaults.logLevel.rawValue,
-                help: "The lowest level of log lines."
-            ) { Logger.Level(rawValue: $0) },
         ]
+
+    private static let logs: [Setting] = [
+        .text(
+            "log-level", at: \.logLevel, unit: "level",
+            range: Logger.Level.allCases.map(\.rawValue).joined(separator: ", "),
+            default: ServiceConfiguration.defaults.logLevel.rawValue,
+            help: "The lowest level of log lines; SIGUSR1 turns debug on and off."
+        ) { Logger.Level(rawValue: $0) },
+        .text(
+            "log-format", at: \.logFormat, unit: "format",
+            range: "auto, " + LogFormat.allCases.map(\.rawValue).joined(separator: ", "), default: "auto",
+            help: "Lines of text or of JSON; auto is text where standard error is a terminal, else JSON."
+        ) { $0 == "auto" ? .some(nil) : LogFormat(rawValue: $0).map { .some($0) } },
+        .number(
+            "log-buffer-bytes", at: \.logBufferBytes, unit: "bytes", in: 1 << 12...1 << 30,
+            help: "Log lines that wait to be written; beyond that further ones are left out, and counted."
+        ),
+        .text(
+            "access-log", at: \.accessLog, unit: "choice",
+            range: AccessLog.Level.allCases.map(\.rawValue).joined(separator: ", "),
+            default: ServiceConfiguration.defaults.accessLog.rawValue,
+            help: "Which requests have a line in the log: none, those answered with a status from 400 on, or all."
+        ) { AccessLog.Level(rawValue: $0) },
+        .duration(
+            "slow-request", at: \.slowRequest, unit: .milliseconds, in: 0...3_600_000,
+            help: "How long a request takes that has a line in the log with its plan; 0 is none."
+        ),
+    ]
 
     private static let writes: [Setting] = [
         .text(

@@ -30,6 +30,7 @@ extension HTTPResponse {
             headers: ["Content-Type": "application/problem+json", "Cache-Control": "no-store"],
             body: writer.bytes
         )
+        subject = error.code
         for header in error.headers { headers.append(header.name, header.value) }
     }
 }

@@ -1,36 +1,58 @@
+import FilterCore
 import HTTPServer
 import Support
 
 /// What the service counts about itself, in the text format of Prometheus.
 final class Metrics: Sendable {
-    private struct RequestKey: Hashable {
-        let method: String
-        let route: String
-        let status: Int
-    }
-
     private struct ReloadKey: Hashable {
         let catalog: String
         let outcome: String
     }
 
-    private let requests = Mutex<[RequestKey: Int]>([:])
+    /// Memory and ages of catalogs.
+    let figures: CatalogFigures
+    private let meters = Mutex<[RouteMeter]>([])
+    private let errors = Mutex<[ErrorCode: Int]>([:])
+    private let counted = Mutex<[CountingWay: Int]>([:])
     private let reloads = Mutex<[ReloadKey: Int]>([:])
     private let server: ServerActivity
-
-    /// - Parameter server: what the server counts about itself.
-    init(server: ServerActivity = ServerActivity()) {
-        self.server = server
-    }
+    private let log: LogWriter?
 
     /// - Parameters:
-    ///   - method: `nil` or an unusual one counts as `_OTHER`.
-    ///   - route: the template, never the path itself; `nil` if none matched.
-    func countRequest(method: HTTPMethod?, route: String?, status: Int) {
-        var name = "_OTHER"
-        if let method, case .other = method {} else if let method { name = method.token }
-        let key = RequestKey(method: name, route: route ?? "", status: status)
-        requests.withLock { $0[key, default: 0] += 1 }
+    ///   - server: what the server counts about itself.
+    ///   - figures: those of the catalogs that are served.
+    ///   - log: where the lines of the log go.
+    init(
+        server: ServerActivity = ServerActivity(),
+        figures: CatalogFigures = CatalogFigures(),
+        log: LogWriter? = nil
+    ) {
+        self.server = server
+        self.figures = figures
+        self.log = log
+    }
+
+    /// What counts the requests of an address, the same for all its methods.
+    func meter(of route: String) -> RouteMeter {
+        meters.withLock { meters in
+            if let meter = meters.first(where: { $0.route == route }) { return meter }
+            let meter = RouteMeter(route: route)
+            meters.append(meter)
+            return meter
+        }
+    }
+
+    /// Counts an answer that was an error.
+    func countError(_ code: ErrorCode) {
+        errors.withLock { $0[code, default: 0] += 1 }
+    }
+
+    /// Counts the ways in which categories were counted.
+    func count(_ steps: [RequestTrace.Step]) {
+        guard !steps.isEmpty else { return }
+        counted.withLock { counted in
+            for step in steps { counted[step.plan.way, default: 0] += 1 }
+        }
     }
 
     /// Counts an attempt to load a catalog again.
@@ -54,27 +76,19 @@ final class Metrics: Sendable {
         activity: [(event: SessionActivity.Event, count: Int)],
         cache: [(level: String, statistics: CacheStatistics)],
         streams: StreamStatistics,
-        catalogs: [(name: String, items: Int)],
+        catalogs: [CatalogSnapshot],
         versions: [(name: String, count: Int)],
         former: (byteCount: Int, evictedCount: Int),
         journal: JournalStatistics? = nil
     ) -> String {
         var text = PrometheusText()
-        let counted = requests.withLock { $0 }.sorted {
-            ($0.key.route, $0.key.method, $0.key.status) < ($1.key.route, $1.key.method, $1.key.status)
-        }
-        text.counter(
-            "filter_requests_total",
-            help: "Requests answered.",
-            counted.map { key, count in
-                (#"{method="\#(key.method)",route="\#(key.route)",status="\#(key.status)"}"#, count)
-            }
-        )
         text.gauge(
-            "filter_catalog_items",
-            help: "Items in a catalog.",
-            catalogs.map { ($0.name, $0.items) }.by("catalog")
+            "filter_build_info",
+            help: "1, with the version of the program.",
+            [(#"{version="\#(ServiceVersion.number)"}"#, 1)]
         )
+        addRequests(to: &text)
+        addCatalogs(catalogs, to: &text)
         text.gauge(
             "filter_catalog_versions",
             help: "Versions of a catalog that are held: the present one, and former ones.",
@@ -109,7 +123,79 @@ final class Metrics: Sendable {
         text.add(cache)
         if let redis = sessions.redis { text.add(redis) }
         if let journal { text.add(journal) }
+        if let log {
+            text.counter(
+                "filter_log_lines_omitted_total",
+                help: "Log lines left out because nobody read them in time.",
+                log.omittedCount
+            )
+        }
+        text.add(ProcessFigures.read())
         return text.text
+    }
+
+    private func addRequests(to text: inout PrometheusText) {
+        let rows = meters.withLock(\.self).flatMap { meter in meter.rows.map { (route: meter.route, row: $0) } }.sorted
+        {
+            ($0.route, $0.row.method, $0.row.status) < ($1.route, $1.row.method, $1.row.status)
+        }
+        let labelled = rows.map { route, row in
+            (labels: #"method="\#(row.method)",route="\#(route)",status="\#(row.status)""#, durations: row.durations)
+        }
+        text.counter(
+            "filter_requests_total",
+            help: "Requests answered.",
+            labelled.map { ("{\($0.labels)}", $0.durations.count) }
+        )
+        text.histogram(
+            "filter_request_duration_seconds",
+            help: "From the arrival of a whole request until its answer is handed over to be sent.",
+            labelled
+        )
+        text.counter(
+            "filter_errors_total",
+            help: "Answers that are errors, by their code.",
+            errors.withLock(\.self).map { ($0.key.rawValue, $0.value) }.sorted { $0 < $1 }.by("code")
+        )
+        let counted = counted.withLock(\.self)
+        text.counter(
+            "filter_categories_counted_total",
+            help: "Categories whose values were counted, by the way in which; those from the result cache are not.",
+            CountingWay.allCases.map { ($0.rawValue, counted[$0] ?? 0) }.by("way")
+        )
+        text.gauge(
+            "filter_requests_in_flight",
+            help: "Requests that arrive, wait, are handled or sent.",
+            server.requestCount
+        )
+        text.gauge("filter_connections", help: "Open connections, event streams included.", server.connectionCount)
+    }
+
+    private func addCatalogs(_ catalogs: [CatalogSnapshot], to text: inout PrometheusText) {
+        text.gauge(
+            "filter_catalog_items",
+            help: "Items in a catalog.",
+            catalogs.map { ($0.name, $0.catalog.itemCount) }.by("catalog")
+        )
+        text.gauge(
+            "filter_catalog_info",
+            help: "1, with the version of the data.",
+            catalogs.map { (#"{catalog="\#($0.name)",version="\#($0.dataVersion)"}"#, 1) }
+        )
+        text.gauge(
+            "filter_catalog_age_seconds",
+            help: "Seconds for which the present version of a catalog has been served.",
+            catalogs.map { ($0.name, figures.age(of: $0)) }.by("catalog")
+        )
+        text.gauge(
+            "filter_catalog_bytes",
+            help: "Memory of a catalog by part, as it was measured in the last minutes.",
+            catalogs.flatMap { catalog in
+                figures.bytes(of: catalog.name).map { part, bytes in
+                    (#"{catalog="\#(catalog.name)",part="\#(part)"}"#, bytes)
+                }
+            }
+        )
     }
 }
 
@@ -188,6 +274,20 @@ extension PrometheusText {
         )
         counter("filter_stream_events_total", help: "Events sent.", events.map { ($0.key, $0.value) }.by("event"))
         counter("filter_stream_heartbeats_total", help: "Heartbeats sent to idle streams.", streams.heartbeats)
+    }
+
+    fileprivate mutating func add(_ process: ProcessFigures) {
+        counter("process_cpu_seconds_total", help: "Processor time of the process.", process.cpuSeconds)
+        gauge("process_resident_memory_bytes", help: "Memory of the process that is in RAM.", process.residentBytes)
+        gauge("process_virtual_memory_bytes", help: "Addresses that the process has taken.", process.virtualBytes)
+        gauge("process_open_fds", help: "Open descriptors.", process.openDescriptors)
+        gauge("process_max_fds", help: "Descriptors that may be open.", process.maxDescriptors)
+        gauge("process_threads", help: "Threads of the process.", process.threads)
+        gauge(
+            "process_start_time_seconds",
+            help: "When the process started, in seconds since 1970.",
+            process.startSeconds
+        )
     }
 
     fileprivate mutating func add(_ journal: JournalStatistics) {

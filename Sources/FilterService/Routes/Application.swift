@@ -3,22 +3,35 @@ import HTTPServer
 
 /// From request to response: routing, and the one place where errors become answers.
 struct Application: Sendable {
-    private let router: Router<RouteAction>
+    private let router: Router<MeteredAction>
+    private let unmatched: RouteMeter
     private let service: Service
+
+    /// What an address does, and what counts that.
+    private struct MeteredAction: Sendable {
+        let action: RouteAction
+        let meter: RouteMeter
+    }
 
     init(_ service: Service) {
         self.init(service, routes: service.routes)
     }
 
     init(_ service: Service, routes: [Route]) {
-        router = Router(routes)
+        router = Router(
+            routes.map { route in
+                let meter = service.metrics.meter(of: route.template)
+                return .init(route.method, route.template, MeteredAction(action: route.handler, meter: meter))
+            }
+        )
+        unmatched = service.metrics.meter(of: "")
         self.service = service
     }
 
     /// Whether a request has a route that takes uploads.
     func takesUpload(_ method: HTTPMethod, _ target: RequestTarget) -> Bool {
         guard case .route(let route, let path) = router.match(method, target.pathSegments) else { return false }
-        return route.handler.takesUpload(path)
+        return route.handler.action.takesUpload(path)
     }
 
     func respond(to request: HTTPRequest, in lane: Lane) -> HTTPReply {
@@ -55,16 +68,33 @@ struct Application: Sendable {
         to request: HTTPRequest,
         mayPack: Bool
     ) {
+        if answer.isByLanguage, response.status < 400 { response.vary(by: "Accept-Language") }
         service.answers.complete(&response, to: request.headers, mayPack: mayPack)
-        service.metrics.countRequest(method: request.method, route: answer.template, status: response.status)
+        note(answer.meter, answer.trace, on: &response)
     }
 
     /// The answer to a request that the server refused before it was whole.
     func refuse(_ refusal: HTTPRefusal, _ request: RefusedRequest) -> HTTPResponse {
         var response = HTTPResponse(ServiceError(refusal), requestID: request.id)
         service.answers.complete(&response, to: request.headers)
-        service.metrics.countRequest(method: nil, route: nil, status: response.status)
+        note(unmatched, nil, on: &response)
         return response
+    }
+
+    /// Notes what a response is about, for ``recordServed(_:)``.
+    private func note(_ meter: RouteMeter, _ trace: RequestTrace?, on response: inout HTTPResponse) {
+        response.subject = RequestSubject(meter: meter, code: response.subject as? ErrorCode, trace: trace)
+    }
+
+    /// Counts a request whose answer is on its way, or that goes without one, and gives it its line in the log.
+    func recordServed(_ request: ServedRequest) {
+        let subject = request.subject as? RequestSubject
+        if let status = request.status {
+            (subject?.meter ?? unmatched).count(request.method, status: status, duration: request.duration)
+        }
+        if let code = subject?.code { service.metrics.countError(code) }
+        if let trace = subject?.trace { service.metrics.count(trace.steps) }
+        service.accessLog?.record(request, subject)
     }
 
     /// Whether what is too much work in a lane is refused.
@@ -80,35 +110,30 @@ struct Application: Sendable {
     /// An answer before the policy completes it.
     private struct Answer {
         let reply: HTTPReply
-        /// Of the route; `nil` if none has the path and the method.
-        var template: String?
-
-        init(_ reply: HTTPReply, template: String) {
-            self.reply = reply
-            self.template = template
-        }
-
-        init(_ response: HTTPResponse) {
-            reply = .response(response)
-        }
+        /// Of the route, or of requests that have none.
+        let meter: RouteMeter
+        var isByLanguage = false
+        var trace: RequestTrace?
     }
 
     private func answer(_ request: HTTPRequest, in lane: Lane) -> Answer {
-        if request.target.raw == "*" { return Answer(serverOptions(request)) }
+        if request.target.raw == "*" { return Answer(reply: .response(serverOptions(request)), meter: unmatched) }
         switch router.match(request.method, request.target.pathSegments) {
         case .route(let route, let parameters):
-            return Answer(reply(to: request, parameters, by: route.handler, in: lane), template: route.template)
+            let work = WorkBudget(limit: budget(in: lane)) { !request.isClientGone }
+            let trace = RequestTrace(session: parameters.value(of: "session"), work: work)
+            let (action, meter) = (route.handler.action, route.handler.meter)
+            let reply = reply(to: request, parameters, by: action, trace, in: lane)
+            return Answer(reply: reply, meter: meter, isByLanguage: action.isByLanguage, trace: trace)
         case .methodNotAllowed(let allowed):
-            return Answer(
-                service.answers.preflight(request, allowing: allowed) ?? methodNotAllowed(request, allowed)
-            )
+            let response = service.answers.preflight(request, allowing: allowed) ?? methodNotAllowed(request, allowed)
+            return Answer(reply: .response(response), meter: unmatched)
         case .notFound:
             // A preflight is let through, so that the page can read what is wrong with the address.
             let error = ServiceError(.notFound, "no route has this path")
-            return Answer(
-                service.answers.preflight(request, allowing: Self.methods)
-                    ?? HTTPResponse(error, requestID: request.id)
-            )
+            let response =
+                service.answers.preflight(request, allowing: Self.methods) ?? HTTPResponse(error, requestID: request.id)
+            return Answer(reply: .response(response), meter: unmatched)
         }
     }
 
@@ -118,10 +143,10 @@ struct Application: Sendable {
         to request: HTTPRequest,
         _ parameters: PathParameters,
         by action: RouteAction,
+        _ trace: RequestTrace,
         in lane: Lane
     ) -> HTTPReply {
-        let work = WorkBudget(limit: budget(in: lane)) { !request.isClientGone }
-        let bounds = RequestBounds(work: work, maxAnswerBytes: service.limits.maxAnswerBytes)
+        let bounds = RequestBounds(work: trace.work, maxAnswerBytes: service.limits.maxAnswerBytes, trace: trace)
         do {
             let request = try request.decodingBody(atMost: service.limits.maxBodyBytes)
             return try action.reply(request, parameters, RequestContext(service: service, bounds: bounds))

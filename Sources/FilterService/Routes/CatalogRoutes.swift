@@ -7,10 +7,10 @@ struct CatalogRoutes: Sendable {
 
     var routes: [Route] {
         [
-            Route(.get, "/v1/catalogs", list),
-            Route(.get, "/v1/catalogs/{catalog}", show),
-            Route(.get, "/v1/catalogs/{catalog}/categories", categories),
-            Route(.get, "/v1/catalogs/{catalog}/categories/{category}/values", values),
+            Route(.get, "/v1/catalogs", list).varyingByLanguage,
+            Route(.get, "/v1/catalogs/{catalog}", show).varyingByLanguage,
+            Route(.get, "/v1/catalogs/{catalog}/categories", categories).varyingByLanguage,
+            Route(.get, "/v1/catalogs/{catalog}/categories/{category}/values", values).varyingByLanguage,
             Route(.get, "/v1/catalogs/{catalog}/items/{item}", item),
         ]
     }
@@ -25,7 +25,7 @@ struct CatalogRoutes: Sendable {
         let snapshots = service.catalogs.seenSnapshots
         let form = snapshots.map { "\($0.name) \($0.dataVersion) \(wording(request, $0).localizer.locale)" }
         let validator = service.validator(of: nil, form.joined(separator: "\n"))
-        if let response = try validator.notModified(request) { return response.varyingByLanguage() }
+        if let response = try validator.notModified(request) { return response }
         return validator.added(
             to: .json { writer in
                 writer.key("catalogs")
@@ -42,7 +42,7 @@ struct CatalogRoutes: Sendable {
                 }
                 writer.endArray()
             }
-        ).varyingByLanguage()
+        )
     }
 
     @Sendable
@@ -55,12 +55,12 @@ struct CatalogRoutes: Sendable {
         let snapshot = try snapshot(path)
         let wording = wording(request, snapshot)
         let validator = service.catalogValidator(of: snapshot, for: request)
-        if let response = try validator.notModified(request) { return response.varyingByLanguage() }
+        if let response = try validator.notModified(request) { return response }
         return validator.added(
             to: .json { writer in
                 CatalogWriter.write(snapshot, wording, isDurable: service.isDurable(snapshot), to: &writer)
             }
-        ).varyingByLanguage()
+        )
     }
 
     /// Counts are those of a session that just began.
@@ -76,7 +76,7 @@ struct CatalogRoutes: Sendable {
         try options.readCategories(query, of: snapshot)
         let locale = snapshot.localizers.preferred(by: request).locale
         let validator = service.validator(of: snapshot, locale)
-        if let response = try validator.notModified(request) { return response.varyingByLanguage() }
+        if let response = try validator.notModified(request) { return response }
         var screen = try ScreenWriter(
             snapshot,
             snapshot.catalog.initialState,
@@ -94,7 +94,7 @@ struct CatalogRoutes: Sendable {
                     writer.member("dataVersion", snapshot.dataVersion)
                 }
             )
-        ).varyingByLanguage()
+        )
     }
 
     @Sendable
@@ -116,7 +116,7 @@ struct CatalogRoutes: Sendable {
         )
         let type = try request.acceptedType(among: ["application/json", "text/plain"])
         let validator = service.validator(of: snapshot, wording.localizer.locale, type)
-        if let response = try validator.notModified(request) { return response.varyingByAccept().varyingByLanguage() }
+        if let response = try validator.notModified(request) { return response.varyingByAccept() }
         let evaluation = try context.evaluate(state, of: snapshot)
         let page = try ValuePage(question, of: evaluation, in: snapshot, wording: wording)
         let response: HTTPResponse
@@ -130,7 +130,7 @@ struct CatalogRoutes: Sendable {
                 }
             )
         }
-        return validator.added(to: response).varyingByAccept().varyingByLanguage()
+        return validator.added(to: response).varyingByAccept()
     }
 
     @Sendable

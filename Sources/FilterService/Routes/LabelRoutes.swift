@@ -6,7 +6,7 @@ struct LabelRoutes: Sendable {
     let service: Service
 
     var routes: [Route] {
-        [Route(.get, "/v1/catalogs/{catalog}/labels", labels)]
+        [Route(.get, "/v1/catalogs/{catalog}/labels", labels).varyingByLanguage]
     }
 
     @Sendable
@@ -24,7 +24,7 @@ struct LabelRoutes: Sendable {
             localizer = snapshot.localizers.preferred(by: request)
         }
         let validator = service.validator(of: snapshot, localizer.locale)
-        if let response = try validator.notModified(request) { return response.varyingByLanguage() }
+        if let response = try validator.notModified(request) { return response }
         return validator.added(
             to: .json { writer in
                 writer.member("locale", localizer.locale)
@@ -32,6 +32,6 @@ struct LabelRoutes: Sendable {
                 writer.value(.object(PhraseKey.labels.map { .init($0.rawValue, .string(localizer.text($0))) }))
                 writer.member("dataVersion", snapshot.dataVersion)
             }
-        ).varyingByLanguage()
+        )
     }
 }

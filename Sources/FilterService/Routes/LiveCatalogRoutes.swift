@@ -7,7 +7,7 @@ struct LiveCatalogRoutes: Sendable {
 
     var routes: [Route] {
         [
-            Route(.put, "/v1/catalogs/{catalog}", later: put),
+            Route(.put, "/v1/catalogs/{catalog}", later: put).varyingByLanguage,
             Route(.delete, "/v1/catalogs/{catalog}", later: delete),
             Route(.post, "/v1/catalogs/{catalog}/items", where: takesWrites, upload: append),
         ]
@@ -52,7 +52,7 @@ struct LiveCatalogRoutes: Sendable {
                 CatalogWriter.write(snapshot, wording, isDurable: outcome.isDurable, to: &writer)
             }
             if outcome.isCreated { response.headers.append("Location", "/v1/catalogs/\(name)") }
-            return service.catalogValidator(of: snapshot, for: request).added(to: response).varyingByLanguage()
+            return service.catalogValidator(of: snapshot, for: request).added(to: response)
         }
     }
 

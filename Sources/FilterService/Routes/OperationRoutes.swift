@@ -5,13 +5,22 @@ import HTTPServer
 struct OperationRoutes: Sendable {
     let service: Service
 
+    /// Those that everybody may ask.
     var routes: [Route] {
+        probes + [Route(.get, "/openapi.yaml", contract)]
+    }
+
+    /// Those of operators, who may have a port of their own.
+    var metricRoutes: [Route] {
+        [Route(.get, "/metrics", metrics)]
+    }
+
+    /// Those that say how the process is.
+    var probes: [Route] {
         [
             Route(.get, "/livez", live),
             Route(.get, "/readyz", ready),
             Route(.get, "/version", version),
-            Route(.get, "/metrics", metrics),
-            Route(.get, "/openapi.yaml", contract),
         ]
     }
 
@@ -58,14 +67,13 @@ struct OperationRoutes: Sendable {
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
-        let catalogs = service.catalogs.snapshots.map { ($0.name, $0.catalog.itemCount) }
         let versions = service.catalogs.versionCounts
         let text = service.metrics.text(
             sessions: service.sessions.statistics,
             activity: service.sessions.activity.events,
             cache: service.cache.statistics,
             streams: service.streams.statistics,
-            catalogs: catalogs,
+            catalogs: service.catalogs.snapshots,
             versions: versions,
             former: service.catalogs.formerStatistics,
             journal: service.journal?.statistics

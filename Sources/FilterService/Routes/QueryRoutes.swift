@@ -7,7 +7,7 @@ struct QueryRoutes: Sendable {
 
     var routes: [Route] {
         [
-            Route(.get, "/v1/catalogs/{catalog}/query", read),
+            Route(.get, "/v1/catalogs/{catalog}/query", read).varyingByLanguage,
             Route(.post, "/v1/catalogs/{catalog}/query", query),
         ]
     }
@@ -126,8 +126,8 @@ struct QueryRoutes: Sendable {
         // Filters may count from today, also where the catalog does not.
         let day = String(snapshot.catalog.today.daysSinceEpoch)
         let validator = service.validator(of: snapshot, question.locale, day, data.presentVersion ?? "")
-        if let response = try validator.notModified(request) { return response.varyingByLanguage() }
-        return validator.added(to: try answer(question, context)).varyingByLanguage()
+        if let response = try validator.notModified(request) { return response }
+        return validator.added(to: try answer(question, context))
     }
 
     /// Reads `{"selections": …, "filters": …}`, or the key or token of a share, which has its sort, too.

@@ -16,6 +16,8 @@ struct RouteAction: Sendable {
     /// Whether the body may be longer than fits in memory (``Upload``), by the open parts of the path.
     let takesUpload: @Sendable (PathParameters) -> Bool
     let reply: PatientRouteHandler
+    /// Whether answers that are no errors depend on the languages of the client.
+    var isByLanguage = false
 }
 
 /// One address of the service with what answers it; its template is the one of the contract.
@@ -31,6 +33,13 @@ extension Route {
                 .response(try answer(request, path, context))
             }
         )
+    }
+
+    /// The same address, whose answers depend on the languages of the client and say so (`Vary`).
+    var varyingByLanguage: Route {
+        var action = handler
+        action.isByLanguage = true
+        return Route(method, template, action)
     }
 
     /// An address that may answer later (``HTTPReply/later(_:)``).

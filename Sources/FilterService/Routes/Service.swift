@@ -16,6 +16,8 @@ final class Service: Sendable {
     let cache: ResultCache
     let streams: StreamHub
     let answers: AnswerPolicy
+    /// `nil`: no request has a line in the log.
+    let accessLog: AccessLog?
     /// Whether people can look at catalogs and at the contract, see ``ExplorerRoutes``.
     let hasExplorer: Bool
     /// What every answer depends on besides the data: the program, its limits, the phrases that it speaks with. The same in
@@ -30,6 +32,7 @@ final class Service: Sendable {
     ///   - journal: that of `live`, for its figures.
     ///   - streams: by default none can be opened.
     ///   - answers: by default no page of another origin may read them.
+    ///   - accessLog: by default there is none.
     ///   - hasExplorer: whether there are the pages of the explorer.
     ///   - report: told once about every error that is the service's own.
     init(
@@ -42,6 +45,7 @@ final class Service: Sendable {
         cache: ResultCache,
         streams: StreamHub = StreamHub(configuration: StreamConfiguration(), maxCount: 0),
         answers: AnswerPolicy = AnswerPolicy(),
+        accessLog: AccessLog? = nil,
         hasExplorer: Bool = true,
         report: @escaping @Sendable (String) -> Void
     ) {
@@ -56,6 +60,7 @@ final class Service: Sendable {
         self.cache = cache
         self.streams = streams
         self.answers = answers
+        self.accessLog = accessLog
         self.hasExplorer = hasExplorer
         self.report = report
         form = Self.form(limits, catalogs.snapshots.map(\.localizers))
@@ -103,8 +108,16 @@ final class Service: Sendable {
         draining.store(true, ordering: .relaxed)
     }
 
-    /// Every address of the service.
-    var routes: [Route] {
+    /// Every address of the service, and those of operators.
+    var routes: [Route] { publicRoutes + OperationRoutes(service: self).metricRoutes }
+
+    /// The addresses of operators alone.
+    var operationRoutes: [Route] {
+        OperationRoutes(service: self).probes + OperationRoutes(service: self).metricRoutes
+    }
+
+    /// Every address but those of operators alone.
+    var publicRoutes: [Route] {
         CatalogRoutes(service: self).routes
             + LiveCatalogRoutes(service: self).routes
             + ItemWriteRoutes(service: self).routes

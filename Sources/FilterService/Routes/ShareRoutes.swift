@@ -8,7 +8,7 @@ struct ShareRoutes: Sendable {
     var routes: [Route] {
         [
             Route(.post, "/v1/sessions/{session}/share", share),
-            Route(.get, "/v1/shares/{key}", show),
+            Route(.get, "/v1/shares/{key}", show).varyingByLanguage,
         ]
     }
 
@@ -90,6 +90,6 @@ struct ShareRoutes: Sendable {
         }
         var response = HTTPResponse.json(status: 200, bytes)
         response.headers.append("Cache-Control", "no-cache")
-        return response.varyingByLanguage()
+        return response
     }
 }

@@ -58,7 +58,9 @@ struct ScreenWriter {
                 var results: [Int: CategoryResult] = [:]
                 for (index, category) in snapshot.catalog.categories.enumerated()
                 where options.categories?.contains(category.id) ?? true {
-                    results[index] = try evaluation.result(for: index, options)
+                    let result = try evaluation.result(for: index, options)
+                    if let plan = result.plan { bounds.trace?.note(plan, of: category.id) }
+                    results[index] = result
                 }
                 return results
             }

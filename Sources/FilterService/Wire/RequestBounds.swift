@@ -4,6 +4,8 @@ import FilterCore
 struct RequestBounds: Sendable {
     let work: WorkBudget
     let maxAnswerBytes: Int
+    /// Where it is noted what the answer took; `nil`: nowhere.
+    var trace: RequestTrace?
 
     /// An object of JSON within the bounds.
     ///

@@ -13,15 +13,6 @@ extension HTTPRequest {
     }
 }
 
-extension HTTPResponse {
-    /// Says that the answer depends on the languages of the client.
-    public func varyingByLanguage() -> HTTPResponse {
-        var response = self
-        response.vary(by: "Accept-Language")
-        return response
-    }
-}
-
 /// One element of an Accept-Language field: `de-AT;q=0.5`.
 private struct LanguageRange {
     let language: String

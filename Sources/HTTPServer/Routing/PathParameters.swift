@@ -10,9 +10,12 @@ public struct PathParameters: Sendable {
 
     /// - Precondition: the route's template has this name in braces.
     public subscript(name: String) -> String {
-        guard let index = names.firstIndex(of: name) else {
-            preconditionFailure("the route's template has no {\(name)}")
-        }
-        return values[index]
+        guard let value = value(of: name) else { preconditionFailure("the route's template has no {\(name)}") }
+        return value
+    }
+
+    /// - Returns: `nil` if the route's template has no such name.
+    public func value(of name: String) -> String? {
+        names.firstIndex(of: name).map { values[$0] }
     }
 }

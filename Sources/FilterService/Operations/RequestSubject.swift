@@ -1,0 +1,8 @@
+/// What an answer is about, noted for metrics and the access log until it is sent (``HTTPResponse/subject``).
+struct RequestSubject: Sendable {
+    let meter: RouteMeter
+    /// Of the error, if it is one.
+    let code: ErrorCode?
+    /// `nil` of a request that did not reach a handler.
+    let trace: RequestTrace?
+}

@@ -1,0 +1,28 @@
+import FilterCore
+import Support
+
+/// What is noted of a request while it is handled, for whoever asks later why it took so long.
+final class RequestTrace: Sendable {
+    /// How one category was counted.
+    struct Step: Sendable {
+        let category: String
+        let plan: CountingPlan
+    }
+
+    /// The id in the path, as the client sent it; `nil` if the address has none.
+    let session: String?
+    let work: WorkBudget
+    private let counted = Mutex<[Step]>([])
+
+    init(session: String?, work: WorkBudget) {
+        self.session = session
+        self.work = work
+    }
+
+    /// How categories were counted, as `debug=plan` tells it; none that came from the result cache.
+    var steps: [Step] { counted.withLock(\.self) }
+
+    func note(_ plan: CountingPlan, of category: String) {
+        counted.withLock { $0.append(Step(category: category, plan: plan)) }
+    }
+}
