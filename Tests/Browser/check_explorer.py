@@ -383,12 +383,49 @@ class Explorer:
             show.click()
             opened.wait_for_sentence("Brand: Aldermoor")
             drawer.wait_for(state="detached")
-            opened.page.get_by_role("button", name="Filter (1)").click()
+            opener = opened.page.get_by_role("button", name="Filter (1)")
+            self.checks.true("the focus is where it was", opener.evaluate("button => button === document.activeElement"))
+            opener.click()
             drawer.get_by_role("button", name="Clear all").click()
             drawer.get_by_role("button", name="Show 3,200 items").wait_for()
             drawer.get_by_role("button", name="Cancel").click()
             drawer.wait_for(state="detached")
             self.checks.true("what was cancelled did not happen", "Brand: Aldermoor" in opened.sentence)
+
+    def check_slow_drawer(self) -> None:
+        """Nobody waits for the count before they show the items; what goes wrong is said inside the drawer."""
+        with self._open(width=390, has_touch=True, expects_errors=True) as opened:
+            opened.page.get_by_role("button", name="Filter").click()
+            drawer = opened.page.get_by_role("dialog", name="Filters")
+            brand = drawer.get_by_role("group", name="Brand", exact=True)
+            brand.wait_for()
+            opened.slow_down(300)
+            for number, name in enumerate(("Aldermoor", "Hollis")):
+                brand.get_by_role("checkbox", name=name).click()
+                drawer.get_by_role("button", name="Show").last.click()
+                drawer.wait_for(state="detached")
+                opened.wait_for_sentence(name)
+                opened.page.get_by_role("button", name=f"Filter ({number + 1})").click()
+                brand.wait_for()
+            opened.slow_down(0)
+            refusal = {"type": "/docs#x", "title": "Conflict", "status": 409, "code": "conflict", "errors": [{"detail": "Not now."}]}
+            opened.page.route("**/commit*", lambda route: route.fulfill(status=409, json=refusal))
+            brand.get_by_role("checkbox", name="Calico Row").click()
+            drawer.get_by_role("button", name="Show").last.click()
+            drawer.get_by_role("alert").get_by_text("Not now.").wait_for()
+            self.checks.true("what was refused is still chosen", brand.get_by_role("checkbox", name="Calico Row").is_checked())
+            said = drawer.get_by_role("status").inner_text()
+            self.checks.true("the drawer announces its filters", "Calico Row" in said)
+            opened.check_accessibility("a drawer with a problem")
+            self._picture(opened, "drawer-refused")
+            opened.page.unroute("**/commit*")
+            opened.page.context.set_offline(True)
+            brand.get_by_role("checkbox", name="Aldermoor").click()
+            drawer.locator(".note", has_text="The service does not answer.").wait_for()
+            opened.page.context.set_offline(False)
+            drawer.locator(".note", has_text="The service does not answer.").wait_for(state="detached")
+            drawer.get_by_role("button", name="Show").last.click()
+            opened.wait_for_sentence("Brand: Hollis or Calico Row")
 
     def check_narrowest(self) -> None:
         for name in EXAMPLES:

@@ -77,12 +77,17 @@ export class FilterSession extends EventTarget {
   /** The filters of a draft become those of this session, whatever happened to these meanwhile; the draft ends. */
   commit(draft) {
     return this.#inTurn(async () => {
-      this.#take(await this.#request('POST', `${draft.path}/commit`, {
-        body: {onConflict: 'rebase'}, query: `answer=changes&since=${this.#version}`,
-      }));
+      await draft.settled;
+      // The draft asks, for it may be what has ended; the answer is the screen of this session.
+      const query = [this.#options, `answer=changes&since=${this.#version}`].filter(Boolean).join('&');
+      const answer = await draft.#request('POST', `${draft.path}/commit`, {body: {onConflict: 'rebase'}, query, isPlain: true});
       draft.close();
+      await this.#take(answer);
     });
   }
+
+  /** Resolves when the writes so far are answered. */
+  get settled() { return this.#turn; }
 
   /** Ends the session at the service. */
   async end() {
