@@ -72,7 +72,10 @@ class Explorer:
     def check_taps(self) -> None:
         with self._open() as opened:
             opened.writes.clear()
+            row = opened.category("Brand").locator(".row", has_text="Birch & Bobbin")
+            before = row.bounding_box()
             opened.tick("Brand", "Birch & Bobbin")
+            self.checks.equal("what was tapped stays under the pointer", row.bounding_box(), before)
             self.checks.equal("requests of a tap", [path.split("/")[-1] for path in opened.writes], ["apply"])
             self.checks.equal("the chip", opened.chips, ["Brand: Birch & Bobbin"])
             total = self._total("shop", {"brand": ["Birch & Bobbin"]})
@@ -279,9 +282,18 @@ class Explorer:
                 second.tick("Brand", "Hollis")
                 first.wait_for_sentence("Hollis")
                 self.checks.equal("both windows say the same", first.sentence, second.sentence)
-                self.checks.equal("and show the same", *[
-                    window.page.locator(".card h3").all_inner_texts()[:24] for window in (first, second)
-                ])
+                cards = [window.page.locator(".card h2").all_inner_texts()[:24] for window in (first, second)]
+                self.checks.equal("and show the same", *cards)
+                self.checks.equal("cards of a screen", len(cards[0]), 24)
+                # Nobody sees the second window, which so follows no more; then somebody does.
+                second.hide(True)
+                second.page.wait_for_timeout(100)
+                first.tick("Brand", "Calico Row")
+                second.page.wait_for_timeout(500)
+                self.checks.true("a hidden window does not follow", "Calico Row" not in second.sentence)
+                second.hide(False)
+                second.wait_for_sentence("Calico Row")
+                first.tick("Brand", "Calico Row")
             first.page.get_by_role("button", name="Share").click()
             share = first.page.get_by_role("dialog").get_by_role("textbox").input_value()
             first.check_accessibility("a link to share")
@@ -335,6 +347,23 @@ class Explorer:
             opened.wait_for_sentence("Hollis")
             note.wait_for(state="detached")
             self.checks.equal("chips", opened.chips, ["Brand: Aldermoor", "Brand: Hollis"])
+
+    def check_following(self) -> None:
+        """Streams are refused for a while, and other answers are pages of a server on the way: then all is well again."""
+        with self._open(expects_errors=True) as opened:
+            link = opened.page.get_by_role("link", name="Second window").get_attribute("href")
+            with self._open(link, expects_errors=True) as second:
+                for path in ("**/events?*", "**/changes?*"):
+                    second.page.route(path, lambda route: route.fulfill(status=500, body="<html>", content_type="text/html"))
+                second.page.reload()
+                second.page.wait_for_timeout(3000)
+                opened.tick("Brand", "Aldermoor")
+                self.checks.true("meanwhile it does not know", "Aldermoor" not in second.sentence)
+                for path in ("**/events?*", "**/changes?*"):
+                    second.page.unroute(path)
+                second.wait_for_sentence("Aldermoor")
+                opened.tick("Brand", "Hollis")
+                second.wait_for_sentence("Hollis")
 
     def try_without_redis(self, redis: RedisProxy) -> None:
         """The service is there and its sessions are not: a tap waits for them, and takes effect once."""
@@ -460,10 +489,11 @@ class Explorer:
     # MARK: Figures
 
     def measure(self, catalog: str) -> str:
-        """Times on this machine, as a line; of them only what moved by itself is checked."""
+        """Times on this machine, as a line; only what moved by itself before the first tap is checked."""
         with self._open(f"/#{catalog}") as opened:
             page = opened.page
             page.locator(".card, tbody tr").first.wait_for()
+            self.checks.equal(f"what moved by itself in {catalog}", round(page.evaluate("shifts"), 4), 0)
             first = page.evaluate("performance.getEntriesByName('first screen')[0]?.startTime")
             weight = page.evaluate(
                 "performance.getEntriesByType('resource').filter(e => e.name.includes('/explorer/'))"
@@ -543,7 +573,9 @@ def run(arguments: argparse.Namespace) -> Checks:
                 data.symlink_to(arguments.debian.resolve())
                 shutil.copyfile(ROOT / "Tests/Data/debian.catalog.json", Path(folder, "debian.catalog.json"))
                 with ServiceProcess(arguments.service, f"debian={data}") as service:
-                    print(Explorer(browser, service, arguments.pictures).measure("debian"))
+                    packages = Explorer(browser, service, arguments.pictures)
+                    print(packages.measure("debian"))
+                    explorer.checks.add(packages.checks)
         browser.close()
     return explorer.checks
 

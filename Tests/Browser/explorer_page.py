@@ -90,6 +90,14 @@ class ExplorerPage:
         conditions = {"offline": False, "latency": milliseconds, "downloadThroughput": -1, "uploadThroughput": -1}
         self._network.send("Network.emulateNetworkConditions", conditions)
 
+    def hide(self, is_hidden: bool) -> None:
+        """Has the page believe that nobody sees it, or that somebody does again."""
+        self.page.evaluate(
+            "isHidden => { Object.defineProperty(document, 'hidden', {value: isHidden, configurable: true});"
+            " document.dispatchEvent(new Event('visibilitychange')); }",
+            is_hidden,
+        )
+
     @property
     def sentence(self) -> str:
         return self.page.inner_text(".sentence")
