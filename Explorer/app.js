@@ -6,7 +6,7 @@ import {drawer, openDrawer} from './drawer.js';
 import {filters} from './filters.js';
 import {inspector} from './inspector.js';
 import {items, watchEnd} from './items.js';
-import {findLocales, getJSON, kept, open, page, resume} from './page.js';
+import {attempt, findLocales, getJSON, kept, open, page, resume} from './page.js';
 import {h, patch} from './patch.js';
 
 const root = document.querySelector('#app');
@@ -81,23 +81,26 @@ function header() {
 const theme = () => document.documentElement.dataset.theme
   ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
 
+/** Of the session that is drawn, or of what is to come. */
+const state = () => page.isCut ? 'waiting' : (page.draft?.session ?? page.session)?.state ?? (page.opening?.state === 'waiting' ? 'waiting' : undefined);
+
 const stateInWords = state => ({waiting: page.words.waiting, ended: page.words.ended})[state];
 
 /** What is announced: what is shown, or why that may not be so. */
 function status() {
-  const {session, panel} = page.draft ?? page;
-  return session?.state === 'live' ? panel.screen.text : stateInWords(session?.state) ?? '';
+  const {panel} = page.draft ?? page;
+  return stateInWords(state()) ?? panel?.screen.text ?? '';
 }
 
 /** What went wrong, and what is new. */
 function notes() {
   const {problem, words, notice} = page;
-  const state = (page.draft?.session ?? page.session)?.state;
+  const inWords = stateInWords(state());
   const isDraftOver = page.draft && page.session.state !== 'ended';
   const again = isDraftOver ? openDrawer : () => open({catalog: page.catalog.name});
   return h('div', {class: 'notes', key: 'notes'},
-    stateInWords(state) && h('p', {class: `note ${state}`, key: 'state'}, stateInWords(state),
-      state === 'ended' && h('button', {type: 'button', onClick: again}, words.again)),
+    inWords && h('p', {class: `note ${state()}`, key: 'state'}, inWords,
+      state() === 'ended' && h('button', {type: 'button', onClick: again}, words.again)),
     problem && h('p', {class: 'note problem', key: 'problem', role: 'alert'}, h('strong', {}, `${words.failed}: `), problem.message, ' ',
       problem.type && h('a', {href: problem.type}, problem.title)),
     notice && h('p', {class: 'note news'}, notice),
@@ -118,7 +121,7 @@ async function openAddress() {
   } else if (page.session && page.session.state !== 'ended' && page.catalog?.name === name) return;
   else {
     const last = sessionStorage.getItem('session');
-    if (!page.session && last && await resume(last) && (!name || page.catalog.name === name)) return;
+    if (!page.session && last && await resume(last, name)) return;
   }
   // Without a name the largest: there is most to see.
   const [largest] = page.catalogs.toSorted((first, second) => second.itemCount - first.itemCount);
@@ -131,15 +134,14 @@ async function begin() {
   if (chosen) document.documentElement.dataset.theme = chosen;
   page.draw();
   while (!page.catalogs) {
-    try {
-      ({catalogs: page.catalogs} = await getJSON('/v1/catalogs'));
-    } catch {
-      await new Promise(resolve => setTimeout(resolve, 2000));
-    }
+    const answer = await attempt(() => getJSON('/v1/catalogs'));
+    if (answer) page.catalogs = answer.catalogs;
+    else await new Promise(resolve => setTimeout(resolve, 2000));
   }
   if (page.catalogs.length > 0) await openAddress();
   addEventListener('hashchange', openAddress);
-  if (page.catalogs.length > 0) await findLocales();
+  // Without its answer there are fewer languages to choose.
+  if (page.catalogs.length > 0) await findLocales().catch(() => {});
   page.draw();
 }
 

@@ -1,6 +1,6 @@
 // The filters in force: the sentence, a chip for each, and what can be done with all of them.
 
-import {attempt, page} from './page.js';
+import {attempt, inBackground, page} from './page.js';
 import {h} from './patch.js';
 
 export function applied(it) {
@@ -33,7 +33,10 @@ function step(name, sign, isPossible, it) {
   const text = [it.labels[name], next?.text].filter(Boolean).join(': ');
   const read = async () => {
     if (page.history || !isPossible) return;
-    page.history = await attempt(() => it.session.read('/history')) ?? null;
+    const {version} = it.session;
+    const history = await inBackground(() => it.session.read('/history'));
+    if (!history || it.session.version !== version) return;
+    page.history = history;
     page.draw();
   };
   return h('button', {

@@ -7,9 +7,12 @@ const NAMES = {
   price: /(price|amount|cost|preis|betrag)$/i,
   rating: /^(rating|stars|score|bewertung)$/i,
 };
-const IMAGE = /^(https:\/\/|data:image\/|\/[^/]).*/;
+const IMAGE = /^(https:\/\/|data:image\/)/i;
 const SHOWN = 4;
 const COLUMNS = 7;
+
+/** Whether a value of an item may be shown as an image. */
+export const isImage = value => typeof value === 'string' && IMAGE.test(value);
 
 /** How items of a catalog are shown: which attribute is what. */
 export function attributesOf(items, definition, titleOf) {
@@ -20,7 +23,7 @@ export function attributesOf(items, definition, titleOf) {
   // Where nothing is called like a title, the id tells items apart.
   const id = definition.idAttribute ?? ['id', 'objectID', '_id'].find(name => name in items[0]);
   const title = find('title', isText) ?? find('likeTitle', isText) ?? id;
-  const image = find('image', value => typeof value === 'string' && IMAGE.test(value));
+  const image = find('image', isImage);
   const price = find('price', value => typeof value === 'number');
   const rating = find('rating', value => typeof value === 'number' && value <= 5);
   const special = new Set([title, image, price, rating]);

@@ -177,13 +177,15 @@ function open(category, it, opened) {
 
 async function readOpened(id, it) {
   const opened = it.opened.get(id);
+  const {version} = it.session;
   const path = `/categories/${encodeURIComponent(id)}/values?valueIds=false&texts=counts`;
   const [list, ...branches] = await Promise.all([
     opened.limit && it.session.read(`${path}&limit=${opened.limit}${opened.q ? `&q=${encodeURIComponent(opened.q)}` : ''}`),
     ...[...opened.nodes ?? []].map(node => it.session.read(`${path}&parent=${encodeURIComponent(node)}&limit=${MORE}`)),
   ]);
   const now = it.opened.get(id);
-  // The user was faster.
+  // The user was faster, or others: after each change it is read again.
+  if (it.session.version !== version) return;
   if (!now || now.q !== opened.q || now.limit !== opened.limit || now.nodes !== opened.nodes) return;
   const children = new Map([...opened.nodes ?? []].map((node, place) => [node, branches[place].values]));
   const values = list && (opened.q ? list.values : withOpenNodes(list.values, {children}));

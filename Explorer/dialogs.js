@@ -43,12 +43,16 @@ function explanation({isShown, clauses, change}, it) {
   ];
 }
 
+/** Whether a text is in the clipboard: not every address is one at which browsers let pages write to it. */
+export async function copied(text) {
+  return await navigator.clipboard?.writeText(text).then(() => true, () => false) ?? false;
+}
+
 function link(share, it) {
   const copy = async event => {
     const field = event.target.closest('dialog').querySelector('input');
     field.select();
-    // Not every address is one at which browsers let pages write to the clipboard.
-    await navigator.clipboard?.writeText(share.link).catch(() => {});
+    if (!await copied(share.link) || page.share?.key !== share.key) return;
     page.share = {...share, isCopied: true};
     page.draw();
   };

@@ -1,7 +1,7 @@
 // Filters on a narrow window: tried out in a draft, and taken over with “Show 132 items”.
 
 import {filters} from './filters.js';
-import {DRAFT_OPTIONS, Panel, attempt, listen, page} from './page.js';
+import {DRAFT_OPTIONS, Panel, attempt, inBackground, listen, page} from './page.js';
 import {refreshOpened} from './choices.js';
 import {h} from './patch.js';
 
@@ -12,7 +12,7 @@ export async function openDrawer() {
   page.draft = {session: draft, panel};
   draft.addEventListener('screen', () => {
     page.draw();
-    attempt(() => refreshOpened(panel)).then(page.draw);
+    inBackground(() => refreshOpened(panel)).then(page.draw);
   });
   page.draw();
 }

@@ -1,5 +1,6 @@
 // The traffic of the page: what was sent and what came back.
 
+import {copied} from './dialogs.js';
 import {page} from './page.js';
 import {h} from './patch.js';
 
@@ -18,7 +19,7 @@ export function inspector() {
       }, summary(exchange))))),
       h('div', {class: 'exchange'},
         h('div', {class: 'title'}, h('h3', {}, words.curl),
-          h('button', {type: 'button', class: 'link', onClick: () => navigator.clipboard?.writeText(asCurl(chosen))}, words.copy)),
+          h('button', {type: 'button', class: 'link', onClick: () => copied(asCurl(chosen))}, words.copy)),
         h('pre', {tabindex: '0'}, asCurl(chosen)),
         h('h3', {}, words.answer),
         h('pre', {tabindex: '0'}, indented(chosen.text)),

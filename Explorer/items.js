@@ -1,6 +1,6 @@
 // The items: cards, a table, or sections; more of them as one scrolls.
 
-import {attributesOf, flatCategories, textOf} from './attributes.js';
+import {attributesOf, flatCategories, isImage, textOf} from './attributes.js';
 import {explain} from './dialogs.js';
 import {page, readMore, setView} from './page.js';
 import {h} from './patch.js';
@@ -101,7 +101,7 @@ function cards(all, ids, known, it) {
 function card(item, id, known, it, heading = 'h2') {
   const title = textOf(item[known.title], it) || id;
   return h('li', {class: 'card', key: id, memo: memoOf(item, it)},
-    known.image && h('div', {class: 'image'}, item[known.image] && h('img', {
+    known.image && h('div', {class: 'image'}, isImage(item[known.image]) && h('img', {
       src: item[known.image], alt: '', loading: 'lazy', referrerpolicy: 'no-referrer',
     })),
     h(heading, {}, title),
@@ -118,7 +118,8 @@ function card(item, id, known, it, heading = 'h2') {
 function valueText(item, name, known, it) {
   const labels = known.labelsOf(name);
   const value = item[name];
-  const called = Array.isArray(value) ? value.map(part => labels[part] ?? part) : labels[value] ?? value;
+  const labelOf = part => Object.hasOwn(labels, part) ? labels[part] : part;
+  const called = Array.isArray(value) ? value.map(labelOf) : labelOf(value);
   const text = textOf(called, it, known.unitOf(name));
   return known.isPath(name) ? text.split(' > ').at(-1) : text;
 }

@@ -15,6 +15,10 @@ export const page = {
   /** What `GET /v1/catalogs/{catalog}` says. */
   catalog: null,
   session: null,
+  /** The session that is to come in its place. */
+  opening: null,
+  /** Whether the service cannot be reached for what is read beside sessions. */
+  isCut: false,
   panel: null,
   /** In the drawer of a narrow window. */
   draft: null,
@@ -71,6 +75,7 @@ export class Panel {
     return kept(`number ${locale} ${digits}`, () => new Intl.NumberFormat(locale, options)).format(value);
   }
   day(text) {
+    if (Number.isNaN(Date.parse(text))) return text;
     const zone = text.length === 10 ? 'UTC' : this.zone;
     const {locale} = this.screen.session;
     const options = {dateStyle: 'medium', timeZone: zone};
@@ -106,10 +111,15 @@ export class Panel {
   }
 }
 
-/** Does something that the service may refuse; the page says so then. */
-export async function attempt(work) {
+/** Does what the user wants and the service may refuse; the page says so then. */
+export function attempt(work) {
+  page.problem = null;
+  return inBackground(work);
+}
+
+/** The same for what the page does by itself: what the user was told before stays. */
+export async function inBackground(work) {
   try {
-    page.problem = null;
     return await work();
   } catch (error) {
     if (error.name === 'AbortError') return undefined;
@@ -121,32 +131,63 @@ export async function attempt(work) {
 }
 
 /** Opens a catalog, or a share of one, in place of what is open. */
-export async function open(start) {
-  page.session?.close();
-  Object.assign(page, {session: null, panel: null, catalog: null, draft: null, history: null, share: null, explanation: null});
-  page.draw();
-  // Of a share nobody knows yet which catalog it is of.
-  const reading = start.catalog && readCatalog(start.catalog, page.locale);
-  reading?.catch(() => {});
-  const session = await attempt(() => FilterSession.begin('', {locale: page.locale, ...start}, OPTIONS, listen));
-  if (session) await attempt(() => show(session, reading));
+export function open(start) {
+  return replace(async isWanted => {
+    page.session?.close();
+    Object.assign(page, {session: null, panel: null, catalog: null, draft: null, history: null, share: null, explanation: null});
+    page.draw();
+    // Of a share nobody knows yet which catalog it is of.
+    const reading = start.catalog && readCatalog(start.catalog, page.locale);
+    reading?.catch(() => {});
+    const session = await FilterSession.begin('', {locale: page.locale, ...start}, OPTIONS, listenFirst);
+    await show(session, isWanted, reading);
+  });
 }
 
-/** Goes on with a session, of this window or of another one; `false` if it is gone. */
-export async function resume(id) {
-  try {
-    await show(await FilterSession.resume('', id, OPTIONS, listen));
-    return true;
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    return false;
-  }
+/** Goes on with a session, of this window or of another one; `false` if it is gone, or of another catalog than this one. */
+export async function resume(id, catalog) {
+  let isGone = false;
+  await replace(async isWanted => {
+    try {
+      const session = await FilterSession.resume('', id, OPTIONS, listenFirst);
+      isGone = Boolean(catalog) && session.screen.session.catalog !== catalog;
+      if (isGone) session.close();
+      else await show(session, isWanted);
+    } catch (error) {
+      isGone = error instanceof Problem && ['sessionExpired', 'unknownSession'].includes(error.code);
+      if (!isGone) throw error;
+    }
+  });
+  return !isGone;
 }
 
-async function show(session, reading) {
+let openings = 0;
+
+/** Opens something. What was asked for last is shown, whichever answer comes last. */
+async function replace(work) {
+  openings += 1;
+  const number = openings;
+  page.opening?.close();
+  page.opening = null;
+  await attempt(() => work(() => number === openings));
+  if (number === openings) page.opening = null;
+}
+
+/** A session that is not there yet tells whether it is being waited for. */
+function listenFirst(session) {
+  page.opening = session;
+  listen(session);
+}
+
+async function show(session, isWanted, reading) {
   const {catalog, locale} = session.screen.session;
-  [page.catalog, page.labels] = await (reading ?? readCatalog(catalog, locale));
-  Object.assign(page, {session, panel: new Panel(session, 'panel'), words: wordsIn(locale), locale, rescue: null, sections: null});
+  const read = isWanted() && await (reading ?? readCatalog(catalog, locale));
+  if (!isWanted()) return session.close();
+  page.session?.close();
+  [page.catalog, page.labels] = read;
+  Object.assign(page, {
+    session, panel: new Panel(session, 'panel'), words: wordsIn(locale), locale, rescue: null, sections: null, opening: null,
+  });
   resetMore();
   sessionStorage.setItem('session', session.screen.session.id);
   history.replaceState(null, '', `#${encodeURIComponent(catalog)}`);
@@ -178,7 +219,6 @@ function changed(session, changes) {
     page.notice = [page.words.changed, what].filter(Boolean).join(': ');
   } else page.notice = null;
   page.history = null;
-  page.share = null;
   if (changes === null || changes.page || changes.total !== undefined || changes.session?.sort) resetMore();
   if (screen.session.locale !== page.locale) changeWords(screen.session);
   page.draw();
@@ -200,10 +240,13 @@ async function complete() {
   const isLost = screen.total === 0 && screen.emptyReason === 'noMatch';
   if (!isLost) page.rescue = null;
   const isInSections = page.view === 'sections';
-  await attempt(() => Promise.all([
+  const {version} = session;
+  // The answer of an earlier screen may be the later one.
+  const isLatest = () => session === page.session && session.version === version;
+  await inBackground(() => Promise.all([
     refreshOpened(panel),
-    isLost && session.read('/rescue').then(rescue => { page.rescue = rescue; }),
-    isInSections && session.read('/sections?limit=6').then(answer => { page.sections = answer.sections; }),
+    isLost && session.read('/rescue').then(rescue => { if (isLatest()) page.rescue = rescue; }),
+    isInSections && session.read('/sections?limit=6').then(answer => { if (isLatest()) page.sections = answer.sections; }),
   ]));
   return panel.opened.size > 0 || isLost || isInSections;
 }
@@ -225,7 +268,7 @@ export async function readMore() {
   const {more} = page;
   if (!more.cursor || more.isLoading) return;
   more.isLoading = true;
-  const answer = await attempt(() => page.session.read(`/items?pageSize=48&cursor=${more.cursor}`));
+  const answer = await inBackground(() => page.session.read(`/items?pageSize=48&cursor=${more.cursor}`));
   more.isLoading = false;
   // Meanwhile there may be other filters.
   if (!answer || more !== page.more) return;
@@ -251,9 +294,18 @@ const readCatalog = (name, locale) => Promise.all([getJSON(`/v1/catalogs/${encod
 const readLabels = async (catalog, locale) =>
   (await getJSON(`/v1/catalogs/${encodeURIComponent(catalog)}/labels${locale ? `?locale=${locale}` : ''}`)).labels;
 
+/** Reads something that is no session; as long as the service cannot be reached, again and again. */
 export async function getJSON(path, headers = {}) {
-  const answer = await fetch(path, {headers});
-  const content = await answer.json();
-  if (!answer.ok) throw new Problem(content);
-  return content;
+  for (;;) {
+    const answer = await fetch(path, {headers}).catch(() => null);
+    if (answer && ![502, 503, 504].includes(answer.status)) {
+      page.isCut = false;
+      const content = await answer.json().catch(() => null);
+      if (answer.ok && content) return content;
+      throw new Problem(content ?? {title: `${path}: ${answer.status}`});
+    }
+    page.isCut = true;
+    page.draw();
+    await new Promise(resolve => setTimeout(resolve, 1000));
+  }
 }

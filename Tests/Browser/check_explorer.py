@@ -321,6 +321,20 @@ class Explorer:
             self._send("POST", f"{catalog}/items", [{"id": "0", "name": markup, "kind": "green", "image": "javascript:alert(1)"}])
             opened.page.get_by_text(markup).first.wait_for()
             self.checks.equal("images that an item made", opened.page.locator("main img").count(), 0)
+            self._send("POST", f"{catalog}/items", [
+                {"id": "0", "name": "constructor", "kind": "constructor", "image": "data:image/gif;base64,R0lGODlhAQABAAAAACw="},
+                {"id": "2", "name": "later", "kind": "green", "image": "//127.0.0.2/a.png", "day": "2024-99-99"},
+                {"id": "4", "name": "script", "kind": "green", "image": "javascript:alert(1)"},
+                {"id": "6", "name": "page", "kind": "green", "image": "/\\\\127.0.0.2/a.png"},
+            ])
+            opened.page.get_by_role("button", name="Clear all").click()
+            opened.wait_for_sentence("All 12 items")
+            opened.page.reload()
+            opened.page.get_by_role("button", name="Cards").click()
+            opened.page.locator(".card", has_text="constructor").wait_for()
+            self.checks.equal("images of items", opened.page.locator("main img").count(), 1)
+            own = opened.page.locator(".card", has_text="constructor").inner_text()
+            self.checks.true("a value that is called like what objects have", "native code" not in own)
         self._send("DELETE", catalog, None)
 
     def _send(self, method: str, path: str, body: object) -> None:
@@ -364,6 +378,33 @@ class Explorer:
                 second.wait_for_sentence("Aldermoor")
                 opened.tick("Brand", "Hollis")
                 second.wait_for_sentence("Hollis")
+
+    def check_opening(self) -> None:
+        """What is missing while a catalog opens is waited for, and said; what was chosen last is shown."""
+        with self._open(expects_errors=True) as opened:
+            note = opened.page.locator(".note", has_text="The service does not answer.")
+            for path in ("**/v1/catalogs", "**/v1/sessions?*", "**/v1/catalogs/dogs", "**/v1/catalogs/dogs/labels*"):
+                opened.page.evaluate("sessionStorage.clear()")
+                opened.page.route(path, lambda route: route.fulfill(status=503, body=""))
+                opened.page.goto("about:blank")
+                opened.page.goto(self._service.address + "/#dogs")
+                note.wait_for()
+                self.checks.equal(f"without {path} there is no screen", opened.page.locator(".sentence").count(), 0)
+                opened.page.unroute(path)
+                opened.page.locator("h1", has_text="Dogs").wait_for()
+                note.wait_for(state="detached")
+            held = []
+            opened.page.route("**/v1/catalogs/shop", lambda route: held.append(route))
+            with opened.page.expect_request("**/v1/catalogs/shop"):
+                opened.page.get_by_role("link", name="Shop").click()
+            opened.page.get_by_role("link", name="Aircraft").click()
+            opened.page.locator("h1", has_text="Aircraft").wait_for()
+            opened.page.wait_for_timeout(300)
+            for route in held:
+                route.continue_()
+            opened.page.wait_for_timeout(500)
+            self.checks.equal("what was chosen last", opened.page.inner_text("h1"), "Aircraft")
+            self.checks.true("its address", opened.page.url.endswith("#aircraft"))
 
     def try_without_redis(self, redis: RedisProxy) -> None:
         """The service is there and its sessions are not: a tap waits for them, and takes effect once."""

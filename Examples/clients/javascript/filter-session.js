@@ -50,6 +50,9 @@ export class FilterSession extends EventTarget {
     return new FilterSession(base, options).#open('GET', `/v1/sessions/${id}`, {}, listen);
   }
 
+  /** Of the screen; another one for each change of filters or data. */
+  get version() { return this.#version; }
+
   get path() { return `/v1/sessions/${this.screen.session.id}`; }
 
   /** Carries out operations, as the body of `POST …/apply` has them. */
