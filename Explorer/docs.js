@@ -22,7 +22,7 @@ async function begin() {
     return;
   }
   draw();
-  document.querySelector(location.hash || 'none')?.scrollIntoView();
+  document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
   openTarget();
   addEventListener('hashchange', openTarget);
 }

@@ -12,11 +12,10 @@ const WORDS = {
     nothing: 'Nothing matches all of these filters.', empty: 'This catalog has no items yet.', count: n => `${n} ${n === '1' ? 'item' : 'items'}`,
     show: n => `Show ${n} ${n === '1' ? 'item' : 'items'}`, waiting: 'The service does not answer. Trying again …', again: 'Start again',
     ended: 'This session has ended. Nobody used it for a while, or it was deleted.', failed: 'That did not work',
-    loading: 'Loading …', none: 'The service has no catalogs.', changed: 'The data have changed', newItems: n => `${n} new items`,
+    none: 'The service has no catalogs.', changed: 'The data have changed', newItems: n => `${n} new items`,
     lessItems: n => `${n} items less`, requests: 'Requests', lastRequest: 'Last request', answer: 'Answer', curl: 'as curl',
     first: t => `Choose ${t} first.`, rival: t => `Not together with ${t}.`, stars: n => `${n} stars or more`, anyStars: 'Any',
-    undone: 'Undone', done: 'done', steps: 'What was done', start: 'At the start', docs: 'API', openChildren: v => `Open ${v}`,
-    closeChildren: v => `Close ${v}`, removeFilter: 'Remove', equals: 'is', value: 'Value', backToTop: 'To the top',
+    docs: 'API', openChildren: v => `Open ${v}`, closeChildren: v => `Close ${v}`,
   },
   de: {
     catalog: 'Katalog', filters: 'Filter', filter: 'Filtern', items: 'Einträge', language: 'Sprache', light: 'Hell', dark: 'Dunkel',
@@ -29,11 +28,10 @@ const WORDS = {
     nothing: 'Nichts erfüllt alle diese Filter.', empty: 'Dieser Katalog hat noch keine Einträge.', count: n => `${n} ${n === '1' ? 'Eintrag' : 'Einträge'}`,
     show: n => `${n} ${n === '1' ? 'Eintrag' : 'Einträge'} zeigen`, waiting: 'Der Dienst antwortet nicht. Neuer Versuch …', again: 'Neu beginnen',
     ended: 'Diese Sitzung ist zu Ende. Sie wurde lange nicht benutzt oder gelöscht.', failed: 'Das ging nicht',
-    loading: 'Lädt …', none: 'Der Dienst hat keine Kataloge.', changed: 'Die Daten haben sich geändert', newItems: n => `${n} neue Einträge`,
+    none: 'Der Dienst hat keine Kataloge.', changed: 'Die Daten haben sich geändert', newItems: n => `${n} neue Einträge`,
     lessItems: n => `${n} Einträge weniger`, requests: 'Anfragen', lastRequest: 'Letzte Anfrage', answer: 'Antwort', curl: 'als curl',
     first: t => `Wählen Sie zuerst ${t}.`, rival: t => `Nicht zusammen mit ${t}.`, stars: n => `${n} Sterne oder mehr`, anyStars: 'Alle',
-    undone: 'Zurückgenommen', done: 'getan', steps: 'Was getan wurde', start: 'Am Anfang', docs: 'API', openChildren: v => `${v} öffnen`,
-    closeChildren: v => `${v} schließen`, removeFilter: 'Entfernen', equals: 'ist', value: 'Wert', backToTop: 'Nach oben',
+    docs: 'API', openChildren: v => `${v} öffnen`, closeChildren: v => `${v} schließen`,
   },
 };
 
