@@ -26,7 +26,7 @@ export function items(it) {
 /** Loads more before the end comes into view. */
 export function watchEnd() {
   const observer = new IntersectionObserver(entries => {
-    if (entries.some(entry => entry.isIntersecting) && page.more.items.length < 480) readMore();
+    if (entries.some(entry => entry.isIntersecting) && page.more.items.length < 480 && !page.more.isRefused) readMore();
   }, {rootMargin: '160px'});
   let watched;
   return () => {

@@ -270,6 +270,8 @@ export async function readMore() {
   more.isLoading = true;
   const answer = await inBackground(() => page.session.read(`/items?pageSize=48&cursor=${more.cursor}`));
   more.isLoading = false;
+  // Then nothing but the button asks again.
+  more.isRefused = !answer;
   // Meanwhile there may be other filters.
   if (!answer || more !== page.more) return;
   more.ids.push(...answer.page.itemIds);

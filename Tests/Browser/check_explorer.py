@@ -379,6 +379,21 @@ class Explorer:
                 opened.tick("Brand", "Hollis")
                 second.wait_for_sentence("Hollis")
 
+    def check_refused_items(self) -> None:
+        with self._open(expects_errors=True) as opened:
+            asked = []
+            refusal = {"title": "Refused", "status": 409, "code": "x", "errors": [{"detail": "Not now."}]}
+            opened.page.route("**/items?*", lambda route: (asked.append(1), route.fulfill(status=409, json=refusal)))
+            opened.tick("Brand", "Aldermoor")
+            opened.page.mouse.move(900, 500)
+            opened.page.mouse.wheel(0, 20_000)
+            opened.page.get_by_role("alert").get_by_text("Not now.").wait_for()
+            opened.page.wait_for_timeout(500)
+            self.checks.equal("times that refused items are asked for", len(asked), 1)
+            opened.page.unroute("**/items?*")
+            opened.page.get_by_role("button", name="Show more", exact=True).last.click()
+            opened.page.wait_for_function("() => document.querySelectorAll('.card').length > 60")
+
     def check_opening(self) -> None:
         """What is missing while a catalog opens is waited for, and said; what was chosen last is shown."""
         with self._open(expects_errors=True) as opened:
