@@ -111,7 +111,12 @@ struct SettingSourceTests {
                     + "FILTER_SERVICE_SESSION_SECRET_FILE"
             ]
         )
-        #expect(faults(["--session-store", "redis://:hush@cache"]).first?.contains(refusal) == true)
+        for store in ["redis://:hush@cache", "redis://:hush", "redis://user:hush"] {
+            #expect(faults(["--session-store", store]).first?.contains(refusal) == true)
+        }
+        for store in ["redis://cache:7000/3", "redis://[::1]:7000", "redis://[::1]"] {
+            #expect(try configuration(["--session-store", store, "--session-secret-file", path], [:]).redisURL != nil)
+        }
         #expect(
             faults([], ["FILTER_SERVICE_SESSION_SECRET": secret, "FILTER_SERVICE_SESSION_SECRET_FILE": path])
                 == ["FILTER_SERVICE_SESSION_SECRET and FILTER_SERVICE_SESSION_SECRET_FILE are both given"]
@@ -130,6 +135,9 @@ struct SettingSourceTests {
             ["FILTER_SERVICE_SESSION_STORE": "redis://user:hu/hush@cache"],
             ["FILTER_SERVICE_SESSION_STORE": "redis://:hush:6379/hush@cache"],
             ["FILTER_SERVICE_SESSION_STORE": "hush://user:hush@cache"],
+            ["FILTER_SERVICE_SESSION_STORE": "redis://:hush"], ["FILTER_SERVICE_SESSION_STORE": "redis://user:hush/2"],
+            ["FILTER_SERVICE_SESSION_STORE": "user:hush"],
+            ["FILTER_SERVICE_SESSION_STORE_FILE": try files.write("redis://user:hush", named: "forgotten")],
             ["FILTER_SERVICE_CONFIG": try files.write("session-secret: \"hush\nport: 1\n")],
             ["FILTER_SERVICE_CONFIG": try files.write("session-secret: [hush]\n", named: "b.yaml")],
         ]
