@@ -192,6 +192,29 @@ struct SettingSourceTests {
         #expect(try configuration([], environment).server.port == 81)
     }
 
+    /// A Service with the short name makes variables that are named as settings are.
+    @Test func variablesOfTheServiceFilterAreNoSettings() throws {
+        for (host, link) in [("10.0.0.1", "tcp://10.0.0.1:80"), ("fd00::1", "tcp://[fd00::1]:80")] {
+            var environment = [
+                "FILTER_SERVICE_HOST": host, "FILTER_SERVICE_PORT": "80", "FILTER_SERVICE_PORT_HTTP": "80",
+                "FILTER_PORT": link, "FILTER_PORT_80_TCP": link, "FILTER_PORT_80_TCP_ADDR": host,
+            ]
+            let names = ["FILTER_SERVICE_HOST", "FILTER_SERVICE_PORT", "FILTER_SERVICE_PORT_HTTP"]
+            #expect(EnvironmentSettings.linksOfFilter(in: environment) == names)
+            let given = try configuration([], environment)
+            #expect(given.server.host == ServiceConfiguration.defaults.server.host && given.server.port == 8_080)
+            // What a container is given by name overrides what Kubernetes makes.
+            environment["FILTER_SERVICE_HOST"] = "0.0.0.0"
+            environment["FILTER_SERVICE_PORT"] = "81"
+            #expect(EnvironmentSettings.linksOfFilter(in: environment) == ["FILTER_SERVICE_PORT_HTTP"])
+            let named = try configuration([], environment)
+            #expect(named.server.host == "0.0.0.0" && named.server.port == 81)
+        }
+        let settings = ["FILTER_SERVICE_HOST": "10.0.0.1", "FILTER_SERVICE_PORT": "80", "FILTER_PORT": "80"]
+        #expect(EnvironmentSettings.linksOfFilter(in: settings).isEmpty)
+        #expect(try configuration([], settings).server.port == 80)
+    }
+
     /// So that one file serves all commands.
     @Test func commandsThatOnlyReadTakeTheirPartOfTheFile() throws {
         let file = try files.write("port: 70000\nmax-row-bytes: 77\n")
