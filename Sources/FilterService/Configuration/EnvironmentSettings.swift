@@ -9,9 +9,14 @@ enum EnvironmentSettings {
     /// The variable that names the file of settings, as `--config` does.
     static let fileVariable = prefix + "CONFIG"
 
-    /// - Returns: what is given for some settings, in the order of the names of the variables, and a line for each
+    /// - Parameter wanted: the names of the settings that are read. Variables of others are known, but files that they
+    ///   name are not opened.
+    /// - Returns: what is given for some of them, in the order of the names of the variables, and a line for each
     ///   variable that is no setting's or cannot be read.
-    static func read(_ environment: [String: String]) -> (given: [GivenSetting], faults: [String]) {
+    static func read(
+        _ environment: [String: String],
+        for wanted: Set<String>
+    ) -> (given: [GivenSetting], faults: [String]) {
         var values: [String: (setting: Setting, isFile: Bool)] = [:]
         for setting in Setting.all {
             values[setting.variable] = (setting, false)
@@ -32,6 +37,7 @@ enum EnvironmentSettings {
                 faults.append("\(setting.variable) and \(variable) are both given")
                 continue
             }
+            guard wanted.contains(setting.name) else { continue }
             let origin = SettingOrigin.environment(variable)
             if isFile {
                 do throws(ConfigurationError) {

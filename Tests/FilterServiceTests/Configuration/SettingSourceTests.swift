@@ -215,6 +215,18 @@ struct SettingSourceTests {
         #expect(try configuration([], settings).server.port == 80)
     }
 
+    /// So that one environment and one file serve all commands, also those that may not read the secrets.
+    @Test func filesOfSettingsThatACommandDoesNotHaveAreNotOpened() throws {
+        let file = try files.write("session-secret-file: /nowhere/a\nmax-row-bytes: 77\n")
+        let environment = ["FILTER_SERVICE_CONFIG": file, "FILTER_SERVICE_SESSION_STORE_FILE": "/nowhere/b"]
+        let options = try SettingArguments<LoadSettings>.parse([])
+        #expect(try options.configuration(environment: environment).loading.maxRowBytes == 77)
+        #expect(faults([], environment).count == 2)
+        #expect(throws: ValidationError.self) {
+            try options.configuration(environment: ["FILTER_SERVICE_SESSION_STOER_FILE": "/nowhere/b"])
+        }
+    }
+
     /// So that one file serves all commands.
     @Test func commandsThatOnlyReadTakeTheirPartOfTheFile() throws {
         let file = try files.write("port: 70000\nmax-row-bytes: 77\n")
