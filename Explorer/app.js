@@ -23,7 +23,7 @@ page.draw = () => {
   openDialogs();
   observeEnd();
   if (page.panel && performance.getEntriesByName(FIRST).length === 0) requestAnimationFrame(() => performance.mark(FIRST));
-  say(page.session?.state === 'live' ? (page.draft?.panel ?? page.panel).screen.text : page.session ? stateInWords() : '');
+  say(status());
   document.documentElement.lang = page.locale ?? 'en';
   document.title = page.catalog ? `${titleOf(page.catalog)} – FilterService` : 'FilterService';
 };
@@ -36,7 +36,7 @@ function view() {
     h('div', {class: 'columns'},
       h('aside', {class: 'filters', 'aria-label': words.filters}, panel ? [
         h('h2', {class: 'unseen'}, words.filters), filters(panel)] : skeleton(6)),
-      h('main', {tabindex: '-1', id: 'main'}, notes(), panel ? [
+      h('main', {tabindex: '-1', id: 'main'}, !page.draft && notes(), panel ? [
         h('h1', {}, titleOf(page.catalog)),
         applied(panel), items(panel)] : page.catalogs?.length === 0 ? h('p', {class: 'empty'}, words.none) : skeleton(3)),
     ),
@@ -44,7 +44,7 @@ function view() {
       words.filter, panel.screen.activeFilterCount > 0 && ` (${panel.number(panel.screen.activeFilterCount)})`),
     inspector(),
     panel && dialogs(panel),
-    page.draft && drawer(page.draft.panel),
+    page.draft && drawer(page.draft.panel, notes(), status()),
   ];
 }
 
@@ -81,18 +81,24 @@ function header() {
 const theme = () => document.documentElement.dataset.theme
   ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
 
-function stateInWords() {
-  return {waiting: page.words.waiting, ended: page.words.ended}[page.session?.state];
+const stateInWords = state => ({waiting: page.words.waiting, ended: page.words.ended})[state];
+
+/** What is announced: what is shown, or why that may not be so. */
+function status() {
+  const {session, panel} = page.draft ?? page;
+  return session?.state === 'live' ? panel.screen.text : stateInWords(session?.state) ?? '';
 }
 
 /** What went wrong, and what is new. */
 function notes() {
   const {problem, words, notice} = page;
-  const state = page.session && stateInWords();
+  const state = (page.draft?.session ?? page.session)?.state;
+  const isDraftOver = page.draft && page.session.state !== 'ended';
+  const again = isDraftOver ? openDrawer : () => open({catalog: page.catalog.name});
   return h('div', {class: 'notes', key: 'notes'},
-    state && h('p', {class: `note ${page.session.state}`}, state,
-      page.session.state === 'ended' && h('button', {type: 'button', onClick: () => open({catalog: page.catalog.name})}, words.again)),
-    problem && h('p', {class: 'note problem', role: 'alert'}, h('strong', {}, `${words.failed}: `), problem.message, ' ',
+    stateInWords(state) && h('p', {class: `note ${state}`, key: 'state'}, stateInWords(state),
+      state === 'ended' && h('button', {type: 'button', onClick: again}, words.again)),
+    problem && h('p', {class: 'note problem', key: 'problem', role: 'alert'}, h('strong', {}, `${words.failed}: `), problem.message, ' ',
       problem.type && h('a', {href: problem.type}, problem.title)),
     notice && h('p', {class: 'note news'}, notice),
   );
@@ -100,7 +106,7 @@ function notes() {
 
 /** Says in one polite region what has changed, once. */
 function say(text) {
-  if (live.textContent !== text && text !== undefined) live.textContent = text;
+  if (live.textContent !== text) live.textContent = text;
 }
 
 async function openAddress() {

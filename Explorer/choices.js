@@ -20,7 +20,7 @@ export function choices(category, it) {
     h('div', {class: 'values', ...holding(category, it, values)},
       isSingle && !category.isRequired && !opened?.q && anyRow(category, it),
       values.map(value => row(category, value, it, isSingle)),
-      opened?.q && values.length === 0 && h('p', {class: 'quiet'}, it.words.noSuchValue),
+      opened?.q && values.length === 0 && h('p', {class: 'quiet', key: 'no such value'}, it.words.noSuchValue),
       category.none && !opened?.q && noneRow(category, it, isSingle),
     ),
     moreButton(category, it, opened, hidden),
@@ -148,7 +148,7 @@ function inHeldOrder(category, values, it) {
 function searchField(category, it, opened) {
   const name = it.words.searchIn(category.title);
   return h('input', {
-    type: 'search', class: 'search-values', placeholder: name, 'aria-label': name, value: opened?.q ?? '',
+    key: 'search', type: 'search', class: 'search-values', placeholder: name, 'aria-label': name, value: opened?.q ?? '',
     onInput: event => open(category, it, {...opened, q: event.target.value, limit: MORE}),
   });
 }

@@ -17,23 +17,30 @@ export async function openDrawer() {
   page.draw();
 }
 
-export function drawer(it) {
+/** The drawer; `notes` is what went wrong, `status` what is announced: what is behind a modal dialog says nothing. */
+export function drawer(it, notes, status) {
   const {screen} = it;
-  const isChanged = screen.session.draft.pendingChanges.length > 0;
   const take = async event => {
     const dialog = event.target.closest('dialog');
-    const {session} = page.draft;
-    if (isChanged) {
-      page.draft = null;
-      await attempt(() => page.session.commit(session));
-    }
+    const {draft} = page;
+    if (draft.isTaken) return;
+    draft.isTaken = true;
+    // The last tap may be on its way.
+    await it.settled();
+    const isChanged = it.screen.session.draft.pendingChanges.length > 0;
+    draft.isTaken = !isChanged || await attempt(() => page.session.commit(draft.session).then(() => true));
+    if (!draft.isTaken || page.draft !== draft) return;
+    // First closed, then gone: so the focus goes back to the button that has opened it.
+    if (isChanged) page.draft = null;
     dialog.close();
   };
   return h('dialog', {class: 'drawer', key: 'drawer', 'aria-label': it.words.filters, onClose: leave},
     h('div', {class: 'bar'},
       h('h2', {}, it.words.filters),
-      screen.canClearAll && h('button', {type: 'button', class: 'link', onClick: () => it.tap([{op: 'clear'}])}, it.labels.clearAll),
+      screen.canClearAll && h('button', {key: 'all', type: 'button', class: 'link', onClick: () => it.tap([{op: 'clear'}])}, it.labels.clearAll),
       h('button', {type: 'button', onClick: event => event.target.closest('dialog').close()}, it.labels.cancel)),
+    h('p', {class: 'unseen', role: 'status'}, status),
+    notes,
     h('div', {class: 'filters'}, filters(it)),
     h('div', {class: 'bar bottom'}, h('button', {type: 'button', class: 'main', onClick: take}, it.words.show(it.number(screen.total)))),
   );

@@ -37,11 +37,11 @@ function block(category, it) {
   },
     h('legend', {class: isOne ? 'unseen' : ''}, category.title),
     category.canClear && !isOne && h('button', {
-      type: 'button', class: 'link clear', 'aria-label': `${category.title}: ${it.labels.clear}`,
+      key: 'clear', type: 'button', class: 'link clear', 'aria-label': `${category.title}: ${it.labels.clear}`,
       title: `→ ${it.words.count(it.number(category.whatIfCleared))}`,
       onClick: () => it.tap([{op: 'clear', categories: [category.id]}]),
     }, it.labels.clear),
-    reason && h('p', {class: 'quiet'}, reason),
+    reason && h('p', {class: 'quiet', key: 'reason'}, reason),
     control(category, it),
   );
 }

@@ -82,19 +82,27 @@ export class Panel {
   /** One tap is one request. */
   tap(operations) { return attempt(() => this.session.apply(operations)); }
 
+  /** Resolves when everything that was tapped is answered. */
+  async settled() {
+    do await this.session.settled; while (this.#waiting.size > 0);
+  }
+
   /** For what moves faster than answers come: the last one counts. */
   async tapLatest(id, operations) {
     const isBusy = this.#waiting.has(id);
     this.#waiting.set(id, operations);
     if (isBusy) return;
     let sent;
-    while (sent !== this.#waiting.get(id)) {
-      sent = this.#waiting.get(id);
-      await this.tap(sent);
+    try {
+      while (sent !== this.#waiting.get(id)) {
+        sent = this.#waiting.get(id);
+        await this.tap(sent);
+      }
+    } finally {
+      this.#waiting.delete(id);
+      this.moved.delete(id);
+      page.draw();
     }
-    this.#waiting.delete(id);
-    this.moved.delete(id);
-    page.draw();
   }
 }
 
@@ -106,7 +114,7 @@ export async function attempt(work) {
   } catch (error) {
     if (error.name === 'AbortError') return undefined;
     if (!(error instanceof Problem)) throw error;
-    if (page.session?.state !== 'ended') page.problem = error;
+    if ((page.draft?.session ?? page.session)?.state !== 'ended') page.problem = error;
     page.draw();
     return undefined;
   }

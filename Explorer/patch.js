@@ -1,7 +1,8 @@
 // Makes a part of the document look as described, with the fewest changes to what is there.
 
 /**
- * Describes an element. `key` tells it from its siblings, so that it moves instead of being made anew. `memo` is anything:
+ * Describes an element. `key` tells it from its siblings, so that it moves instead of being made anew; what comes
+ * and goes between others needs one. `memo` is anything:
  * while it is the same object as before, the element is left alone. `on…` are handlers; `style` is an object.
  */
 export function h(tag, props, ...children) {
@@ -14,17 +15,20 @@ const isThere = child => child !== null && child !== undefined && child !== fals
 export function patch(parent, described) {
   const children = described.flat(Infinity).filter(isThere);
   const keyed = new Map();
-  for (const node of parent.childNodes) if (node.description?.key !== undefined) keyed.set(node.description.key, node);
+  const wanted = new Set(children.map(child => child.key));
+  // What is no longer wanted goes first: the others keep their place, and with it the focus.
+  for (const node of [...parent.childNodes]) {
+    const key = node.description?.key;
+    if (key === undefined) continue;
+    if (wanted.has(key)) keyed.set(key, node);
+    else node.remove();
+  }
   let next = parent.firstChild;
   for (const child of children) {
     const known = child.key === undefined ? next : keyed.get(child.key);
     const node = fits(known, child) ? known : make(child, parent.namespaceURI);
     if (node === next) next = next.nextSibling;
-    // What is no longer wanted goes first: the others keep their place, and with it the focus.
-    else if (next && node === next.nextSibling && !children.some(other => fits(next, other))) {
-      next.remove();
-      next = node.nextSibling;
-    } else parent.insertBefore(node, next);
+    else parent.insertBefore(node, next);
     if (typeof child !== 'object') {
       if (node.data !== String(child)) node.data = String(child);
     } else if (child.memo === undefined || node.description?.memo !== child.memo) {

@@ -60,6 +60,9 @@ static const uint8_t patch_js[] = {
 static const uint8_t range_js[] = {
 #embed "../../Explorer/range.js"
 };
+static const uint8_t screen_changes_js[] = {
+#embed "../../Examples/clients/javascript/screen-changes.js"
+};
 static const uint8_t style_css[] = {
 #embed "../../Explorer/style.css"
 };
@@ -92,6 +95,7 @@ static const struct explorer_file files[] = {
     FILE_OF("page.js", page_js),
     FILE_OF("patch.js", patch_js),
     FILE_OF("range.js", range_js),
+    FILE_OF("screen-changes.js", screen_changes_js),
     FILE_OF("style.css", style_css),
     FILE_OF("words.js", words_js),
     FILE_OF("yaml.js", yaml_js),

@@ -72,7 +72,10 @@ class Explorer:
     def check_taps(self) -> None:
         with self._open() as opened:
             opened.writes.clear()
+            row = opened.category("Brand").locator(".row", has_text="Birch & Bobbin")
+            before = row.bounding_box()
             opened.tick("Brand", "Birch & Bobbin")
+            self.checks.equal("what was tapped stays under the pointer", row.bounding_box(), before)
             self.checks.equal("requests of a tap", [path.split("/")[-1] for path in opened.writes], ["apply"])
             self.checks.equal("the chip", opened.chips, ["Brand: Birch & Bobbin"])
             total = self._total("shop", {"brand": ["Birch & Bobbin"]})
@@ -87,6 +90,16 @@ class Explorer:
             opened.page.keyboard.press("Space")
             opened.wait_for_sentence("or Calico Row")
             self.checks.equal("both chips", len(opened.chips), 2)
+            opened.page.keyboard.press("Space")
+            opened.wait_for_sentence(f"{total} of")
+            opened.page.keyboard.press("Shift+Tab")
+            opened.page.keyboard.press("Space")
+            opened.wait_for_sentence("All 3,200 items")
+            focused = opened.page.evaluate("document.activeElement.closest('.row')?.innerText.includes('Birch')")
+            self.checks.true("focus stays where the last value of a category is taken back", focused)
+            opened.page.keyboard.press("Space")
+            opened.wait_for_sentence(f"{total} of")
+            opened.tick("Brand", "Calico Row")
             undo = opened.page.get_by_role("button", name="Undo")
             undo.hover()
             opened.page.get_by_role("button", name="Undo: Added Brand: Calico Row").wait_for()
@@ -269,9 +282,18 @@ class Explorer:
                 second.tick("Brand", "Hollis")
                 first.wait_for_sentence("Hollis")
                 self.checks.equal("both windows say the same", first.sentence, second.sentence)
-                self.checks.equal("and show the same", *[
-                    window.page.locator(".card h3").all_inner_texts()[:24] for window in (first, second)
-                ])
+                cards = [window.page.locator(".card h2").all_inner_texts()[:24] for window in (first, second)]
+                self.checks.equal("and show the same", *cards)
+                self.checks.equal("cards of a screen", len(cards[0]), 24)
+                # Nobody sees the second window, which so follows no more; then somebody does.
+                second.hide(True)
+                second.page.wait_for_timeout(100)
+                first.tick("Brand", "Calico Row")
+                second.page.wait_for_timeout(500)
+                self.checks.true("a hidden window does not follow", "Calico Row" not in second.sentence)
+                second.hide(False)
+                second.wait_for_sentence("Calico Row")
+                first.tick("Brand", "Calico Row")
             first.page.get_by_role("button", name="Share").click()
             share = first.page.get_by_role("dialog").get_by_role("textbox").input_value()
             first.check_accessibility("a link to share")
@@ -326,6 +348,23 @@ class Explorer:
             note.wait_for(state="detached")
             self.checks.equal("chips", opened.chips, ["Brand: Aldermoor", "Brand: Hollis"])
 
+    def check_following(self) -> None:
+        """Streams are refused for a while, and other answers are pages of a server on the way: then all is well again."""
+        with self._open(expects_errors=True) as opened:
+            link = opened.page.get_by_role("link", name="Second window").get_attribute("href")
+            with self._open(link, expects_errors=True) as second:
+                for path in ("**/events?*", "**/changes?*"):
+                    second.page.route(path, lambda route: route.fulfill(status=500, body="<html>", content_type="text/html"))
+                second.page.reload()
+                second.page.wait_for_timeout(3000)
+                opened.tick("Brand", "Aldermoor")
+                self.checks.true("meanwhile it does not know", "Aldermoor" not in second.sentence)
+                for path in ("**/events?*", "**/changes?*"):
+                    second.page.unroute(path)
+                second.wait_for_sentence("Aldermoor")
+                opened.tick("Brand", "Hollis")
+                second.wait_for_sentence("Hollis")
+
     def try_without_redis(self, redis: RedisProxy) -> None:
         """The service is there and its sessions are not: a tap waits for them, and takes effect once."""
         with self._open(expects_errors=True) as opened:
@@ -373,12 +412,49 @@ class Explorer:
             show.click()
             opened.wait_for_sentence("Brand: Aldermoor")
             drawer.wait_for(state="detached")
-            opened.page.get_by_role("button", name="Filter (1)").click()
+            opener = opened.page.get_by_role("button", name="Filter (1)")
+            self.checks.true("the focus is where it was", opener.evaluate("button => button === document.activeElement"))
+            opener.click()
             drawer.get_by_role("button", name="Clear all").click()
             drawer.get_by_role("button", name="Show 3,200 items").wait_for()
             drawer.get_by_role("button", name="Cancel").click()
             drawer.wait_for(state="detached")
             self.checks.true("what was cancelled did not happen", "Brand: Aldermoor" in opened.sentence)
+
+    def check_slow_drawer(self) -> None:
+        """Nobody waits for the count before they show the items; what goes wrong is said inside the drawer."""
+        with self._open(width=390, has_touch=True, expects_errors=True) as opened:
+            opened.page.get_by_role("button", name="Filter").click()
+            drawer = opened.page.get_by_role("dialog", name="Filters")
+            brand = drawer.get_by_role("group", name="Brand", exact=True)
+            brand.wait_for()
+            opened.slow_down(300)
+            for number, name in enumerate(("Aldermoor", "Hollis")):
+                brand.get_by_role("checkbox", name=name).click()
+                drawer.get_by_role("button", name="Show").last.click()
+                drawer.wait_for(state="detached")
+                opened.wait_for_sentence(name)
+                opened.page.get_by_role("button", name=f"Filter ({number + 1})").click()
+                brand.wait_for()
+            opened.slow_down(0)
+            refusal = {"type": "/docs#x", "title": "Conflict", "status": 409, "code": "conflict", "errors": [{"detail": "Not now."}]}
+            opened.page.route("**/commit*", lambda route: route.fulfill(status=409, json=refusal))
+            brand.get_by_role("checkbox", name="Calico Row").click()
+            drawer.get_by_role("button", name="Show").last.click()
+            drawer.get_by_role("alert").get_by_text("Not now.").wait_for()
+            self.checks.true("what was refused is still chosen", brand.get_by_role("checkbox", name="Calico Row").is_checked())
+            said = drawer.get_by_role("status").inner_text()
+            self.checks.true("the drawer announces its filters", "Calico Row" in said)
+            opened.check_accessibility("a drawer with a problem")
+            self._picture(opened, "drawer-refused")
+            opened.page.unroute("**/commit*")
+            opened.page.context.set_offline(True)
+            brand.get_by_role("checkbox", name="Aldermoor").click()
+            drawer.locator(".note", has_text="The service does not answer.").wait_for()
+            opened.page.context.set_offline(False)
+            drawer.locator(".note", has_text="The service does not answer.").wait_for(state="detached")
+            drawer.get_by_role("button", name="Show").last.click()
+            opened.wait_for_sentence("Brand: Hollis or Calico Row")
 
     def check_narrowest(self) -> None:
         for name in EXAMPLES:
@@ -413,10 +489,11 @@ class Explorer:
     # MARK: Figures
 
     def measure(self, catalog: str) -> str:
-        """Times on this machine, as a line; of them only what moved by itself is checked."""
+        """Times on this machine, as a line; only what moved by itself before the first tap is checked."""
         with self._open(f"/#{catalog}") as opened:
             page = opened.page
             page.locator(".card, tbody tr").first.wait_for()
+            self.checks.equal(f"what moved by itself in {catalog}", round(page.evaluate("shifts"), 4), 0)
             first = page.evaluate("performance.getEntriesByName('first screen')[0]?.startTime")
             weight = page.evaluate(
                 "performance.getEntriesByType('resource').filter(e => e.name.includes('/explorer/'))"
@@ -496,7 +573,9 @@ def run(arguments: argparse.Namespace) -> Checks:
                 data.symlink_to(arguments.debian.resolve())
                 shutil.copyfile(ROOT / "Tests/Data/debian.catalog.json", Path(folder, "debian.catalog.json"))
                 with ServiceProcess(arguments.service, f"debian={data}") as service:
-                    print(Explorer(browser, service, arguments.pictures).measure("debian"))
+                    packages = Explorer(browser, service, arguments.pictures)
+                    print(packages.measure("debian"))
+                    explorer.checks.add(packages.checks)
         browser.close()
     return explorer.checks
 

@@ -41,6 +41,7 @@ class ExplorerPage:
         self._checks = checks
         self._address = address
         self._expects_errors = expects_errors
+        self._network = None
         self.complaints: list[str] = []
         self.strangers: list[str] = []
         self.writes: list[str] = []
@@ -80,6 +81,22 @@ class ExplorerPage:
             self._checks.equal("what the page says on the console", self.complaints, [])
             self._checks.equal("requests outside the origin", self.strangers, [])
         self.page.context.close()
+
+    def slow_down(self, milliseconds: int) -> None:
+        """Has each request take so much longer."""
+        if not self._network:
+            self._network = self.page.context.new_cdp_session(self.page)
+            self._network.send("Network.enable")
+        conditions = {"offline": False, "latency": milliseconds, "downloadThroughput": -1, "uploadThroughput": -1}
+        self._network.send("Network.emulateNetworkConditions", conditions)
+
+    def hide(self, is_hidden: bool) -> None:
+        """Has the page believe that nobody sees it, or that somebody does again."""
+        self.page.evaluate(
+            "isHidden => { Object.defineProperty(document, 'hidden', {value: isHidden, configurable: true});"
+            " document.dispatchEvent(new Event('visibilitychange')); }",
+            is_hidden,
+        )
 
     @property
     def sentence(self) -> str:

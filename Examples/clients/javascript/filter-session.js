@@ -1,6 +1,8 @@
+import {applyChanges} from './screen-changes.js';
+
 /**
  * A session of FilterService, for a front end in a browser: it holds the screen, sends what the user does, and follows what
- * others do. One module without dependencies.
+ * others do. Needs `screen-changes.js` beside it, and nothing else.
  *
  *     const session = await FilterSession.begin('http://127.0.0.1:8080', {catalog: 'shop'}, 'limit=8&valueIds=false');
  *     session.addEventListener('screen', () => draw(session.screen));
@@ -22,7 +24,6 @@ export class FilterSession extends EventTarget {
   #base;
   #options;
   #version = null;
-  #source = null;
   #turn = Promise.resolve();
   #closed = new AbortController();
 
@@ -77,12 +78,17 @@ export class FilterSession extends EventTarget {
   /** The filters of a draft become those of this session, whatever happened to these meanwhile; the draft ends. */
   commit(draft) {
     return this.#inTurn(async () => {
-      this.#take(await this.#request('POST', `${draft.path}/commit`, {
-        body: {onConflict: 'rebase'}, query: `answer=changes&since=${this.#version}`,
-      }));
+      await draft.settled;
+      // The draft asks, for it may be what has ended; the answer is the screen of this session.
+      const query = [this.#options, `answer=changes&since=${this.#version}`].filter(Boolean).join('&');
+      const answer = await draft.#request('POST', `${draft.path}/commit`, {body: {onConflict: 'rebase'}, query, isPlain: true});
       draft.close();
+      await this.#take(answer);
     });
   }
+
+  /** Resolves when the writes so far are answered. */
+  get settled() { return this.#turn; }
 
   /** Ends the session at the service. */
   async end() {
@@ -91,31 +97,45 @@ export class FilterSession extends EventTarget {
   }
 
   /** Stops following and retrying. */
-  close() {
-    this.#closed.abort();
-    this.#source?.close();
+  close() { this.#closed.abort(); }
+
+  /**
+   * Takes over what others change, until `close`: other windows, other devices, the data. Nobody needs that of a page that is
+   * hidden, and a browser has few connections to a service: such a page catches up when it is seen again.
+   */
+  async follow() {
+    let pause = SHORTEST;
+    for (let isFirst = true; !this.#closed.signal.aborted; isFirst = false) {
+      try {
+        if (!isFirst) await this.#pause(pause);
+        pause = Math.min(2 * pause, LONGEST);
+        await whenSeen();
+        if (!isFirst) await this.#catchUp();
+        if (await this.#listen()) pause = SHORTEST;
+      } catch {
+        // Whatever the answer was, another one may come.
+      }
+    }
   }
 
-  /** Takes over what others change, until `close`: other windows, other devices, the data. */
-  follow() {
-    if (this.#closed.signal.aborted) return;
-    const query = [this.#options, `since=${this.#version}`].filter(Boolean).join('&');
-    const source = this.#source = new EventSource(`${this.#base}${this.path}/events?${query}`);
-    source.addEventListener('open', () => this.#become('live'));
-    source.addEventListener('changes', event => {
-      this.#take({body: JSON.parse(event.data), version: event.lastEventId}).catch(() => {});
-    });
-    source.addEventListener('reload', () => this.#reread().catch(() => {}));
-    source.addEventListener('end', event => {
-      if (JSON.parse(event.data).reason === 'sessionEnded') this.#become('ended');
-    });
-    source.addEventListener('error', () => {
-      if (this.state === 'ended') return source.close();
-      this.#become('waiting');
-      // After another answer than 200 the browser does not try again.
-      if (source.readyState === EventSource.CLOSED) {
-        this.#pause(2000).then(() => this.#catchUp()).then(() => this.follow()).catch(() => {});
-      }
+  /** Takes events until the connection breaks, or may have broken, or the page is hidden; whether that was a while. */
+  #listen() {
+    return new Promise(resolve => {
+      const began = performance.now();
+      const done = new AbortController();
+      const query = [this.#options, `since=${this.#version}`].filter(Boolean).join('&');
+      const source = new EventSource(`${this.#base}${this.path}/events?${query}`);
+      const stop = () => { source.close(); done.abort(); resolve(performance.now() - began > LASTING); };
+      const when = (target, name, handle) => target.addEventListener(name, handle, {signal: done.signal});
+      when(source, 'open', () => this.#become('live'));
+      when(source, 'changes', event => this.#take({body: JSON.parse(event.data), version: event.lastEventId}).catch(stop));
+      when(source, 'reload', () => this.#reread().catch(stop));
+      when(source, 'end', event => JSON.parse(event.data).reason === 'sessionEnded' && this.#become('ended'));
+      when(source, 'error', stop);
+      when(this.#closed.signal, 'abort', stop);
+      when(globalThis, 'online', stop);
+      if (globalThis.document) when(document, 'visibilitychange', () => document.hidden && stop());
+      if (this.#closed.signal.aborted) stop();
     });
   }
 
@@ -134,7 +154,13 @@ export class FilterSession extends EventTarget {
       if (this.screen && this.screen.session.revision > body.session.revision) return this.#catchUp();
       this.screen = body;
     } else if (body.since === this.#version) {
-      applyChanges(this.screen, body);
+      try {
+        applyChanges(this.screen, body);
+      } catch {
+        // Half of a difference is no screen.
+        this.#version = null;
+        return this.#reread();
+      }
     } else {
       return this.#catchUp();
     }
@@ -144,6 +170,7 @@ export class FilterSession extends EventTarget {
 
   /** Asks what happened since the screen that the client has. */
   async #catchUp() {
+    if (this.#version === null) return this.#reread();
     try {
       await this.#take(await this.#request('GET', `${this.path}/changes`, {query: `since=${this.#version}`}));
     } catch (error) {
@@ -185,7 +212,7 @@ export class FilterSession extends EventTarget {
         const told = {method, url: this.#base + url, body: request.body, status: answer.status, text, bytes, milliseconds};
         this.dispatchEvent(new CustomEvent('exchange', {detail: told}));
         this.#become('live');
-        const content = text ? JSON.parse(text) : null;
+        const content = parsed(text, answer.status);
         if (answer.ok) return {body: content, version: tagOf(answer)};
         if (['sessionExpired', 'unknownSession'].includes(content.code)) this.#become('ended');
         throw new Problem(content);
@@ -206,94 +233,37 @@ export class FilterSession extends EventTarget {
   /** Waits, no longer than until the device is online again. */
   #pause(milliseconds) {
     return new Promise(resolve => {
-      setTimeout(resolve, milliseconds);
-      addEventListener('online', resolve, {once: true});
+      const done = () => { clearTimeout(timer); removeEventListener('online', done); resolve(); };
+      const timer = setTimeout(done, milliseconds);
+      addEventListener('online', done);
     });
   }
 }
 
+/** Milliseconds between attempts to follow, which double; and after which a stream counts as one that works. */
+const SHORTEST = 250, LONGEST = 30_000, LASTING = 5000;
+
 /** What the service refuses (RFC 9457): `code`, `title`, and `errors` with a `detail` each. */
 export class Problem extends Error {
   constructor(content) {
-    super(content.errors[0]?.detail ?? content.title);
+    super(content.errors?.[0]?.detail ?? content.title);
     Object.assign(this, content);
   }
 }
 
+/** What servers on the way answer need not be JSON. */
+function parsed(text, status) {
+  try {
+    return text ? JSON.parse(text) : null;
+  } catch {
+    throw new Problem({status, title: `An answer that is not JSON, with status ${status}`});
+  }
+}
+
+/** Resolves when somebody can see the page, at once where there is no page. */
+async function whenSeen() {
+  while (globalThis.document?.hidden) await new Promise(resolve => document.addEventListener('visibilitychange', resolve, {once: true}));
+}
+
 const tagOf = answer => answer.headers.get('ETag')?.replaceAll('"', '').replace(/-gz$/, '') ?? null;
 const randomKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), number => number.toString(36)).join('-');
-
-// MARK: Differences
-
-/** Arrays beside a list that have a number for each of its elements. */
-const ARRAYS = {counts: 'count', whatIfs: 'whatIf', whatIfsExcluded: 'whatIfExcluded', countTexts: 'countText'};
-const OF_LISTS = new Set(['answer', 'since', 'values', 'histogramCounts', ...Object.keys(ARRAYS)]);
-
-/** Makes a screen the one that a body of `GET …/changes` leads to. */
-export function applyChanges(screen, changes) {
-  const {revision, dataVersion, ...members} = changes;
-  Object.assign(screen.session, {revision, dataVersion});
-  applyMembers(screen, members);
-}
-
-function applyMembers(object, changes) {
-  for (const [name, change] of Object.entries(changes)) {
-    if (OF_LISTS.has(name)) continue;
-    const old = object[name];
-    const isWhole = change === null || typeof change !== 'object' || Array.isArray(change);
-    if (isWhole || old === undefined || old === null) object[name] = change;
-    else if (name === 'currentFilters') object[name] = withNumbers(placed(old, change, newFilter), change);
-    else if (name === 'items') [object.itemIds, object.items] = changedItems(object.itemIds, old, change);
-    else if (Array.isArray(old)) object[name] = changedList(old, change);
-    else if (['session', 'page', 'none', 'toggle'].includes(name)) applyMembers(old, change);
-    else object[name] = change;
-  }
-  const {values} = changes;
-  if (Array.isArray(values)) object.values = values;
-  else if (values) object.values = placed(object.values, values, newValue);
-  // Where nothing else is said of it, a what-if is the count.
-  if (object.values) withNumbers(object.values, changes.counts ? {whatIfs: changes.counts, ...changes} : changes);
-  changes.histogramCounts?.forEach((count, place) => { object.histogram[place].count = count; });
-}
-
-function withNumbers(elements, changes) {
-  for (const [array, name] of Object.entries(ARRAYS)) {
-    changes[array]?.forEach((number, place) => { elements[place][name] = number; });
-  }
-  return elements;
-}
-
-/** Elements by the places that they had; what is no place is a new element, without what is usual. */
-function placed(old, {order, update = []}, complete) {
-  const elements = order?.map(place => Number.isInteger(place) ? old[place] : complete(place)) ?? old;
-  for (const change of update) {
-    const key = 'id' in change ? 'id' : 'value';
-    applyMembers(elements.find(element => element[key] === change[key]), change);
-  }
-  return elements;
-}
-
-const newValue = members => ({label: members.value, isSelected: false, isExcluded: false, ...members});
-const newFilter = members => ({isNegated: false, none: false, status: 'available', isRemovable: true, ...members});
-
-/** Takes out what is deleted and what moves, puts in what is new and what moves by rising index, then updates. */
-function changedList(old, {delete: gone = [], insert = [], move = [], update = []}, valueOf = change => change.value) {
-  const known = new Map(old.map(element => [element.id, element]));
-  const leaving = new Set([...gone, ...move.map(change => change.id)]);
-  const elements = old.filter(element => !leaving.has(element.id));
-  const arriving = [
-    ...insert.map(change => ({index: change.index, element: valueOf(change)})),
-    ...move.map(change => ({index: change.index, element: known.get(change.id)})),
-  ];
-  arriving.sort((first, second) => first.index - second.index);
-  for (const {index, element} of arriving) elements.splice(index, 0, element);
-  for (const change of update) applyMembers(known.get(change.id), change);
-  return elements;
-}
-
-/** Items have their ids beside them. */
-function changedItems(ids, items, change) {
-  const old = ids.map((id, place) => ({id, item: items[place]}));
-  const pairs = changedList(old, change, ({id, item}) => ({id, item}));
-  return [pairs.map(pair => pair.id), pairs.map(pair => pair.item)];
-}

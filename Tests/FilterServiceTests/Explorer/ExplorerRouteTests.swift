@@ -29,7 +29,8 @@ struct ExplorerRouteTests {
     @Test func filesAreThoseOfTheFolder() throws {
         let folder = Self.root.appending(component: "Explorer")
         var files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-        files.append(Self.root.appending(path: "Examples/clients/javascript/filter-session.js"))
+        let client = Self.root.appending(path: "Examples/clients/javascript")
+        files += try FileManager.default.contentsOfDirectory(at: client, includingPropertiesForKeys: nil)
         #expect(ExplorerFile.all.map(\.name).sorted() == files.map(\.lastPathComponent).sorted())
         for file in files {
             let served = try #require(ExplorerFile.named(file.lastPathComponent))

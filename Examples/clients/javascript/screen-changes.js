@@ -1,0 +1,74 @@
+// How the difference that the service sends makes one screen another one.
+
+/** Arrays beside a list that have a number for each of its elements. */
+const ARRAYS = {counts: 'count', whatIfs: 'whatIf', whatIfsExcluded: 'whatIfExcluded', countTexts: 'countText'};
+const OF_LISTS = new Set(['answer', 'since', 'values', 'histogramCounts', ...Object.keys(ARRAYS)]);
+
+/** Makes a screen the one that a body of `GET …/changes` leads to. */
+export function applyChanges(screen, changes) {
+  const {revision, dataVersion, ...members} = changes;
+  Object.assign(screen.session, {revision, dataVersion});
+  applyMembers(screen, members);
+}
+
+function applyMembers(object, changes) {
+  for (const [name, change] of Object.entries(changes)) {
+    if (OF_LISTS.has(name)) continue;
+    const old = object[name];
+    const isWhole = change === null || typeof change !== 'object' || Array.isArray(change);
+    if (isWhole || old === undefined || old === null) object[name] = change;
+    else if (name === 'currentFilters') object[name] = withNumbers(placed(old, change, newFilter), change);
+    else if (name === 'items') [object.itemIds, object.items] = changedItems(object.itemIds, old, change);
+    else if (Array.isArray(old)) object[name] = changedList(old, change);
+    else if (['session', 'page', 'none', 'toggle'].includes(name)) applyMembers(old, change);
+    else object[name] = change;
+  }
+  const {values} = changes;
+  if (Array.isArray(values)) object.values = values;
+  else if (values) object.values = placed(object.values, values, newValue);
+  // Where nothing else is said of it, a what-if is the count.
+  if (object.values) withNumbers(object.values, changes.counts ? {whatIfs: changes.counts, ...changes} : changes);
+  changes.histogramCounts?.forEach((count, place) => { object.histogram[place].count = count; });
+}
+
+function withNumbers(elements, changes) {
+  for (const [array, name] of Object.entries(ARRAYS)) {
+    changes[array]?.forEach((number, place) => { elements[place][name] = number; });
+  }
+  return elements;
+}
+
+/** Elements by the places that they had; what is no place is a new element, without what is usual. */
+function placed(old, {order, update = []}, complete) {
+  const elements = order?.map(place => Number.isInteger(place) ? old[place] : complete(place)) ?? old;
+  for (const change of update) {
+    const key = 'id' in change ? 'id' : 'value';
+    applyMembers(elements.find(element => element[key] === change[key]), change);
+  }
+  return elements;
+}
+
+const newValue = members => ({label: members.value, isSelected: false, isExcluded: false, ...members});
+const newFilter = members => ({isNegated: false, none: false, status: 'available', isRemovable: true, ...members});
+
+/** Takes out what is deleted and what moves, puts in what is new and what moves by rising index, then updates. */
+function changedList(old, {delete: gone = [], insert = [], move = [], update = []}, valueOf = change => change.value) {
+  const known = new Map(old.map(element => [element.id, element]));
+  const leaving = new Set([...gone, ...move.map(change => change.id)]);
+  const elements = old.filter(element => !leaving.has(element.id));
+  const arriving = [
+    ...insert.map(change => ({index: change.index, element: valueOf(change)})),
+    ...move.map(change => ({index: change.index, element: known.get(change.id)})),
+  ];
+  arriving.sort((first, second) => first.index - second.index);
+  for (const {index, element} of arriving) elements.splice(index, 0, element);
+  for (const change of update) applyMembers(known.get(change.id), change);
+  return elements;
+}
+
+/** Items have their ids beside them. */
+function changedItems(ids, items, change) {
+  const old = ids.map((id, place) => ({id, item: items[place]}));
+  const pairs = changedList(old, change, ({id, item}) => ({id, item}));
+  return [pairs.map(pair => pair.id), pairs.map(pair => pair.item)];
+}
