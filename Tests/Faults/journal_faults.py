@@ -135,7 +135,8 @@ def checkpoint_that_cannot_be_made_leaves_the_log(program) -> str:
                     failed += 1
                     trial.await_metric("filter_journal_failed_checkpoints_total", failed)
                     trial.expect(200, f"meanwhile{failed}")
-                if "no checkpoint" not in trial.said:
+                # Where write fails the line of the log is lost, too.
+                if call != "write" and "no checkpoint" not in trial.said:
                     raise WrongAnswer(f"nothing is said about it: {trial.said}")
                 # It is tried again after some seconds.
                 trial.await_metric("filter_journal_checkpoints_total", failed)

@@ -184,10 +184,13 @@ private struct Writer {
     /// - Returns: how long it took until they were visible.
     mutating func write(_ count: Int, to catalog: String, _ connection: HTTPConnection) throws -> Duration {
         var rows: [UInt8] = []
-        for _ in 0..<count {
+        var others: Set<Int> = []
+        while others.count < count {
             let isNew = random.unit() < 0.2
             let item = Int.random(in: 0..<items.count, using: &random)
             let other = Int.random(in: 0..<items.count, using: &random)
+            // No batch has an id twice.
+            guard others.insert(other).inserted else { continue }
             if isNew { newCount += 1 }
             rows += items.line(of: item, withIDOf: isNew ? nil : other, number: newCount + Int(seed) << 32)
         }

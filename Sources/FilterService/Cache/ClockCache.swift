@@ -39,12 +39,12 @@ final class ClockCache<Value: Sendable>: Sendable {
         withExtendedLifetime(evicted) {}
     }
 
-    /// Ends every entry whose key's stem begins with some bytes.
+    /// Ends every entry whose key's stem begins with one of some prefixes.
     ///
-    /// - Complexity: O(entries).
-    func removeAll(withPrefix prefix: [UInt8]) {
+    /// - Complexity: O(entries · log prefixes).
+    func removeAll(withPrefixIn prefixes: PrefixSet) {
         for shard in shards {
-            let removed = shard.table.withLock { $0.removeAll(withPrefix: prefix) }
+            let removed = shard.table.withLock { $0.removeAll(withPrefixIn: prefixes) }
             withExtendedLifetime(removed) {}
         }
     }

@@ -69,13 +69,13 @@ struct ClockTable<Value: Sendable>: Sendable {
         return evicted
     }
 
-    /// Ends every entry whose key's stem begins with some bytes.
+    /// Ends every entry whose key's stem begins with one of some prefixes.
     ///
     /// - Returns: the values of these.
-    /// - Complexity: O(entries).
-    mutating func removeAll(withPrefix prefix: [UInt8]) -> [Value] {
+    /// - Complexity: O(entries · log prefixes).
+    mutating func removeAll(withPrefixIn prefixes: PrefixSet) -> [Value] {
         slots.indices.compactMap { place in
-            guard let slot = slots[place], slot.key.stem.bytes.starts(with: prefix) else { return nil }
+            guard let slot = slots[place], prefixes.hasPrefix(of: slot.key.stem.bytes) else { return nil }
             return remove(slot, at: place)
         }
     }

@@ -43,15 +43,16 @@ final class ResultCache: Sendable {
         return computed
     }
 
-    /// Ends what is kept of a snapshot, which another has taken the place of.
+    /// Ends what is kept of snapshots, which others have taken the place of.
     ///
-    /// A request that began with the snapshot may still add entries. They are never found, and are evicted first.
+    /// A request that began with one of them may still add entries. They are never found, and are evicted first.
     ///
-    /// - Complexity: O(entries).
-    func forget(_ snapshot: CatalogSnapshot) {
-        words?.removeAll(withPrefix: snapshot.form)
-        counts?.removeAll(withPrefix: snapshot.form)
-        parts?.removeAll(withPrefix: snapshot.form)
+    /// - Complexity: O(entries · log snapshots).
+    func forget(_ snapshots: [CatalogSnapshot]) {
+        let forms = PrefixSet(snapshots.map(\.form))
+        words?.removeAll(withPrefixIn: forms)
+        counts?.removeAll(withPrefixIn: forms)
+        parts?.removeAll(withPrefixIn: forms)
     }
 
     /// By the name of the level; empty if nothing is kept.

@@ -4,8 +4,8 @@ import Support
 /// The catalogs that the service has, by name, each as it is today.
 ///
 /// A version that an answer was made of is held for a while after another has taken its place, so that its pages can be
-/// read on and differences from it be told; one that nobody saw is not. Writes and ``performHousekeeping()`` release what is
-/// not held any more.
+/// read on and differences from it be told; one that nobody saw is not. What is not found any more is let go of by
+/// ``performHousekeeping()``, so that no write or request takes the time for that.
 final class CatalogStore: Sendable {
     /// How long former versions are held, and how much of them.
     struct Holding: Sendable {
@@ -13,8 +13,8 @@ final class CatalogStore: Sendable {
         var lifetime: Duration = .zero
         /// Of one catalog; beyond it the one that would be the first to go makes room.
         var maxCount = 1
-        /// About the memory of all catalogs that present versions do not share. The last one of a catalog is held in any
-        /// case.
+        /// About the memory of all catalogs that neither present versions share nor the last former one of each, which is
+        /// held in any case.
         var maxBytes = Int.max
     }
 
@@ -25,7 +25,9 @@ final class CatalogStore: Sendable {
         var isSeen = false
         var former = FormerVersions()
         /// Of ``former``, beside ``current``.
-        var formerByteCount = 0
+        private(set) var formerByteCount = 0
+        /// Of these, what can be released: all but the last one.
+        private(set) var releasableByteCount = 0
 
         init(current: CatalogSnapshot) {
             self.current = current
@@ -36,7 +38,7 @@ final class CatalogStore: Sendable {
         mutating func replace(by next: CatalogSnapshot, holdingUntil end: Instant?) -> [CatalogSnapshot] {
             let (last, wasSeen) = (current, isSeen)
             current = next
-            defer { formerByteCount = former.byteCount(beside: next) }
+            defer { measure() }
             guard wasSeen else { return [] }
             // The same data, compiled once more, are still what clients have.
             guard last.dataVersion != next.dataVersion else { return [last] }
@@ -46,13 +48,19 @@ final class CatalogStore: Sendable {
         }
 
         mutating func removeFirst() -> [CatalogSnapshot] {
-            defer { formerByteCount = former.byteCount(beside: current) }
+            defer { measure() }
             return former.removeFirst().map { [$0] } ?? []
         }
 
         mutating func removeEnded(at time: Instant) -> [CatalogSnapshot] {
-            defer { formerByteCount = former.byteCount(beside: current) }
+            guard let end = former.firstEnd, end <= time else { return [] }
+            defer { measure() }
             return former.removeEnded(at: time)
+        }
+
+        private mutating func measure() {
+            formerByteCount = former.byteCount(beside: current)
+            releasableByteCount = formerByteCount - former.lastByteCount(beside: current)
         }
     }
 
@@ -63,20 +71,53 @@ final class CatalogStore: Sendable {
         /// Former versions that were released before their time.
         var evictedCount = 0
 
-        /// Releases former versions that are too many or too large.
-        mutating func makeRoom(_ holding: Holding, in name: Text) -> [CatalogSnapshot] {
-            var released: [CatalogSnapshot] = []
-            while let count = entries[name]?.former.count, count > holding.maxCount {
-                released += entries[name]?.removeFirst() ?? []
+        /// Not found any more; for the next housekeeping to let go of.
+        var released: [CatalogSnapshot] = []
+
+        /// Releases former versions whose time is over.
+        mutating func removeEnded(at time: Instant) {
+            for name in names { released += entries[name]?.removeEnded(at: time) ?? [] }
+        }
+
+        /// Releases former versions that are too many or too large, after those that nobody finds any more.
+        ///
+        /// - Complexity: O(catalogs + versions released) where these are of one catalog.
+        mutating func makeRoom(_ holding: Holding, in name: Text, at time: Instant) {
+            removeEnded(at: time)
+            while let count = entries[name]?.former.count, count > holding.maxCount { _ = evictFirst(of: name) }
+            var byteCount = entries.values.reduce(0) { $0 + $1.releasableByteCount }
+            while byteCount > holding.maxBytes {
+                // The catalog whose turn it is goes on until it is that of another.
+                var next: (name: Text, end: Instant)?
+                var later = Instant.distant
+                for (name, entry) in entries where entry.former.count > 1 {
+                    guard let end = entry.former.firstEnd else { continue }
+                    if end < next?.end ?? .distant {
+                        later = next?.end ?? .distant
+                        next = (name, end)
+                    } else {
+                        later = min(later, end)
+                    }
+                }
+                guard let name = next?.name else { return }
+                repeat {
+                    byteCount -= evictFirst(of: name)
+                } while byteCount > holding.maxBytes && canEvict(from: name, until: later)
             }
-            while entries.values.reduce(0, { $0 + $1.formerByteCount }) > holding.maxBytes {
-                let next = entries.filter { $0.value.former.count > 1 }
-                    .min { ($0.value.former.firstEnd ?? .distant) < ($1.value.former.firstEnd ?? .distant) }
-                guard let next else { break }
-                released += entries[next.key]?.removeFirst() ?? []
-            }
-            evictedCount += released.count
-            return released
+        }
+
+        private func canEvict(from name: Text, until later: Instant) -> Bool {
+            guard let former = entries[name]?.former, former.count > 1, let end = former.firstEnd else { return false }
+            return end <= later
+        }
+
+        /// - Returns: the bytes that can be released no more, as they are.
+        private mutating func evictFirst(of name: Text) -> Int {
+            let before = entries[name]?.releasableByteCount ?? 0
+            let evicted = entries[name]?.removeFirst() ?? []
+            released += evicted
+            evictedCount += evicted.count
+            return before - (entries[name]?.releasableByteCount ?? 0)
         }
     }
 
@@ -85,20 +126,20 @@ final class CatalogStore: Sendable {
     private let holding: Holding
     private let now: @Sendable () -> Instant
     private let steadyNow: @Sendable () -> Instant
-    private let retire: @Sendable (CatalogSnapshot) -> Void
+    private let retire: @Sendable ([CatalogSnapshot]) -> Void
 
     /// - Parameters:
     ///   - snapshots: no name twice.
     ///   - holding: which former versions are held; by default none.
     ///   - now: the wall clock, which says what day it is.
     ///   - steadyNow: a monotonic clock.
-    ///   - retire: called with each version that is released and that an answer was made of.
+    ///   - retire: called by ``performHousekeeping()`` with the versions that were released and that an answer was made of.
     init(
         _ snapshots: [CatalogSnapshot],
         holding: Holding = Holding(),
         now: @escaping @Sendable () -> Instant = Instant.now,
         steadyNow: @escaping @Sendable () -> Instant = SteadyClock().now,
-        retire: @escaping @Sendable (CatalogSnapshot) -> Void = { _ in }
+        retire: @escaping @Sendable ([CatalogSnapshot]) -> Void = { _ in }
     ) {
         let entries = snapshots.map { (Text($0.name), Entry(current: $0)) }
         state = Mutex(State(names: entries.map(\.0), entries: Dictionary(uniqueKeysWithValues: entries)))
@@ -192,36 +233,35 @@ final class CatalogStore: Sendable {
     ///
     /// Observers are told when it can be found.
     func put(_ snapshot: CatalogSnapshot) {
-        let end = holdingEnd
         let name = Text(snapshot.name)
-        let released = state.withLock { state -> [CatalogSnapshot] in
+        let time = steadyNow()
+        state.withLock { state in
             guard state.entries[name] != nil else {
                 state.names.append(name)
                 state.entries[name] = Entry(current: snapshot)
-                return []
+                return
             }
-            return (state.entries[name]?.replace(by: snapshot, holdingUntil: end) ?? [])
-                + state.makeRoom(holding, in: name)
+            replace(name, by: snapshot, at: time, in: &state)
         }
         notify(snapshot.name)
-        for snapshot in released { retire(snapshot) }
     }
 
-    /// Until when what is replaced now is held; `nil` for not at all.
-    private var holdingEnd: Instant? {
-        holding.lifetime > .zero ? steadyNow() + holding.lifetime : nil
+    private func replace(_ name: Text, by next: CatalogSnapshot, at time: Instant, in state: inout State) {
+        let end = holding.lifetime > .zero ? time + holding.lifetime : nil
+        state.released += state.entries[name]?.replace(by: next, holdingUntil: end) ?? []
+        state.makeRoom(holding, in: name, at: time)
     }
 
     /// Takes a catalog out, its former versions as well.
     func remove(_ name: String) {
         let key = Text(name)
-        let entry = state.withLock { state in
+        let isRemoved = state.withLock { state in
+            guard let entry = state.entries.removeValue(forKey: key) else { return false }
             state.names.removeAll { $0 == key }
-            return state.entries.removeValue(forKey: key)
+            state.released += entry.former.snapshots + [entry.current]
+            return true
         }
-        guard let entry else { return }
-        notify(name)
-        for snapshot in entry.former.snapshots + [entry.current] { retire(snapshot) }
+        if isRemoved { notify(name) }
     }
 
     private func notify(_ name: String) {
@@ -234,15 +274,17 @@ final class CatalogStore: Sendable {
         observers.withLock { $0.append(observer) }
     }
 
-    /// Housekeeping between requests: makes the catalogs of a new day, and releases former versions whose time is over.
-    /// To be called at intervals, on a thread that may block.
+    /// Housekeeping between requests: makes the catalogs of a new day, and lets go of former versions that were
+    /// released or whose time is over. To be called at intervals, on a thread that may block.
     func performHousekeeping() {
         _ = snapshots
         let time = steadyNow()
         let released = state.withLock { state in
-            state.names.flatMap { state.entries[$0]?.removeEnded(at: time) ?? [] }
+            state.removeEnded(at: time)
+            defer { state.released = [] }
+            return state.released
         }
-        for snapshot in released { retire(snapshot) }
+        if !released.isEmpty { retire(released) }
     }
 
     /// Relative dates change at midnight. The first request of a day makes the catalog of that day; requests at the same
@@ -251,24 +293,31 @@ final class CatalogStore: Sendable {
     /// - Parameter isSeen: whether an answer is made of it.
     /// - Returns: `nil` if there is no catalog with this name.
     private func today(_ name: Text, isSeen: Bool) -> CatalogSnapshot? {
-        let found = state.withLock { state in
-            if isSeen, state.entries[name]?.isSeen == false { state.entries[name]?.isSeen = true }
-            return state.entries[name]?.current
+        while let (current, wasSeen) = state.withLock({ $0.entries[name].map { ($0.current, $0.isSeen) } }) {
+            let day = current.catalog.zone.day(of: now())
+            guard day != current.catalog.today else {
+                if wasSeen || !isSeen || markSeen(current, of: name) { return current }
+                continue
+            }
+            let next = current.on(day)
+            let time = steadyNow()
+            let isReplaced = state.withLock { state in
+                guard state.entries[name]?.current === current else { return false }
+                replace(name, by: next, at: time, in: &state)
+                return true
+            }
+            if isReplaced { notify(name.string) }
         }
-        guard let current = found else { return nil }
-        let day = current.catalog.zone.day(of: now())
-        guard day != current.catalog.today else { return current }
-        let next = current.on(day)
-        let end = holdingEnd
-        let released = state.withLock { state -> [CatalogSnapshot]? in
-            guard state.entries[name]?.current === current else { return nil }
-            let replaced = state.entries[name]?.replace(by: next, holdingUntil: end) ?? []
-            return replaced + state.makeRoom(holding, in: name)
+        return nil
+    }
+
+    /// - Returns: whether it is still the present version.
+    private func markSeen(_ snapshot: CatalogSnapshot, of name: Text) -> Bool {
+        state.withLock { state in
+            guard state.entries[name]?.current === snapshot else { return false }
+            state.entries[name]?.isSeen = true
+            return true
         }
-        guard let released else { return today(name, isSeen: isSeen) }
-        notify(name.string)
-        for snapshot in released { retire(snapshot) }
-        return today(name, isSeen: isSeen)
     }
 }
 

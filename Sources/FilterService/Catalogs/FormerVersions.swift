@@ -45,6 +45,12 @@ struct FormerVersions: Sendable {
         bases.reduce(ownByteCount) { $0 + ($1.key == present.memory.base ? 0 : $1.value.byteCount) }
     }
 
+    /// About what the version that is the last to go takes by itself beside the present one.
+    func lastByteCount(beside present: CatalogSnapshot) -> Int {
+        guard let last = turns.last, let memory = versions[last.dataVersion]?.snapshot.memory else { return 0 }
+        return memory.ownByteCount + (memory.base == present.memory.base ? 0 : memory.baseByteCount)
+    }
+
     /// - Returns: the one that it takes the place of: data may be as they were before.
     mutating func add(_ snapshot: CatalogSnapshot, until end: Instant) -> CatalogSnapshot? {
         let key = Text(snapshot.dataVersion)

@@ -38,6 +38,13 @@ struct ServeCommand: ParsableCommand {
         try log.writer.start()
         // The last of all: whatever ends has its line.
         defer { log.writer.stop(within: .seconds(1)) }
+        let links = EnvironmentSettings.linksOfFilter(in: ProcessInfo.processInfo.environment)
+        if !links.isEmpty {
+            logger.notice(
+                "variables that Kubernetes made for the Service “filter” are not read as settings",
+                metadata: ["variables": "\(links.joined(separator: " "))"]
+            )
+        }
         // Before the catalogs, so that a wrong password is told before a long load.
         let redis = try connectToRedis(configuration, logger: logger)
         // After the streams, which observe the sessions until they end.

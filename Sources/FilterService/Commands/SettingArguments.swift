@@ -59,8 +59,10 @@ struct SettingArguments<List: SettingList>: ParsableArguments, CustomReflectable
     private func resolve(
         _ environment: [String: String]
     ) throws -> (given: [GivenSetting], configuration: ServiceConfiguration) {
-        var (all, faults) = (file ?? environment[EnvironmentSettings.fileVariable]).map(SettingsFile.read) ?? ([], [])
-        let ofEnvironment = EnvironmentSettings.read(environment)
+        let wanted = Set(List.settings.map(\.name))
+        let file = file ?? environment[EnvironmentSettings.fileVariable]
+        var (all, faults) = file.map { SettingsFile.read($0, for: wanted) } ?? ([], [])
+        let ofEnvironment = EnvironmentSettings.read(environment, for: wanted)
         all += ofEnvironment.given
         faults += ofEnvironment.faults
         for (setting, path) in secretFiles {
@@ -75,8 +77,6 @@ struct SettingArguments<List: SettingList>: ParsableArguments, CustomReflectable
             }
         }
         all += given
-        let names = Set(List.settings.map(\.name))
-        all.removeAll { !names.contains($0.setting.name) }
         do {
             return (all, try ServiceConfiguration(all, faults: faults))
         } catch {

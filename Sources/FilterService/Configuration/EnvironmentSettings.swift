@@ -9,9 +9,14 @@ enum EnvironmentSettings {
     /// The variable that names the file of settings, as `--config` does.
     static let fileVariable = prefix + "CONFIG"
 
-    /// - Returns: what is given for some settings, in the order of the names of the variables, and a line for each
+    /// - Parameter wanted: the names of the settings that are read. Variables of others are known, but files that they
+    ///   name are not opened.
+    /// - Returns: what is given for some of them, in the order of the names of the variables, and a line for each
     ///   variable that is no setting's or cannot be read.
-    static func read(_ environment: [String: String]) -> (given: [GivenSetting], faults: [String]) {
+    static func read(
+        _ environment: [String: String],
+        for wanted: Set<String>
+    ) -> (given: [GivenSetting], faults: [String]) {
         var values: [String: (setting: Setting, isFile: Bool)] = [:]
         for setting in Setting.all {
             values[setting.variable] = (setting, false)
@@ -19,8 +24,11 @@ enum EnvironmentSettings {
         }
         var given: [GivenSetting] = []
         var faults: [String] = []
+        let links = linksOfFilter(in: environment)
         for (variable, text) in environment.sorted(by: { $0.key < $1.key }) where variable.hasPrefix(prefix) {
-            guard variable != fileVariable, !isKubernetesLink(variable, text) else { continue }
+            guard variable != fileVariable, !links.contains(variable), !isKubernetesLink(variable, text) else {
+                continue
+            }
             guard let (setting, isFile) = values[variable] else {
                 faults.append(unknown(variable, among: values.keys.sorted() + [fileVariable]))
                 continue
@@ -29,6 +37,7 @@ enum EnvironmentSettings {
                 faults.append("\(setting.variable) and \(variable) are both given")
                 continue
             }
+            guard wanted.contains(setting.name) else { continue }
             let origin = SettingOrigin.environment(variable)
             if isFile {
                 do throws(ConfigurationError) {
@@ -54,14 +63,32 @@ enum EnvironmentSettings {
         return "\(variable): no setting has this name\(hint)"
     }
 
+    /// The variables that Kubernetes made for a Service that is called `filter`, and that are named as settings are, in
+    /// the order of their names. They are not read.
+    ///
+    /// `FILTER_PORT=tcp://10.0.0.1:80` tells them: `FILTER_SERVICE_HOST=10.0.0.1`, `FILTER_SERVICE_PORT=80` and
+    /// `FILTER_SERVICE_PORT_HTTP=80`. Another host or port is meant for this program.
+    static func linksOfFilter(in environment: [String: String]) -> [String] {
+        guard let link = environment["FILTER_PORT"], let scheme = schemes.first(where: link.hasPrefix),
+            let address = ListenAddress(String(link.dropFirst(scheme.count)))
+        else { return [] }
+        let (host, port) = (prefix + "HOST", prefix + "PORT")
+        return environment.filter { variable, value in
+            variable == host && value == address.host || variable == port && value == "\(address.port)"
+                || variable.hasPrefix(port + "_")
+        }.keys.sorted()
+    }
+
+    private static let protocols = ["tcp", "udp", "sctp"]
+    private static let schemes = protocols.map { $0 + "://" }
+
     /// Whether Kubernetes made a variable for a Service that is called `filter-service`, or like that with more behind
     /// it: `FILTER_SERVICE_SERVICE_HOST`, `FILTER_SERVICE_PORT=tcp://10.0.0.1:80`, `FILTER_SERVICE_PORT_80_TCP_ADDR`.
     ///
     /// Source: <https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables>
     private static func isKubernetesLink(_ variable: String, _ value: String) -> Bool {
         let words = variable.dropFirst(prefix.count).split(separator: "_")
-        let protocols = ["tcp", "udp", "sctp"]
-        if words.last == "PORT", protocols.contains(where: { value.hasPrefix($0 + "://") }) { return true }
+        if words.last == "PORT", schemes.contains(where: value.hasPrefix) { return true }
         return zip(words, words.dropFirst()).contains { word, next in
             (word == "SERVICE" && (next == "HOST" || next == "PORT"))
                 || (protocols.contains(next.lowercased()) && !word.isEmpty && word.allSatisfy(\.isNumber))

@@ -12,14 +12,16 @@ import Yams
 enum SettingsFile {
     private static let maxBytes = 1 << 20
 
-    /// - Returns: what is given for some settings, in the order of the file, and a line for each fault.
-    static func read(_ path: String) -> (given: [GivenSetting], faults: [String]) {
+    /// - Parameter wanted: the names of the settings that are read. Others are known, but files that they name are not
+    ///   opened.
+    /// - Returns: what is given for some of them, in the order of the file, and a line for each fault.
+    static func read(_ path: String, for wanted: Set<String>) -> (given: [GivenSetting], faults: [String]) {
         do throws(ConfigurationError) {
             let bytes = try bytes(of: path, atMost: maxBytes, for: nil)
             guard let text = String(validating: bytes.span) else {
                 throw ConfigurationError("\(path): this is no UTF-8")
             }
-            return read(try root(of: text, path: path), path: path)
+            return read(try root(of: text, path: path), path: path, for: wanted)
         } catch {
             return ([], error.lines)
         }
@@ -76,7 +78,8 @@ enum SettingsFile {
 
     private static func read(
         _ members: [(key: Node, value: Node)],
-        path: String
+        path: String,
+        for wanted: Set<String>
     ) -> (given: [GivenSetting], faults: [String]) {
         var given: [GivenSetting] = []
         var faults: [String] = []
@@ -84,11 +87,17 @@ enum SettingsFile {
         for (key, value) in members {
             let origin = SettingOrigin.file(path: path, line: key.mark?.line ?? 1)
             do throws(ConfigurationError) {
-                let setting = try read(key.string ?? "", value, origin)
-                guard names.insert(setting.setting.name).inserted else {
-                    throw ConfigurationError("\(origin.faultPrefix)\(setting.setting.name) is given twice")
+                let (setting, isFile) = try setting(key.string ?? "", origin)
+                let texts = try texts(value, of: key.string ?? "", isRepeated: setting.arity == .repeated, origin)
+                guard names.insert(setting.name).inserted else {
+                    throw ConfigurationError("\(origin.faultPrefix)\(setting.name) is given twice")
                 }
-                given.append(setting)
+                guard wanted.contains(setting.name) else { continue }
+                given.append(
+                    isFile
+                        ? try SecretFile.read(texts[0], for: setting, named: origin)
+                        : GivenSetting(setting: setting, texts: texts, origin: origin)
+                )
             } catch {
                 faults += error.lines
             }
@@ -96,27 +105,29 @@ enum SettingsFile {
         return (given, faults)
     }
 
-    private static func read(
+    /// The setting with a name, and whether that is the name of the file with its value.
+    private static func setting(
         _ name: String,
-        _ value: Node,
         _ origin: SettingOrigin
-    ) throws(ConfigurationError) -> GivenSetting {
-        if let setting = Setting.all.first(where: { $0.fileName == name }) {
-            return try SecretFile.read(try text(value, of: name, origin), for: setting, named: origin)
-        }
-        guard let setting = Setting.all.first(where: { $0.name == name }) else {
-            let names = Setting.all.flatMap { [$0.name] + [$0.fileName].compactMap(\.self) }
-            let meant = NearNames.suggestions(for: name, among: names).map { "“\($0)”" }
-            let hint = meant.isEmpty ? "" : "; did you mean \(meant.joined(separator: " or "))?"
-            throw ConfigurationError("\(origin.faultPrefix)no setting has the name “\(name)”\(hint)")
-        }
+    ) throws(ConfigurationError) -> (setting: Setting, isFile: Bool) {
+        if let setting = Setting.all.first(where: { $0.fileName == name }) { return (setting, true) }
+        if let setting = Setting.all.first(where: { $0.name == name }) { return (setting, false) }
+        let names = Setting.all.flatMap { [$0.name] + [$0.fileName].compactMap(\.self) }
+        let meant = NearNames.suggestions(for: name, among: names).map { "“\($0)”" }
+        let hint = meant.isEmpty ? "" : "; did you mean \(meant.joined(separator: " or "))?"
+        throw ConfigurationError("\(origin.faultPrefix)no setting has the name “\(name)”\(hint)")
+    }
+
+    private static func texts(
+        _ value: Node,
+        of name: String,
+        isRepeated: Bool,
+        _ origin: SettingOrigin
+    ) throws(ConfigurationError) -> [String] {
+        guard isRepeated, let values = value.sequence else { return [try text(value, of: name, origin)] }
         var texts: [String] = []
-        if setting.arity == .repeated, let values = value.sequence {
-            for value in values { texts.append(try text(value, of: name, origin)) }
-        } else {
-            texts = [try text(value, of: name, origin)]
-        }
-        return GivenSetting(setting: setting, texts: texts, origin: origin)
+        for value in values { texts.append(try text(value, of: name, origin)) }
+        return texts
     }
 
     private static func text(_ value: Node, of name: String, _ origin: SettingOrigin) throws(ConfigurationError)

@@ -24,6 +24,8 @@ struct CatalogVersions: Sendable {
         case due
         /// Nothing should be changed any more before all items are compiled again.
         case full
+
+        var isDue: Bool { self == .due || self == .full }
     }
 
     /// The locales that catalogs are presented in, besides those of their definitions.
@@ -93,7 +95,7 @@ struct CatalogVersions: Sendable {
 
     /// The same version with all items compiled together.
     ///
-    /// - Parameter isEnded: asked now and then; the call ends soon after it says so.
+    /// - Parameter isEnded: asked while items are read, before they are compiled.
     /// - Throws: ``Fault/ended``, or what is wrong with the definition now.
     /// - Complexity: O(bytes of all items), unless they are.
     func whole(
@@ -155,6 +157,7 @@ struct CatalogVersions: Sendable {
         )
         // That there is no such zone was noted when the definition was read.
         let zone = Zone(named: source.definition.zone) ?? .utc
+        guard !isEnded() else { throw .ended }
         do {
             let catalog = try Catalog(
                 definition: source.definition,

@@ -57,7 +57,8 @@ final class LiveCatalogs: Sendable {
                 let text = "the catalog “\(snapshot.name)” is in the data directory, too; name the file with NAME=FILE"
                 throw JournalError(description: text)
             }
-            lines.withLock { $0.add(snapshot) }
+            let isDue = lines.withLock { $0.add(snapshot, publishing.versions) }
+            if isDue { recompilations.signal() }
             publishing.store.put(publishing.prepare(snapshot))
             return recovered.report
         }
@@ -74,7 +75,7 @@ final class LiveCatalogs: Sendable {
     }
 
     /// Ends the threads. Writes that wait, or whose rows are still being read, are refused; versions that are being made are
-    /// finished first, recompilations are not.
+    /// finished first, and so is a recompilation that has read the items.
     func stop() {
         let abandoned = lines.withLock { $0.close() }
         for write in abandoned { write.finish(.failure(Self.stopping)) }
@@ -152,10 +153,10 @@ final class LiveCatalogs: Sendable {
                 write.finishing { result in finished.withLock { $0.append { write.finish(result) } } }
             }
         )
-        let (version, changes, rest) = (writer.version, writer.changes, wanted.dropFirst(count))
+        let (next, changes, rest) = (writer.version, writer.changes, wanted.dropFirst(count))
         let (isReady, isDue, isClosed) = lines.withLock { lines in
-            let next = lines.end(name, at: version, after: changes, rest: rest, versions)
-            return (next.isReady, next.isDue, lines.isClosed)
+            let ended = lines.end(name, at: next, after: changes, rest: rest, versions)
+            return (ended.isReady, ended.isDue, lines.isClosed)
         }
         if isReady { arrivals.signal() }
         if isDue { recompilations.signal() }
@@ -179,7 +180,7 @@ final class LiveCatalogs: Sendable {
         while true {
             let ended = lines.withLock { $0.endRecompilation(of: version, with: form) }
             if ended.isReady { arrivals.signal() }
-            guard let compiled = form, !ended.changes.isEmpty else { return }
+            guard let compiled = form, !ended.changes.isEmpty, !isClosed else { return }
             form = try? versions.next(after: compiled, applying: ended.changes, to: version.name)
         }
     }

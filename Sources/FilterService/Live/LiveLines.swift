@@ -44,8 +44,17 @@ struct LiveLines {
     func contains(_ name: String) -> Bool { lines[name] != nil }
 
     /// Adds a catalog that is there already.
-    mutating func add(_ snapshot: CatalogSnapshot) {
-        lines[snapshot.name] = Line(version: snapshot)
+    ///
+    /// - Returns: whether a recompilation of it is due.
+    mutating func add(_ snapshot: CatalogSnapshot, _ versions: CatalogVersions) -> Bool {
+        var line = Line(version: snapshot)
+        let isDue = versions.progress(of: snapshot).isDue
+        if isDue {
+            line.recompilation = Recompilation(of: snapshot)
+            due.append(snapshot.name)
+        }
+        lines[snapshot.name] = line
+        return isDue
     }
 
     /// Puts a write behind the others of its catalog.
@@ -83,7 +92,7 @@ struct LiveLines {
     mutating func begin(_ name: String, _ versions: CatalogVersions) -> Turn? {
         guard var line = lines[name] else { return nil }
         defer { lines[name] = line }
-        if let version = line.version, line.recompilation?.isRunning == true, versions.progress(of: version) == .full {
+        if isTooFarAhead(line, versions) {
             line.isResting = true
             return nil
         }
@@ -95,6 +104,15 @@ struct LiveLines {
         line.waiting.removeFirst(writes.count)
         line.waitingBytes -= writes.reduce(0) { $0 + $1.byteCount }
         return Turn(version: line.version, recompiled: recompiled, writes: writes)
+    }
+
+    /// Whether more rows would be too many beside those that are being compiled together. Where that has not begun, as
+    /// another catalog is being recompiled, the writer goes on, and in the end compiles everything itself.
+    private func isTooFarAhead(_ line: Line, _ versions: CatalogVersions) -> Bool {
+        guard case .change = line.waiting.first?.work, let version = line.version,
+            let recompilation = line.recompilation, recompilation.progress == .running
+        else { return false }
+        return versions.progress(of: version) == .full || recompilation.byteCount > limits.maxGroupBytes
     }
 
     /// How many of the first writes become one version, as far as can be said before they are read: they may be packed.
@@ -130,9 +148,10 @@ struct LiveLines {
             line.waitingBytes += rest.reduce(0) { $0 + $1.byteCount }
         }
         let progress = version.map(versions.progress) ?? .compiled
-        let isDue = line.recompilation == nil && (progress == .due || progress == .full)
+        let isDue = line.recompilation == nil && progress.isDue
         if progress == .compiled {
             line.recompilation = nil
+            due.removeAll { $0 == name }
         } else if isDue, let version {
             line.recompilation = Recompilation(of: version)
             due.append(name)
@@ -149,12 +168,12 @@ struct LiveLines {
 
     // MARK: Recompilations
 
-    /// The version whose recompilation is due for the longest time.
+    /// Begins the recompilation that is due for the longest time.
     mutating func takeDue() -> CatalogSnapshot? {
-        while !due.isEmpty {
-            if let recompilation = lines[due.removeFirst()]?.recompilation { return recompilation.version }
-        }
-        return nil
+        guard !due.isEmpty else { return nil }
+        let name = due.removeFirst()
+        lines[name]?.recompilation?.begin()
+        return lines[name]?.recompilation?.version
     }
 
     /// Whether the recompilation of a version is still of use.

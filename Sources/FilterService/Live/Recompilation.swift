@@ -5,9 +5,15 @@ struct Recompilation {
     /// That are missing in what was compiled so far.
     private(set) var changes: [CatalogChange] = []
     private var rowCount = 0
-    private(set) var isRunning = true
+    /// Of ``changes``, about.
+    private(set) var byteCount = 0
+    private(set) var progress = Progress.due
     /// What came of it; `nil` before the end, and if the version does not fit its definition: a write will meet the fault.
     private(set) var form: CatalogSnapshot?
+
+    enum Progress {
+        case due, running, ended
+    }
 
     /// So many changed rows are left to the writer of the catalog, which takes them in within a millisecond or two.
     private static let fewRows = 256
@@ -16,12 +22,15 @@ struct Recompilation {
         self.version = version
     }
 
+    mutating func begin() { progress = .running }
+
     /// Notes changes that were made meanwhile.
     mutating func note(_ changes: [CatalogChange]) {
-        guard isRunning || form != nil else { return }
+        guard progress != .ended || form != nil else { return }
         for case .items(let batch) in changes {
             self.changes.append(.items(batch))
             rowCount += batch.count
+            byteCount += batch.bytes.count
         }
     }
 
@@ -31,10 +40,10 @@ struct Recompilation {
     /// - Returns: the changes to go on with; empty at the end.
     mutating func end(with form: CatalogSnapshot?) -> [CatalogChange] {
         if form != nil, rowCount > Self.fewRows {
-            defer { (changes, rowCount) = ([], 0) }
+            defer { (changes, rowCount, byteCount) = ([], 0, 0) }
             return changes
         }
-        isRunning = false
+        progress = .ended
         self.form = form
         if form == nil { changes = [] }
         return []

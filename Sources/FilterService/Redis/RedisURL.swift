@@ -20,9 +20,19 @@ struct RedisURL: Sendable, Equatable {
 
     /// The text of a URL without its user and password, however malformed it is: `redis://(hidden)@cache/2`.
     static func withoutPassword(_ text: String) -> String {
-        guard let at = text.lastIndex(of: "@") else { return text }
+        guard mayHavePassword(text) else { return text }
         let scheme = text.hasPrefix("redis://") ? "redis://" : ""
-        return "\(scheme)(hidden)\(text[at...])"
+        return "\(scheme)(hidden)\(text.lastIndex(of: "@").map { text[$0...] } ?? "")"
+    }
+
+    /// Whether a text has something before an `@`, or, where the host was forgotten (`redis://:secret`), something behind
+    /// a colon that is no port.
+    private static func mayHavePassword(_ text: String) -> Bool {
+        guard !text.contains("@") else { return true }
+        var authority = (text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text[...]).prefix { $0 != "/" }
+        if authority.first == "[", let end = authority.firstIndex(of: "]") { authority = authority[end...] }
+        guard let colon = authority.firstIndex(of: ":") else { return false }
+        return !authority[colon...].dropFirst().utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 
     /// - Throws: ``ConfigurationError`` that says what is wrong, without the password.
@@ -32,7 +42,7 @@ struct RedisURL: Sendable, Equatable {
         }
         let scheme = text[..<schemeEnd.lowerBound].lowercased()
         // With a password that is not percent-encoded, any part may be one.
-        let mayBeShown = !text.contains("@")
+        let mayBeShown = !Self.mayHavePassword(text)
         guard scheme != "rediss" else {
             throw ConfigurationError(
                 """

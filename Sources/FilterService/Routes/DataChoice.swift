@@ -53,7 +53,7 @@ struct DataChoice: Sendable {
     }
 
     /// How many items of the present version match that did not match in the one that the request names; `nil` if it names
-    /// none.
+    /// none, or if to count them would take more than a tenth of the work that a request may cost.
     ///
     /// - Parameters:
     ///   - former: the state in the version that is named.
@@ -73,9 +73,12 @@ struct DataChoice: Sendable {
             evaluation = try FilterScope(filter, state, of: present, work: context.work).evaluation
         }
         let now = if let evaluation { evaluation } else { try context.evaluate(state, of: present) }
-        let then = try former()
         let isChanged =
             present.memory.base == snapshot.memory.base && present.catalog.today == snapshot.catalog.today
+        // Every item has to be looked up then. The page matters more than this number.
+        let mostLookUps = context.service.limits.maxWork / 10 / (2 * WorkCost.lookUp)
+        guard isChanged || now.total <= mostLookUps else { return nil }
+        let then = try former()
         return try ServiceError.limiting { () throws(TooMuchWork) in
             try now.newItemCount(present.items, since: then, snapshot.items, isChanged: isChanged)
         }

@@ -49,7 +49,7 @@ struct ClockTableTests {
     @Test func onlyWhatBeginsWithThePrefixEnds() {
         var table = ClockTable<Int>(maxBytes: 1 << 20)
         for number in 0..<600 { _ = table.insert(Self.key(number), number, byteCount: 0) }
-        #expect(table.removeAll(withPrefix: [1]).sorted() == Array(256..<512))
+        #expect(table.removeAll(withPrefixIn: PrefixSet([[1], [9], [1, 7]])).sorted() == Array(256..<512))
         #expect((0..<600).filter { table.find(Self.key($0)) != nil } == Array(0..<256) + Array(512..<600))
         #expect(table.statistics.bytes == 344 * Self.bytes(0))
         #expect(table.statistics.evictions == 0)
@@ -68,7 +68,7 @@ struct ClockTableTests {
             let number = Int.random(in: 0..<3, using: &random) << 8 | Int.random(in: 0..<20, using: &random)
             switch Int.random(in: 0..<8, using: &random) {
             case 0 where Int.random(in: 0..<20, using: &random) == 0:
-                for value in table.removeAll(withPrefix: [UInt8(number >> 8)]) { kept[value] = nil }
+                for value in table.removeAll(withPrefixIn: PrefixSet([[UInt8(number >> 8)]])) { kept[value] = nil }
             case 0..<5:
                 let found = table.find(Self.key(number))
                 #expect(found == (kept[number] == nil ? nil : number), "seed \(seed)")

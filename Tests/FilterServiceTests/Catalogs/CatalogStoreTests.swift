@@ -53,7 +53,7 @@ struct CatalogStoreTests {
             holding: CatalogStore.Holding(lifetime: .seconds(60)),
             now: clocks.wall,
             steadyNow: clocks.steady,
-            retire: { retired.append($0.dataVersion) }
+            retire: { for snapshot in $0 { retired.append(snapshot.dataVersion) } }
         )
     }
 
@@ -87,7 +87,7 @@ struct CatalogStoreTests {
             holding: CatalogStore.Holding(lifetime: .seconds(60), maxCount: 2),
             now: clocks.wall,
             steadyNow: clocks.steady,
-            retire: { retired.append($0.dataVersion) }
+            retire: { for snapshot in $0 { retired.append(snapshot.dataVersion) } }
         )
         let today = try store.require("shop", at: Self.place).catalog.today
         for number in 2...5 {
@@ -103,6 +103,8 @@ struct CatalogStoreTests {
             clocks.seconds.withLock { $0 += 20 }
         }
         func kept() -> [String] { (1...5).map { "v\($0)" }.filter { store.former("shop", dataVersion: $0) != nil } }
+        #expect(retired.all.isEmpty, "a write lets go of nothing")
+        store.performHousekeeping()
         #expect(retired.all == ["v1", "v2"])
         #expect(store.versionCounts.map(\.count) == [3])
         // The third went at 40 seconds, the fourth at 60.
@@ -135,7 +137,7 @@ struct CatalogStoreTests {
             holding: holding,
             now: clocks.wall,
             steadyNow: clocks.steady,
-            retire: { retired.append($0.dataVersion) }
+            retire: { for snapshot in $0 { retired.append(snapshot.dataVersion) } }
         )
         return (store, version)
     }
@@ -198,10 +200,11 @@ struct CatalogStoreTests {
             _ = try store.require("shop", at: Self.place)
             store.put(version(number))
         }
-        #expect(retired.all == (0...6).map { "v\($0)" })
-        #expect(store.formerStatistics.byteCount == 3 * each)
-        #expect(store.formerStatistics.evictedCount == 7)
-        #expect((7...9).allSatisfy { store.former("shop", dataVersion: "v\($0)") != nil })
+        store.performHousekeeping()
+        #expect(retired.all == (0...5).map { "v\($0)" })
+        #expect(store.formerStatistics.byteCount == 4 * each, "the last one is held in any case")
+        #expect(store.formerStatistics.evictedCount == 6)
+        #expect((6...9).allSatisfy { store.former("shop", dataVersion: "v\($0)") != nil })
     }
 
     @Test func theLastVersionIsHeldHoweverLarge() throws {
@@ -215,6 +218,61 @@ struct CatalogStoreTests {
         #expect(store.former("shop", dataVersion: "v1") != nil)
     }
 
+    @Test func aLargeVersionThatIsHeldInAnyCaseTakesNoRoomFromOthers() throws {
+        let clocks = CatalogClocks()
+        let day = ServiceFixtures.shop.catalog.zone.day(of: clocks.wall())
+        func version(_ name: String, _ number: Int, text: String = "") -> CatalogSnapshot {
+            ServiceFixtures.snapshot(
+                name,
+                CatalogDefinition(title: "Shop"),
+                rows: #"{"id":"1","text":"\#(text)"}"#,
+                dataVersion: "v\(number)"
+            ).on(day)
+        }
+        let text = String(repeating: "x", count: 1 << 20)
+        let store = CatalogStore(
+            [version("large", 0, text: text), version("small", 0)],
+            holding: .init(lifetime: .seconds(60), maxCount: 100, maxBytes: 1 << 19),
+            now: clocks.wall,
+            steadyNow: clocks.steady
+        )
+        for number in 1...4 {
+            _ = store.seenSnapshots
+            store.put(version("small", number))
+            store.put(version("large", number, text: text))
+        }
+        #expect((0...3).map { store.former("large", dataVersion: "v\($0)") != nil } == [false, false, false, true])
+        #expect(store.formerStatistics.byteCount > 1 << 20)
+        for number in 5...8 {
+            _ = try store.require("small", at: Self.place)
+            store.put(version("small", number))
+        }
+        #expect((4...7).allSatisfy { store.former("small", dataVersion: "v\($0)") != nil })
+    }
+
+    @Test func whatHasEndedIsNotCountedAsEvicted() throws {
+        let clocks = CatalogClocks()
+        let (store, version) = busy(clocks, .init(lifetime: .seconds(60), maxCount: 1))
+        for number in 1...3 {
+            _ = try store.require("shop", at: Self.place)
+            store.put(version(number))
+            clocks.seconds.withLock { $0 += 60 }
+        }
+        #expect(store.formerStatistics.evictedCount == 0)
+    }
+
+    @Test func theFirstRequestOfADayDoesNotSeeTheDayBefore() throws {
+        let clocks = CatalogClocks()
+        let store = store(clocks)
+        let version = try #require(store.snapshots.last).dataVersion
+        clocks.days.withLock { $0 += 1 }
+        let next = try store.require("everything", at: Self.place).dataVersion
+        #expect(store.former("everything", dataVersion: version) == nil)
+        clocks.days.withLock { $0 += 1 }
+        _ = try store.require("everything", at: Self.place)
+        #expect(store.former("everything", dataVersion: next) != nil)
+    }
+
     /// A catalog that is compiled anew without another change.
     @Test func theSameDataAgainAreNoFormerOnes() throws {
         let clocks = CatalogClocks()
@@ -223,6 +281,7 @@ struct CatalogStoreTests {
         let first = try store.require("shop", at: Self.place)
         store.put(version(0))
         #expect(store.versionCounts.map(\.count) == [1])
+        store.performHousekeeping()
         #expect(retired.all == ["v0"])
         store.put(version(1))
         let held = try #require(store.former("shop", dataVersion: "v0"))
@@ -275,7 +334,7 @@ struct CatalogStoreTests {
         let retired = Recorder<String>()
         let heard = Recorder<String>()
         let store = CatalogStore([ServiceFixtures.shop], now: clocks.wall, steadyNow: clocks.steady) {
-            retired.append($0.name)
+            for snapshot in $0 { retired.append(snapshot.name) }
         }
         store.observe { heard.append($0) }
         store.put(ServiceFixtures.dogs)
@@ -287,6 +346,7 @@ struct CatalogStoreTests {
         #expect(throws: ServiceError.self) { try store.require("dogs", at: Self.place) }
         let gone = #expect(throws: ServiceError.self) { try store.requireStillServed("dogs", at: Self.place) }
         #expect(gone?.status == 410)
+        store.performHousekeeping()
         #expect(retired.all.contains("dogs"))
         #expect(Set(heard.all.filter { $0 == "dogs" }) == ["dogs"])
     }

@@ -111,7 +111,12 @@ struct SettingSourceTests {
                     + "FILTER_SERVICE_SESSION_SECRET_FILE"
             ]
         )
-        #expect(faults(["--session-store", "redis://:hush@cache"]).first?.contains(refusal) == true)
+        for store in ["redis://:hush@cache", "redis://:hush", "redis://user:hush"] {
+            #expect(faults(["--session-store", store]).first?.contains(refusal) == true)
+        }
+        for store in ["redis://cache:7000/3", "redis://[::1]:7000", "redis://[::1]"] {
+            #expect(try configuration(["--session-store", store, "--session-secret-file", path], [:]).redisURL != nil)
+        }
         #expect(
             faults([], ["FILTER_SERVICE_SESSION_SECRET": secret, "FILTER_SERVICE_SESSION_SECRET_FILE": path])
                 == ["FILTER_SERVICE_SESSION_SECRET and FILTER_SERVICE_SESSION_SECRET_FILE are both given"]
@@ -130,6 +135,9 @@ struct SettingSourceTests {
             ["FILTER_SERVICE_SESSION_STORE": "redis://user:hu/hush@cache"],
             ["FILTER_SERVICE_SESSION_STORE": "redis://:hush:6379/hush@cache"],
             ["FILTER_SERVICE_SESSION_STORE": "hush://user:hush@cache"],
+            ["FILTER_SERVICE_SESSION_STORE": "redis://:hush"], ["FILTER_SERVICE_SESSION_STORE": "redis://user:hush/2"],
+            ["FILTER_SERVICE_SESSION_STORE": "user:hush"],
+            ["FILTER_SERVICE_SESSION_STORE_FILE": try files.write("redis://user:hush", named: "forgotten")],
             ["FILTER_SERVICE_CONFIG": try files.write("session-secret: \"hush\nport: 1\n")],
             ["FILTER_SERVICE_CONFIG": try files.write("session-secret: [hush]\n", named: "b.yaml")],
         ]
@@ -182,6 +190,41 @@ struct SettingSourceTests {
         #expect(try configuration([], environment).server.port == 8_080)
         environment["FILTER_SERVICE_PORT"] = "81"
         #expect(try configuration([], environment).server.port == 81)
+    }
+
+    /// A Service with the short name makes variables that are named as settings are.
+    @Test func variablesOfTheServiceFilterAreNoSettings() throws {
+        for (host, link) in [("10.0.0.1", "tcp://10.0.0.1:80"), ("fd00::1", "tcp://[fd00::1]:80")] {
+            var environment = [
+                "FILTER_SERVICE_HOST": host, "FILTER_SERVICE_PORT": "80", "FILTER_SERVICE_PORT_HTTP": "80",
+                "FILTER_PORT": link, "FILTER_PORT_80_TCP": link, "FILTER_PORT_80_TCP_ADDR": host,
+            ]
+            let names = ["FILTER_SERVICE_HOST", "FILTER_SERVICE_PORT", "FILTER_SERVICE_PORT_HTTP"]
+            #expect(EnvironmentSettings.linksOfFilter(in: environment) == names)
+            let given = try configuration([], environment)
+            #expect(given.server.host == ServiceConfiguration.defaults.server.host && given.server.port == 8_080)
+            // What a container is given by name overrides what Kubernetes makes.
+            environment["FILTER_SERVICE_HOST"] = "0.0.0.0"
+            environment["FILTER_SERVICE_PORT"] = "81"
+            #expect(EnvironmentSettings.linksOfFilter(in: environment) == ["FILTER_SERVICE_PORT_HTTP"])
+            let named = try configuration([], environment)
+            #expect(named.server.host == "0.0.0.0" && named.server.port == 81)
+        }
+        let settings = ["FILTER_SERVICE_HOST": "10.0.0.1", "FILTER_SERVICE_PORT": "80", "FILTER_PORT": "80"]
+        #expect(EnvironmentSettings.linksOfFilter(in: settings).isEmpty)
+        #expect(try configuration([], settings).server.port == 80)
+    }
+
+    /// So that one environment and one file serve all commands, also those that may not read the secrets.
+    @Test func filesOfSettingsThatACommandDoesNotHaveAreNotOpened() throws {
+        let file = try files.write("session-secret-file: /nowhere/a\nmax-row-bytes: 77\n")
+        let environment = ["FILTER_SERVICE_CONFIG": file, "FILTER_SERVICE_SESSION_STORE_FILE": "/nowhere/b"]
+        let options = try SettingArguments<LoadSettings>.parse([])
+        #expect(try options.configuration(environment: environment).loading.maxRowBytes == 77)
+        #expect(faults([], environment).count == 2)
+        #expect(throws: ValidationError.self) {
+            try options.configuration(environment: ["FILTER_SERVICE_SESSION_STOER_FILE": "/nowhere/b"])
+        }
     }
 
     /// So that one file serves all commands.

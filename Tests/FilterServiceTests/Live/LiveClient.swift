@@ -16,6 +16,7 @@ final class LiveClient: Sendable {
         holding: CatalogStore.Holding = ServiceConfiguration.defaults.holding,
         versions: CatalogVersions = CatalogVersions(),
         clocks: CatalogClocks? = nil,
+        requestLimits: RequestLimits = RequestLimits(),
         _ configure: (inout LiveLimits) -> Void = { _ in }
     ) throws {
         let cache = ResultCache(maxBytes: 1 << 20)
@@ -42,7 +43,7 @@ final class LiveClient: Sendable {
                 catalogs: catalogs,
                 live: live,
                 sessions: try TestClient.sessions(),
-                limits: RequestLimits(),
+                limits: requestLimits,
                 metrics: Metrics(),
                 cache: cache,
                 streams: StreamHub(configuration: StreamConfiguration(), maxCount: 100),

@@ -144,6 +144,25 @@ struct NamedVersionTests {
         #expect(try session.get("/items?dataVersion=\(version)").at("/newItems")?.integer == 1)
     }
 
+    /// All items have to be looked up where two versions were not made of each other.
+    @Test(arguments: [(250_000_000, 1), (2_000_000, nil as Int?)])
+    func aPageDoesNotFailForWhatIsNew(maxWork: Int, newCount: Int?) throws {
+        var limits = RequestLimits()
+        limits.maxWork = maxWork
+        let live = try LiveClient(requestLimits: limits)
+        try live.define()
+        let rows = (0..<1_100).map { #"{"id":"\#($0)"}"# }
+        _ = try live.push(rows.joined(separator: "\n"))
+        let session = try live.client.session("shop")
+        let version = try version(session.get("/items?pageSize=1"))
+        let others = rows.dropFirst() + [#"{"id":"new"}"#]
+        #expect(try live.push(others.joined(separator: "\n"), "?mode=replace").status == 200)
+        let page = try session.get("/items?pageSize=1&page=2&dataVersion=\(version)")
+        #expect(page.itemIDs == ["1"])
+        #expect(page.total == 1_100)
+        #expect(page.at("/newItems")?.integer == newCount)
+    }
+
     /// Every version that was read stays as it was, however the catalog came to the present one: by parts, or compiled anew.
     @Test(arguments: 0..<6)
     func walkOfChangesKeepsEveryVersionAsItWas(seed: Int) throws {

@@ -29,6 +29,11 @@ struct RecompilationTests {
             }
             // The last row of an id counts; an id is in a batch once.
             for row in rows { #expect(try live.push(row).status == 200) }
+            if generator.chance(1, in: 40) {
+                wanted = wanted.filter { $0.key % 3 > 0 }
+                let rest = wanted.map { #"{"id":"\#($0)","price":\#($1)}"# }
+                #expect(try live.push(rest.joined(separator: "\n"), "?mode=replace").status == 200)
+            }
             let snapshot = try #require(live.catalogs.snapshots.first)
             try #require(snapshot.items.count == wanted.count, "step \(step)")
             let reply = try live.send(.post, "shop/query", #"{"selections":{"price":[3,5]}}"#)
@@ -50,15 +55,20 @@ struct RecompilationTests {
     }
 
     private var write: LiveWrite {
-        LiveWrite(work: .remove(check: { _ in }), byteCount: 0, isAbandoned: { false }, finish: { _ in })
+        let work = LiveWrite.Work.change { (_) throws(ServiceError) in throw ServiceError(.invalidRows, "none") }
+        return LiveWrite(work: work, byteCount: 0, isAbandoned: { false }, finish: { _ in })
     }
 
     /// Lines with a catalog that had `changes` beside its first item.
-    private func lines(_ changes: CatalogChange) throws -> (lines: LiveLines, version: CatalogSnapshot) {
+    private func lines(
+        _ changes: CatalogChange,
+        _ limits: LiveLimits = LiveLimits()
+    ) throws -> (lines: LiveLines, version: CatalogSnapshot) {
         let first = try snapshot([.definition(Array(LiveClient.shop.utf8)), rows(0...0)])
         let version = try snapshot([changes], after: first)
-        var lines = LiveLines(LiveLimits())
-        lines.add(first)
+        var lines = LiveLines(limits)
+        let isDueAtOnce = lines.add(first, Self.versions)
+        #expect(!isDueAtOnce)
         let isReady = try lines.put(write, to: "shop")
         #expect(isReady)
         #expect(lines.takeReady() == "shop")
@@ -134,8 +144,53 @@ struct RecompilationTests {
     }
 
     @Test
+    func aLineRestsWhereTheRowsSinceAreLarge() throws {
+        var limits = LiveLimits()
+        limits.maxGroupBytes = 100
+        var (lines, version) = try self.lines(rows(1...20), limits)
+        #expect(lines.takeDue() === version)
+        _ = try lines.put(write, to: "shop")
+        let first = lines.begin("shop", Self.versions)
+        #expect(first != nil)
+        _ = lines.end("shop", at: version, after: [rows(1...9)], rest: [LiveWrite](), Self.versions)
+        _ = try lines.put(write, to: "shop")
+        let begun = lines.begin("shop", Self.versions)
+        #expect(begun == nil)
+    }
+
+    @Test
+    func aLineGoesOnWhileAnotherCatalogIsRecompiledFirst() throws {
+        var (lines, version) = try self.lines(rows(1...50))
+        #expect(Self.versions.progress(of: version) == .full)
+        _ = try lines.put(write, to: "shop")
+        let begun = lines.begin("shop", Self.versions)
+        #expect(begun?.writes.count == 1)
+    }
+
+    @Test
+    func aCatalogThatIsRemovedDoesNotWaitForItsRecompilation() throws {
+        var (lines, version) = try self.lines(rows(1...50))
+        #expect(lines.takeDue() === version)
+        let removal = LiveWrite(work: .remove(check: { _ in }), byteCount: 0, isAbandoned: { false }, finish: { _ in })
+        _ = try lines.put(removal, to: "shop")
+        let begun = lines.begin("shop", Self.versions)
+        #expect(begun?.writes.count == 1)
+    }
+
+    @Test
+    func aCatalogThatCameBackWithManyChangesIsDueAtOnce() throws {
+        let first = try snapshot([.definition(Array(LiveClient.shop.utf8)), rows(0...0)])
+        let version = try snapshot([rows(1...20)], after: first)
+        var lines = LiveLines(LiveLimits())
+        let isDue = lines.add(version, Self.versions)
+        #expect(isDue)
+        #expect(lines.takeDue() === version)
+    }
+
+    @Test
     func aVersionThatDoesNotFitItsDefinitionAnyMoreIsWrittenToAllTheSame() throws {
         var (lines, version) = try self.lines(rows(1...50))
+        #expect(lines.takeDue() === version)
         let isReady = try lines.put(write, to: "shop")
         #expect(isReady)
         #expect(lines.begin("shop", Self.versions) == nil)
@@ -148,16 +203,17 @@ struct RecompilationTests {
         #expect(!lines.end("shop", at: version, after: [], rest: [LiveWrite](), Self.versions).isDue)
     }
 
-    @Test
-    func aRecompilationIsOfNoUseWhereTheCatalogWasReplacedOrRemoved() throws {
+    @Test(arguments: [true, false])
+    func aRecompilationIsOfNoUseWhereTheCatalogWasReplacedOrRemoved(isRemoved: Bool) throws {
         var (lines, version) = try self.lines(rows(1...20))
         #expect(lines.wantsRecompilation(of: version))
         let isReady = try lines.put(write, to: "shop")
         #expect(isReady)
         _ = lines.begin("shop", Self.versions)
-        _ = lines.end("shop", at: nil, after: [.deletion], rest: [LiveWrite](), Self.versions)
+        let replaced = try Self.versions.whole(version)
+        _ = lines.end("shop", at: isRemoved ? nil : replaced, after: [], rest: [LiveWrite](), Self.versions)
         #expect(!lines.wantsRecompilation(of: version))
         #expect(lines.takeDue() == nil)
-        #expect(!lines.contains("shop"))
+        #expect(lines.contains("shop") != isRemoved)
     }
 }
