@@ -125,7 +125,9 @@ final class CatalogSnapshot: Sendable {
         memory = SnapshotMemory(
             changing: former.memory,
             to: catalog,
-            addedByteCount: items.byteCount - items.sharing(former.items).byteCount
+            items,
+            shared: items.sharing(former.items),
+            as: number
         )
         self.attributes = former.attributes.union(Self.paths(attributes))
         wordings = former.wordings

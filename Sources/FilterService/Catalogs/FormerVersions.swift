@@ -17,8 +17,8 @@ struct FormerVersions: Sendable {
         let end: Instant
     }
 
-    /// What the versions that were compiled together share.
-    private struct Base: Sendable {
+    /// What versions share.
+    private struct Part: Sendable {
         var versionCount = 0
         let byteCount: Int
     }
@@ -27,9 +27,10 @@ struct FormerVersions: Sendable {
     /// By their ends; those before `next` have had their turn.
     private var turns: [Turn] = []
     private var next = 0
-    private var bases: [Int: Base] = [:]
-    /// What each version has for itself, added up.
-    private var ownByteCount = 0
+    /// By their ids, see ``SnapshotMemory/Part``.
+    private var parts: [Int: Part] = [:]
+    /// What each version has for itself, and every part once.
+    private var byteCount = 0
 
     var count: Int { versions.count }
 
@@ -40,15 +41,16 @@ struct FormerVersions: Sendable {
 
     /// About what the memory of the versions is that the present one does not share.
     ///
-    /// - Complexity: O(compilations between them).
+    /// - Complexity: O(parts of the present one).
     func byteCount(beside present: CatalogSnapshot) -> Int {
-        bases.reduce(ownByteCount) { $0 + ($1.key == present.memory.base ? 0 : $1.value.byteCount) }
+        present.memory.parts.reduce(byteCount) { $0 - (parts[$1.id]?.byteCount ?? 0) }
     }
 
     /// About what the version that is the last to go takes by itself beside the present one.
     func lastByteCount(beside present: CatalogSnapshot) -> Int {
         guard let last = turns.last, let memory = versions[last.dataVersion]?.snapshot.memory else { return 0 }
-        return memory.ownByteCount + (memory.base == present.memory.base ? 0 : memory.baseByteCount)
+        let shared = Set(present.memory.parts.map(\.id))
+        return memory.parts.reduce(memory.ownByteCount) { $0 + (shared.contains($1.id) ? 0 : $1.byteCount) }
     }
 
     /// - Returns: the one that it takes the place of: data may be as they were before.
@@ -57,8 +59,11 @@ struct FormerVersions: Sendable {
         let former = remove(key)
         versions[key] = Version(snapshot: snapshot, end: end)
         turns.append(Turn(dataVersion: key, end: end))
-        bases[snapshot.memory.base, default: Base(byteCount: snapshot.memory.baseByteCount)].versionCount += 1
-        ownByteCount += snapshot.memory.ownByteCount
+        for part in snapshot.memory.parts {
+            if parts[part.id] == nil { byteCount += part.byteCount }
+            parts[part.id, default: Part(byteCount: part.byteCount)].versionCount += 1
+        }
+        byteCount += snapshot.memory.ownByteCount
         return former
     }
 
@@ -99,9 +104,13 @@ struct FormerVersions: Sendable {
     private mutating func remove(_ key: Text) -> CatalogSnapshot? {
         guard let version = versions.removeValue(forKey: key) else { return nil }
         let memory = version.snapshot.memory
-        ownByteCount -= memory.ownByteCount
-        bases[memory.base]?.versionCount -= 1
-        if bases[memory.base]?.versionCount == 0 { bases[memory.base] = nil }
+        byteCount -= memory.ownByteCount
+        for part in memory.parts {
+            parts[part.id]?.versionCount -= 1
+            guard parts[part.id]?.versionCount == 0 else { continue }
+            parts[part.id] = nil
+            byteCount -= part.byteCount
+        }
         settle()
         return version.snapshot
     }

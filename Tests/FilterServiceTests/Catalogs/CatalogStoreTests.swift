@@ -194,7 +194,7 @@ struct CatalogStoreTests {
         let clocks = CatalogClocks()
         let retired = Recorder<String>()
         let size = busy(clocks, .init()).version(0).memory
-        let each = size.baseByteCount + size.ownByteCount
+        let each = size.parts[0].byteCount + size.ownByteCount
         let (store, version) = busy(clocks, .init(lifetime: .seconds(60), maxCount: 100, maxBytes: 3 * each), retired)
         for number in 1...10 {
             _ = try store.require("shop", at: Self.place)
