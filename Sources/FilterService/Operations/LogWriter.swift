@@ -89,7 +89,6 @@ final class LogWriter: Sendable {
     private func next() -> [UInt8]? {
         let (bytes, omittedCount) = state.withLock { state in
             let next = (state.pending, state.omittedCount)
-            // Its room is kept for the lines to come by the one that is written.
             state.pending = []
             state.omittedCount = 0
             if next.0.isEmpty, next.1 == 0 {
