@@ -45,6 +45,7 @@ struct ServeCommand: ParsableCommand {
                 metadata: ["variables": "\(links.joined(separator: " "))"]
             )
         }
+        let keys = try keys(configuration, logger: logger)
         // Before the catalogs, so that a wrong password is told before a long load.
         let redis = try connectToRedis(configuration, logger: logger)
         // After the streams, which observe the sessions until they end.
@@ -95,6 +96,7 @@ struct ServeCommand: ParsableCommand {
             cache: cache,
             streams: StreamHub(configuration: configuration.streams, maxCount: configuration.server.maxStreams),
             answers: configuration.answers,
+            keys: keys,
             accessLog: configuration.accessLog(in: log),
             hasExplorer: configuration.hasExplorer,
             report: { logger.error("\($0)") }
@@ -104,21 +106,38 @@ struct ServeCommand: ParsableCommand {
             logger.log(level: outcome.logLevel, "\(source.name) \(outcome.logText)")
         }
         // Whatever SIGHUP reads again, in this order.
+        let watchesCatalogs = configuration.watchesCatalogs
+        var parts = [
+            watchesCatalogs
+                ? Reloads.Part("catalogs", reload: files.reloadAll, reloadIfChanged: files.reloadChanged)
+                : Reloads.Part("catalogs", reload: files.reloadAll)
+        ]
+        // Before the catalogs, which may take long.
+        if let keys {
+            parts.insert(Reloads.Part("keys", reload: keys.reload, reloadIfChanged: keys.reloadIfChanged), at: 0)
+        }
         let reloads = try Reloads(
-            [Reloads.Part("catalogs", reload: files.reloadAll, reloadIfChanged: files.reloadChanged)],
-            watching: configuration.watchesCatalogs ? .seconds(1) : nil,
+            parts,
+            watching: watchesCatalogs || keys != nil ? .seconds(1) : nil,
             logger: logger
         )
         let worker = try service.startStreams(touchInterval: configuration.sessions.idle / 4)
         // After the server, which ends the streams that the worker feeds.
         defer { worker.stop() }
         let operations = try configuration.operations.map {
-            try startServer(service, service.operationRoutes, $0, activity: ServerActivity(), logger: logger)
+            // Only operators reach it.
+            let application = Application(
+                service,
+                routes: service.operationRoutes,
+                admission: service.admission.withoutKeys
+            )
+            return try startServer(application, $0, activity: ServerActivity(), logger: logger)
         }
         // After the other one, which is watched until it ends.
         defer { operations?.stop() }
         let routes = operations == nil ? service.routes : service.publicRoutes
-        let server = try startServer(service, routes, configuration.server, activity: activity, logger: logger)
+        let application = Application(service, routes: routes)
+        let server = try startServer(application, configuration.server, activity: activity, logger: logger)
         announce(server, host: configuration.server.host, catalog: catalogs.snapshots.first?.name)
         if let operations, let host = configuration.operationsAddress?.host {
             FileHandle.standardOutput.write("operators: \(Self.address(host, operations.port))/metrics\n")
@@ -138,6 +157,25 @@ struct ServeCommand: ParsableCommand {
         keeper.stop()
         measuring.stop()
         reloads.stop()
+    }
+
+    /// The keys, or a warning that there are none where others than this machine can ask.
+    private func keys(_ configuration: ServiceConfiguration, logger: Logger) throws -> Keys? {
+        if let path = configuration.keyFile {
+            do throws(ConfigurationError) {
+                return try Keys(of: path) { logger.notice("\($0)") }
+            } catch {
+                throw StartError(lines: error.lines)
+            }
+        }
+        let host = configuration.server.host
+        if !WebOrigin.isLoopback(host: host) {
+            logger.warning(
+                "NO KEYS: whoever reaches \(host) may use all catalogs and sessions; give --keys, or listen on 127.0.0.1",
+                metadata: ["host": "\(host)"]
+            )
+        }
+        return nil
     }
 
     private func connectToRedis(
@@ -198,8 +236,7 @@ struct ServeCommand: ParsableCommand {
     }
 
     private func startServer(
-        _ service: Service,
-        _ routes: [Route],
+        _ application: Application,
         _ configuration: HTTPServerConfiguration,
         activity: ServerActivity,
         logger: Logger
@@ -210,10 +247,9 @@ struct ServeCommand: ParsableCommand {
                 metadata: ["limit": "\(DescriptorLimit.hard)"]
             )
         }
-        let application = Application(service, routes: routes)
         return try HTTPServer(
             configuration: configuration,
-            takesUpload: { application.takesUpload($0, $1) },
+            takesUpload: { application.takesUpload($0, $1, $2) },
             respond: { application.respond(to: $0, in: $1) },
             refuse: { application.refuse($0, $1) },
             log: { logger.log(level: $0.logLevel, "\($0.logText)") },

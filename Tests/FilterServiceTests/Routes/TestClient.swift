@@ -19,6 +19,8 @@ struct TestClient: Sendable {
         limits: RequestLimits = RequestLimits(),
         cacheBytes: Int = 1 << 20,
         answers: AnswerPolicy = AnswerPolicy(),
+        keys: Keys? = nil,
+        now: @escaping @Sendable () -> Instant = Instant.now,
         report: @escaping @Sendable (String) -> Void = { _ in }
     ) throws {
         let cache = ResultCache(maxBytes: cacheBytes)
@@ -31,6 +33,8 @@ struct TestClient: Sendable {
                 cache: cache,
                 streams: StreamHub(configuration: StreamConfiguration(), maxCount: 100),
                 answers: answers,
+                keys: keys,
+                now: now,
                 report: report
             )
         )
