@@ -99,15 +99,16 @@ struct ServeCommand: ParsableCommand {
             hasExplorer: configuration.hasExplorer,
             report: { logger.error("\($0)") }
         )
-        let reloads = try CatalogReloads(
-            of: sources,
-            watching: configuration.watchesCatalogs ? .seconds(1) : nil,
-            into: catalogs,
-            load: loader
-        ) { source, outcome in
+        let files = CatalogReloads(of: sources, into: catalogs, load: loader) { source, outcome in
             service.metrics.countReload(source.name, outcome)
             logger.log(level: outcome.logLevel, "\(source.name) \(outcome.logText)")
         }
+        // Whatever SIGHUP reads again, in this order.
+        let reloads = try Reloads(
+            [Reloads.Part("catalogs", reload: files.reloadAll, reloadIfChanged: files.reloadChanged)],
+            watching: configuration.watchesCatalogs ? .seconds(1) : nil,
+            logger: logger
+        )
         let worker = try service.startStreams(touchInterval: configuration.sessions.idle / 4)
         // After the server, which ends the streams that the worker feeds.
         defer { worker.stop() }

@@ -5,7 +5,7 @@ import Logging
 /// What several commands do in the same way.
 enum Wiring {
     /// The threads besides those of the servers and the writers of live catalogs: one of Dispatch for each core, and
-    /// twelve by their names: `session-sweeper`, `catalog-keeper`, `catalog-figures`, `catalog-reload`, `item-reader` (or
+    /// twelve by their names: `session-sweeper`, `catalog-keeper`, `catalog-figures`, `reload`, `item-reader` (or
     /// `content-hash`), `streams`, `recompilation`, `checkpoints`, `log`, `redis-subscriber`, `redis-slots` and
     /// `redis-probe`. A cluster has a probe for each node that is away; one without a thread is tried again.
     static let otherThreadCount = ProcessInfo.processInfo.activeProcessorCount + 12

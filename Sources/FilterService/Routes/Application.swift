@@ -149,7 +149,8 @@ struct Application: Sendable {
         let bounds = RequestBounds(work: trace.work, maxAnswerBytes: service.limits.maxAnswerBytes, trace: trace)
         do {
             let request = try request.decodingBody(atMost: service.limits.maxBodyBytes)
-            return try action.reply(request, parameters, RequestContext(service: service, bounds: bounds))
+            let context = RequestContext(service: service, bounds: bounds, caller: .anyone)
+            return try action.reply(request, parameters, context)
         } catch {
             if error.code == .tooMuchWork {
                 if request.isClientGone { return .clientGone }
