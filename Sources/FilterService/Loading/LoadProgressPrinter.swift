@@ -34,7 +34,8 @@ struct LoadProgressPrinter {
         let seconds = elapsed / .seconds(1)
         let rate = seconds > 0 ? Double(progress.readBytes) / 1e6 / seconds : 0
         let size = megabytes(progress.totalBytes)
-        return "\(catalog): \(progress.itemCount.grouped) items, \(progress.percent) % of \(size), \(Int(rate).grouped) MB/s"
+        let read = "\(progress.percent) % of \(size), \(Int(rate).grouped) MB/s"
+        return "\(catalog): \(progress.itemCount.grouped) items, \(read)"
     }
 
     /// The line of a finished load.

@@ -19,7 +19,8 @@ struct StartingRoutes: Sendable {
     /// What every other request is told.
     @Sendable
     func refusal() -> ServiceError {
-        ServiceError(.unavailable, "the service is starting, and has not loaded its catalogs yet").retry(afterSeconds: 1)
+        ServiceError(.unavailable, "the service is starting, and is still loading its catalogs")
+            .retry(afterSeconds: 1)
     }
 
     @Sendable
