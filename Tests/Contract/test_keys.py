@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import re
-import time
 import unittest
-import urllib.error
-import urllib.request
 from pathlib import Path
 
 OPERATIONS = Path(__file__).parents[2] / "Documentation" / "OPERATIONS.md"

@@ -12,9 +12,9 @@ struct Caller: Sendable {
     /// How many requests the key may send; `nil`: any number.
     let rate: Rate?
     /// From then on the key or its scope is refused; `nil`: never.
-    let expiresAt: Instant?
+    var expiresAt: Instant?
     /// What a ticket of this caller names; `nil` where nobody is asked for a key.
-    let pass: Pass?
+    var pass: Pass?
 
     /// What it came with, without what is secret of it.
     struct Pass: Sendable, Hashable {
@@ -29,9 +29,7 @@ struct Caller: Sendable {
         actions: Set(Action.allCases),
         catalogs: nil,
         filter: nil,
-        rate: nil,
-        expiresAt: nil,
-        pass: nil
+        rate: nil
     )
 
     /// May do nothing: who asks without a key for what is open to everybody, where there are keys.
@@ -40,9 +38,7 @@ struct Caller: Sendable {
         actions: [],
         catalogs: [],
         filter: nil,
-        rate: nil,
-        expiresAt: nil,
-        pass: nil
+        rate: nil
     )
 
     /// Whether a catalog of this name is among those that it may use.

@@ -10,8 +10,8 @@ extension AnswerPolicy {
 
     /// Fields of requests that the service reads.
     static let readFields = [
-        "Accept", "Accept-Language", "Authorization", "Content-Encoding", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match",
-        "Last-Event-ID", "Prefer", "X-Request-Id",
+        "Accept", "Accept-Language", "Authorization", "Content-Encoding", "Content-Type", "Idempotency-Key", "If-Match",
+        "If-None-Match", "Last-Event-ID", "Prefer", "X-Request-Id",
     ].joined(separator: ", ")
 
     /// How long a browser may remember the answer to a preflight: two hours, the most that Chromium does.

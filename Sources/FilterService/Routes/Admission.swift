@@ -27,6 +27,10 @@ struct Admission: Sendable {
         guard let action = route.needs else { return keys == nil ? .anyone : .nobody }
         let caller = try caller(headers, target, path, takesTicket: route.takesTicket)
         try caller.require(action)
+        // Without it the whole catalog would be shown.
+        guard caller.filter == nil else {
+            throw .invalidKey("this version of the service takes no scoped keys with a filter")
+        }
         if let name = path.value(of: "catalog"), !caller.mayUse(catalog: name) {
             throw .catalogNotAllowed(name, of: caller, at: .path("catalog"))
         }
