@@ -1,12 +1,9 @@
 import Support
 
-/// Loads the catalogs of files again when their files were replaced, on a thread of its own.
+/// Loads the catalogs of files again when their files were replaced: what `Reloads` calls.
 ///
 /// A catalog that cannot be loaded leaves the one that is served as it is. A file is loaded when it looked the same twice in
 /// a row, so that one that is being written is left to its writer.
-///
-///     let reloads = try CatalogReloads(of: sources, watching: .seconds(1), into: catalogs, load: …, report: …)
-///     reloads.begin()     // on SIGHUP: at once, whether files have changed or not
 final class CatalogReloads: Sendable {
     /// What became of one attempt.
     enum Outcome: Sendable {
@@ -17,86 +14,45 @@ final class CatalogReloads: Sendable {
         case failed(StartError)
     }
 
-    /// What the thread is to do besides looking at the files.
-    private final class Orders: Sendable {
-        struct State {
-            var isForced = false
-            var isStopping = false
-        }
+    private let watched: Mutex<[WatchedFiles]>
+    private let catalogs: CatalogStore
+    private let load: @Sendable (CatalogSource) throws(StartError) -> CatalogSnapshot
+    private let report: @Sendable (CatalogSource, Outcome) -> Void
 
-        let state = Mutex(State())
-        /// Signalled for each order.
-        let arrivals = TimedSemaphore()
-
-        func give(_ change: (inout State) -> Void) {
-            state.withLock { change(&$0) }
-            arrivals.signal()
-        }
-
-        /// Waits for an order, or for the time to be over.
-        func next(atMost duration: Duration) -> State {
-            _ = arrivals.wait(atMost: duration)
-            return state.withLock { state in
-                defer { state.isForced = false }
-                return state
-            }
-        }
-    }
-
-    private let orders: Orders
-    private let thread: WorkerThread
-
-    /// Starts the thread.
+    /// Notes how the files look.
     ///
     /// - Parameters:
-    ///   - sources: loaded just before.
-    ///   - interval: between two looks at the files; `nil` if they are loaded by ``begin()`` only.
+    ///   - sources: to be loaded right after this, so that no change is missed.
     ///   - load: makes the snapshot of a source.
     ///   - report: told about every attempt.
-    /// - Throws: ``ThreadFailure``.
     init(
         of sources: [CatalogSource],
-        watching interval: Duration?,
         into catalogs: CatalogStore,
         load: @escaping @Sendable (CatalogSource) throws(StartError) -> CatalogSnapshot,
         report: @escaping @Sendable (CatalogSource, Outcome) -> Void
-    ) throws(ThreadFailure) {
-        // Before anything can change them.
-        let found = sources.map(WatchedFiles.init)
-        let orders = Orders()
-        self.orders = orders
-        thread = try WorkerThread(name: "catalog-reload") {
-            WorkerThread.lowerPriority(to: 10)
-            var watched = found
-            while true {
-                // Without an interval, a day is as good as for ever.
-                let order = orders.next(atMost: interval ?? .seconds(86_400))
-                if order.isStopping { return }
-                guard order.isForced || interval != nil else { continue }
-                for index in watched.indices where watched[index].isToLoad(isForced: order.isForced) {
-                    let source = watched[index].source
-                    report(source, Self.reload(source, into: catalogs, load: load))
-                }
-            }
+    ) {
+        watched = Mutex(sources.map(WatchedFiles.init))
+        self.catalogs = catalogs
+        self.load = load
+        self.report = report
+    }
+
+    /// Loads all files again. Not to be called on two threads at once, as ``reloadChanged()``.
+    @Sendable
+    func reloadAll() { reload(isForced: true) }
+
+    /// Looks at all files, and loads those that were replaced.
+    @Sendable
+    func reloadChanged() { reload(isForced: false) }
+
+    private func reload(isForced: Bool) {
+        for index in watched.withLock(\.indices) {
+            let source = watched.withLock { $0[index].isToLoad(isForced: isForced) ? $0[index].source : nil }
+            if let source { report(source, reload(source)) }
         }
     }
 
-    /// Has all files loaded again, soon; returns at once.
-    func begin() {
-        orders.give { $0.isForced = true }
-    }
-
-    /// Ends the thread when the load that is under way is done. To be called once.
-    func stop() {
-        orders.give { $0.isStopping = true }
-        thread.join()
-    }
-
-    private static func reload(
-        _ source: CatalogSource,
-        into catalogs: CatalogStore,
-        load: (CatalogSource) throws(StartError) -> CatalogSnapshot
-    ) -> Outcome {
+    private func reload(_ source: CatalogSource) -> Outcome {
         do throws(StartError) {
             let snapshot = try load(source)
             let current = catalogs.snapshots.first { $0.name == source.name }

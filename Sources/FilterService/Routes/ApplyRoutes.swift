@@ -6,7 +6,7 @@ struct ApplyRoutes: Sendable {
     let service: Service
 
     var routes: [Route] {
-        [Route(.post, "/v1/sessions/{session}/apply", apply)]
+        [Route(.post, "/v1/sessions/{session}/apply", needs: .sessions, apply)]
     }
 
     @Sendable

@@ -7,9 +7,9 @@ struct BulkRoutes: Sendable {
 
     var routes: [Route] {
         [
-            Route(.post, "/v1/sessions/{session}/clear", change(FilterOperation.clear)),
-            Route(.post, "/v1/sessions/{session}/deselect-all", change(FilterOperation.deselectAll)),
-            Route(.post, "/v1/sessions/{session}/reset", change(FilterOperation.reset)),
+            Route(.post, "/v1/sessions/{session}/clear", needs: .sessions, change(FilterOperation.clear)),
+            Route(.post, "/v1/sessions/{session}/deselect-all", needs: .sessions, change(FilterOperation.deselectAll)),
+            Route(.post, "/v1/sessions/{session}/reset", needs: .sessions, change(FilterOperation.reset)),
         ]
     }
 

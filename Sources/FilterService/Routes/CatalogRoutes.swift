@@ -7,11 +7,11 @@ struct CatalogRoutes: Sendable {
 
     var routes: [Route] {
         [
-            Route(.get, "/v1/catalogs", list).varyingByLanguage,
-            Route(.get, "/v1/catalogs/{catalog}", show).varyingByLanguage,
-            Route(.get, "/v1/catalogs/{catalog}/categories", categories).varyingByLanguage,
-            Route(.get, "/v1/catalogs/{catalog}/categories/{category}/values", values).varyingByLanguage,
-            Route(.get, "/v1/catalogs/{catalog}/items/{item}", item),
+            Route(.get, "/v1/catalogs", needs: .read, list).varyingByLanguage,
+            Route(.get, "/v1/catalogs/{catalog}", needs: .read, show).varyingByLanguage,
+            Route(.get, "/v1/catalogs/{catalog}/categories", needs: .read, categories).varyingByLanguage,
+            Route(.get, "/v1/catalogs/{catalog}/categories/{category}/values", needs: .read, values).varyingByLanguage,
+            Route(.get, "/v1/catalogs/{catalog}/items/{item}", needs: .read, item),
         ]
     }
 

@@ -6,7 +6,7 @@ struct ChangeRoutes: Sendable {
     let service: Service
 
     var routes: [Route] {
-        [Route(.get, "/v1/sessions/{session}/changes", show)]
+        [Route(.get, "/v1/sessions/{session}/changes", needs: .sessions, show)]
     }
 
     @Sendable

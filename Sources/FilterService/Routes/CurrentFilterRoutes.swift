@@ -7,8 +7,8 @@ struct CurrentFilterRoutes: Sendable {
 
     var routes: [Route] {
         [
-            Route(.get, "/v1/sessions/{session}/current-filters", list),
-            Route(.delete, "/v1/sessions/{session}/current-filters/{filter}", remove),
+            Route(.get, "/v1/sessions/{session}/current-filters", needs: .sessions, list),
+            Route(.delete, "/v1/sessions/{session}/current-filters/{filter}", needs: .sessions, remove),
         ]
     }
 

@@ -9,8 +9,8 @@ struct DraftRoutes: Sendable {
 
     var routes: [Route] {
         [
-            Route(.post, "/v1/sessions/{session}/drafts", create),
-            Route(.post, "/v1/sessions/{session}/commit", commit),
+            Route(.post, "/v1/sessions/{session}/drafts", needs: .sessions, create),
+            Route(.post, "/v1/sessions/{session}/commit", needs: .sessions, commit),
         ]
     }
 

@@ -6,8 +6,8 @@ struct ErrorPageRoutes: Sendable {
 
     var routes: [Route] {
         [
-            Route(.get, ErrorPage.path, list),
-            Route(.get, ErrorPage.path + "/{code}", show),
+            Route(.get, ErrorPage.path, needs: nil, list),
+            Route(.get, ErrorPage.path + "/{code}", needs: nil, show),
         ]
     }
 

@@ -6,7 +6,7 @@ struct EventRoutes: Sendable {
     let service: Service
 
     var routes: [Route] {
-        [Route(.get, "/v1/sessions/{session}/events", events)]
+        [Route(.get, "/v1/sessions/{session}/events", needs: .sessions, events)]
     }
 
     private static let contentType = "text/event-stream"

@@ -8,9 +8,9 @@ struct ExplorerRoutes: Sendable {
     var routes: [Route] {
         guard service.hasExplorer else { return [] }
         return [
-            Route(.get, "/", explorer),
-            Route(.get, "/docs", contract),
-            Route(.get, "/explorer/{file}", file),
+            Route(.get, "/", needs: nil, explorer),
+            Route(.get, "/docs", needs: nil, contract),
+            Route(.get, "/explorer/{file}", needs: nil, file),
         ]
     }
 

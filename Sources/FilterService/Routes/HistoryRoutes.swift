@@ -7,9 +7,9 @@ struct HistoryRoutes: Sendable {
 
     var routes: [Route] {
         [
-            Route(.get, "/v1/sessions/{session}/history", show),
-            Route(.post, "/v1/sessions/{session}/undo", move(by: -1)),
-            Route(.post, "/v1/sessions/{session}/redo", move(by: 1)),
+            Route(.get, "/v1/sessions/{session}/history", needs: .sessions, show),
+            Route(.post, "/v1/sessions/{session}/undo", needs: .sessions, move(by: -1)),
+            Route(.post, "/v1/sessions/{session}/redo", needs: .sessions, move(by: 1)),
         ]
     }
 

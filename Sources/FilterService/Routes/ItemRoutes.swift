@@ -6,7 +6,7 @@ struct ItemRoutes: Sendable {
     let service: Service
 
     var routes: [Route] {
-        [Route(.get, "/v1/sessions/{session}/items", list)]
+        [Route(.get, "/v1/sessions/{session}/items", needs: .sessions, list)]
     }
 
     @Sendable

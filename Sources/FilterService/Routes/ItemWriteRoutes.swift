@@ -9,9 +9,9 @@ struct ItemWriteRoutes: Sendable {
 
     var routes: [Route] {
         [
-            Route(.put, "/v1/catalogs/{catalog}/items/{item}", later: put),
-            Route(.patch, "/v1/catalogs/{catalog}/items/{item}", later: patch),
-            Route(.delete, "/v1/catalogs/{catalog}/items/{item}", later: delete),
+            Route(.put, "/v1/catalogs/{catalog}/items/{item}", needs: .writeItems, later: put),
+            Route(.patch, "/v1/catalogs/{catalog}/items/{item}", needs: .writeItems, later: patch),
+            Route(.delete, "/v1/catalogs/{catalog}/items/{item}", needs: .writeItems, later: delete),
         ]
     }
 

@@ -6,7 +6,7 @@ struct LabelRoutes: Sendable {
     let service: Service
 
     var routes: [Route] {
-        [Route(.get, "/v1/catalogs/{catalog}/labels", labels).varyingByLanguage]
+        [Route(.get, "/v1/catalogs/{catalog}/labels", needs: .read, labels).varyingByLanguage]
     }
 
     @Sendable

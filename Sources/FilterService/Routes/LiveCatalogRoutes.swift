@@ -7,9 +7,9 @@ struct LiveCatalogRoutes: Sendable {
 
     var routes: [Route] {
         [
-            Route(.put, "/v1/catalogs/{catalog}", later: put).varyingByLanguage,
-            Route(.delete, "/v1/catalogs/{catalog}", later: delete),
-            Route(.post, "/v1/catalogs/{catalog}/items", where: takesWrites, upload: append),
+            Route(.put, "/v1/catalogs/{catalog}", needs: .writeItems, later: put).varyingByLanguage,
+            Route(.delete, "/v1/catalogs/{catalog}", needs: .writeItems, later: delete),
+            Route(.post, "/v1/catalogs/{catalog}/items", needs: .writeItems, where: takesWrites, upload: append),
         ]
     }
 

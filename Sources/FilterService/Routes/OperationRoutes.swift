@@ -7,21 +7,22 @@ struct OperationRoutes: Sendable {
 
     /// Those that everybody may ask.
     var routes: [Route] {
-        probes + [Route(.get, "/openapi.yaml", contract)]
+        probes + [Route(.get, "/openapi.yaml", needs: nil, contract)]
     }
 
     /// Those of operators, who may have a port of their own.
     var metricRoutes: [Route] {
-        [Route(.get, "/metrics", metrics)]
+        [Route(.get, "/metrics", needs: .operate, metrics)]
+    }
+
+    /// Those that say how the service is.
+    var probes: [Route] {
+        processRoutes + [Route(.get, "/readyz", needs: nil, ready)]
     }
 
     /// Those that say how the process is.
-    var probes: [Route] {
-        [
-            Route(.get, "/livez", live),
-            Route(.get, "/readyz", ready),
-            Route(.get, "/version", version),
-        ]
+    var processRoutes: [Route] {
+        [Route(.get, "/livez", needs: nil, live), Route(.get, "/version", needs: nil, version)]
     }
 
     @Sendable

@@ -7,8 +7,8 @@ struct QueryRoutes: Sendable {
 
     var routes: [Route] {
         [
-            Route(.get, "/v1/catalogs/{catalog}/query", read).varyingByLanguage,
-            Route(.post, "/v1/catalogs/{catalog}/query", query),
+            Route(.get, "/v1/catalogs/{catalog}/query", needs: .read, read).varyingByLanguage,
+            Route(.post, "/v1/catalogs/{catalog}/query", needs: .read, query),
         ]
     }
 

@@ -1,9 +1,10 @@
 import FilterCore
 
-/// One request on its way to its answer: the service, and what the request may take.
+/// One request on its way to its answer: the service, what the request may take, and who sent it.
 struct RequestContext: Sendable {
     let service: Service
     let bounds: RequestBounds
+    let caller: Caller
 
     var work: WorkBudget { bounds.work }
 
@@ -12,7 +13,11 @@ struct RequestContext: Sendable {
 
     /// For an answer that cannot be refused any more.
     var withoutBudget: RequestContext {
-        RequestContext(service: service, bounds: RequestBounds(work: .unlimited, maxAnswerBytes: .max))
+        RequestContext(
+            service: service,
+            bounds: RequestBounds(work: .unlimited, maxAnswerBytes: .max),
+            caller: caller
+        )
     }
 
     /// Evaluates a state against the budget of the request.

@@ -7,8 +7,8 @@ struct RescueRoutes: Sendable {
 
     var routes: [Route] {
         [
-            Route(.get, "/v1/sessions/{session}/rescue", rescue),
-            Route(.get, "/v1/sessions/{session}/explain/{item}", explain),
+            Route(.get, "/v1/sessions/{session}/rescue", needs: .sessions, rescue),
+            Route(.get, "/v1/sessions/{session}/explain/{item}", needs: .sessions, explain),
         ]
     }
 

@@ -13,6 +13,8 @@ typealias UploadRouteHandler =
 
 /// What an address does with a request.
 struct RouteAction: Sendable {
+    /// What a caller must be allowed to do; `nil` for an address that is open to everybody, also where keys are asked for.
+    let needs: Action?
     /// Whether the body may be longer than fits in memory (``Upload``), by the open parts of the path.
     let takesUpload: @Sendable (PathParameters) -> Bool
     let reply: PatientRouteHandler
@@ -25,10 +27,11 @@ typealias Route = Router<RouteAction>.Route
 
 extension Route {
     /// An address that answers at once.
-    init(_ method: HTTPMethod, _ template: String, _ answer: @escaping RouteHandler) {
+    init(_ method: HTTPMethod, _ template: String, needs need: Action?, _ answer: @escaping RouteHandler) {
         self.init(
             method,
             template,
+            needs: need,
             later: { (request, path, context) throws(ServiceError) in
                 .response(try answer(request, path, context))
             }
@@ -43,8 +46,8 @@ extension Route {
     }
 
     /// An address that may answer later (``HTTPReply/later(_:)``).
-    init(_ method: HTTPMethod, _ template: String, later reply: @escaping PatientRouteHandler) {
-        self.init(method, template, RouteAction(takesUpload: { _ in false }, reply: reply))
+    init(_ method: HTTPMethod, _ template: String, needs need: Action?, later reply: @escaping PatientRouteHandler) {
+        self.init(method, template, RouteAction(needs: need, takesUpload: { _ in false }, reply: reply))
     }
 
     /// An address that takes uploads, and may answer later.
@@ -53,10 +56,12 @@ extension Route {
     init(
         _ method: HTTPMethod,
         _ template: String,
+        needs need: Action?,
         where takesUpload: @escaping @Sendable (PathParameters) -> Bool = { _ in true },
         upload reply: @escaping UploadRouteHandler
     ) {
         let action = RouteAction(
+            needs: need,
             takesUpload: takesUpload,
             reply: { (request, path, context) throws(ServiceError) in
                 // Without a server before it, a request has its body in memory.

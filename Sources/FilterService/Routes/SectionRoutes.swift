@@ -6,7 +6,7 @@ struct SectionRoutes: Sendable {
     let service: Service
 
     var routes: [Route] {
-        [Route(.get, "/v1/sessions/{session}/sections", list)]
+        [Route(.get, "/v1/sessions/{session}/sections", needs: .sessions, list)]
     }
 
     private static let parameterNames = [

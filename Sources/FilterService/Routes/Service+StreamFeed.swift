@@ -19,7 +19,7 @@ extension Service {
     @Sendable
     private func standing(of key: SessionKey) -> StreamFeed.Standing {
         do throws(ServiceError) {
-            let context = RequestContext(service: self, bounds: limits.bounds)
+            let context = RequestContext(service: self, bounds: limits.bounds, caller: .anyone)
             let answer = try context.access.read(key.id)
             let changes = SessionChanges(of: answer, context)
             return .current(answer.entityTag) { since, options in

@@ -9,18 +9,28 @@ struct SessionCategoryRoutes: Sendable {
 
     var routes: [Route] {
         [
-            Route(.get, "/v1/sessions/{session}/categories", list),
-            Route(.get, Self.category, show),
-            Route(.get, Self.category + "/values", values),
-            Route(.put, Self.category + "/values/{value}", putValue),
-            Route(.delete, Self.category + "/values/{value}", change { .deselect(category: $0, value: $1) }),
-            Route(.post, Self.category + "/values/{value}/toggle", change { .toggle(category: $0, value: $1) }),
-            Route(.post, Self.category + "/toggle", flip),
-            Route(.put, Self.category + "/none", setNone(true)),
-            Route(.delete, Self.category + "/none", setNone(false)),
-            Route(.get, Self.category + "/selection", selection),
-            Route(.put, Self.category + "/selection", setSelection),
-            Route(.delete, Self.category + "/selection", clearSelection),
+            Route(.get, "/v1/sessions/{session}/categories", needs: .sessions, list),
+            Route(.get, Self.category, needs: .sessions, show),
+            Route(.get, Self.category + "/values", needs: .sessions, values),
+            Route(.put, Self.category + "/values/{value}", needs: .sessions, putValue),
+            Route(
+                .delete,
+                Self.category + "/values/{value}",
+                needs: .sessions,
+                change { .deselect(category: $0, value: $1) }
+            ),
+            Route(
+                .post,
+                Self.category + "/values/{value}/toggle",
+                needs: .sessions,
+                change { .toggle(category: $0, value: $1) }
+            ),
+            Route(.post, Self.category + "/toggle", needs: .sessions, flip),
+            Route(.put, Self.category + "/none", needs: .sessions, setNone(true)),
+            Route(.delete, Self.category + "/none", needs: .sessions, setNone(false)),
+            Route(.get, Self.category + "/selection", needs: .sessions, selection),
+            Route(.put, Self.category + "/selection", needs: .sessions, setSelection),
+            Route(.delete, Self.category + "/selection", needs: .sessions, clearSelection),
         ]
     }
 

@@ -7,10 +7,10 @@ struct SessionRoutes: Sendable {
 
     var routes: [Route] {
         [
-            Route(.post, "/v1/sessions", create),
-            Route(.get, "/v1/sessions/{session}", show),
-            Route(.patch, "/v1/sessions/{session}", patch),
-            Route(.delete, "/v1/sessions/{session}", delete),
+            Route(.post, "/v1/sessions", needs: .sessions, create),
+            Route(.get, "/v1/sessions/{session}", needs: .sessions, show),
+            Route(.patch, "/v1/sessions/{session}", needs: .sessions, patch),
+            Route(.delete, "/v1/sessions/{session}", needs: .sessions, delete),
         ]
     }
 

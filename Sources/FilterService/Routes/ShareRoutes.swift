@@ -7,8 +7,8 @@ struct ShareRoutes: Sendable {
 
     var routes: [Route] {
         [
-            Route(.post, "/v1/sessions/{session}/share", share),
-            Route(.get, "/v1/shares/{key}", show).varyingByLanguage,
+            Route(.post, "/v1/sessions/{session}/share", needs: .sessions, share),
+            Route(.get, "/v1/shares/{key}", needs: .sessions, show).varyingByLanguage,
         ]
     }
 

@@ -5,7 +5,7 @@ struct TaskRoutes: Sendable {
     let service: Service
 
     var routes: [Route] {
-        [Route(.get, "/v1/tasks/{task}", show)]
+        [Route(.get, "/v1/tasks/{task}", needs: .writeItems, show)]
     }
 
     @Sendable

@@ -14,10 +14,11 @@ struct RouteFormTests {
         let client = try TestClient(answers: AnswerPolicy(origins: .listed([Self.origin])))
         let long = HTTPResponse.text(String(repeating: "a", count: 5_000))
         let routes = [
-            Route(.get, "/at-once") { (_, _, _) throws(ServiceError) in long },
+            Route(.get, "/at-once", needs: nil) { (_, _, _) throws(ServiceError) in long },
             Route(
                 .get,
                 "/later",
+                needs: nil,
                 later: { (_, _, _) throws(ServiceError) in
                     .later { reply in DispatchQueue(label: "writer").async { reply.send(long) } }
                 }
@@ -25,6 +26,7 @@ struct RouteFormTests {
             Route(
                 .get,
                 "/refused",
+                needs: nil,
                 later: { (_, _, _) throws(ServiceError) in
                     throw ServiceError(.unknownItem, at: .path("id"), "no such item")
                 }
@@ -32,6 +34,7 @@ struct RouteFormTests {
             Route(
                 .post,
                 "/items/{id}",
+                needs: nil,
                 where: { $0["id"] != "read-only" },
                 upload: { (_, upload, path, _) throws(ServiceError) in
                     .response(.text("\(path["id"]): \(upload.byteCount)"))

@@ -56,7 +56,9 @@ struct TestClient: Sendable {
     }
 
     /// That of a request within the default limits.
-    var context: RequestContext { RequestContext(service: service, bounds: service.limits.bounds) }
+    var context: RequestContext {
+        RequestContext(service: service, bounds: service.limits.bounds, caller: .anyone)
+    }
 
     func send(
         _ method: HTTPMethod,

@@ -1,0 +1,40 @@
+import HTTPServer
+import Testing
+
+@testable import FilterService
+
+/// Which address needs which action. A new one has its line here.
+struct RouteActionTests {
+    private let service: Service
+
+    init() throws {
+        service = try TestClient().service
+    }
+
+    @Test func everyAddressNeedsTheActionOfItsPart() {
+        let wrong = service.routes.filter { $0.handler.needs != Self.action(for: $0) }
+        #expect(wrong.map { "\($0.method.token) \($0.template)" } == [])
+    }
+
+    /// Where an address stands decides; beside writes, which are told by their method.
+    private static func action(for route: Route) -> Action? {
+        let path = route.template
+        if path.hasPrefix("/v1/sessions") || path.hasPrefix("/v1/shares/") { return .sessions }
+        if path.hasPrefix("/v1/tasks/") { return .writeItems }
+        if path.hasPrefix("/v1/catalogs") {
+            let isQuery = path.hasSuffix("/query")
+            return route.method == .get || isQuery ? .read : .writeItems
+        }
+        return path == "/metrics" ? .operate : nil
+    }
+
+    @Test func openAddressesAreThoseThatShowNoDataOfCatalogs() {
+        let open = service.routes.filter { $0.handler.needs == nil }.map(\.template).sorted()
+        #expect(
+            open == [
+                "/", "/docs", "/docs/errors", "/docs/errors/{code}", "/explorer/{file}", "/livez", "/openapi.yaml",
+                "/readyz", "/version",
+            ]
+        )
+    }
+}
