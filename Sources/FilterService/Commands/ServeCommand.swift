@@ -45,6 +45,9 @@ struct ServeCommand: ParsableCommand {
                 metadata: ["variables": "\(links.joined(separator: " "))"]
             )
         }
+        let certificate = ServerCertificate(configuration.certificate, logger: logger)
+        var serving = configuration.server
+        serving.certificate = try certificate.read()
         // Before the catalogs, so that a wrong password is told before a long load.
         let redis = try connectToRedis(configuration, logger: logger)
         // After the streams, which observe the sessions until they end.
@@ -105,7 +108,10 @@ struct ServeCommand: ParsableCommand {
         }
         // Whatever SIGHUP reads again, in this order.
         let reloads = try Reloads(
-            [Reloads.Part("catalogs", reload: files.reloadAll, reloadIfChanged: files.reloadChanged)],
+            [
+                Reloads.Part("certificates", reload: certificate.reload),
+                Reloads.Part("catalogs", reload: files.reloadAll, reloadIfChanged: files.reloadChanged),
+            ],
             watching: configuration.watchesCatalogs ? .seconds(1) : nil,
             logger: logger
         )
@@ -118,10 +124,11 @@ struct ServeCommand: ParsableCommand {
         // After the other one, which is watched until it ends.
         defer { operations?.stop() }
         let routes = operations == nil ? service.routes : service.publicRoutes
-        let server = try startServer(service, routes, configuration.server, activity: activity, logger: logger)
-        announce(server, host: configuration.server.host, catalog: catalogs.snapshots.first?.name)
+        let server = try startServer(service, routes, serving, activity: activity, logger: logger)
+        certificate.renew(on: server)
+        announce(server, serving, catalog: catalogs.snapshots.first?.name)
         if let operations, let host = configuration.operationsAddress?.host {
-            FileHandle.standardOutput.write("operators: \(Self.address(host, operations.port))/metrics\n")
+            FileHandle.standardOutput.write("operators: \(Self.address("http", host, operations.port))/metrics\n")
         }
         let signal = signals.waitForTermination(
             onHangUp: reloads.begin,
@@ -222,13 +229,13 @@ struct ServeCommand: ParsableCommand {
         )
     }
 
-    private static func address(_ host: String, _ port: Int) -> String {
-        "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    private static func address(_ scheme: String, _ host: String, _ port: Int) -> String {
+        "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
     }
 
     /// Prints where the service is and what to try.
-    private func announce(_ server: HTTPServer, host: String, catalog: String?) {
-        let address = Self.address(host, server.port)
+    private func announce(_ server: HTTPServer, _ serving: HTTPServerConfiguration, catalog: String?) {
+        let address = Self.address(serving.certificate == nil ? "http" : "https", serving.host, server.port)
         let name = catalog ?? "NAME"
         FileHandle.standardOutput.write(
             """
