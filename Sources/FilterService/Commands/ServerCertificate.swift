@@ -1,13 +1,11 @@
 import Glibc
 import HTTPServer
 import Logging
-import Support
 
 /// The certificate of the server: read at the start, and again with all other files (``Reloads``).
-final class ServerCertificate: Sendable {
+struct ServerCertificate: Sendable {
     private let files: CertificateFiles
     private let logger: Logger
-    private let server = Mutex<HTTPServer?>(nil)
 
     init(_ files: CertificateFiles, logger: Logger) {
         self.files = files
@@ -24,17 +22,12 @@ final class ServerCertificate: Sendable {
         return pair
     }
 
-    /// From now on this server gets what is read again.
-    func renew(on server: HTTPServer) {
-        self.server.withLock { $0 = server }
-    }
-
-    /// Gives new connections what the files have now; open ones keep what they have.
+    /// Gives new connections of a server what the files have now; open ones keep what they have.
     ///
     /// - Throws: ``ConfigurationError`` with a line for each fault; nothing has changed then.
-    func reload() throws(ConfigurationError) {
+    func reload(on server: HTTPServer) throws(ConfigurationError) {
         guard let pair = try read() else { return }
-        server.withLock(\.self)?.replaceCertificate(with: pair)
+        server.replaceCertificate(with: pair)
         logger.info("new connections get the certificate that the files have now")
     }
 }
