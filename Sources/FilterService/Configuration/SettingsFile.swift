@@ -29,12 +29,12 @@ enum SettingsFile {
     static func bytes(
         of path: String,
         atMost limit: Int,
-        for origin: SettingOrigin
+        for origin: SettingOrigin?
     ) throws(ConfigurationError) -> [UInt8] {
         let bytes: [UInt8]
         do throws(LoadError) { bytes = try ByteStream.firstBytes(limit + 1, of: path) } catch {
             // It begins with the path, as the description of the origin does.
-            throw ConfigurationError("\(error) (\(origin.description))")
+            throw ConfigurationError("\(error)" + (origin.map { " (\($0.description))" } ?? ""))
         }
         guard bytes.count <= limit else {
             throw ConfigurationError("\(path): the file has more than \(limit.grouped) bytes")

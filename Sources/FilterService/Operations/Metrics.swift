@@ -169,6 +169,11 @@ final class Metrics: Sendable {
             server.requestCount
         )
         text.gauge("filter_connections", help: "Open connections, event streams included.", server.connectionCount)
+        text.gauge(
+            "filter_tls_certificate_expiration_seconds",
+            help: "When the certificate expires that new connections get, in seconds since 1970; nothing without TLS.",
+            server.certificateExpiration.map { [("", $0)] } ?? []
+        )
     }
 
     private func addCatalogs(_ catalogs: [CatalogSnapshot], to text: inout PrometheusText) {
