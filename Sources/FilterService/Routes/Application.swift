@@ -6,6 +6,7 @@ struct Application: Sendable {
     private let router: Router<MeteredAction>
     private let unmatched: RouteMeter
     private let service: Service
+    private let caller: Caller
 
     /// What an address does, and what counts that.
     private struct MeteredAction: Sendable {
@@ -17,7 +18,8 @@ struct Application: Sendable {
         self.init(service, routes: service.routes)
     }
 
-    init(_ service: Service, routes: [Route]) {
+    init(_ service: Service, routes: [Route], caller: Caller = .anyone) {
+        self.caller = caller
         router = Router(
             routes.map { route in
                 let meter = service.metrics.meter(of: route.template)
@@ -146,10 +148,15 @@ struct Application: Sendable {
         _ trace: RequestTrace,
         in lane: Lane
     ) -> HTTPReply {
-        let bounds = RequestBounds(work: trace.work, maxAnswerBytes: service.limits.maxAnswerBytes, trace: trace)
+        let bounds = RequestBounds(
+            work: trace.work,
+            maxAnswerBytes: service.limits.maxAnswerBytes,
+            isPatient: isLast(lane),
+            trace: trace
+        )
         do {
             let request = try request.decodingBody(atMost: service.limits.maxBodyBytes)
-            let context = RequestContext(service: service, bounds: bounds, caller: .anyone)
+            let context = RequestContext(service: service, bounds: bounds, caller: caller)
             return try action.reply(request, parameters, context)
         } catch {
             if error.code == .tooMuchWork {

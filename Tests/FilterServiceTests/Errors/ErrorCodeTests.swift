@@ -88,6 +88,10 @@ struct ErrorCodeTests {
         case .malformedItems, .unknownTask, .invalidDefinition, .invalidRows, .unfitItems, .readOnlyCatalog,
             .tooManyCatalogs, .tooManyWrites, .storageFailed:
             return try liveAnswer(code)
+        case .scopeMismatch:
+            let view = try ScopedCatalogs(of: CatalogStore([ServiceFixtures.shop]))
+                .require(CatalogScope(filter: "brand:Nike"), of: ServiceFixtures.shop, RequestLimits().bounds)
+            return try TestClient([ServiceFixtures.shop, view]).session(view.storedName).get()
         case .unknownShare: return try get("/v1/shares/AAAAAAAAAAAAAAAAAAAAAA")
         case .shareExpired:
             let clock = SessionFixtures.Clock()

@@ -50,9 +50,9 @@ struct TestClient: Sendable {
         }.sessions
     }
 
-    init(_ service: Service) {
+    init(_ service: Service, caller: Caller = .anyone) {
         self.service = service
-        application = Application(service)
+        application = Application(service, routes: service.routes, caller: caller)
     }
 
     /// That of a request within the default limits.
