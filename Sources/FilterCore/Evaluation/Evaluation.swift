@@ -250,21 +250,14 @@ extension Catalog {
         }
     }
 
-    /// The places of the items that pass an expression, in the order of input.
+    /// The places of the items that pass an expression, in the order of input. An attribute that no item has matches nothing.
     ///
-    /// - Throws: ``FilterError/unknownAttribute(_:suggestions:)``, ``FilterError/tooMuchWork(_:)``.
     /// - Complexity: O(items), and O(values) for each filter of the expression.
     public func places(
         passing expression: FilterExpression,
         work: WorkBudget = .unlimited
-    ) throws(FilterError) -> [Int] {
-        for filter in expression.filters { try requireKnown(filter.attribute) }
-        let passing: [Filter: Bitmap]
-        do throws(TooMuchWork) {
-            passing = try attributes.items(matchingEach: expression.filters, work: work, for: .filters)
-        } catch {
-            throw .tooMuchWork(error)
-        }
+    ) throws(TooMuchWork) -> [Int] {
+        let passing = try attributes.items(matchingEach: expression.filters, work: work, for: .filters)
         let items = attributes.items(matching: expression, knowing: passing)
         return placesInOrder.filter { items.contains($0) }
     }

@@ -11,7 +11,7 @@ final class ScopedCatalogs: Sendable {
     struct Statistics: Sendable, Equatable {
         /// Views that are held, without former versions.
         var count = 0
-        /// About their memory.
+        /// About their memory, former versions included.
         var byteCount = 0
         var compiledCount = 0
         /// Views that made room for others.
@@ -155,10 +155,11 @@ final class ScopedCatalogs: Sendable {
     }
 
     var statistics: Statistics {
-        state.withLock { state in
+        let formerByteCount = views.formerStatistics.byteCount
+        return state.withLock { state in
             Statistics(
                 count: state.views.count,
-                byteCount: state.byteCount,
+                byteCount: state.byteCount + formerByteCount,
                 compiledCount: state.compiledCount,
                 evictedCount: state.evictedCount
             )
@@ -190,13 +191,12 @@ final class ScopedCatalogs: Sendable {
         } catch {
             throw ServiceError(.scopeMismatch, "the filter of the key cannot be read: \(error.reason)")
         }
-        do throws(FilterError) {
-            return try version.catalog.places(passing: expression, work: work)
-        } catch .tooMuchWork(let error) {
-            throw ServiceError(error)
-        } catch {
+        for filter in expression.filters where !version.knows(filter.attribute) {
             // Not which attributes there are: others may have them alone.
             throw ServiceError(.scopeMismatch, "the filter of the key is not about the items of “\(version.name)”")
+        }
+        return try ServiceError.limiting { () throws(TooMuchWork) in
+            try version.catalog.places(passing: expression, work: work)
         }
     }
 
@@ -244,5 +244,12 @@ final class ScopedCatalogs: Sendable {
         else { return nil }
         if change.changes.isEmpty { return view.snapshot }
         return try versions.changed(view.snapshot, applying: change.changes).map(prepare)
+    }
+}
+
+extension CatalogSnapshot {
+    /// Whether an item has an attribute, or the definition names it, so that one may have it later.
+    fileprivate func knows(_ attribute: Text) -> Bool {
+        attributes.contains(attribute) || (try? catalog.requireKnown(attribute)) != nil
     }
 }

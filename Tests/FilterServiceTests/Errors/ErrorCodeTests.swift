@@ -89,9 +89,7 @@ struct ErrorCodeTests {
             .tooManyCatalogs, .tooManyWrites, .storageFailed:
             return try liveAnswer(code)
         case .scopeMismatch:
-            let view = try ScopedCatalogs(of: CatalogStore([ServiceFixtures.shop]))
-                .require(CatalogScope(filter: "brand:Nike"), of: ServiceFixtures.shop, RequestLimits().bounds)
-            return try TestClient([ServiceFixtures.shop, view]).session(view.storedName).get()
+            return try client.through("brand:Nike").get(shop().path)
         case .unknownShare: return try get("/v1/shares/AAAAAAAAAAAAAAAAAAAAAA")
         case .shareExpired:
             let clock = SessionFixtures.Clock()

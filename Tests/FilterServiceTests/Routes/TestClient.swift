@@ -55,6 +55,18 @@ struct TestClient: Sendable {
         application = Application(service, routes: service.routes, caller: caller)
     }
 
+    /// The same service for a caller on whom a filter is forced.
+    func through(_ filter: String) -> TestClient {
+        let caller = Caller(
+            keyName: "scoped",
+            actions: [.read, .sessions],
+            catalogs: nil,
+            filter: filter,
+            rate: nil
+        )
+        return TestClient(service, caller: caller)
+    }
+
     /// That of a request within the default limits.
     var context: RequestContext {
         RequestContext(service: service, bounds: service.limits.bounds, caller: .anyone)
