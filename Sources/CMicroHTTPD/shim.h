@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
 
 /// What the library calls. `context` is handed to each function as its first argument.
 ///
@@ -76,6 +78,24 @@ static inline int CMicroHTTPD_makeWakingEvent(void) {
 /// Wakes the threads of all daemons that wait for the event.
 static inline void CMicroHTTPD_wake(int event) {
     (void)eventfd_write(event, 1);
+}
+
+/// Whether the event was triggered since it was last asked.
+static inline int CMicroHTTPD_takeEvent(int event) {
+    eventfd_t count;
+    return eventfd_read(event, &count) == 0;
+}
+
+/// A descriptor that can be read from when one of these signals, which all threads hold back, has come; -1 with `errno` set
+/// if there is none. Swift's Glibc has no `signalfd`.
+static inline int CMicroHTTPD_makeSignalDescriptor(const sigset_t *signals) {
+    return signalfd(-1, signals, SFD_NONBLOCK | SFD_CLOEXEC);
+}
+
+/// The next of the signals that have come; 0 if there is none.
+static inline int CMicroHTTPD_takeSignal(int descriptor) {
+    struct signalfd_siginfo info;
+    return read(descriptor, &info, sizeof info) == (ssize_t)sizeof info ? (int)info.ssi_signo : 0;
 }
 
 /// `MHD_get_daemon_info` is variadic. Has the thread of a daemon wake up whenever the event is triggered.

@@ -28,7 +28,7 @@ struct ServeCommand: ParsableCommand {
         guard !sources.isEmpty || configuration.dataDirectory != nil || configuration.liveLimits.isWritable else {
             throw ValidationError("no catalog is given, and none can be made without --writable on")
         }
-        let signals = SignalWaiter()
+        let signals = try SignalWaiter()
         try ThreadLimit.check(
             configuration.server.threadCount + (configuration.operations?.threadCount ?? 0)
                 + configuration.live.threads + Wiring.otherThreadCount
@@ -53,16 +53,16 @@ struct ServeCommand: ParsableCommand {
             if let redis { redis } else { InMemorySessionStore(configuration: configuration.sessions) }
         let cache = ResultCache(maxBytes: configuration.resultCacheBytes)
         let sources = try CatalogSource.find(sources)
-        let loader = try loader(configuration, cache: cache, logger: logger)
-        let catalogs = CatalogStore(
-            try sources.map(loader),
-            holding: configuration.holding,
-            retire: cache.forget
+        let localizers = Localizers(
+            try PhraseFile.read(configuration.phraseFiles, maxBytes: configuration.loading.maxDefinitionBytes)
         )
+        let progress = StartProgress(of: sources.map(\.name))
+        let load = loader(configuration, localizers, cache: cache, logger: logger)
+        let catalogs = CatalogStore([], holding: configuration.holding, retire: cache.forget)
         let sweeper = try RecurringWork("session-sweeper", every: configuration.sessions.sweepInterval) {
             _ = store.sweep()
         }
-        let versions = CatalogVersions(localizers: try localizers(configuration))
+        let versions = CatalogVersions(localizers: localizers)
         let scoped = ScopedCatalogs(
             of: catalogs,
             heldIn: CatalogStore([], holding: configuration.holding, retire: cache.forget),
@@ -90,11 +90,8 @@ struct ServeCommand: ParsableCommand {
             limits: configuration.liveLimits,
             prepare: cache.lendingWords
         )
-        for line in try live.recover() { logger.info("\(line)") }
-        try journal?.startCheckpoints()
         // After the server, whose requests wait for it.
         defer { live.stop() }
-        try live.start()
         let activity = ServerActivity()
         let service = Service(
             catalogs: catalogs,
@@ -109,40 +106,92 @@ struct ServeCommand: ParsableCommand {
             answers: configuration.answers,
             accessLog: configuration.accessLog(in: log),
             hasExplorer: configuration.hasExplorer,
+            localizers: localizers,
             report: { logger.error("\($0)") }
         )
-        let files = CatalogReloads(of: sources, into: catalogs, load: loader) { source, outcome in
+        let files = CatalogReloads(of: sources, into: catalogs) { (source) throws(StartError) in
+            try load(source) { _ in }
+        } report: { source, outcome in
             service.metrics.countReload(source.name, outcome)
             logger.log(level: outcome.logLevel, "\(source.name) \(outcome.logText)")
         }
+        // From here on clients are told that the service is starting.
+        let takeover = Takeover()
+        let starting = StartingRoutes(service: service, progress: progress)
+        let operations = try configuration.operations.map { operations in
+            let stage = Stage(
+                starting: Application(service, routes: starting.operationRoutes),
+                serving: Application(service, routes: service.operationRoutes),
+                takeover: takeover
+            )
+            return try startServer(stage, operations, activity: ServerActivity(), logger: logger)
+        }
+        // After the other one, which is watched until it ends.
+        defer { operations?.stop() }
+        let stage = Stage(
+            starting: Application(
+                service,
+                routes: operations == nil ? starting.operationRoutes : starting.publicRoutes,
+                refusingOthersWith: starting.refusal
+            ),
+            serving: Application(service, routes: operations == nil ? service.routes : service.publicRoutes),
+            takeover: takeover
+        )
+        let server = try startServer(stage, configuration.server, activity: activity, logger: logger)
+        let address = Self.address(configuration.server.host, server.port)
+        logger.info("listening, and loading catalogs", metadata: ["address": "\(address)"])
+        let loading = try BackgroundWork(name: "start") {
+            defer { signals.wake() }
+            return Result {
+                for source in sources {
+                    progress.begin(source.name)
+                    catalogs.put(try load(source) { progress.update(source.name, $0) })
+                    progress.finish(source.name)
+                }
+                progress.beginRecovery()
+                for line in try live.recover() { logger.info("\(line)") }
+            }
+        }
+        let toggleDebugging = {
+            let isOn = log.toggleDebugging()
+            log.write(.notice, isOn ? "debug lines are on" : "debug lines are off", [])
+        }
+        var isToReload = false
+        if let signal = signals.wait(onHangUp: { isToReload = true }, onUser1: toggleDebugging) {
+            logger.info("stopping before all catalogs were loaded", metadata: ["signal": "\(signal)"])
+            server.stop(within: .zero)
+            operations?.stop(within: .zero)
+            log.writer.stop(within: .seconds(1))
+            // The load goes on until then. It leaves nothing behind: it reads, and the log of changes survives worse.
+            _exit(0)
+        }
+        do {
+            try loading.wait().get()
+        } catch {
+            // Nobody waits for those who were told that it is starting.
+            server.stop(within: .zero)
+            throw error
+        }
+        try journal?.startCheckpoints()
+        try live.start()
+        let worker = try service.startStreams(touchInterval: configuration.sessions.idle / 4)
+        // After the server, which ends the streams that the worker feeds.
+        defer { worker.stop() }
         // Whatever SIGHUP reads again, in this order.
         let reloads = try Reloads(
             [Reloads.Part("catalogs", reload: files.reloadAll, reloadIfChanged: files.reloadChanged)],
             watching: configuration.watchesCatalogs ? .seconds(1) : nil,
             logger: logger
         )
-        let worker = try service.startStreams(touchInterval: configuration.sessions.idle / 4)
-        // After the server, which ends the streams that the worker feeds.
-        defer { worker.stop() }
-        let operations = try configuration.operations.map {
-            try startServer(service, service.operationRoutes, $0, activity: ServerActivity(), logger: logger)
-        }
-        // After the other one, which is watched until it ends.
-        defer { operations?.stop() }
-        let routes = operations == nil ? service.routes : service.publicRoutes
-        let server = try startServer(service, routes, configuration.server, activity: activity, logger: logger)
+        takeover.complete()
         announce(server, host: configuration.server.host, catalog: catalogs.snapshots.first?.name)
         if let operations, let host = configuration.operationsAddress?.host {
             FileHandle.standardOutput.write("operators: \(Self.address(host, operations.port))/metrics\n")
         }
-        let signal = signals.waitForTermination(
-            onHangUp: reloads.begin,
-            onUser1: {
-                let isOn = log.toggleDebugging()
-                log.write(.notice, isOn ? "debug lines are on" : "debug lines are off", [])
-            }
-        )
-        logger.info("stopping", metadata: ["signal": "\(signal)"])
+        if isToReload { reloads.begin() }
+        let signal = signals.wait(onHangUp: reloads.begin, onUser1: toggleDebugging)
+        signals.letNextSignalEndTheProcess()
+        logger.info("stopping", metadata: ["signal": "\(signal ?? 0)"])
         service.beginDraining()
         if configuration.drainDelay > .zero { Thread.sleep(forTimeInterval: configuration.drainDelay / .seconds(1)) }
         server.stop()
@@ -182,26 +231,23 @@ struct ServeCommand: ParsableCommand {
         }
     }
 
-    private func localizers(_ configuration: ServiceConfiguration) throws(StartError) -> Localizers {
-        Localizers(try PhraseFile.read(configuration.phraseFiles, maxBytes: configuration.loading.maxDefinitionBytes))
-    }
-
     /// What loads a catalog, now and again.
     private func loader(
         _ configuration: ServiceConfiguration,
+        _ localizers: Localizers,
         cache: ResultCache,
         logger: Logger
-    ) throws(StartError) -> @Sendable (CatalogSource) throws(StartError) -> CatalogSnapshot {
-        let localizers = try localizers(configuration)
+    ) -> @Sendable (CatalogSource, @escaping (LoadProgress) -> Void) throws(StartError) -> CatalogSnapshot {
         // Large blocks go back to the system as soon as they are free. Left alone, the allocator raises this threshold
         // while arrays grow and keeps them: a tenth of the peak of loading a million items.
         mallopt(M_MMAP_THRESHOLD, 4 << 20)
-        return { (source) throws(StartError) in
+        return { (source, onProgress) throws(StartError) in
             let (snapshot, _) = try Wiring.load(
                 source,
                 options: configuration.loading,
                 localizers: localizers,
-                logger: logger
+                logger: logger,
+                onProgress: onProgress
             )
             // The memory that the load needed is free by now; the allocator keeps it unless it is told.
             malloc_trim(0)
@@ -210,8 +256,7 @@ struct ServeCommand: ParsableCommand {
     }
 
     private func startServer(
-        _ service: Service,
-        _ routes: [Route],
+        _ stage: Stage,
         _ configuration: HTTPServerConfiguration,
         activity: ServerActivity,
         logger: Logger
@@ -222,14 +267,13 @@ struct ServeCommand: ParsableCommand {
                 metadata: ["limit": "\(DescriptorLimit.hard)"]
             )
         }
-        let application = Application(service, routes: routes)
         return try HTTPServer(
             configuration: configuration,
-            takesUpload: { application.takesUpload($0, $1) },
-            respond: { application.respond(to: $0, in: $1) },
-            refuse: { application.refuse($0, $1) },
+            takesUpload: { stage.application.takesUpload($0, $1) },
+            respond: { stage.application.respond(to: $0, in: $1) },
+            refuse: { stage.application.refuse($0, $1) },
             log: { logger.log(level: $0.logLevel, "\($0.logText)") },
-            served: { application.recordServed($0) },
+            served: { stage.application.recordServed($0) },
             activity: activity
         )
     }

@@ -5,10 +5,10 @@ import Logging
 /// What several commands do in the same way.
 enum Wiring {
     /// The threads besides those of the servers and the writers of live catalogs: one of Dispatch for each core, and
-    /// twelve by their names: `session-sweeper`, `catalog-keeper`, `catalog-figures`, `reload`, `item-reader` (or
+    /// thirteen by their names: `start`, `session-sweeper`, `catalog-keeper`, `catalog-figures`, `reload`, `item-reader` (or
     /// `content-hash`), `streams`, `recompilation`, `checkpoints`, `log`, `redis-subscriber`, `redis-slots` and
     /// `redis-probe`. A cluster has a probe for each node that is away; one without a thread is tried again.
-    static let otherThreadCount = ProcessInfo.processInfo.activeProcessorCount + 12
+    static let otherThreadCount = ProcessInfo.processInfo.activeProcessorCount + 13
 
     /// A log on standard error.
     static func log(_ configuration: ServiceConfiguration) -> ServiceLog {
@@ -21,14 +21,20 @@ enum Wiring {
     }
 
     /// Loads a catalog and shows on standard error how the load goes.
+    ///
+    /// - Parameter onProgress: told of it, too, some times a second.
     static func load(
         _ source: CatalogSource,
         options: LoadOptions,
         localizers: Localizers = .builtIn,
-        logger: Logger
+        logger: Logger,
+        onProgress: @escaping (LoadProgress) -> Void = { _ in }
     ) throws(StartError) -> (snapshot: CatalogSnapshot, report: LoadReport) {
         let printer = LoadProgressPrinter(catalog: source.name, logger: logger)
-        let loader = SnapshotLoader(options: options, localizers: localizers, onProgress: printer.show)
+        let loader = SnapshotLoader(options: options, localizers: localizers) { progress in
+            onProgress(progress)
+            printer.show(progress)
+        }
         let loaded = try loader.load(source)
         printer.finish(loaded.report)
         return loaded

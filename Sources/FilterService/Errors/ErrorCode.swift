@@ -564,7 +564,7 @@ extension ErrorCode {
             Entry(
                 503,
                 title: "Unavailable",
-                meaning: "The service is stopping, busy, or cannot reach its session store.",
+                meaning: "The service is starting, stopping, busy, or cannot reach its session store.",
                 remedy: "Repeat the request after the time in Retry-After."
             )
         case .insufficientStorage:

@@ -6,6 +6,9 @@ struct LoadProgress: Sendable, Equatable {
     var readBytes = 0
     /// The size of all files.
     var totalBytes = 0
+
+    /// How much of the files has been read, 0 to 100.
+    var percent: Int { totalBytes > 0 ? readBytes * 100 / totalBytes : 100 }
 }
 
 /// Passes progress on about ten times a second.

@@ -33,9 +33,9 @@ struct LoadProgressPrinter {
     static func text(catalog: String, _ progress: LoadProgress, elapsed: Duration) -> String {
         let seconds = elapsed / .seconds(1)
         let rate = seconds > 0 ? Double(progress.readBytes) / 1e6 / seconds : 0
-        let percent = progress.totalBytes > 0 ? progress.readBytes * 100 / progress.totalBytes : 100
         let size = megabytes(progress.totalBytes)
-        return "\(catalog): \(progress.itemCount.grouped) items, \(percent) % of \(size), \(Int(rate).grouped) MB/s"
+        let read = "\(progress.percent) % of \(size), \(Int(rate).grouped) MB/s"
+        return "\(catalog): \(progress.itemCount.grouped) items, \(read)"
     }
 
     /// The line of a finished load.

@@ -7,6 +7,7 @@ struct Application: Sendable {
     private let unmatched: RouteMeter
     private let service: Service
     private let caller: Caller
+    private let refusal: (@Sendable () -> ServiceError)?
 
     /// What an address does, and what counts that.
     private struct MeteredAction: Sendable {
@@ -18,7 +19,14 @@ struct Application: Sendable {
         self.init(service, routes: service.routes)
     }
 
-    init(_ service: Service, routes: [Route], caller: Caller = .anyone) {
+    /// - Parameter refusal: what is said of all addresses but those of the routes, and of bodies for which there is no room;
+    ///   `nil`: that there are no such addresses.
+    init(
+        _ service: Service,
+        routes: [Route],
+        caller: Caller = .anyone,
+        refusingOthersWith refusal: (@Sendable () -> ServiceError)? = nil
+    ) {
         self.caller = caller
         router = Router(
             routes.map { route in
@@ -27,6 +35,7 @@ struct Application: Sendable {
             }
         )
         unmatched = service.metrics.meter(of: "")
+        self.refusal = refusal
         self.service = service
     }
 
@@ -77,7 +86,9 @@ struct Application: Sendable {
 
     /// The answer to a request that the server refused before it was whole.
     func refuse(_ refusal: HTTPRefusal, _ request: RefusedRequest) -> HTTPResponse {
-        var response = HTTPResponse(ServiceError(refusal), requestID: request.id)
+        var error = ServiceError(refusal)
+        if error.code == .tooLarge, let refusal = self.refusal { error = refusal() }
+        var response = HTTPResponse(error, requestID: request.id)
         service.answers.complete(&response, to: request.headers)
         note(unmatched, nil, on: &response)
         return response
@@ -132,7 +143,7 @@ struct Application: Sendable {
             return Answer(reply: .response(response), meter: unmatched)
         case .notFound:
             // A preflight is let through, so that the page can read what is wrong with the address.
-            let error = ServiceError(.notFound, "no route has this path")
+            let error = refusal?() ?? ServiceError(.notFound, "no route has this path")
             let response =
                 service.answers.preflight(request, allowing: Self.methods) ?? HTTPResponse(error, requestID: request.id)
             return Answer(reply: .response(response), meter: unmatched)

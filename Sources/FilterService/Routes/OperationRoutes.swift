@@ -15,13 +15,14 @@ struct OperationRoutes: Sendable {
         [Route(.get, "/metrics", needs: .operate, metrics)]
     }
 
-    /// Those that say how the process is.
+    /// Those that say how the service is.
     var probes: [Route] {
-        [
-            Route(.get, "/livez", needs: nil, live),
-            Route(.get, "/readyz", needs: nil, ready),
-            Route(.get, "/version", needs: nil, version),
-        ]
+        processRoutes + [Route(.get, "/readyz", needs: nil, ready)]
+    }
+
+    /// Those that say how the process is.
+    var processRoutes: [Route] {
+        [Route(.get, "/livez", needs: nil, live), Route(.get, "/version", needs: nil, version)]
     }
 
     @Sendable

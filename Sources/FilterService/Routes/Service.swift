@@ -38,6 +38,7 @@ final class Service: Sendable {
     ///   - answers: by default no page of another origin may read them.
     ///   - accessLog: by default there is none.
     ///   - hasExplorer: whether there are the pages of the explorer.
+    ///   - localizers: the locales that catalogs are presented in, besides those of their definitions.
     ///   - report: told once about every error that is the service's own.
     init(
         catalogs: CatalogStore,
@@ -52,6 +53,7 @@ final class Service: Sendable {
         answers: AnswerPolicy = AnswerPolicy(),
         accessLog: AccessLog? = nil,
         hasExplorer: Bool = true,
+        localizers: Localizers = .builtIn,
         report: @escaping @Sendable (String) -> Void
     ) {
         self.catalogs = catalogs
@@ -69,16 +71,15 @@ final class Service: Sendable {
         self.accessLog = accessLog
         self.hasExplorer = hasExplorer
         self.report = report
-        form = Self.form(limits, catalogs.snapshots.map(\.localizers))
+        form = Self.form(limits, localizers)
     }
 
-    private static func form(_ limits: RequestLimits, _ localizers: [Localizers]) -> String {
+    private static func form(_ limits: RequestLimits, _ localizers: Localizers) -> String {
         var hash = SHA256()
         hash.update(data: Contract.bytes)
         hash.update(data: Array("\(ServiceVersion.number) \(limits)".utf8))
-        let locales = Set(localizers.flatMap(\.locales)).sorted()
-        for locale in locales {
-            guard let localizer = localizers.lazy.compactMap({ $0.match(locale) }).first else { continue }
+        for locale in localizers.locales.sorted() {
+            guard let localizer = localizers.match(locale) else { continue }
             for key in PhraseKey.allCases {
                 let forms = localizer.forms(of: key)
                 // Counts for which some language has a form of its own.

@@ -110,7 +110,7 @@ public final class ServiceProcess: Sendable {
 
     /// Runs `body` with no signal held back. Tests run on threads that hold them back, and a new process would
     /// inherit it.
-    private static func withAllSignals(_ body: () throws -> Void) rethrows {
+    public static func withAllSignals(_ body: () throws -> Void) rethrows {
         var none = sigset_t()
         var before = sigset_t()
         sigemptyset(&none)

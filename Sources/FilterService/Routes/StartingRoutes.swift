@@ -1,0 +1,62 @@
+import HTTPServer
+
+/// What the service answers while it loads catalogs: that it lives, what it is, what it has done, and that it is not ready.
+struct StartingRoutes: Sendable {
+    let service: Service
+    let progress: StartProgress
+
+    /// Those for operators, who are told how far each catalog is.
+    var operationRoutes: [Route] {
+        let routes = OperationRoutes(service: service)
+        return routes.processRoutes + routes.metricRoutes + [Route(.get, "/readyz", needs: nil, notReadyWithCatalogs)]
+    }
+
+    /// Those for everybody where operators have a port of their own: names of catalogs are not told.
+    var publicRoutes: [Route] {
+        OperationRoutes(service: service).processRoutes + [Route(.get, "/readyz", needs: nil, notReady)]
+    }
+
+    /// What every other request is told.
+    @Sendable
+    func refusal() -> ServiceError {
+        ServiceError(.unavailable, "the service is starting, and is still loading its catalogs")
+            .retry(afterSeconds: 1)
+    }
+
+    @Sendable
+    private func notReady(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        _ = try QueryParameters(request, allowing: [])
+        throw refusal()
+    }
+
+    @Sendable
+    private func notReadyWithCatalogs(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        _ = try QueryParameters(request, allowing: [])
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.key("catalogs")
+        writer.beginArray()
+        for catalog in progress.catalogs {
+            writer.beginObject()
+            writer.member("name", catalog.name)
+            writer.member("state", catalog.state.rawValue)
+            writer.member("items", catalog.load.itemCount)
+            writer.member("readBytes", catalog.load.readBytes)
+            writer.member("totalBytes", catalog.load.totalBytes)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.endObject()
+        var error = ServiceError(.unavailable, "the service is starting: \(progress.text)").retry(afterSeconds: 1)
+        error.members = Array(writer.bytes.dropFirst().dropLast())
+        throw error
+    }
+}
