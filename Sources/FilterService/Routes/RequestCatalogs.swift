@@ -2,7 +2,7 @@ import FilterCore
 
 /// The catalogs as the caller of a request may see them: those that its key names, through its filter.
 ///
-/// Every route comes to catalogs this way, so that nothing else can be answered.
+/// Every route that answers with something of a catalog comes to it this way.
 struct RequestCatalogs: Sendable {
     private let context: RequestContext
     private let scope: CatalogScope?
