@@ -1,8 +1,9 @@
-# Builds the service and packs it with the example catalogs.
+# Builds the service and packs it with what it needs: its libraries, time zones and the example catalogs. No shell, no
+# package manager.
 #
-#   docker build -t filter-service .
-#   docker run --rm -p 8080:8080 filter-service
-#   docker run --rm -p 8080:8080 -v "$PWD/data:/catalogs:ro" filter-service
+#   docker build --tag filter-service .
+#   docker run --rm --publish 8080:8080 --read-only --tmpfs /tmp filter-service
+#   docker run --rm --publish 8080:8080 --volume "$PWD/data:/catalogs:ro" filter-service
 
 FROM swift:6.3-bookworm AS build
 
@@ -28,22 +29,36 @@ RUN swift build --configuration release --product filter-service --static-swift-
  && install -D --strip .build/release/filter-service /out/filter-service
 
 
-FROM debian:bookworm-slim
+FROM debian:bookworm-slim AS gather
 
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
         libhiredis0.14 libmicrohttpd12 libsimdjson14 libsqlite3-0 libstdc++6 libutf8proc2 tzdata zlib1g \
- && apt-get clean \
- && rm -rf /var/lib/apt/lists/* /var/cache/apt/*.bin
+ && rm -rf /var/lib/apt/lists/*
 
-COPY --from=build /out/filter-service /usr/local/bin/filter-service
+COPY --from=build /out/filter-service /usr/bin/filter-service
+COPY Deploy/container/gather /
+RUN /gather /usr/bin/filter-service /image
+
+
+FROM scratch
+
+COPY --from=gather /image /
 COPY Examples /catalogs
 
+LABEL org.opencontainers.image.title="filter-service" \
+      org.opencontainers.image.description="Filters, counts and sessions over catalogs of items, by HTTP" \
+      org.opencontainers.image.version="0.1.0" \
+      org.opencontainers.image.licenses="Apache-2.0" \
+      org.opencontainers.image.base.name="debian:bookworm-slim"
+
+# Any other uid will do, too.
 USER 10001:10001
 EXPOSE 8080
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 CMD ["filter-service", "healthcheck"]
+# In a container only an address that is reachable from outside makes sense. The health check reads it, too.
+ENV FILTER_SERVICE_HOST=0.0.0.0
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 CMD ["/usr/bin/filter-service", "healthcheck"]
 
-# In a container only an address that is reachable from outside makes sense.
-ENTRYPOINT ["filter-service"]
-CMD ["serve", "--host", "0.0.0.0", "/catalogs"]
+ENTRYPOINT ["/usr/bin/filter-service"]
+CMD ["serve", "/catalogs"]

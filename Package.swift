@@ -111,7 +111,7 @@ let package = Package(
         // Reads the sources; depends on none of them.
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
         .testTarget(name: "SupportTests", dependencies: ["Support"], swiftSettings: settings),
-        .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: settings),
+        .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "ConformanceTests",
             dependencies: ["FilterCore", "TestSupport"],

@@ -3,6 +3,8 @@
 
 // libmicrohttpd, made callable from Swift. Oldest supported version: 0.9.75 (Debian 12).
 
+#include "certificate.h"
+
 #include <microhttpd.h>
 #include <stdio.h>
 #include <sys/epoll.h>
@@ -20,7 +22,14 @@ struct CMicroHTTPD_Callbacks {
     MHD_RequestCompletedCallback completeRequest;
     MHD_NotifyConnectionCallback changeConnection;
     void (*receiveLogLine)(void *context, const char *line);
+    /// Gives the certificate in a handshake; NULL for a daemon that speaks without TLS.
+    gnutls_certificate_retrieve_function2 *chooseCertificate;
 };
+
+/// What is spoken with TLS: versions 1.3 and 1.2, and of the latter only what keeps former sessions secret when the key is
+/// lost, with authenticated ciphers.
+static const char CMicroHTTPD_priorities[] =
+    "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-RSA:-DHE-RSA:-CIPHER-ALL:+AES-256-GCM:+AES-128-GCM:+CHACHA20-POLY1305";
 
 /// The numbers of one daemon.
 struct CMicroHTTPD_Limits {
@@ -47,11 +56,22 @@ static inline struct MHD_Daemon *CMicroHTTPD_start(
     const struct CMicroHTTPD_Callbacks *callbacks
 ) {
     void *context = callbacks->context;
+    struct MHD_OptionItem noEncryption[] = {{MHD_OPTION_END, 0, NULL}};
+    struct MHD_OptionItem encryption[] = {
+        {MHD_OPTION_HTTPS_PRIORITIES, 0, (void *)CMicroHTTPD_priorities},
+        {MHD_OPTION_HTTPS_CERT_CALLBACK, 0, (void *)callbacks->chooseCertificate},
+        {MHD_OPTION_END, 0, NULL},
+    };
+    // Not epoll with TLS: version 0.9.75 forgets nothing of a connection that was ready and whose handshake waits for the
+    // client, so that its thread asks without a pause until the handshake is over (`MHD_connection_handle_read`).
+    unsigned int mode = callbacks->chooseCertificate ? MHD_USE_POLL_INTERNAL_THREAD | MHD_USE_TLS
+                                                     : MHD_USE_EPOLL_INTERNAL_THREAD;
     return MHD_start_daemon(
-        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC | MHD_USE_ERROR_LOG | MHD_ALLOW_SUSPEND_RESUME,
+        mode | MHD_USE_ITC | MHD_USE_ERROR_LOG | MHD_ALLOW_SUSPEND_RESUME,
         0, NULL, NULL,
         callbacks->handleRequest, context,
         MHD_OPTION_EXTERNAL_LOGGER, CMicroHTTPD_formatLogLine, (void *)callbacks,
+        MHD_OPTION_ARRAY, callbacks->chooseCertificate ? encryption : noEncryption,
         MHD_OPTION_LISTEN_SOCKET, (MHD_socket)listenDescriptor,
         MHD_OPTION_CONNECTION_LIMIT, limits.connectionCount,
         MHD_OPTION_CONNECTION_TIMEOUT, limits.idleSeconds,
@@ -109,6 +129,27 @@ static inline int CMicroHTTPD_wakeBy(struct MHD_Daemon *daemon, int event) {
     const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);
     struct epoll_event interest = {.events = EPOLLIN | EPOLLET, .data.ptr = NULL};
     return info ? epoll_ctl(info->epoll_fd, EPOLL_CTL_ADD, event, &interest) : -1;
+}
+
+/// `MHD_get_connection_info` is variadic. Encrypts and sends as much as the kernel takes at once, on the connection's own
+/// thread.
+static inline void CMicroHTTPD_sendEncrypted(struct MHD_Connection *connection, const void *bytes, size_t byteCount) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_GNUTLS_SESSION);
+    size_t sent = 0;
+    while (info && sent < byteCount) {
+        ssize_t count =
+            gnutls_record_send((gnutls_session_t)info->tls_session, (const char *)bytes + sent, byteCount - sent);
+        if (count <= 0) break;
+        sent += (size_t)count;
+    }
+}
+
+/// `MHD_get_connection_info` is variadic. Says that nothing more will be encrypted, on the connection's own thread.
+static inline void CMicroHTTPD_finishEncryption(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_GNUTLS_SESSION);
+    if (info) (void)gnutls_bye((gnutls_session_t)info->tls_session, GNUTLS_SHUT_WR);
 }
 
 /// The event of `poll` that the other side will send no more: POLLRDHUP, which glibc declares for GNU sources only. Its

@@ -11,6 +11,8 @@ import Support
     let descriptor: Int32
     /// The other end.
     let peer: NetworkAddress
+    /// What it was opened with; `nil` if it is not encrypted.
+    let certificate: TLSCertificate?
     /// The thread that it stays with.
     let thread = pthread_self()
     /// Whether it is one too many: its requests are refused with 503.
@@ -30,10 +32,18 @@ import Support
     private let idle = Atomic<Bool>(true)
 
     /// To be called on the connection's thread.
-    init(_ handle: OpaquePointer, descriptor: Int32, peer: NetworkAddress, isShed: Bool, deadline: MonotonicTime) {
+    init(
+        _ handle: OpaquePointer,
+        descriptor: Int32,
+        peer: NetworkAddress,
+        certificate: TLSCertificate?,
+        isShed: Bool,
+        deadline: MonotonicTime
+    ) {
         unsafe self.handle = handle
         self.descriptor = descriptor
         self.peer = peer
+        self.certificate = certificate
         client = ClientLink(descriptor: descriptor)
         self.isShed = isShed
         self.deadline = Atomic(deadline.milliseconds)

@@ -9,9 +9,10 @@ enum ConnectionSocket {
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
-    /// Tells the client that nothing more will come; what it sends is still read.
-    static func finishSending(_ descriptor: Int32) {
-        shutdown(descriptor, Int32(SHUT_WR))
+    /// Tells the client that nothing more will come; what it sends is still read. On the connection's own thread.
+    static func finishSending(on connection: Connection) {
+        if connection.certificate != nil { unsafe CMicroHTTPD_finishEncryption(connection.handle) }
+        shutdown(connection.descriptor, Int32(SHUT_WR))
     }
 
     /// What has arrived from a client and has not been read.
@@ -31,10 +32,15 @@ enum ConnectionSocket {
     /// Whether the client will send no more and everything it sent has been read.
     static func hasEnded(_ descriptor: Int32) -> Bool { inbox(descriptor) == .end }
 
-    /// Sends as much as the kernel takes at once.
-    static func send(_ bytes: [UInt8], to descriptor: Int32) {
-        _ = unsafe bytes.withUnsafeBytes { bytes in
-            unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+    /// Sends as much as the kernel takes at once, past libmicrohttpd. On the connection's own thread.
+    static func send(_ bytes: [UInt8], on connection: Connection) {
+        unsafe bytes.withUnsafeBytes { bytes in
+            if connection.certificate != nil {
+                unsafe CMicroHTTPD_sendEncrypted(connection.handle, bytes.baseAddress, bytes.count)
+            } else {
+                let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+                _ = unsafe Glibc.send(connection.descriptor, bytes.baseAddress, bytes.count, flags)
+            }
         }
     }
 

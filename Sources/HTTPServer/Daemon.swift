@@ -14,7 +14,7 @@ import Glibc
 
     /// - Parameters:
     ///   - descriptor: a listening socket, which becomes the daemon's; closed if there is an error.
-    ///   - alarm: wakes the thread; must live until ``stop()`` has returned.
+    ///   - alarm: wakes the thread, if that waits as it does without TLS; must live until ``stop()`` has returned.
     ///   - callbacks: must live until ``stop()`` has returned.
     /// - Throws: ``ServerError/cannotStart``, ``ServerError/systemCall(_:code:message:)``.
     init(
@@ -24,7 +24,8 @@ import Glibc
         callbacks: UnsafePointer<CMicroHTTPD_Callbacks>
     ) throws(ServerError) {
         guard let handle = unsafe CMicroHTTPD_start(descriptor, limits, callbacks) else { throw .cannotStart }
-        guard unsafe CMicroHTTPD_wakeBy(handle, alarm.descriptor) == 0 else {
+        let usesEpoll = unsafe callbacks.pointee.chooseCertificate == nil
+        guard unsafe !usesEpoll || CMicroHTTPD_wakeBy(handle, alarm.descriptor) == 0 else {
             let error = ServerError.systemCall("epoll_ctl")
             unsafe MHD_stop_daemon(handle)
             throw error

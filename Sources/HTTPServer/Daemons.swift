@@ -22,7 +22,7 @@ import CMicroHTTPD
         // Released in `stop()`, after the last callback.
         unsafe context = Unmanaged.passRetained(core)
         unsafe callbacks = UnsafeMutablePointer.allocate(capacity: 1)
-        unsafe callbacks.initialize(to: makeCallbacks(context: context.toOpaque()))
+        unsafe callbacks.initialize(to: makeCallbacks(context: context.toOpaque(), isEncrypted: core.isEncrypted))
         slowLane = core.slowLane
         laterReplies = core.laterReplies
         shortage = core.shortage

@@ -9,14 +9,15 @@ import Glibc
 // The order may break off anywhere but at the end: a connection that was opened is closed, a request whose line was
 // received is completed.
 
-func makeCallbacks(context: UnsafeMutableRawPointer) -> CMicroHTTPD_Callbacks {
+func makeCallbacks(context: UnsafeMutableRawPointer, isEncrypted: Bool) -> CMicroHTTPD_Callbacks {
     unsafe CMicroHTTPD_Callbacks(
         context: context,
         handleRequest: handleRequest,
         receiveTarget: receiveTarget,
         completeRequest: completeRequest,
         changeConnection: changeConnection,
-        receiveLogLine: receiveLogLine
+        receiveLogLine: receiveLogLine,
+        chooseCertificate: isEncrypted ? chooseCertificate : nil
     )
 }
 
@@ -60,6 +61,28 @@ private func changeConnection(
     @unknown default:
         return
     }
+}
+
+/// Called by GnuTLS in each handshake, on the thread of the connection, which was opened before; a handshake may be begun
+/// and not come so far. What it gives is the connection's own and lives as long.
+///
+/// libmicrohttpd keeps the connection as the pointer of the session (`gnutls_session_set_ptr` in its daemon.c).
+private func chooseCertificate(
+    _ session: gnutls_session_t?,
+    _ authorities: UnsafePointer<gnutls_datum_t>?,
+    _ authorityCount: Int32,
+    _ algorithms: UnsafePointer<gnutls_pk_algorithm_t>?,
+    _ algorithmCount: Int32,
+    _ chain: UnsafeMutablePointer<UnsafeMutablePointer<gnutls_pcert_st>?>?,
+    _ chainCount: UnsafeMutablePointer<UInt32>?,
+    _ key: UnsafeMutablePointer<gnutls_privkey_t?>?
+) -> Int32 {
+    let handle = unsafe OpaquePointer(gnutls_session_get_ptr(session))
+    guard let connection = unsafe connection(CMicroHTTPD_socketContext(handle)), let chain = unsafe chain,
+        let chainCount = unsafe chainCount, let key = unsafe key, let certificate = connection.certificate
+    else { return -1 }
+    unsafe certificate.lend(chain, chainCount, key)
+    return 0
 }
 
 /// Called once when the first line of a request has arrived, before libmicrohttpd takes the target apart.

@@ -93,6 +93,13 @@ public final class HTTPServer: Sendable {
     /// The number of open connections, those with a stream included.
     public var connectionCount: Int { core.connections.count }
 
+    /// Gives connections that are opened from now on another certificate; those that are open keep theirs. May be called on
+    /// any thread, for a server that was started with one.
+    public func replaceCertificate(with certificate: TLSCertificate) {
+        precondition(core.isEncrypted, "a server without TLS has no certificate")
+        core.replaceCertificate(with: certificate)
+    }
+
     /// Stops: no new connections, running requests finish, answers carry `Connection: close`, silent connections are
     /// ended, streams say farewell. Returns when all threads have ended; at once if the server has stopped before.
     ///

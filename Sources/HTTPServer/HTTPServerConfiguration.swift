@@ -9,6 +9,9 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
     public var host = "127.0.0.1"
     /// Default 8080; 0 takes any free one (``HTTPServer/port``).
     public var port = 8080
+    /// What the server speaks TLS with; `nil`: it speaks without. Another one can take its place later
+    /// (``HTTPServer/replaceCertificate(with:)``).
+    public var certificate: TLSCertificate?
     /// The threads that read, handle and answer; a connection stays with one. Default: the cores, at least 2.
     public var threads = max(2, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     /// The threads that handle heavy requests (``Lane/slow``). Default: half of the cores, at least 1.

@@ -38,6 +38,7 @@ public final class ServerActivity: Sendable {
     }
 
     private let connections = Mutex<Connections?>(nil)
+    private let expiration = Mutex<Int?>(nil)
     private let counts = Mutex([Int](repeating: 0, count: Count.allCases.count))
 
     public init() {}
@@ -55,6 +56,13 @@ public final class ServerActivity: Sendable {
     public var requestCount: Int {
         guard let connections = connections.withLock({ $0 }) else { return 0 }
         return max(connections.all.busyCount - connections.streams.count, 0)
+    }
+
+    /// When the certificate expires that new connections get, in seconds since 1970; `nil` without TLS.
+    public var certificateExpiration: Int? { expiration.withLock { $0 } }
+
+    func observe(_ certificate: TLSCertificate?) {
+        expiration.withLock { $0 = certificate?.expiration }
     }
 
     /// From now on tells the numbers of these.

@@ -25,7 +25,7 @@ extension ServerCore {
             connection.exchange.phase = .answered
             let response = answer(refusal, on: connection)
             // Nothing else is on its way: the request before has been answered in full.
-            ConnectionSocket.send(response.wireBytes(requestID: connection.exchange.id), to: connection.descriptor)
+            ConnectionSocket.send(response.wireBytes(requestID: connection.exchange.id), on: connection)
             ConnectionSocket.cut(connection.descriptor)
             tellServed(
                 connection,

@@ -50,7 +50,7 @@ extension ServerCore {
         let response = answer(refusal, on: connection)
         // Nothing else is on its way: the request before has been answered in full, and libmicrohttpd sends nothing while
         // a body arrives.
-        ConnectionSocket.send(response.wireBytes(requestID: connection.exchange.id), to: connection.descriptor)
-        ConnectionSocket.finishSending(connection.descriptor)
+        ConnectionSocket.send(response.wireBytes(requestID: connection.exchange.id), on: connection)
+        ConnectionSocket.finishSending(on: connection)
     }
 }

@@ -20,6 +20,9 @@ final class ServerCore: Sendable {
     let requestIDs = RequestIDs()
     let shortage = DescriptorShortage()
 
+    /// Whether connections speak TLS.
+    let isEncrypted: Bool
+    private let certificate: Mutex<TLSCertificate?>
     private let draining = Atomic<Bool>(false)
 
     init(
@@ -42,7 +45,16 @@ final class ServerCore: Sendable {
         self.refuse = refuse
         self.log = log
         self.served = served
+        isEncrypted = configuration.certificate != nil
+        certificate = Mutex(configuration.certificate)
         activity.observe(connections, streams)
+        activity.observe(configuration.certificate)
+    }
+
+    /// Gives connections that are opened from now on another certificate.
+    func replaceCertificate(with new: TLSCertificate) {
+        certificate.withLock { $0 = new }
+        activity.observe(new)
     }
 
     /// Whether the server is stopping: answers then ask the client to close.
@@ -62,6 +74,7 @@ final class ServerCore: Sendable {
             handle,
             descriptor: descriptor,
             peer: peer,
+            certificate: isEncrypted ? certificate.withLock { $0 } : nil,
             isShed: isShed,
             deadline: .now + patience
         )

@@ -45,6 +45,9 @@ struct ServeCommand: ParsableCommand {
                 metadata: ["variables": "\(links.joined(separator: " "))"]
             )
         }
+        let certificate = ServerCertificate(configuration.certificate, logger: logger)
+        var serving = configuration.server
+        serving.certificate = try certificate.read()
         // Before the catalogs, so that a wrong password is told before a long load.
         let redis = try connectToRedis(configuration, logger: logger)
         // After the streams, which observe the sessions until they end.
@@ -137,8 +140,8 @@ struct ServeCommand: ParsableCommand {
             serving: Application(service, routes: operations == nil ? service.routes : service.publicRoutes),
             takeover: takeover
         )
-        let server = try startServer(stage, configuration.server, activity: activity, logger: logger)
-        let address = Self.address(configuration.server.host, server.port)
+        let server = try startServer(stage, serving, activity: activity, logger: logger)
+        let address = Self.address(serving.certificate == nil ? "http" : "https", serving.host, server.port)
         logger.info("listening, and loading catalogs", metadata: ["address": "\(address)"])
         let loading = try BackgroundWork(name: "start") {
             defer { signals.wake() }
@@ -179,14 +182,17 @@ struct ServeCommand: ParsableCommand {
         defer { worker.stop() }
         // Whatever SIGHUP reads again, in this order.
         let reloads = try Reloads(
-            [Reloads.Part("catalogs", reload: files.reloadAll, reloadIfChanged: files.reloadChanged)],
+            [
+                Reloads.Part("certificates", reload: { try certificate.reload(on: server) }),
+                Reloads.Part("catalogs", reload: files.reloadAll, reloadIfChanged: files.reloadChanged),
+            ],
             watching: configuration.watchesCatalogs ? .seconds(1) : nil,
             logger: logger
         )
         takeover.complete()
-        announce(server, host: configuration.server.host, catalog: catalogs.snapshots.first?.name)
+        announce(address, catalog: catalogs.snapshots.first?.name)
         if let operations, let host = configuration.operationsAddress?.host {
-            FileHandle.standardOutput.write("operators: \(Self.address(host, operations.port))/metrics\n")
+            FileHandle.standardOutput.write("operators: \(Self.address("http", host, operations.port))/metrics\n")
         }
         if isToReload { reloads.begin() }
         let signal = signals.wait(onHangUp: reloads.begin, onUser1: toggleDebugging)
@@ -278,13 +284,12 @@ struct ServeCommand: ParsableCommand {
         )
     }
 
-    private static func address(_ host: String, _ port: Int) -> String {
-        "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    private static func address(_ scheme: String, _ host: String, _ port: Int) -> String {
+        "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
     }
 
     /// Prints where the service is and what to try.
-    private func announce(_ server: HTTPServer, host: String, catalog: String?) {
-        let address = Self.address(host, server.port)
+    private func announce(_ address: String, catalog: String?) {
         let name = catalog ?? "NAME"
         FileHandle.standardOutput.write(
             """

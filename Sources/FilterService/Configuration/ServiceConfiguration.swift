@@ -11,6 +11,8 @@ struct ServiceConfiguration: Sendable {
     var server = HTTPServerConfiguration() {
         didSet { limits.maxBodyBytes = server.maxBodyBytes }
     }
+    /// What connections are encrypted with; those of operators are not.
+    var certificate = CertificateFiles()
     /// Where operators ask; `nil`: where everybody does.
     var operationsAddress: ListenAddress?
     /// How long the service still takes connections after it was told to stop, while it says that it is not ready.
@@ -131,7 +133,7 @@ struct ServiceConfiguration: Sendable {
 
     /// Values that are in their ranges and do not fit others, a line each.
     private var misfits: [String] {
-        var lines: [String] = []
+        var lines = [certificate.misfit].compactMap(\.self)
         if server.maxTargetBytes > server.maxHeadBytes {
             lines.append(
                 "--max-target-bytes is \(server.maxTargetBytes); it must be at most --max-head-bytes, "

@@ -21,6 +21,16 @@ extension Setting {
             default: "none",
             help: "Where operators find /metrics and the probes; /metrics is nowhere else then."
         ) { ListenAddress($0).map { .some($0) } },
+        .text(
+            "tls-certificate", at: \.certificate.certificate, unit: "file",
+            range: "a file of certificates in PEM, the server's and those up to its authority", default: "none: no TLS",
+            help: "The certificate with which the service speaks TLS on --port; read again on SIGHUP."
+        ) { $0.isEmpty ? nil : .some($0) },
+        .text(
+            "tls-key", at: \.certificate.key, unit: "file", range: "a file with a key in PEM, without a password",
+            default: "none",
+            help: "The private key of --tls-certificate; read again on SIGHUP."
+        ) { $0.isEmpty ? nil : .some($0) },
         .number(
             "threads", at: \.server.threads, in: 1...256, default: "the cores, at least 2",
             help: "Threads that serve requests."

@@ -171,6 +171,11 @@ final class Metrics: Sendable {
             server.requestCount
         )
         text.gauge("filter_connections", help: "Open connections, event streams included.", server.connectionCount)
+        text.gauge(
+            "filter_tls_certificate_expiration_seconds",
+            help: "When the certificate expires that new connections get, in seconds since 1970; nothing without TLS.",
+            server.certificateExpiration.map { [("", $0)] } ?? []
+        )
     }
 
     private func addCatalogs(_ catalogs: [CatalogSnapshot], to text: inout PrometheusText) {
@@ -203,7 +208,11 @@ final class Metrics: Sendable {
 
 extension PrometheusText {
     fileprivate mutating func add(_ scoped: ScopedCatalogs.Statistics) {
-        gauge("filter_scoped_catalogs", help: "Catalogs through the filters of scoped keys that are held.", scoped.count)
+        gauge(
+            "filter_scoped_catalogs",
+            help: "Catalogs through the filters of scoped keys that are held.",
+            scoped.count
+        )
         gauge(
             "filter_scoped_catalog_bytes",
             help: "About the memory of these, former versions included.",

@@ -55,7 +55,7 @@ struct RequestCatalogs: Sendable {
         for snapshot in service.catalogs.seenSnapshots where caller.mayUse(catalog: snapshot.name) {
             do throws(ServiceError) {
                 catalogs.append(try seen(snapshot))
-            } catch where error.code == .scopeMismatch {
+            } catch  where error.code == .scopeMismatch {
                 continue
             }
         }

@@ -216,7 +216,10 @@ final class ScopedCatalogs: Sendable {
                 state.withLock { $0.compiledCount += 1 }
             }
         } catch {
-            var refusal = ServiceError(.scopeMismatch, "“\(version.name)” cannot be shown through the filter of the key")
+            var refusal = ServiceError(
+                .scopeMismatch,
+                "“\(version.name)” cannot be shown through the filter of the key"
+            )
             refusal.cause = "a view of “\(version.name)” cannot be compiled: \(error)"
             throw refusal
         }

@@ -80,6 +80,8 @@ struct SettingTests {
             case "log-level": text = "debug"
             case "operations-address": text = "[::1]:9090"
             case "drain-delay": text = "1"
+            case "tls-certificate": text = "chain.pem"
+            case "tls-key": text = "key.pem"
             case "log-format": text = "json"
             case "access-log": text = "all"
             case "upload-directory": text = "/var/tmp"

@@ -188,7 +188,8 @@ private struct ScopePair {
     mutating func compareCatalogs() throws {
         for target in [
             "", "/categories", "/categories/maker/values?q=o", "/categories/region/values", "/labels", "/items/bancha",
-            "/items/assam", "/query?include=categories,page&pageSize=1000", "/categories/x", "/categories/maker/values?locale=xx",
+            "/items/assam", "/query?include=categories,page&pageSize=1000", "/categories/x",
+            "/categories/maker/values?locale=xx",
         ] {
             try compare(target) { client, _ in try client.get("/v1/catalogs/everything\(target)") }
         }
@@ -196,8 +197,10 @@ private struct ScopePair {
 
     mutating func compareSessions() throws {
         for target in [
-            "?include=currentFilters,categories,page,sections&pageSize=1000", "/rescue", "/explain/bancha", "/explain/assam",
-            "/items?sort=x", "/items?filter=maker:x", "/items?filter=nothing:x", "/items?attributes=nothing", "/sections",
+            "?include=currentFilters,categories,page,sections&pageSize=1000", "/rescue", "/explain/bancha",
+            "/explain/assam",
+            "/items?sort=x", "/items?filter=maker:x", "/items?filter=nothing:x", "/items?attributes=nothing",
+            "/sections",
             "/current-filters", "/current-filters?presenter=instantsearch", "/categories/maker/values?q=a", "/history",
             "/categories/words", "/categories/rating", "/categories/step", "/categories/maker?debug=plan",
         ] {

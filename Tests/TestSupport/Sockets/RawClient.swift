@@ -56,6 +56,14 @@ public final class RawClient {
         guard isConnected else { throw Failure.systemCall("connect", code: errno) }
     }
 
+    /// Speaks on a socket that is connected, and closes it in the end.
+    public init(descriptor: Int32) {
+        self.descriptor = descriptor
+        var patience = timeval(tv_sec: Self.patience, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    }
+
     deinit {
         close(descriptor)
     }

@@ -8,7 +8,7 @@ import Support
 ///     …
 ///     #expect(try service.stop() == 0)
 ///
-/// The program says on a line of its standard output where it listens: `listening on http://HOST:PORT`, among other
+/// The program says on a line of its standard output where it listens: `listening on http://HOST:PORT` (or `https:`), among other
 /// text if it likes. What it writes on standard output and standard error is kept. A process that is still running
 /// when the value goes away is killed.
 public final class ServiceProcess: Sendable {
@@ -120,8 +120,8 @@ public final class ServiceProcess: Sendable {
     }
 
     private static func portInLine(_ line: Substring) -> Int? {
-        guard let address = line.firstRange(of: "listening on http://") else { return nil }
-        let authority = line[address.upperBound...].prefix { !$0.isWhitespace && $0 != "/" }
+        guard let address = line.firstMatch(of: /listening on https?:\/\//) else { return nil }
+        let authority = line[address.range.upperBound...].prefix { !$0.isWhitespace && $0 != "/" }
         return authority.split(separator: ":").last.flatMap { Int($0) }
     }
 }

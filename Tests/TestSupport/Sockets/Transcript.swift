@@ -1,8 +1,8 @@
-import Foundation
+public import Foundation
 import Support
 
 /// What a process writes, read on a thread of its own, so that the process never waits for a reader.
-final class Transcript: Sendable {
+public final class Transcript: Sendable {
     private struct State {
         var bytes: [UInt8] = []
         var isAtEnd = false
@@ -13,7 +13,7 @@ final class Transcript: Sendable {
     private let changed = DispatchSemaphore(value: 0)
 
     /// Reads until the last writer closes the pipe.
-    init(reading file: FileHandle) {
+    public init(reading file: FileHandle) {
         DispatchQueue(label: "transcript").async {
             while true {
                 let data = file.availableData
@@ -28,12 +28,12 @@ final class Transcript: Sendable {
     }
 
     /// All that has been written so far.
-    var text: String { String(decoding: state.withLock(\.bytes), as: UTF8.self) }
+    public var text: String { String(decoding: state.withLock(\.bytes), as: UTF8.self) }
 
     /// What `match` gives for the first line it takes, once that line is complete; nil if there is none.
     ///
     /// Only one thread may wait at a time, here or in ``waitForEnd()``.
-    func firstMatch<Match>(_ match: (Substring) -> Match?) -> Match? {
+    public func firstMatch<Match>(_ match: (Substring) -> Match?) -> Match? {
         while true {
             let isAtEnd = state.withLock(\.isAtEnd)
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -45,7 +45,7 @@ final class Transcript: Sendable {
         }
     }
 
-    func waitForEnd() {
+    public func waitForEnd() {
         while !state.withLock(\.isAtEnd) {
             changed.wait()
         }
