@@ -4,10 +4,14 @@ import {applied} from './applied.js';
 import {dialogs, openDialogs} from './dialogs.js';
 import {drawer, openDrawer} from './drawer.js';
 import {filters} from './filters.js';
+import {icon} from './icons.js';
 import {inspector} from './inspector.js';
 import {items, watchEnd} from './items.js';
-import {attempt, findLocales, getJSON, kept, open, page, resume} from './page.js';
+import {showPage, takeNew} from './listing.js';
+import {addressOf, attempt, kept, open, page, resume} from './page.js';
 import {h, patch} from './patch.js';
+import {findLocales, getJSON} from './reading.js';
+import {steadily} from './steady.js';
 
 const root = document.querySelector('#app');
 const live = document.querySelector('#live');
@@ -16,13 +20,13 @@ const observeEnd = watchEnd();
 const FIRST = 'first screen';
 
 page.draw = () => {
-  const focused = document.activeElement;
-  patch(root, view());
-  // An element that moved has lost it.
-  if (focused !== document.activeElement && focused?.isConnected && focused !== document.body) focused.focus({preventScroll: true});
+  steadily(() => patch(root, view()), page.isNewScreen);
+  page.isNewScreen = false;
   openDialogs();
   observeEnd();
-  if (page.panel && performance.getEntriesByName(FIRST).length === 0) requestAnimationFrame(() => performance.mark(FIRST));
+  if (page.panel && performance.getEntriesByName(FIRST).length === 0) {
+    requestAnimationFrame(() => performance.mark(FIRST));
+  }
   say(status());
   document.documentElement.lang = page.locale ?? 'en';
   document.title = page.catalog ? `${titleOf(page.catalog)} – FilterService` : 'FilterService';
@@ -30,50 +34,64 @@ page.draw = () => {
 
 function view() {
   const {panel, words} = page;
+  const isEmpty = page.catalogs?.length === 0;
+  const skip = event => { event.preventDefault(); document.querySelector('main').focus(); };
   return [
-    h('a', {class: 'skip', href: '#main', onClick: event => { event.preventDefault(); document.querySelector('main').focus(); }}, words.skip),
+    h('a', {class: 'skip', href: '#main', onClick: skip}, words.skip),
     header(),
     h('div', {class: 'columns'},
       h('aside', {class: 'filters', 'aria-label': words.filters}, panel ? [
         h('h2', {class: 'unseen'}, words.filters), filters(panel)] : skeleton(6)),
-      h('main', {tabindex: '-1', id: 'main'}, !page.draft && notes(), panel ? [
-        h('h1', {}, titleOf(page.catalog)),
-        applied(panel), items(panel)] : page.catalogs?.length === 0 ? h('p', {class: 'empty'}, words.none) : skeleton(3)),
+      h('main', {tabindex: '-1', id: 'main'},
+        !page.draft && notes(),
+        panel ? [applied(panel, titleOf(page.catalog)), items(panel)]
+          : isEmpty ? h('p', {class: 'empty'}, words.none) : skeleton(3)),
     ),
-    panel && h('button', {type: 'button', class: 'opener main', onClick: openDrawer, 'aria-haspopup': 'dialog'},
-      words.filter, panel.screen.activeFilterCount > 0 && ` (${panel.number(panel.screen.activeFilterCount)})`),
+    panel && opener(panel),
     inspector(),
     panel && dialogs(panel),
     page.draft && drawer(page.draft.panel, notes(), status()),
   ];
 }
 
-const skeleton = count => Array.from({length: count}, (_, place) => h('div', {class: 'skeleton', key: `skeleton ${place}`, 'aria-hidden': 'true'}));
+const skeleton = count => Array.from({length: count}, (_, place) =>
+  h('div', {class: 'skeleton', key: `skeleton ${place}`, 'aria-hidden': 'true'}));
 
-const titleOf = catalog => page.catalogs.find(other => other.name === catalog.name)?.title ?? catalog.title;
+const titleOf = catalog => page.catalogs?.find(other => other.name === catalog.name)?.title ?? catalog.title;
+
+/** Opens the filters where the window is narrow. */
+function opener(it) {
+  const count = it.screen.activeFilterCount;
+  return h('button', {type: 'button', class: 'opener main', onClick: openDrawer, 'aria-haspopup': 'dialog'},
+    icon('filter'), page.words.filter, count > 0 && ` (${it.number(count)})`);
+}
 
 function header() {
   const {catalogs, words} = page;
-  const isDark = theme() === 'dark';
+  const other = theme() === 'dark' ? 'light' : 'dark';
+  const change = () => {
+    document.documentElement.dataset.theme = other;
+    localStorage.setItem('theme', other);
+    page.draw();
+  };
+  const locales = [...new Set([...page.locales, page.locale ?? 'en'])];
+  const namesIn = locale => kept(`language ${locale}`, () => new Intl.DisplayNames([locale], {type: 'language'}));
   return h('header', {class: 'top'},
-    h('p', {class: 'brand'}, h('img', {src: '/explorer/icon.svg', alt: '', width: 24, height: 24}), h('b', {}, 'FilterService')),
+    h('p', {class: 'brand'},
+      h('img', {src: '/explorer/icon.svg', alt: '', width: 24, height: 24}), h('b', {}, 'FilterService')),
     h('nav', {'aria-label': words.catalog}, (catalogs ?? []).map(catalog => h('a', {
-      key: catalog.name, href: `#${encodeURIComponent(catalog.name)}`,
+      key: catalog.name, href: addressOf(catalog.name),
       'aria-current': page.catalog?.name === catalog.name ? 'page' : undefined,
     }, catalog.title))),
     h('div', {class: 'settings'},
       h('select', {
-        'aria-label': words.language, disabled: !page.panel, onChange: event => page.panel.tap([{op: 'locale', locale: event.target.value}]),
-      }, [...new Set([...page.locales, page.locale ?? 'en'])].map(locale => h('option', {value: locale, selected: locale === (page.locale ?? 'en'), lang: locale},
-        kept(`language ${locale}`, () => new Intl.DisplayNames([locale], {type: 'language'})).of(locale)))),
-      h('button', {
-        type: 'button', 'aria-label': isDark ? words.light : words.dark, title: isDark ? words.light : words.dark,
-        onClick: () => {
-          document.documentElement.dataset.theme = isDark ? 'light' : 'dark';
-          localStorage.setItem('theme', document.documentElement.dataset.theme);
-          page.draw();
-        },
-      }, isDark ? '☀' : '☾'),
+        'aria-label': words.language, disabled: !page.panel,
+        onChange: event => page.panel.tap([{op: 'locale', locale: event.target.value}]),
+      }, locales.map(locale => h('option', {
+        value: locale, selected: locale === (page.locale ?? 'en'), lang: locale,
+      }, namesIn(locale).of(locale)))),
+      h('button', {type: 'button', class: 'plain', 'aria-label': words[other], title: words[other], onClick: change},
+        icon(other)),
       h('a', {href: '/docs'}, words.docs)),
   );
 }
@@ -82,7 +100,11 @@ const theme = () => document.documentElement.dataset.theme
   ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
 
 /** Of the session that is drawn, or of what is to come. */
-const state = () => page.isCut ? 'waiting' : (page.draft?.session ?? page.session)?.state ?? (page.opening?.state === 'waiting' ? 'waiting' : undefined);
+function state() {
+  if (page.isCut) return 'waiting';
+  const {session} = page.draft ?? page;
+  return session?.state ?? (page.opening?.state === 'waiting' ? 'waiting' : undefined);
+}
 
 const stateInWords = state => ({waiting: page.words.waiting, ended: page.words.ended})[state];
 
@@ -98,12 +120,16 @@ function notes() {
   const inWords = stateInWords(state());
   const isDraftOver = page.draft && page.session.state !== 'ended';
   const again = isDraftOver ? openDrawer : () => open({catalog: page.catalog.name});
+  const forget = () => { page.notice = null; page.draw(); };
   return h('div', {class: 'notes', key: 'notes'},
     inWords && h('p', {class: `note ${state()}`, key: 'state'}, inWords,
       state() === 'ended' && h('button', {type: 'button', onClick: again}, words.again)),
-    problem && h('p', {class: 'note problem', key: 'problem', role: 'alert'}, h('strong', {}, `${words.failed}: `), problem.message, ' ',
+    problem && h('p', {class: 'note problem', key: 'problem', role: 'alert'},
+      h('strong', {}, `${words.failed}: `), problem.message, ' ',
       problem.type && h('a', {href: problem.type}, problem.title)),
-    notice && h('p', {class: 'note news'}, notice),
+    notice && h('p', {class: 'note news', key: 'notice'}, h('span', {role: 'status'}, notice),
+      page.list && h('button', {key: 'take', type: 'button', class: 'main', onClick: takeNew}, words.takeNew),
+      h('button', {key: 'forget', type: 'button', class: 'plain', 'aria-label': words.close, onClick: forget}, '×')),
   );
 }
 
@@ -112,21 +138,25 @@ function say(text) {
   if (live.textContent !== text) live.textContent = text;
 }
 
+/** What the address names: a catalog, perhaps with the number of a page; a session; or a share. */
 async function openAddress() {
-  const [name, key] = decodeURIComponent(location.hash.slice(1)).split('=');
-  if (name === 'session' && key) {
+  const [before, key] = location.hash.slice(1).split('=').map(decodeURIComponent);
+  if (before === 'session' && key) {
     if (await resume(key)) return;
-  } else if (name === 'share' && key) {
+  } else if (before === 'share' && key) {
     return open({share: key});
-  } else if (page.session && page.session.state !== 'ended' && page.catalog?.name === name) return;
-  else {
-    const last = sessionStorage.getItem('session');
-    if (!page.session && last && await resume(last, name)) return;
   }
-  // Without a name the largest: there is most to see.
-  const [largest] = page.catalogs.toSorted((first, second) => second.itemCount - first.itemCount);
-  const catalog = page.catalogs.find(other => other.name === name) ?? largest;
-  if (catalog) await open({catalog: catalog.name});
+  const [name, number] = location.hash.slice(1).split('/').map(decodeURIComponent);
+  const isOpen = page.session && page.session.state !== 'ended' && page.catalog?.name === name;
+  if (isOpen) return showPage(Number(number) || 1);
+  const last = sessionStorage.getItem('session');
+  if (page.session || !last || !await resume(last, name)) {
+    // Without a name the largest: there is most to see.
+    const [largest] = page.catalogs.toSorted((first, second) => second.itemCount - first.itemCount);
+    const catalog = page.catalogs.find(other => other.name === name) ?? largest;
+    if (catalog) await open({catalog: catalog.name});
+  }
+  if (number > 1 && page.panel) await showPage(Number(number));
 }
 
 async function begin() {

@@ -1,32 +1,45 @@
-// The filters in force: the sentence, a chip for each, and what can be done with all of them.
+// The heading of the items: the filters in force as a sentence and as chips, and what can be done with all of them.
 
+import {icon} from './icons.js';
 import {attempt, inBackground, page} from './page.js';
 import {h} from './patch.js';
 
-export function applied(it) {
-  const {screen, labels, words} = it;
-  return h('div', {class: 'applied'},
-    h('p', {class: 'sentence'}, screen.text),
-    h('div', {class: 'actions'},
-      step('undo', '↶', screen.session.canUndo, it),
-      step('redo', '↷', screen.session.canRedo, it),
-      h('button', {type: 'button', onClick: share, 'aria-haspopup': 'dialog'}, words.share),
-      h('a', {class: 'wide', href: `/#session=${it.screen.session.id}`, target: '_blank', rel: 'noopener'}, words.window),
+export function applied(it, title) {
+  const {screen, words} = it;
+  return h('div', {class: 'applied', key: 'applied'},
+    h('div', {class: 'heading'},
+      h('h1', {tabindex: '-1'}, title),
+      h('div', {class: 'actions'},
+        step('undo', screen.session.canUndo, it),
+        step('redo', screen.session.canRedo, it),
+        h('button', {type: 'button', onClick: share, 'aria-haspopup': 'dialog'},
+          icon('share'), h('span', {class: 'name'}, words.share)),
+        h('a', {class: 'wide', href: `/#session=${screen.session.id}`, target: '_blank', rel: 'noopener'},
+          icon('window'), h('span', {class: 'name'}, words.window))),
     ),
-    h('ul', {class: 'chips', 'aria-label': words.filters}, screen.currentFilters.map(filter => h('li', {key: filter.id},
-      h('button', {
-        type: 'button', disabled: !filter.isRemovable, class: filter.status === 'orphaned' ? 'chip orphaned' : 'chip',
-        'aria-label': filter.accessibilityLabel, title: filter.whatIf === null ? undefined : `→ ${words.count(it.number(filter.whatIf))}`,
-        onClick: () => it.tap([{op: 'remove', filter: filter.id}]),
-      }, filter.text, filter.isRemovable && h('span', {'aria-hidden': 'true'}, ' ×')))),
-    screen.canClearAll && h('li', {key: 'all'}, h('button', {
-      type: 'button', class: 'link', onClick: () => it.tap([{op: 'clear'}]),
-    }, labels.clearAll))),
+    h('p', {class: 'sentence'}, screen.text),
+    chips(it),
   );
 }
 
+/** The filters in force, each to be taken back; where there are none, what to do. */
+function chips(it) {
+  const {screen, labels, words} = it;
+  if (screen.currentFilters.length === 0) return h('p', {class: 'hint', key: 'hint'}, words.hint);
+  return h('ul', {class: 'chips', key: 'chips', 'aria-label': words.filters},
+    screen.currentFilters.map(filter => h('li', {key: filter.id}, h('button', {
+      type: 'button', disabled: !filter.isRemovable, class: filter.status === 'orphaned' ? 'chip orphaned' : 'chip',
+      'aria-label': filter.accessibilityLabel,
+      title: filter.whatIf === null ? undefined : `→ ${words.count(it.number(filter.whatIf))}`,
+      onClick: () => it.tap([{op: 'remove', filter: filter.id}]),
+    }, filter.text, filter.isRemovable && h('span', {class: 'cross', 'aria-hidden': 'true'}, ' ×')))),
+    screen.canClearAll && h('li', {key: 'all'}, h('button', {
+      type: 'button', class: 'link', onClick: () => it.tap([{op: 'clear'}]),
+    }, labels.clearAll)));
+}
+
 /** Undo or redo; what it would do is said as soon as somebody comes near. */
-function step(name, sign, isPossible, it) {
+function step(name, isPossible, it) {
   const {history} = page;
   const next = history && (name === 'undo'
     ? history.steps.findLast(step => step.isDone) : history.steps.find(step => !step.isDone));
@@ -42,7 +55,7 @@ function step(name, sign, isPossible, it) {
   return h('button', {
     type: 'button', disabled: !isPossible, 'aria-label': text, title: text, onPointerEnter: read, onFocus: read,
     onClick: async () => { await attempt(() => it.session[name]()); read(); },
-  }, h('span', {'aria-hidden': 'true'}, sign), h('span', {class: 'wide'}, it.labels[name]));
+  }, icon(name), h('span', {class: 'name wide'}, it.labels[name]));
 }
 
 async function share() {

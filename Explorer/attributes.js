@@ -16,7 +16,8 @@ export const isImage = value => typeof value === 'string' && IMAGE.test(value);
 
 /** How items of a catalog are shown: which attribute is what. */
 export function attributesOf(items, definition, titleOf) {
-  const names = [...new Set(items.flatMap(item => Object.keys(item)))].filter(name => name !== definition.idAttribute && !name.startsWith('_'));
+  const names = [...new Set(items.flatMap(item => Object.keys(item)))]
+    .filter(name => name !== definition.idAttribute && !name.startsWith('_'));
   const valuesOf = name => items.map(item => item[name]).filter(value => value !== undefined && value !== null);
   const find = (kind, fits) => names.find(name => NAMES[kind].test(name) && valuesOf(name).some(fits));
   const isText = value => typeof value === 'string';
@@ -27,13 +28,15 @@ export function attributesOf(items, definition, titleOf) {
   const price = find('price', value => typeof value === 'number');
   const rating = find('rating', value => typeof value === 'number' && value <= 5);
   const special = new Set([title, image, price, rating]);
-  const rest = names.filter(name => !special.has(name) && name !== id && valuesOf(name).some(value => typeof value !== 'object' || Array.isArray(value)));
+  const isPlain = value => typeof value !== 'object' || Array.isArray(value);
+  const rest = names.filter(name => !special.has(name) && name !== id && valuesOf(name).some(isPlain));
   // What can be filtered by comes first.
   const filtered = new Map(definition.flat.map((category, place) => [category.attribute, place]));
   rest.sort((first, second) => (filtered.get(first) ?? 99) - (filtered.get(second) ?? 99));
   return {
     title, image, price, rating, titleOf, facts: rest.slice(0, SHOWN),
-    columns: [title, ...rest.slice(0, COLUMNS - 1 - [rating, price].filter(Boolean).length), rating, price].filter(Boolean),
+    columns: [title, ...rest.slice(0, COLUMNS - 1 - [rating, price].filter(Boolean).length), rating, price]
+      .filter(Boolean),
     prefersCards: Boolean(image || price && rating),
   };
 }

@@ -13,13 +13,14 @@ export function choices(category, it) {
   const opened = it.opened.get(category.id);
   const isSingle = category.kind === 'single' || category.operator === 'single';
   if (isSingle && isShort(category)) return segments(category, it);
-  const values = inHeldOrder(category, opened?.values ?? withOpenNodes(category.values, opened), it);
+  const values = asHeld(category, opened?.values ?? withOpenNodes(category.values, opened), it);
+  const colours = coloursOf(category);
   const hidden = opened?.values ? 0 : category.valueCount - category.values.length;
   return [
     (category.valueCount > LONG && (hidden > 0 || opened?.values)) && searchField(category, it, opened),
     h('div', {class: 'values', ...holding(category, it, values)},
       isSingle && !category.isRequired && !opened?.q && anyRow(category, it),
-      values.map(value => row(category, value, it, isSingle)),
+      values.map(value => row(category, value, it, isSingle, colours)),
       opened?.q && values.length === 0 && h('p', {class: 'quiet', key: 'no such value'}, it.words.noSuchValue),
       category.none && !opened?.q && noneRow(category, it, isSingle),
     ),
@@ -59,34 +60,63 @@ export async function refreshOpened(it) {
 
 // MARK: Rows
 
-function row(category, value, it, isSingle) {
+function row(category, value, it, isSingle, colours) {
   const isRefused = value.whatIf === null && !value.isSelected && !value.isExcluded;
   const operation = {op: isSingle ? 'select' : 'toggle', category: category.id, value: value.value};
-  const classes = ['row', value.isExcluded && 'is-excluded', value.count === 0 && !value.isSelected && 'is-empty'];
-  return h('div', {class: classes.filter(Boolean).join(' '), key: keyOf(value), style: {'--level': value.level ?? 0}},
+  const isEmpty = value.count === 0 && !value.isSelected;
+  const classes = ['row', value.isExcluded && 'is-excluded', isEmpty && 'is-empty'].filter(Boolean);
+  return h('div', {class: classes.join(' '), key: keyOf(value), style: {'--level': value.level ?? 0}},
     value.hasChildren && !it.opened.get(category.id)?.q && twisty(category, value, it),
     h('label', {},
       h('input', {
-        type: isSingle ? 'radio' : 'checkbox', name: isSingle ? it.nameOf(category) : undefined, checked: value.isSelected,
-        indeterminate: value.isPartial ?? false, disabled: isRefused, 'aria-description': effectInWords(value.whatIf, it),
+        type: isSingle ? 'radio' : 'checkbox', name: isSingle ? it.nameOf(category) : undefined,
+        checked: value.isSelected,
+        indeterminate: value.isPartial ?? false, disabled: isRefused,
+        'aria-description': effectInWords(value.whatIf, it),
         onChange: () => it.tap([operation]),
       }),
-      h('span', {class: 'label'}, it.opened.get(category.id)?.q && value.level ? value.value : value.label),
+      colours && h('i', {
+        key: 'swatch', class: 'swatch', style: {'--colour': colours.get(value.value) ?? 'transparent'},
+      }),
+      h('span', {key: 'label', class: 'label'},
+        it.opened.get(category.id)?.q && value.level ? value.value : value.label),
       numbers(value, it),
     ),
-    category.isNegatable && h('button', {
-      type: 'button', class: 'exclude', 'aria-pressed': String(value.isExcluded), title: it.words.exclude(value.label),
-      'aria-label': it.words.exclude(value.label),
-      onClick: () => it.tap([{...operation, op: value.isExcluded ? 'deselect' : 'exclude'}]),
-    }, '⊘'),
+    category.isNegatable && exclusion(category, value, it, operation),
   );
 }
+
+/** Takes the items with a value away; the total after that stands in the place of the count. */
+function exclusion(category, value, it, operation) {
+  const name = it.words.exclude(value.label);
+  const inWords = effectInWords(value.whatIfExcluded, it);
+  return h('button', {
+    type: 'button', class: 'exclude', 'aria-pressed': String(value.isExcluded), 'aria-label': name,
+    title: [name, inWords].filter(Boolean).join(' '), 'aria-description': inWords,
+    onClick: () => it.tap([{...operation, op: value.isExcluded ? 'deselect' : 'exclude'}]),
+  }, '⊘');
+}
+
+/** The colours that the values of a category are called after, if most of them are. */
+function coloursOf({values}) {
+  const colours = new Map();
+  for (const {value} of values) {
+    const name = String(value).toLowerCase().replaceAll(' ', '');
+    if (!SYSTEM.has(name) && CSS.supports('color', name)) colours.set(value, name);
+  }
+  return values.length > 1 && colours.size >= values.length * 0.6 ? colours : null;
+}
+
+/** Colours to CSS, but to nobody else. */
+const SYSTEM = new Set(['transparent', 'currentcolor', 'canvas', 'field', 'mark']);
 
 /** The count; on hover and focus the effect of a tap in its place. */
 function numbers(value, it) {
   return h('span', {class: 'numbers'},
     h('span', {class: 'count'}, value.countText ?? it.number(value.count)),
     h('span', {class: value.whatIf === 0 ? 'effect dead' : 'effect', 'aria-hidden': 'true'}, effect(value.whatIf, it)),
+    value.whatIfExcluded !== undefined && h('span', {class: 'effect of-exclusion', 'aria-hidden': 'true'},
+      effect(value.whatIfExcluded, it)),
   );
 }
 
@@ -120,12 +150,17 @@ function segments(category, it) {
 
 // MARK: Order
 
-/** Values keep their places while a pointer or the keyboard is in the list. */
+/** Values keep their places while a pointer or the keyboard is in the list, and after that until the next screen. */
 function holding(category, it, values) {
-  const hold = () => { if (!it.held.has(category.id)) it.held.set(category.id, values.map(keyOf)); };
+  const list = listOf(category, it);
+  const hold = () => {
+    const held = it.held.get(category.id);
+    if (held?.list === list) held.isLeft = false;
+    else it.held.set(category.id, {list, values, isLeft: false});
+  };
   const release = list => {
-    if (list.matches(':hover') || list.querySelector(':focus-visible') || !it.held.delete(category.id)) return;
-    it.redraw();
+    const held = it.held.get(category.id);
+    if (held && !list.matches(':hover') && !list.querySelector(':focus-visible')) held.isLeft = true;
   };
   return {
     onPointerEnter: hold,
@@ -136,11 +171,23 @@ function holding(category, it, values) {
   };
 }
 
-function inHeldOrder(category, values, it) {
+/** Which list of a category is shown: another one where the user searches in it, or has opened more of it. */
+function listOf({id}, it) {
+  const {q = '', limit = 0, nodes = []} = it.opened.get(id) ?? {};
+  return JSON.stringify([q, limit, ...nodes]);
+}
+
+/** Values in the order of a list that is held; what is not offered any more keeps its place, without items. */
+function asHeld(category, values, it) {
   const held = it.held.get(category.id);
-  if (!held) return values;
-  const places = new Map(held.map((key, place) => [key, place]));
-  return values.toSorted((first, second) => (places.get(keyOf(first)) ?? 1e6) - (places.get(keyOf(second)) ?? 1e6));
+  if (held?.list !== listOf(category, it)) return values;
+  const known = new Map(values.map(value => [keyOf(value), value]));
+  const places = new Set(held.values.map(keyOf));
+  const gone = {count: 0, countText: undefined, whatIf: 0, isSelected: false, isExcluded: false};
+  return [
+    ...held.values.map(value => known.get(keyOf(value)) ?? {...value, ...gone}),
+    ...values.filter(value => !places.has(keyOf(value))),
+  ];
 }
 
 // MARK: More values
@@ -148,7 +195,8 @@ function inHeldOrder(category, values, it) {
 function searchField(category, it, opened) {
   const name = it.words.searchIn(category.title);
   return h('input', {
-    key: 'search', type: 'search', class: 'search-values', placeholder: name, 'aria-label': name, value: opened?.q ?? '',
+    key: 'search', type: 'search', class: 'search-values', placeholder: name, 'aria-label': name,
+    value: opened?.q ?? '',
     onInput: event => open(category, it, {...opened, q: event.target.value, limit: MORE}),
   });
 }
@@ -179,9 +227,11 @@ async function readOpened(id, it) {
   const opened = it.opened.get(id);
   const {version} = it.session;
   const path = `/categories/${encodeURIComponent(id)}/values?valueIds=false&texts=counts`;
+  const q = opened.q ? `&q=${encodeURIComponent(opened.q)}` : '';
   const [list, ...branches] = await Promise.all([
-    opened.limit && it.session.read(`${path}&limit=${opened.limit}${opened.q ? `&q=${encodeURIComponent(opened.q)}` : ''}`),
-    ...[...opened.nodes ?? []].map(node => it.session.read(`${path}&parent=${encodeURIComponent(node)}&limit=${MORE}`)),
+    opened.limit && it.session.read(`${path}&limit=${opened.limit}${q}`),
+    ...[...opened.nodes ?? []].map(node =>
+      it.session.read(`${path}&parent=${encodeURIComponent(node)}&limit=${MORE}`)),
   ]);
   const now = it.opened.get(id);
   // The user was faster, or others: after each change it is read again.

@@ -29,7 +29,8 @@ function dialog(name, title, content, it) {
     onClick: event => { if (event.target === event.currentTarget) event.currentTarget.close(); },
   }, h('div', {class: 'sheet'},
     h('h2', {}, title), content,
-    h('p', {class: 'buttons'}, h('button', {type: 'button', onClick: event => event.target.closest('dialog').close()}, it.words.close)),
+    h('p', {class: 'buttons'},
+      h('button', {type: 'button', onClick: event => event.target.closest('dialog').close()}, it.words.close)),
   ));
 }
 

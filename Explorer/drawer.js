@@ -36,13 +36,16 @@ export function drawer(it, notes, status) {
   };
   return h('dialog', {class: 'drawer', key: 'drawer', 'aria-label': it.words.filters, onClose: leave},
     h('div', {class: 'bar'},
-      h('h2', {}, it.words.filters),
-      screen.canClearAll && h('button', {key: 'all', type: 'button', class: 'link', onClick: () => it.tap([{op: 'clear'}])}, it.labels.clearAll),
+      h('h2', {tabindex: '-1'}, it.words.filters),
+      screen.canClearAll && h('button', {
+        key: 'all', type: 'button', class: 'link', onClick: () => it.tap([{op: 'clear'}]),
+      }, it.labels.clearAll),
       h('button', {type: 'button', onClick: event => event.target.closest('dialog').close()}, it.labels.cancel)),
     h('p', {class: 'unseen', role: 'status'}, status),
     notes,
     h('div', {class: 'filters'}, filters(it)),
-    h('div', {class: 'bar bottom'}, h('button', {type: 'button', class: 'main', onClick: take}, it.words.show(it.number(screen.total)))),
+    h('div', {class: 'bar bottom'},
+      h('button', {type: 'button', class: 'main', onClick: take}, it.words.show(it.number(screen.total)))),
   );
 }
 

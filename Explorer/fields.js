@@ -2,6 +2,7 @@
 
 import {h} from './patch.js';
 import {effectInWords, effect, noneRow} from './choices.js';
+import {range} from './range.js';
 
 /** The control of a category of kind `toggle`. */
 export function switchField(category, it) {
@@ -14,7 +15,8 @@ export function switchField(category, it) {
     h('span', {class: 'label'}, category.title),
     h('span', {class: 'numbers'},
       h('span', {class: 'count'}, toggle.countText ?? it.number(toggle.count)),
-      h('span', {class: toggle.whatIf === 0 ? 'effect dead' : 'effect', 'aria-hidden': 'true'}, effect(toggle.whatIf, it)),
+      h('span', {class: toggle.whatIf === 0 ? 'effect dead' : 'effect', 'aria-hidden': 'true'},
+        effect(toggle.whatIf, it)),
     ),
   ));
 }
@@ -22,42 +24,47 @@ export function switchField(category, it) {
 /** Whether a range or a comparison is about stars. */
 export function isOfStars(category) {
   const {bounds} = category;
-  return /rating|stars|bewertung|sterne/i.test(`${category.id} ${category.title}`) && typeof bounds?.upper === 'number'
-    && bounds.upper <= 5 && bounds.lower >= 0 && (category.kind === 'range' || category.operator === '>=');
+  return /rating|stars|bewertung|sterne/i.test(`${category.id} ${category.title}`)
+    && typeof bounds?.upper === 'number' && bounds.upper <= 5 && bounds.lower >= 0
+    && (category.kind === 'range' || category.operator === '>=');
 }
 
+/** Whole stars as a short cut; what lies between them is chosen with what the kind has besides. */
 export function stars(category, it) {
-  const {selection} = category;
-  const least = category.kind === 'range' ? selection.lower : selection.value;
-  const choose = number => category.kind === 'range'
-    ? {lower: number, upper: null, none: selection.none}
-    : {value: number, none: selection.none};
+  const {selection, kind} = category;
+  const least = kind === 'range' ? selection.lower : selection.value;
+  const isOpen = kind !== 'range' || selection.upper === null;
+  const choose = number => ({
+    none: selection.none, ...kind === 'range' ? {lower: number, upper: null} : {value: number},
+  });
   return [
-    h('div', {class: 'stars'}, [null, 2, 3, 4].map(number => h('label', {key: String(number)},
+    h('div', {key: 'stars', class: 'stars'}, [null, 2, 3, 4, 5].map(number => h('label', {key: String(number)},
       h('input', {
-        type: 'radio', name: it.nameOf(category), checked: least === number,
+        type: 'radio', name: it.nameOf(category), checked: isOpen && least === number,
         'aria-label': number === null ? it.words.anyStars : it.words.stars(number),
         onChange: () => it.tap([{op: 'set', category: category.id, selection: choose(number)}]),
       }),
-      h('span', {'aria-hidden': 'true', title: number && it.words.stars(number)}, number === null ? it.words.anyStars : `${number}+ ★`),
+      h('span', {'aria-hidden': 'true', title: number && it.words.stars(number)},
+        number === null ? it.words.anyStars : number === 5 ? '5★' : `${number}+`),
     ))),
-    category.none && noneRow(category, it),
+    (kind === 'range' ? range : comparison)(category, it),
   ];
 }
 
 export function comparison(category, it) {
+  const {selection, isDate} = category;
   const sign = {'<=': '≤', '>=': '≥', '!=': '≠'}[category.operator] ?? category.operator;
+  const choose = text => {
+    const value = text === '' ? null : isDate ? text : Number(text);
+    it.tap([{op: 'set', category: category.id, selection: {value, none: selection.none}}]);
+  };
   return [
-    h('div', {class: 'bounds'}, h('label', {},
+    h('div', {key: 'bounds', class: 'bounds'}, h('label', {},
       h('span', {}, sign),
       h('input', {
-        type: category.isDate ? 'date' : 'number', step: category.isDate ? undefined : 'any', 'aria-label': `${category.title} ${sign}`,
-        value: category.selection.value === null ? '' : String(category.selection.value).slice(0, category.isDate ? 10 : undefined),
-        onChange: event => {
-          const text = event.target.value;
-          const value = text === '' ? null : category.isDate ? text : Number(text);
-          it.tap([{op: 'set', category: category.id, selection: {value, none: category.selection.none}}]);
-        },
+        type: isDate ? 'date' : 'number', step: isDate ? undefined : 'any', 'aria-label': `${category.title} ${sign}`,
+        value: selection.value === null ? '' : String(selection.value).slice(0, isDate ? 10 : undefined),
+        onChange: event => choose(event.target.value),
       }),
     )),
     category.none && noneRow(category, it),
@@ -83,7 +90,8 @@ export function words(category, it) {
     }),
     h('div', {class: 'row'}, h('label', {},
       h('input', {
-        type: 'checkbox', checked: selection.isCaseSensitive, onChange: () => choose({isCaseSensitive: !selection.isCaseSensitive}),
+        type: 'checkbox', checked: selection.isCaseSensitive,
+        onChange: () => choose({isCaseSensitive: !selection.isCaseSensitive}),
       }),
       h('span', {class: 'label'}, it.labels.matchCase),
     )),
@@ -93,7 +101,8 @@ export function words(category, it) {
 
 export function search(category, it) {
   return h('input', {
-    type: 'search', class: 'search-items', value: category.selection.text, 'aria-label': category.title, placeholder: it.labels.search,
+    type: 'search', class: 'search-items', value: category.selection.text, 'aria-label': category.title,
+    placeholder: it.labels.search,
     onInput: event => it.tapLatest(category.id, [{op: 'set', category: category.id, selection: event.target.value}]),
   });
 }

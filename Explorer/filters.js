@@ -6,7 +6,8 @@ import {range} from './range.js';
 import {comparison, isOfStars, search, stars, switchField, words} from './fields.js';
 
 const CONTROLS = {
-  multi: choices, single: choices, options: choices, hierarchy: choices, toggle: switchField, range, comparison, keywords: words, search,
+  multi: choices, single: choices, options: choices, hierarchy: choices, toggle: switchField, range, comparison,
+  keywords: words, search,
 };
 
 export function filters(it) {
@@ -14,8 +15,10 @@ export function filters(it) {
   const isEmpty = group => !screen.categories.some(category => category.categoryGroup === group.id)
     && !screen.categoryGroups.some(other => other.parent === group.id && !isEmpty(other));
   const drawn = new Set();
-  const content = parent => screen.categories.filter(category => category.categoryGroup === parent).map(category => block(category, it));
-  const groups = (parent, level) => screen.categoryGroups.filter(group => group.parent === parent && !isEmpty(group) && !drawn.has(group.id))
+  const content = parent => screen.categories.filter(category => category.categoryGroup === parent)
+    .map(category => block(category, it));
+  const groups = (parent, level) => screen.categoryGroups
+    .filter(group => group.parent === parent && !isEmpty(group) && !drawn.has(group.id))
     .map(group => {
       drawn.add(group.id);
       return h('section', {class: 'group', key: `group ${group.id}`, 'aria-label': group.title},
@@ -32,8 +35,8 @@ function block(category, it) {
   const control = isOfStars(category) ? stars : CONTROLS[category.kind];
   const reason = category.isEnabled ? null : reasonOf(category, it);
   return h('fieldset', {
-    class: `category of-${category.kind}${category.isActive ? ' is-active' : ''}`, key: `category ${category.id}`, 'data-category': category.id,
-    disabled: !category.isEnabled,
+    class: `category of-${category.kind}${category.isActive ? ' is-active' : ''}`, key: `category ${category.id}`,
+    'data-category': category.id, disabled: !category.isEnabled,
   },
     h('legend', {class: isOne ? 'unseen' : ''}, category.title),
     category.canClear && !isOne && h('button', {
@@ -48,7 +51,8 @@ function block(category, it) {
 
 /** Why a category cannot be used now. */
 function reasonOf(category, it) {
-  const titles = (category.disabledBy ?? []).map(id => it.screen.categories.find(other => other.id === id)?.title ?? id);
+  const titleOf = id => it.screen.categories.find(other => other.id === id)?.title ?? id;
+  const titles = (category.disabledBy ?? []).map(titleOf);
   const isParent = category.dependsOn && category.disabledBy?.includes(category.dependsOn);
   return (isParent ? it.words.first : it.words.rival)(titles.join(', '));
 }

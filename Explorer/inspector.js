@@ -15,7 +15,8 @@ export function inspector() {
     h('summary', {}, h('span', {class: 'unseen'}, words.lastRequest), summary(last)),
     h('div', {class: 'traffic'},
       h('ol', {'aria-label': words.requests}, page.exchanges.slice(0, 12).map(exchange => h('li', {}, h('button', {
-        type: 'button', 'aria-pressed': String(exchange === chosen), onClick: () => { page.inspected = exchange; page.draw(); },
+        type: 'button', 'aria-pressed': String(exchange === chosen),
+        onClick: () => { page.inspected = exchange; page.draw(); },
       }, summary(exchange))))),
       h('div', {class: 'exchange'},
         h('div', {class: 'title'}, h('h3', {}, words.curl),
@@ -32,11 +33,12 @@ const sizeOf = bytes => bytes < 1000 ? `${bytes} B` : `${(bytes / 1000).toFixed(
 
 function summary(exchange) {
   const path = exchange.url.split('?')[0].replace(/\/v1\/sessions\/[\w-]{32}/, '…');
-  return [
-    h('b', {}, exchange.method), ` ${path} `,
-    h('span', {class: exchange.status < 400 ? 'good' : 'bad'}, String(exchange.status)),
-    ` ${sizeOf(exchange.bytes)} · ${exchange.milliseconds.toFixed(exchange.milliseconds < 10 ? 1 : 0)} ms`,
-  ];
+  const {method, status, bytes, milliseconds} = exchange;
+  // What is as wide in each line comes first, so that nothing moves when the next request is shown.
+  return h('span', {class: 'request'},
+    h('b', {}, method), h('span', {class: status < 400 ? 'good' : 'bad'}, String(status)),
+    h('span', {}, sizeOf(bytes)), h('span', {}, `${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms`),
+    h('span', {class: 'path'}, path));
 }
 
 function asCurl({method, url, body}) {

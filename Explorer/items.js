@@ -2,31 +2,57 @@
 
 import {attributesOf, flatCategories, isImage, textOf} from './attributes.js';
 import {explain} from './dialogs.js';
-import {page, readMore, setView} from './page.js';
+import {icon} from './icons.js';
+import {countBefore, listed, mayScrollOn, pageCount, readMore} from './listing.js';
+import {addressOf, page, setView} from './page.js';
 import {h} from './patch.js';
 
 export function items(it) {
-  const {screen, words} = it;
-  const all = [...screen.page.items, ...page.more.items];
-  const ids = [...screen.page.itemIds, ...page.more.ids];
-  const known = knowledge(all, it);
+  const {screen} = it;
+  const list = listed();
+  const known = knowledge(list.items, it);
   const view = page.view === 'sections' && !page.catalog.definition.sections ? null : page.view;
   const shown = view ?? (known.prefersCards ? 'cards' : 'table');
+  const drawn = shown === 'cards' ? cards : table;
   return [
     toolbar(it, shown),
     screen.total === 0 && page.catalog.definition && emptyNote(it),
-    shown === 'sections' ? sections(it, known) : screen.total > 0 && (shown === 'cards' ? cards : table)(all, ids, known, it),
-    shown !== 'sections' && h('div', {class: 'more', key: 'more', hidden: !page.more.cursor},
-      h('button', {type: 'button', onClick: readMore}, it.labels.showMore),
-      h('span', {class: 'quiet'}, `${it.number(ids.length)} / ${words.count(it.number(screen.total))}`),
-    ),
+    shown === 'sections' ? sections(it, known) : list.items.length > 0 && drawn(list.items, list.ids, known, it),
+    shown !== 'sections' && further(list, it),
   ];
+}
+
+/** The way to the items that are not listed: more of them below, or another page. */
+function further(list, it) {
+  const {words, labels, screen} = it;
+  const before = countBefore(list);
+  const places = [before + 1, before + list.ids.length].map(place => it.number(place)).join('–');
+  return h('div', {class: 'more', key: 'more', hidden: list.ids.length === 0 || list.first === 1 && !list.cursor},
+    h('button', {type: 'button', onClick: readMore, hidden: !list.cursor}, labels.showMore),
+    h('span', {class: 'quiet'}, `${places} / ${words.count(it.number(screen.total))}`),
+    pages(list.first, it),
+  );
+}
+
+/** Links to the pages: the one that the list begins with, those beside it, the first and the last. */
+function pages(current, it) {
+  const count = pageCount();
+  const numbers = [...new Set([1, current - 1, current, current + 1, count])]
+    .filter(number => number >= 1 && number <= count).sort((first, second) => first - second);
+  const link = (number, text, props) => h('a', {
+    href: `${addressOf(page.catalog.name)}/${number}`, key: `${text}`, ...props,
+  }, text);
+  return h('nav', {class: 'pages', 'aria-label': it.words.pages},
+    current > 1 && link(current - 1, '‹', {rel: 'prev', 'aria-label': it.words.previous}),
+    numbers.map(number => link(number, it.number(number), {'aria-current': number === current ? 'page' : undefined})),
+    current < count && link(current + 1, '›', {rel: 'next', 'aria-label': it.words.next}),
+  );
 }
 
 /** Loads more before the end comes into view. */
 export function watchEnd() {
   const observer = new IntersectionObserver(entries => {
-    if (entries.some(entry => entry.isIntersecting) && page.more.items.length < 480 && !page.more.isRefused) readMore();
+    if (entries.some(entry => entry.isIntersecting) && mayScrollOn()) readMore();
   }, {rootMargin: '160px'});
   let watched;
   return () => {
@@ -45,49 +71,55 @@ function knowledge(all, it) {
   if (!definition.flat) definition.flat = flatCategories(definition.categories);
   if (!definition.known && all.length > 0) {
     const titles = new Map(definition.flat.map(category => [category.attribute, category.id]));
-    const titleOf = name => it.screen.categories.find(category => category.id === titles.get(name))?.title ?? readable(name);
+    const categoryOf = name => it.screen.categories.find(category => category.id === titles.get(name));
+    const titleOf = name => categoryOf(name)?.title ?? readable(name);
     const known = attributesOf(all, definition, titleOf);
     // Prices are written alike, with cents where one has some.
     const digits = all.some(item => item[known.price] % 1) ? 2 : 0;
+    const about = (name, fits) => definition.flat.find(category => category.attribute === name && fits(category));
     const unitOf = name => ({
-      ...definition.flat.find(category => category.attribute === name && category.unit)?.unit, digits: name === known.price ? digits : 0,
+      ...about(name, category => category.unit)?.unit, digits: name === known.price ? digits : 0,
     });
     // Values are called as in the lists of filters.
-    const labelsOf = name => definition.flat.find(category => category.attribute === name && category.labels)?.labels ?? {};
-    const isPath = name => definition.flat.some(category => category.attribute === name && category.kind === 'hierarchy');
+    const labelsOf = name => about(name, category => category.labels)?.labels ?? {};
+    const isPath = name => Boolean(about(name, category => category.kind === 'hierarchy'));
     definition.known = {...known, labelsOf, unitOf, isPath};
   }
   return definition.known ?? {columns: [], facts: []};
 }
 
-const readable = name => name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_.-]/g, ' ').replace(/^./, first => first.toUpperCase());
+const readable = name => name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_.-]/g, ' ')
+  .replace(/^./, first => first.toUpperCase());
 
 function toolbar(it, shown) {
   const {screen, words, labels} = it;
   const views = ['cards', 'table', ...page.catalog.definition.sections ? ['sections'] : []];
   return h('div', {class: 'toolbar', key: 'toolbar'},
-    h('p', {class: 'total'}, h('strong', {}, it.number(screen.total)), ` / ${words.count(it.number(screen.unfilteredTotal))}`),
+    h('p', {class: 'total'},
+      h('strong', {}, it.number(screen.total)),
+      h('span', {class: 'of'}, ` / ${words.count(it.number(screen.unfilteredTotal))}`)),
     h('label', {}, h('span', {class: 'quiet'}, labels.sortBy), h('select', {
       value: screen.session.sort, onChange: event => it.tap([{op: 'sort', sort: event.target.value}]),
     }, sorts(it).map(sort => h('option', {value: sort.id, selected: sort.id === screen.session.sort}, sort.title)))),
     h('div', {class: 'segments views', role: 'group', 'aria-label': words.view}, views.map(view => h('button', {
-      type: 'button', 'aria-pressed': String(view === shown), onClick: () => setView(view),
-    }, words[view]))),
+      key: view, type: 'button', 'aria-pressed': String(view === shown), title: words[view],
+      onClick: () => setView(view),
+    }, icon(view), h('span', {class: 'name'}, words[view])))),
   );
 }
 
-const sorts = it => page.catalogs.find(catalog => catalog.name === it.screen.session.catalog)?.sorts ?? page.catalog.sorts;
+const sorts = it =>
+  page.catalogs?.find(catalog => catalog.name === it.screen.session.catalog)?.sorts ?? page.catalog.sorts;
 
 function emptyNote(it) {
   if (it.screen.emptyReason === 'noData') return h('p', {class: 'empty', key: 'empty'}, it.words.empty);
-  const apply = operations => () => it.tap(operations);
+  const way = (inWords, {operations, text, total}) => h('li', {},
+    h('button', {type: 'button', onClick: () => it.tap(operations)}, inWords(text, it.words.count(it.number(total)))));
   return h('div', {class: 'empty', key: 'empty'},
     h('p', {}, it.words.nothing),
     page.rescue && h('ul', {class: 'rescue'},
-      page.rescue.suggestions.map(suggestion => h('li', {}, h('button', {type: 'button', onClick: apply(suggestion.operations)},
-        it.words.drop(suggestion.text, it.words.count(it.number(suggestion.total)))))),
-      page.rescue.nearestRanges.map(near => h('li', {}, h('button', {type: 'button', onClick: apply(near.operations)},
-        it.words.widen(near.text, it.words.count(it.number(near.total)))))),
+      page.rescue.suggestions.map(suggestion => way(it.words.drop, suggestion)),
+      page.rescue.nearestRanges.map(range => way(it.words.widen, range)),
     ),
   );
 }
@@ -107,7 +139,8 @@ function card(item, id, known, it, heading = 'h2') {
     h(heading, {}, title),
     h('p', {class: 'figures'},
       known.price && h('strong', {}, textOf(item[known.price], it, known.unitOf(known.price))),
-      known.rating && item[known.rating] !== undefined && h('span', {class: 'rating'}, `★ ${textOf(item[known.rating], it)}`)),
+      known.rating && item[known.rating] !== undefined
+        && h('span', {class: 'rating'}, `★ ${textOf(item[known.rating], it)}`)),
     h('dl', {}, known.facts.filter(name => textOf(item[name], it) !== '').map(name => h('div', {},
       h('dt', {}, known.titleOf(name)), h('dd', {}, valueText(item, name, known, it))))),
     whyButton(id, title, it),
@@ -133,8 +166,8 @@ function memoOf(item, it) {
 const MEMOS = Symbol('memos');
 
 const whyButton = (id, title, it) => h('button', {
-  type: 'button', class: 'why', title: it.words.why, 'aria-label': `${it.words.why} ${title}`, 'aria-haspopup': 'dialog',
-  onClick: () => explain(id, title),
+  type: 'button', class: 'why', title: it.words.why, 'aria-label': `${it.words.why} ${title}`,
+  'aria-haspopup': 'dialog', onClick: () => explain(id, title),
 }, '?');
 
 // MARK: Table
@@ -143,13 +176,18 @@ function table(all, ids, known, it) {
   const isNumber = name => all.some(item => typeof item[name] === 'number');
   const isBrief = name => all.every(item => String(item[name] ?? '').length < 12);
   const classOf = name => isNumber(name) ? 'number' : isBrief(name) ? 'brief' : undefined;
-  return h('div', {class: 'scroll', key: 'table', tabindex: '0', role: 'region', 'aria-label': it.words.items}, h('table', {},
-    h('thead', {}, h('tr', {}, known.columns.map(name => h('th', {scope: 'col', class: classOf(name)}, known.titleOf(name))),
+  const frame = {class: 'scroll', key: 'table', tabindex: '0', role: 'region', 'aria-label': it.words.items};
+  return h('div', frame, h('table', {},
+    h('thead', {}, h('tr', {},
+      known.columns.map(name => h('th', {scope: 'col', class: classOf(name)}, known.titleOf(name))),
       h('th', {}, h('span', {class: 'unseen'}, it.words.why)))),
     h('tbody', {}, all.map((item, place) => h('tr', {key: ids[place], memo: memoOf(item, it)},
-      known.columns.map((name, column) => h(column === 0 ? 'th' : 'td', {scope: column === 0 ? 'row' : undefined, class: classOf(name)},
-        h('span', {}, valueText(item, name, known, it)))),
-      h('td', {}, whyButton(ids[place], textOf(item[known.title], it) || ids[place], it)),
+      known.columns.map((name, column) => {
+        const text = h('span', {}, valueText(item, name, known, it));
+        const props = {class: classOf(name)};
+        return column === 0 ? h('th', {scope: 'row', ...props}, text) : h('td', props, text);
+      }),
+      h('td', {class: 'last'}, whyButton(ids[place], textOf(item[known.title], it) || ids[place], it)),
     ))),
   ));
 }
@@ -157,8 +195,8 @@ function table(all, ids, known, it) {
 // MARK: Sections
 
 function sections(it, known) {
-  return h('div', {class: 'sections', key: 'sections'}, (page.sections ?? []).map(section => h('section', {key: section.id},
-    h('h2', {}, section.title, h('span', {class: 'quiet'}, ` ${it.words.count(it.number(section.total))}`)),
-    h('ul', {class: 'cards strip'}, section.items.map((item, place) => card(item, section.itemIds[place], known, it, 'h3'))),
-  )));
+  const section = ({id, title, total, items, itemIds}) => h('section', {key: id},
+    h('h2', {}, title, h('span', {class: 'quiet'}, ` ${it.words.count(it.number(total))}`)),
+    h('ul', {class: 'cards strip'}, items.map((item, place) => card(item, itemIds[place], known, it, 'h3'))));
+  return h('div', {class: 'sections', key: 'sections'}, (page.sections ?? []).map(section));
 }

@@ -2,6 +2,8 @@
 
 import {FilterSession, Problem} from './filter-session.js';
 import {refreshOpened} from './choices.js';
+import {countNew} from './listing.js';
+import {readCatalog, readLabels} from './reading.js';
 import {wordsIn} from './words.js';
 
 /** How screens are read: short lists, counts as the locale writes them. */
@@ -26,8 +28,10 @@ export const page = {
   words: wordsIn(navigator.language),
   locales: ['en', 'de'],
   view: sessionStorage.getItem('view'),
-  /** Items after those of the screen. */
-  more: {ids: [], items: [], cursor: null, isLoading: false},
+  /** The items that are listed, where they are not just those of the screen; see `listing.js`. */
+  list: null,
+  /** Whether what is drawn next is a screen that was not drawn yet. */
+  isNewScreen: false,
   sections: null,
   rescue: null,
   history: null,
@@ -51,7 +55,7 @@ export function kept(name, make) {
 export class Panel {
   /** Lists that the user has opened or searches in, by category. */
   opened = new Map();
-  /** The order of lists that a pointer is in, by category. */
+  /** The values of lists that a pointer or the keyboard is in, or was in when the screen came, by category. */
   held = new Map();
   /** Where thumbs are while they move, by category. */
   moved = new Map();
@@ -83,6 +87,11 @@ export class Panel {
   }
 
   redraw() { page.draw(); }
+
+  /** Lists that nobody is in any more take the order of the new screen. */
+  release() {
+    for (const [id, held] of this.held) if (held.isLeft) this.held.delete(id);
+  }
 
   /** One tap is one request. */
   tap(operations) { return attempt(() => this.session.apply(operations)); }
@@ -134,7 +143,10 @@ export async function inBackground(work) {
 export function open(start) {
   return replace(async isWanted => {
     page.session?.close();
-    Object.assign(page, {session: null, panel: null, catalog: null, draft: null, history: null, share: null, explanation: null});
+    Object.assign(page, {
+      session: null, panel: null, catalog: null, draft: null, history: null, share: null, explanation: null,
+      notice: null,
+    });
     page.draw();
     // Of a share nobody knows yet which catalog it is of.
     const reading = start.catalog && readCatalog(start.catalog, page.locale);
@@ -144,7 +156,7 @@ export function open(start) {
   });
 }
 
-/** Goes on with a session, of this window or of another one; `false` if it is gone, or of another catalog than this one. */
+/** Goes on with a session, of this window or another; `false` if it is gone, or of another catalog than this one. */
 export async function resume(id, catalog) {
   let isGone = false;
   await replace(async isWanted => {
@@ -186,17 +198,20 @@ async function show(session, isWanted, reading) {
   page.session?.close();
   [page.catalog, page.labels] = read;
   Object.assign(page, {
-    session, panel: new Panel(session, 'panel'), words: wordsIn(locale), locale, rescue: null, sections: null, opening: null,
+    session, panel: new Panel(session, 'panel'), words: wordsIn(locale), locale, isNewScreen: true,
+    rescue: null, sections: null, opening: null, list: null,
   });
-  resetMore();
   sessionStorage.setItem('session', session.screen.session.id);
-  history.replaceState(null, '', `#${encodeURIComponent(catalog)}`);
-  session.addEventListener('screen', event => changed(session, event.detail.changes));
+  // The number of a page behind it is seen to by who opened the address.
+  if (location.hash.split('/')[0] !== addressOf(catalog)) history.replaceState(null, '', addressOf(catalog));
+  session.addEventListener('screen', () => changed(session));
   session.follow();
   await complete();
   page.draw();
   document.querySelector('.top [aria-current]')?.scrollIntoView({block: 'nearest', inline: 'nearest'});
 }
+
+export const addressOf = catalog => `#${encodeURIComponent(catalog)}`;
 
 /** What the session tells of itself goes into the page. */
 export function listen(session) {
@@ -209,20 +224,31 @@ export function listen(session) {
 
 let known = {};
 
-function changed(session, changes) {
+function changed(session) {
   if (session !== page.session) return;
   const {screen} = session;
+  const isOther = known.revision !== screen.session.revision;
   if (known.id === screen.session.id && known.dataVersion !== screen.session.dataVersion) {
-    const difference = screen.unfilteredTotal - known.total;
-    const number = page.panel.number(Math.abs(difference));
-    const what = difference > 0 ? page.words.newItems(number) : difference < 0 ? page.words.lessItems(number) : null;
-    page.notice = [page.words.changed, what].filter(Boolean).join(': ');
-  } else page.notice = null;
+    page.notice = newsInWords(screen.unfilteredTotal - known.total);
+  } else if (isOther) page.notice = null;
   page.history = null;
-  if (changes === null || changes.page || changes.total !== undefined || changes.session?.sort) resetMore();
+  // Data that change move no item of a list that somebody is in the middle of.
+  if (isOther && page.list) {
+    page.list = null;
+    history.replaceState(null, '', addressOf(page.catalog.name));
+  }
   if (screen.session.locale !== page.locale) changeWords(screen.session);
+  page.panel.release();
+  page.isNewScreen = true;
   page.draw();
   complete().then(hasRead => hasRead && page.draw());
+}
+
+/** “The data have changed: 12 new items”. */
+function newsInWords(difference) {
+  const inWords = difference > 0 ? page.words.newItems : page.words.lessItems;
+  const count = difference !== 0 && inWords(page.panel.number(Math.abs(difference)));
+  return [page.words.changed, count].filter(Boolean).join(': ');
 }
 
 async function changeWords({catalog, locale}) {
@@ -236,19 +262,26 @@ async function changeWords({catalog, locale}) {
 async function complete() {
   const {session, panel} = page;
   const {screen} = session;
-  known = {id: screen.session.id, dataVersion: screen.session.dataVersion, total: screen.unfilteredTotal};
+  const {id, dataVersion, revision} = screen.session;
+  known = {id, dataVersion, revision, total: screen.unfilteredTotal};
   const isLost = screen.total === 0 && screen.emptyReason === 'noMatch';
   if (!isLost) page.rescue = null;
   const isInSections = page.view === 'sections';
+  const isBehind = page.list && page.list.dataVersion !== dataVersion;
   const {version} = session;
   // The answer of an earlier screen may be the later one.
   const isLatest = () => session === page.session && session.version === version;
   await inBackground(() => Promise.all([
     refreshOpened(panel),
     isLost && session.read('/rescue').then(rescue => { if (isLatest()) page.rescue = rescue; }),
-    isInSections && session.read('/sections?limit=6').then(answer => { if (isLatest()) page.sections = answer.sections; }),
+    isInSections && session.read('/sections?limit=6').then(answer => {
+      if (isLatest()) page.sections = answer.sections;
+    }),
+    isBehind && countNew().then(count => {
+      if (count !== undefined && page.notice && isLatest()) page.notice = newsInWords(count);
+    }),
   ]));
-  return panel.opened.size > 0 || isLost || isInSections;
+  return panel.opened.size > 0 || isLost || isInSections || isBehind;
 }
 
 export async function setView(view) {
@@ -257,57 +290,4 @@ export async function setView(view) {
   page.draw();
   await complete();
   page.draw();
-}
-
-function resetMore() {
-  page.more = {ids: [], items: [], cursor: page.session.screen.page.nextCursor, isLoading: false};
-}
-
-/** Reads the items after the last one. */
-export async function readMore() {
-  const {more} = page;
-  if (!more.cursor || more.isLoading) return;
-  more.isLoading = true;
-  const answer = await inBackground(() => page.session.read(`/items?pageSize=48&cursor=${more.cursor}`));
-  more.isLoading = false;
-  // Then nothing but the button asks again.
-  more.isRefused = !answer;
-  // Meanwhile there may be other filters.
-  if (!answer || more !== page.more) return;
-  more.ids.push(...answer.page.itemIds);
-  more.items.push(...answer.page.items);
-  more.cursor = answer.page.nextCursor;
-  page.draw();
-}
-
-/** Which languages there are can be asked for only one by one. */
-export async function findLocales() {
-  const wanted = new Set(navigator.languages.map(language => language.split('-')[0]));
-  const found = await Promise.all([...wanted].filter(locale => !page.locales.includes(locale)).map(async locale => {
-    const labels = await getJSON(`/v1/catalogs/${encodeURIComponent(page.catalogs[0].name)}/labels`, {'Accept-Language': locale});
-    return labels.locale.split('-')[0] === locale ? labels.locale : null;
-  }));
-  page.locales.push(...found.filter(Boolean));
-}
-
-/** A catalog and its labels. Without a locale they come in the language that a new session has. */
-const readCatalog = (name, locale) => Promise.all([getJSON(`/v1/catalogs/${encodeURIComponent(name)}`), readLabels(name, locale)]);
-
-const readLabels = async (catalog, locale) =>
-  (await getJSON(`/v1/catalogs/${encodeURIComponent(catalog)}/labels${locale ? `?locale=${locale}` : ''}`)).labels;
-
-/** Reads something that is no session; as long as the service cannot be reached, again and again. */
-export async function getJSON(path, headers = {}) {
-  for (;;) {
-    const answer = await fetch(path, {headers}).catch(() => null);
-    if (answer && ![502, 503, 504].includes(answer.status)) {
-      page.isCut = false;
-      const content = await answer.json().catch(() => null);
-      if (answer.ok && content) return content;
-      throw new Problem(content ?? {title: `${path}: ${answer.status}`});
-    }
-    page.isCut = true;
-    page.draw();
-    await new Promise(resolve => setTimeout(resolve, 1000));
-  }
 }

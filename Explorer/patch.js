@@ -5,8 +5,9 @@
  * and goes between others needs one. `memo` is anything:
  * while it is the same object as before, the element is left alone. `on…` are handlers; `style` is an object.
  */
-export function h(tag, props, ...children) {
-  return {tag, props: props ?? {}, key: props?.key, memo: props?.memo, children: children.flat(Infinity).filter(isThere)};
+export function h(tag, props, ...content) {
+  const children = content.flat(Infinity).filter(isThere);
+  return {tag, props: props ?? {}, key: props?.key, memo: props?.memo, children};
 }
 
 const isThere = child => child !== null && child !== undefined && child !== false;

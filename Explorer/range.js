@@ -5,6 +5,7 @@ import {noneRow} from './choices.js';
 import {kept} from './page.js';
 
 const STEPS = 1000;
+const KEYS = {ArrowRight: 10, ArrowUp: 10, ArrowLeft: -10, ArrowDown: -10, PageUp: 100, PageDown: -100};
 const DAY = 86_400_000;
 
 /** The control of a category of kind `range`. */
@@ -18,7 +19,8 @@ export function range(category, it) {
     ends[0] === null ? 0 : scale.place(scale.number(ends[0])),
     ends[1] === null ? STEPS : scale.place(scale.number(ends[1])),
   ];
-  const choose = (lower, upper) => [{op: 'set', category: category.id, selection: {lower, upper, none: selection.none}}];
+  const {none} = selection;
+  const choose = (lower, upper) => [{op: 'set', category: category.id, selection: {lower, upper, none}}];
   const slide = (end, place) => {
     const limited = end === 0 ? Math.min(place, places[1]) : Math.max(place, places[0]);
     const isOpen = limited === (end === 0 ? 0 : STEPS);
@@ -40,7 +42,7 @@ export function range(category, it) {
     },
     onKeyDown: event => {
       // A thousandth is too little for a key.
-      const step = {ArrowRight: 10, ArrowUp: 10, ArrowLeft: -10, ArrowDown: -10, PageUp: 100, PageDown: -100}[event.key];
+      const step = KEYS[event.key];
       if (!step) return;
       event.preventDefault();
       slide(end, Math.max(0, Math.min(STEPS, places[end] + step)));
@@ -54,7 +56,8 @@ export function range(category, it) {
       value: ends[end] === null ? '' : category.isDate ? dayOf(ends[end], it.zone) : String(ends[end]),
       'aria-label': `${category.title}, ${word}`,
       onChange: event => {
-        const given = event.target.value === '' ? null : category.isDate ? event.target.value : Number(event.target.value);
+        const text = event.target.value;
+        const given = text === '' ? null : category.isDate ? text : Number(text);
         const next = end ? [selection.lower, given] : [given, selection.upper];
         // Where the bounds cross, the one that was typed counts.
         if (next[0] !== null && next[1] !== null && scale.number(next[0]) > scale.number(next[1])) next[1 - end] = null;
@@ -62,7 +65,7 @@ export function range(category, it) {
       },
     }),
   );
-  return h('div', {class: 'range'},
+  return h('div', {key: 'range', class: 'range'},
     histogram && bars(histogram, places),
     h('div', {class: 'slider', style: {'--from': places[0] / STEPS, '--to': places[1] / STEPS}}, thumb(0), thumb(1)),
     h('div', {class: 'bounds'}, field(0, it.words.from), field(1, it.words.to),
@@ -130,5 +133,6 @@ function inWords(category, value, it) {
 /** The day of an instant where the catalog is, as date fields have it. */
 function dayOf(text, zone) {
   if (text.length === 10) return text;
-  return kept(`day in fields ${zone}`, () => new Intl.DateTimeFormat('en-CA', {timeZone: zone, dateStyle: 'short'})).format(new Date(text));
+  const options = {timeZone: zone, dateStyle: 'short'};
+  return kept(`day in fields ${zone}`, () => new Intl.DateTimeFormat('en-CA', options)).format(new Date(text));
 }

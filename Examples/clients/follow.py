@@ -1,7 +1,11 @@
 #!/usr/bin/env python3
 """Follows a session in a terminal: draws its screen, and draws it again after every change, whoever made it.
 
-    follow.py http://127.0.0.1:8080/v1/sessions/SESSION
+    follow.py http://127.0.0.1:8080/v1/sessions/SESSION [OPERATIONS]
+    follow.py http://127.0.0.1:8080/v1/catalogs/CATALOG [OPERATIONS]
+
+Of a catalog it begins a session. With OPERATIONS, an array as `POST …/apply` has it, these are carried out first, once:
+while the service cannot be reached or is unavailable, the request is sent again with the same key.
 
 It reads the whole screen once. After that it applies the differences that the service sends as events, and connects again
 when the connection breaks. Python's standard library is all it needs.
@@ -9,9 +13,11 @@ when the connection breaks. Python's standard library is all it needs.
 
 import http.client
 import json
+import secrets
 import sys
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 
 INCLUDE = "include=currentFilters,categories"
@@ -21,6 +27,34 @@ SILENCE = 60  # Seconds: four heartbeats of the service. A connection that is si
 
 class SessionEnded(Exception):
     pass
+
+
+def post(address, body):
+    """Sends a write until it is answered. Its key says that it is the same each time, so that it takes effect once."""
+    fields = {"Content-Type": "application/json", "Idempotency-Key": secrets.token_hex(16)}
+    while True:
+        try:
+            request = urllib.request.Request(address, json.dumps(body).encode(), fields)
+            with urllib.request.urlopen(request, timeout=SILENCE) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as error:
+            if error.code in (404, 410):
+                raise SessionEnded from None
+            if error.code not in (502, 503, 504):
+                sys.exit(f"the service answered {error.code}: {error.read().decode(errors='replace')}")
+            print(f"the service answered {error.code}", file=sys.stderr)
+        except (OSError, http.client.HTTPException) as error:
+            print(f"no connection: {error}", file=sys.stderr)
+        time.sleep(1)
+
+
+def begun(address):
+    """The address of a session: itself, or of a new session on a catalog."""
+    service, is_catalog, catalog = address.partition("/v1/catalogs/")
+    if not is_catalog:
+        return address
+    screen = post(f"{service}/v1/sessions?include=", {"catalog": urllib.parse.unquote(catalog)})
+    return f"{service}/v1/sessions/{screen['session']['id']}"
 
 
 def read_screen(session):
@@ -168,10 +202,13 @@ def follow(session):
 
 
 def main():
-    if len(sys.argv) != 2:
+    if len(sys.argv) not in (2, 3):
         sys.exit(__doc__.strip())
     try:
-        follow(sys.argv[1].rstrip("/"))
+        session = begun(sys.argv[1].rstrip("/"))
+        if len(sys.argv) == 3:
+            post(f"{session}/apply?include=", {"operations": json.loads(sys.argv[2])})
+        follow(session)
     except SessionEnded:
         print("the session has ended")
     except KeyboardInterrupt:

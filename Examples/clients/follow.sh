@@ -2,13 +2,14 @@
 # Follows a session in a terminal: prints its sentence, and prints it again after every change, whoever made it.
 #
 #   follow.sh http://127.0.0.1:8080/v1/sessions/SESSION [OPERATIONS]
+#   follow.sh http://127.0.0.1:8080/v1/catalogs/CATALOG [OPERATIONS]
 #
-# With OPERATIONS, an array as `POST …/apply` has it, these are carried out first, once: while the service cannot be reached
+# Of a catalog it begins a session. With OPERATIONS, an array as `POST …/apply` has it, these are carried out first, once: while the service cannot be reached
 # or is unavailable, the request is sent again with the same key. Needs curl and jq.
 set -uo pipefail
 
 if [[ $# -lt 1 || $# -gt 2 ]]; then
-    sed -n '4s/^#  *//p' "$0" >&2
+    sed -n '4,5s/^#  *//p' "$0" >&2
     exit 2
 fi
 session=$1
@@ -82,14 +83,23 @@ follow() {
     done
 }
 
-if [[ $# -eq 2 ]]; then
+# Sends a write: its key says that it is the same each time, so that it takes effect once.
+post() {
+    local key
     key=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
-    request --json "{\"operations\": $2}" --header "Idempotency-Key: $key" "$session/apply?$options"
-    if [[ $status != 200 ]]; then
+    request --json "$2" --header "Idempotency-Key: $key" "$1?$options"
+    if [[ $status != 20[01] ]]; then
         echo "the service answered $status: $body" >&2
         exit 1
     fi
+}
+
+if [[ $session == */v1/catalogs/* ]]; then
+    service=${session%%/v1/catalogs/*}
+    post "$service/v1/sessions" "$(jq -n --arg name "${session##*/v1/catalogs/}" '{catalog: $name}')"
+    session=$service/v1/sessions/$(jq -r .session.id <<<"$body")
 fi
+[[ $# -lt 2 ]] || post "$session/apply" "{\"operations\": $2}"
 while true; do
     read_screen
     # A connection that is silent for four heartbeats of the service is broken.

@@ -2,8 +2,9 @@
 //
 //   swiftc follow.swift -o follow
 //   ./follow http://127.0.0.1:8080/v1/sessions/SESSION [OPERATIONS]
+//   ./follow http://127.0.0.1:8080/v1/catalogs/CATALOG [OPERATIONS]
 //
-// With OPERATIONS, an array as `POST …/apply` has it, these are carried out first, once: while the service cannot be reached
+// Of a catalog it begins a session. With OPERATIONS, an array as `POST …/apply` has it, these are carried out first, once: while the service cannot be reached
 // or is unavailable, the request is sent again with the same key. Needs Foundation alone.
 
 import Foundation
@@ -15,6 +16,14 @@ import Foundation
 /// A screen, as far as it is printed here; `include=` leaves out its lists.
 struct Screen: Decodable {
     var text: String
+}
+
+/// A session that has begun.
+struct Start: Decodable {
+    struct Session: Decodable {
+        let id: String
+    }
+    let session: Session
 }
 
 /// What is different from the screen that `since` names.
@@ -76,7 +85,7 @@ final class LineReader: NSObject, URLSessionDataDelegate, @unchecked Sendable {
 
 /// A session and the screen of it that is printed.
 struct Follower {
-    private let address: String
+    private var address: String
     private var screen: Screen?
     /// Names the screen: its ETag, without quotes and without the mark of a compressed answer.
     private var version = ""
@@ -85,13 +94,27 @@ struct Follower {
         self.address = address
     }
 
+    /// Where the address is that of a catalog, begins a session on it.
+    mutating func begin() async throws {
+        let parts = address.components(separatedBy: "/v1/catalogs/")
+        guard let service = parts.first, let catalog = parts.dropFirst().first?.removingPercentEncoding else { return }
+        address = service + "/v1/sessions"
+        let start = try JSONEncoder().encode(["catalog": catalog])
+        address += "/" + (try JSONDecoder().decode(Start.self, from: try await post("?include=", start)).session.id)
+    }
+
     func apply(operations: String) async throws {
-        var request = URLRequest(url: try url("/apply?include="))
+        _ = try await post("/apply?include=", Data("{\"operations\": \(operations)}".utf8))
+    }
+
+    /// Sends a write: its key says that it is the same each time, so that it takes effect once.
+    private func post(_ path: String, _ body: Data) async throws -> Data {
+        var request = URLRequest(url: try url(path))
         request.httpMethod = "POST"
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         request.setValue(UUID().uuidString, forHTTPHeaderField: "Idempotency-Key")
-        request.httpBody = Data("{\"operations\": \(operations)}".utf8)
-        _ = try await answer(to: request)
+        request.httpBody = body
+        return try await answer(to: request).body
     }
 
     /// Prints until the session ends.
@@ -198,6 +221,7 @@ guard let address = arguments.first, arguments.count <= 2 else {
 }
 var follower = Follower(address)
 do {
+    try await follower.begin()
     if arguments.count == 2 { try await follower.apply(operations: arguments.last!) }
     try await follower.follow()
 } catch is SessionEnded {

@@ -42,6 +42,9 @@ static const uint8_t filters_js[] = {
 static const uint8_t icon_svg[] = {
 #embed "../../Explorer/icon.svg"
 };
+static const uint8_t icons_js[] = {
+#embed "../../Explorer/icons.js"
+};
 static const uint8_t index_html[] = {
 #embed "../../Explorer/index.html"
 };
@@ -50,6 +53,9 @@ static const uint8_t inspector_js[] = {
 };
 static const uint8_t items_js[] = {
 #embed "../../Explorer/items.js"
+};
+static const uint8_t listing_js[] = {
+#embed "../../Explorer/listing.js"
 };
 static const uint8_t page_js[] = {
 #embed "../../Explorer/page.js"
@@ -60,8 +66,14 @@ static const uint8_t patch_js[] = {
 static const uint8_t range_js[] = {
 #embed "../../Explorer/range.js"
 };
+static const uint8_t reading_js[] = {
+#embed "../../Explorer/reading.js"
+};
 static const uint8_t screen_changes_js[] = {
 #embed "../../Examples/clients/javascript/screen-changes.js"
+};
+static const uint8_t steady_js[] = {
+#embed "../../Explorer/steady.js"
 };
 static const uint8_t style_css[] = {
 #embed "../../Explorer/style.css"
@@ -89,13 +101,17 @@ static const struct explorer_file files[] = {
     FILE_OF("filter-session.js", filter_session_js),
     FILE_OF("filters.js", filters_js),
     FILE_OF("icon.svg", icon_svg),
+    FILE_OF("icons.js", icons_js),
     FILE_OF("index.html", index_html),
     FILE_OF("inspector.js", inspector_js),
     FILE_OF("items.js", items_js),
+    FILE_OF("listing.js", listing_js),
     FILE_OF("page.js", page_js),
     FILE_OF("patch.js", patch_js),
     FILE_OF("range.js", range_js),
+    FILE_OF("reading.js", reading_js),
     FILE_OF("screen-changes.js", screen_changes_js),
+    FILE_OF("steady.js", steady_js),
     FILE_OF("style.css", style_css),
     FILE_OF("words.js", words_js),
     FILE_OF("yaml.js", yaml_js),

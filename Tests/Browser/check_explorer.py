@@ -125,7 +125,16 @@ class Explorer:
             rows = brand.locator(".row .label")
             self.checks.equal("values keep their places under the pointer", rows.nth(0).inner_text(), "Aldermoor")
             opened.page.mouse.move(900, 500)
-            opened.page.wait_for_function("() => document.querySelector('[data-category=brand] .label').innerText === 'Ebba Lind'")
+            opened.page.wait_for_timeout(100)
+            self.checks.equal("and until the next screen", rows.nth(0).inner_text(), "Aldermoor")
+            opened.tick("Category", "Clothing")
+            self.checks.equal("then they take their order", rows.nth(0).inner_text(), "Ebba Lind")
+            self.checks.true(
+                "colours are seen",
+                opened.page.evaluate(
+                    "getComputedStyle(document.querySelector('[data-category=colour] .swatch')).backgroundColor"
+                ) == "rgb(245, 245, 220)",
+            )
             before = rows.count()
             brand.get_by_role("button", name="Brand: Show more").click()
             opened.page.wait_for_function(
@@ -136,6 +145,7 @@ class Explorer:
             opened.page.wait_for_function("() => document.querySelectorAll('[data-category=brand] .row').length < 5")
             opened.tick("Brand", "Wanderly")
             self.checks.true("a value that was searched for", "Brand: Wanderly" in opened.chips)
+            opened.tick("Category", "Clothing")
             category = opened.category("Category")
             category.get_by_role("button", name="Open Shoes").click()
             category.locator(".row", has_text="Women").wait_for()
@@ -167,6 +177,85 @@ class Explorer:
             opened.wait_for_chip("Rating: from 4")
             opened.category("Rating").get_by_role("checkbox", name="No rating").click()
             opened.wait_for_chip("No rating")
+            rating = opened.category("Rating")
+            lowest = rating.get_by_role("spinbutton", name="Rating, from")
+            lowest.fill("3.5")
+            lowest.press("Enter")
+            opened.wait_for_chip("Rating: from 3.5")
+            self.checks.equal("stars that 3.5 is", rating.get_by_role("radio", checked=True).count(), 0)
+            rating.get_by_role("slider", name="Rating: highest").press("PageDown")
+            opened.page.locator(".chip", has_text="Rating: 3.5").wait_for()
+            rating.get_by_role("radio", name="5 stars or more").click()
+            opened.wait_for_chip("Rating: from 5")
+
+    def check_focus(self) -> None:
+        """What has the focus may go with a tap: then what stands beside it gets it, or the heading."""
+
+        def focused() -> str:
+            return opened.page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.innerText")
+
+        with self._open() as opened:
+            for brand in ("Aldermoor", "Hollis", "Calico Row"):
+                opened.tick("Brand", brand)
+            remove = opened.page.get_by_role("button", name="Remove Brand: Hollis")
+            remove.focus()
+            remove.press("Enter")
+            remove.wait_for(state="detached")
+            self.checks.equal("after a chip the next one", focused(), "Remove Brand: Calico Row filter")
+            clear = opened.page.get_by_role("button", name="Clear all")
+            clear.focus()
+            clear.press("Enter")
+            clear.wait_for(state="detached")
+            self.checks.equal("after all chips the heading", focused(), "Shop")
+            opened.tick("Brand", "Aldermoor")
+            clear = opened.category("Brand").get_by_role("button", name="Brand: Clear")
+            clear.focus()
+            clear.press("Enter")
+            clear.wait_for(state="detached")
+            self.checks.equal("after the button of a category its first control", focused(), "Search in Brand")
+            undo = opened.page.get_by_role("button", name="Undo")
+            undo.focus()
+            for _ in range(7):
+                undo.press("Enter")
+                opened.page.wait_for_timeout(100)
+            undo.and_(opened.page.locator(":disabled")).wait_for()
+            opened.page.wait_for_function("() => document.activeElement.ariaLabel?.startsWith('Redo')")
+
+    def check_places(self) -> None:
+        """Nothing moves under the pointer, though a list above becomes shorter or longer; and nothing moves by itself."""
+        with self._open() as opened:
+            sizes = opened.category("Size")
+            sizes.scroll_into_view_if_needed()
+            for category, label in (("Tags", "vegan"), ("Tags", "recycled"), ("Size", "3XL"), ("Size", "3XL"), ("Tags", "recycled")):
+                row = opened.category(category).locator(".row").filter(has=opened.page.get_by_text(label, exact=True))
+                row.hover()
+                before = row.bounding_box()["y"]
+                opened.tick(category, label)
+                opened.page.wait_for_timeout(50)
+                self.checks.equal(f"place of {label}", round(row.bounding_box()["y"] - before), 0)
+            opened.page.mouse.move(900, 500)
+            opened.page.wait_for_timeout(700)
+            opened.page.get_by_role("button", name="Undo").hover()
+            opened.page.wait_for_timeout(300)
+            self.checks.equal("what moved by itself", round(opened.page.evaluate("shifts"), 4), 0)
+        self._send("PUT", "/v1/catalogs/steps", {"title": "Steps", "categories": [
+            {"id": "first", "kind": "multi", "attribute": "first", "operator": "any", "showEmpty": False},
+            {"id": "second", "kind": "multi", "attribute": "second", "operator": "any"},
+        ]})
+        rows = [{"id": f"{a}{b}", "first": f"a{a}", "second": f"b{b}"} for a in range(6) for b in range(a % 4 + 1)]
+        self._send("POST", "/v1/catalogs/steps/items", rows)
+        with self._open("/#steps") as opened:
+            row = opened.page.locator("[data-category=second] .row", has_text="b3")
+            row.hover()
+            before = row.bounding_box()
+            height = opened.page.locator("[data-category=first]").bounding_box()["height"]
+            opened.tick("Second", "b3")
+            lower = opened.page.locator("[data-category=first]").bounding_box()["height"]
+            self.checks.true("the list above is shorter", lower < height)
+            self.checks.equal("what was tapped stays under the pointer", row.bounding_box()["y"], before["y"])
+            opened.tick("Second", "b3")
+            self.checks.equal("also when it grows again", row.bounding_box()["y"], before["y"])
+        self._send("DELETE", "/v1/catalogs/steps", None)
 
     def check_rescue(self) -> None:
         with self._open() as opened:
@@ -210,6 +299,59 @@ class Explorer:
             opened.page.locator(".sections h2", has_text="Aldermoor").wait_for()
             opened.check_accessibility("sections")
 
+    def check_pages(self) -> None:
+        """Pages have addresses, for those who do not scroll."""
+        with self._open() as opened:
+            cards = opened.page.locator(".card h2")
+            first = cards.first.inner_text()
+            following = opened.page.locator("a[rel=next]")
+            following.focus()
+            following.press("Enter")
+            opened.page.wait_for_function("before => document.querySelector('.card h2').innerText !== before", arg=first)
+            self.checks.true("the address of a page", opened.page.url.endswith("/#shop/2"))
+            session = opened.page.evaluate("sessionStorage.getItem('session')")
+            second = self._service.get(f"/v1/sessions/{session}/items?page=2&pageSize=24")["page"]["items"]
+            self.checks.equal("its items", cards.all_inner_texts()[:24], [item["name"] for item in second])
+            places = opened.page.locator(".more .quiet").inner_text()
+            self.checks.true("where they stand", places.startswith("25–"))
+            opened.check_accessibility("a page of items")
+            opened.page.reload()
+            opened.page.wait_for_function("() => document.querySelector('.more .quiet')?.innerText.startsWith('25–')")
+            opened.page.go_back()
+            opened.page.wait_for_function("before => document.querySelector('.card h2').innerText === before", arg=first)
+
+    def check_live_list(self) -> None:
+        """Who is in the middle of a list stays there when the data change; what is new is offered."""
+        catalog = "/v1/catalogs/live"
+        self._send("PUT", catalog, {"title": "Live", "categories": [{"id": "kind", "kind": "multi", "attribute": "kind"}]})
+        rows = [{"id": f"{number:04}", "name": f"Item {number:04}", "kind": "old"} for number in range(100, 500)]
+        self._send("POST", f"{catalog}/items", rows)
+        with self._open("/#live") as opened:
+            opened.page.locator(".more").scroll_into_view_if_needed()
+            opened.page.wait_for_function("() => document.querySelectorAll('tbody tr').length >= 72")
+            names = opened.page.locator("tbody th").all_inner_texts()
+            new = [{"id": f"{number:04}", "name": f"Item {number:04}", "kind": "new"} for number in range(12)]
+            self._send("POST", f"{catalog}/items?mode=replace", new + rows[:3] + rows[4:])
+            opened.wait_for_sentence("All 411 items")
+            note = opened.page.locator(".note.news", has_text="The data have changed: 12 new items")
+            note.wait_for()
+            same = opened.page.locator("tbody th").all_inner_texts()[: len(names)]
+            self.checks.equal("the list stays", same, names)
+            self._picture(opened, "new-items")
+            opened.check_accessibility("data that changed in the middle of a list")
+            while opened.page.locator("tbody tr").count() < 400:
+                opened.page.mouse.wheel(0, 20_000)
+                opened.page.wait_for_timeout(50)
+            all_names = opened.page.locator("tbody th").all_inner_texts()
+            self.checks.equal("it goes on in its data", sorted(all_names), [row["name"] for row in rows])
+            note.get_by_role("button", name="Show them").click()
+            opened.page.wait_for_function("() => document.querySelectorAll('tbody tr').length < 400")
+            self.checks.equal("no note is left", note.count(), 0)
+            self._send("POST", f"{catalog}/items", [{"id": "x", "name": "X", "kind": "new"}])
+            opened.page.locator(".note.news", has_text="1 new item").get_by_role("button", name="Close").click()
+            opened.page.locator(".note.news").wait_for(state="detached")
+        self._send("DELETE", catalog, None)
+
     def check_languages(self) -> None:
         with self._open() as opened:
             opened.tick("Brand", "Aldermoor")
@@ -224,7 +366,14 @@ class Explorer:
         with self._open("/#everything") as opened:
             opened.check_accessibility("every kind of category")
             maker = opened.category("Maker")
-            maker.get_by_role("button", name="Exclude Northwind").click()
+            exclude = maker.get_by_role("button", name="Exclude Northwind")
+            exclude.hover()
+            without = self._total("everything", {"maker": {"excluded": ["Northwind"]}})
+            row = maker.locator(".row", has_text="Northwind")
+            self.checks.equal("what to exclude would do", row.locator(".of-exclusion").inner_text(), f"−{12 - without}")
+            self.checks.true("it is seen", row.locator(".of-exclusion").is_visible())
+            self.checks.equal("and said", exclude.get_attribute("aria-description"), f"→ {without} items")
+            exclude.click()
             opened.wait_for_sentence("Northwind")
             pressed = maker.get_by_role("button", name="Exclude Northwind").get_attribute("aria-pressed")
             self.checks.equal("an excluded value says so", pressed, "true")

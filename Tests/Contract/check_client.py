@@ -2,8 +2,8 @@
 
     python Tests/Contract/check_client.py --service .build/debug/filter-service
 
-They are connected through a proxy, so that their connection can be cut while the session changes. Those that write carry
-out their operations once, also while the Redis that has the session cannot be reached. The client in JavaScript is tried
+They are connected through a proxy, so that their connection can be cut while the session changes. They begin sessions and
+carry out operations once, also while the Redis that has the session cannot be reached. The client in JavaScript is tried
 in a browser, see `Tests/Browser/check_explorer.py`.
 """
 
@@ -183,6 +183,17 @@ def check_writes(service, command, redis):
             writer.stop()
 
 
+def check_beginning(service, command):
+    """A client that begins a session of its own and writes to it."""
+    operations = json.dumps([{"op": "toggle", "category": "brand", "value": "Aldermoor"}])
+    client = Client(command, f"{service.address}/v1/catalogs/shop", operations)
+    try:
+        client.screen("Brand: Aldermoor — 335 of 3,200 items")
+        return []
+    finally:
+        client.stop()
+
+
 def compiled(folder):
     """The client in Swift."""
     program = pathlib.Path(folder, "follow")
@@ -204,10 +215,9 @@ def main():
         examples = str(ROOT / "Examples")
         service = stack.enter_context(ServiceProcess(arguments.service, examples))
         shared = stack.enter_context(ServiceProcess(arguments.service, examples, *store))
-        writing = {"shell": [str(CLIENTS / "follow.sh")], "Swift": compiled(folder)}
-        for name, command in {"Python": PYTHON, **writing}.items():
-            faults += [f"{name}: {fault}" for fault in check(service, command)]
-        for name, command in writing.items():
+        clients = {"Python": PYTHON, "shell": [str(CLIENTS / "follow.sh")], "Swift": compiled(folder)}
+        for name, command in clients.items():
+            faults += [f"{name}: {fault}" for fault in check(service, command) + check_beginning(service, command)]
             faults += [f"{name}: {fault}" for fault in check_writes(shared, command, redis)]
     print("\n".join(faults) or "the clients followed their sessions")
     sys.exit(1 if faults else 0)

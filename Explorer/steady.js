@@ -1,0 +1,58 @@
+// What must not happen while the page is drawn anew: that the focus is lost, or that what is pointed at moves away.
+
+const USABLE = 'button:enabled, input:enabled, select:enabled, a[href]';
+/** What is in one of these can stand for what goes: the next one gets the focus, or else the heading. */
+const GROUPS = '.chips, .actions, .words, .values, fieldset';
+
+/**
+ * Draws. What the pointer is on, or else what has the focus, keeps its place in the window.
+ *
+ * @param draw changes the document
+ * @param isNewScreen whether room that was made to keep places may go, where nobody is
+ */
+export function steadily(draw, isNewScreen) {
+  const focused = document.activeElement;
+  const groups = groupsOf(focused);
+  const used = document.querySelector('.filters .row:hover') ?? (focused.closest('.filters') && focused);
+  const top = used?.getBoundingClientRect().top;
+  draw();
+  if (used?.isConnected) hold(used, top);
+  else if (isNewScreen && !used) document.querySelectorAll('.filters').forEach(scroller => setSlack(scroller, 0));
+  if (focused === document.body || focused === document.activeElement && !focused.disabled) return;
+  // An element that moved has lost it, too.
+  if (focused.isConnected && !focused.disabled) focused.focus({preventScroll: true});
+  else if (!focused.isConnected || focused.disabled) pass(groups);
+}
+
+/** The groups that an element is in, each with its place among what can be used there. */
+function groupsOf(element) {
+  const groups = [];
+  for (let group = element.parentElement?.closest(GROUPS); group; group = group.parentElement?.closest(GROUPS)) {
+    groups.push({group, place: [...group.querySelectorAll(USABLE)].indexOf(element)});
+  }
+  return groups;
+}
+
+function pass(groups) {
+  for (const {group, place} of groups) {
+    const others = group.isConnected ? group.querySelectorAll(USABLE) : [];
+    if (others.length > 0) return others[Math.min(place, others.length - 1)].focus({preventScroll: true});
+  }
+  document.querySelector('dialog[open] h2, #app:not(:has(dialog[open])) h1')?.focus({preventScroll: true});
+}
+
+/** Scrolls the filters by what an element has moved; where they cannot be scrolled so far, there is room above them. */
+function hold(element, top) {
+  const scroller = element.closest('.filters');
+  const moved = () => element.getBoundingClientRect().top - top;
+  if (Math.abs(moved()) < 1) return;
+  const slack = Number(scroller.dataset.slack ?? 0);
+  setSlack(scroller, Math.max(0, slack - Math.max(0, moved())));
+  scroller.scrollTop += moved();
+  if (moved() < -1) setSlack(scroller, Number(scroller.dataset.slack) - moved());
+}
+
+function setSlack(scroller, pixels) {
+  scroller.dataset.slack = pixels;
+  scroller.style.setProperty('--slack', `${pixels}px`);
+}
