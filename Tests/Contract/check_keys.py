@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 from pathlib import Path
 
@@ -40,6 +41,15 @@ def answer(port: int, target: str, key: str, body: dict | None = None) -> tuple[
             return response.status, ""
     except urllib.error.HTTPError as error:
         return error.code, json.load(error)["code"]
+
+
+def total(port: int, key: str, filters: str | None = None) -> int:
+    """How many items of the shop a key sees, of those that pass some filters."""
+    query = urllib.parse.urlencode({"filter": filters} if filters else {})
+    address = f"http://127.0.0.1:{port}/v1/catalogs/shop/query?{query}"
+    request = urllib.request.Request(address, headers={"Authorization": f"Bearer {key}"})
+    with urllib.request.urlopen(request, timeout=30) as response:
+        return json.load(response)["total"]
 
 
 def main() -> int:
@@ -74,12 +84,18 @@ def main() -> int:
                 ("a scope without an end", scoped_key(key), "/v1/catalogs", None, (401, "invalidKey")),
                 ("a scope of a changed key", scoped_key(key[:-2] + "AA", expires=hour), "/v1/catalogs", None,
                  (401, "invalidKey")),
+                ("a filter that cannot be read", scoped_key(key, expires=hour, filter="brand:\n"), "/v1/catalogs/shop", None,
+                 (403, "scopeMismatch")),
                 ("a scope of a scope", scoped_key(whole, expires=hour), "/v1/catalogs", None, (401, "invalidKey")),
             ]
             faults = []
             for name, text, target, body, status in expected:
                 if (found := answer(process.port, target, text, body)) != status:
                     faults.append(f"{name}: {found} instead of {status}")
+            seen = total(process.port, scoped_key(key, expires=hour, filter="brand:Sandpiper"))
+            right, all_items = total(process.port, key, "brand:Sandpiper"), total(process.port, key)
+            if not 0 < seen == right < all_items:
+                faults.append(f"through its filter a key sees {seen} of {right} items")
         finally:
             process.kill()
     print(f"{len(expected)} scoped keys; {len(faults)} faults")

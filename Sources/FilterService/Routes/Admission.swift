@@ -9,6 +9,8 @@ struct Admission: Sendable {
     let keys: Keys?
     let signer: SessionIDSigner
     let now: @Sendable () -> Instant
+    /// Who sends a request where there are no keys.
+    var everybody = Caller.anyone
 
     /// Asks nobody for a key: for a server that only operators reach.
     var withoutKeys: Admission { Admission(keys: nil, signer: signer, now: now) }
@@ -24,13 +26,9 @@ struct Admission: Sendable {
         _ path: PathParameters,
         for route: RouteAction
     ) throws(ServiceError) -> Caller {
-        guard let action = route.needs else { return keys == nil ? .anyone : .nobody }
+        guard let action = route.needs else { return keys == nil ? everybody : .nobody }
         let caller = try caller(headers, target, path, takesTicket: route.takesTicket)
         try caller.require(action)
-        // Without it the whole catalog would be shown.
-        guard caller.filter == nil else {
-            throw .invalidKey("this version of the service takes no scoped keys with a filter")
-        }
         if let name = path.value(of: "catalog"), !caller.mayUse(catalog: name) {
             throw .catalogNotAllowed(name, of: caller, at: .path("catalog"))
         }
@@ -48,7 +46,7 @@ struct Admission: Sendable {
         if let ticket, let session = path.value(of: "session") {
             pass = try StreamTicket(ticket, for: session, signedBy: signer, at: now()).pass
         }
-        guard let keys else { return .anyone }
+        guard let keys else { return everybody }
         if let key = try Authorization.key(of: headers) { return try keys.caller(with: key, at: now()) }
         if let pass { return try keys.caller(pass, at: now()) }
         guard ticket == nil else {

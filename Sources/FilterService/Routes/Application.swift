@@ -184,7 +184,12 @@ struct Application: Sendable {
         _ trace: RequestTrace,
         in lane: Lane
     ) -> HTTPReply {
-        let bounds = RequestBounds(work: trace.work, maxAnswerBytes: service.limits.maxAnswerBytes, trace: trace)
+        let bounds = RequestBounds(
+            work: trace.work,
+            maxAnswerBytes: service.limits.maxAnswerBytes,
+            isPatient: isLast(lane),
+            trace: trace
+        )
         do {
             let request = try request.decodingBody(atMost: service.limits.maxBodyBytes)
             let context = RequestContext(service: service, bounds: bounds, caller: caller)
