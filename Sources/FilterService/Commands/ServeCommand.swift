@@ -97,6 +97,7 @@ struct ServeCommand: ParsableCommand {
             answers: configuration.answers,
             accessLog: configuration.accessLog(in: log),
             hasExplorer: configuration.hasExplorer,
+            explorerImages: configuration.explorerImages,
             localizers: localizers,
             report: { logger.error("\($0)") }
         )

@@ -20,6 +20,8 @@ final class Service: Sendable {
     let accessLog: AccessLog?
     /// Whether people can look at catalogs and at the contract, see ``ExplorerRoutes``.
     let hasExplorer: Bool
+    /// From where it loads images of items, see ``ImagePolicy``.
+    let explorerImages: AllowedOrigins
     /// What every answer depends on besides the data: the program, its limits, the phrases that it speaks with. The same in
     /// every process that answers the same.
     private let form: String
@@ -34,6 +36,7 @@ final class Service: Sendable {
     ///   - answers: by default no page of another origin may read them.
     ///   - accessLog: by default there is none.
     ///   - hasExplorer: whether there are the pages of the explorer.
+    ///   - explorerImages: from where these may load images of items.
     ///   - localizers: the locales that catalogs are presented in, besides those of their definitions.
     ///   - report: told once about every error that is the service's own.
     init(
@@ -48,6 +51,7 @@ final class Service: Sendable {
         answers: AnswerPolicy = AnswerPolicy(),
         accessLog: AccessLog? = nil,
         hasExplorer: Bool = true,
+        explorerImages: AllowedOrigins = .listed([]),
         localizers: Localizers = .builtIn,
         report: @escaping @Sendable (String) -> Void
     ) {
@@ -64,6 +68,7 @@ final class Service: Sendable {
         self.answers = answers
         self.accessLog = accessLog
         self.hasExplorer = hasExplorer
+        self.explorerImages = explorerImages
         self.report = report
         form = Self.form(limits, localizers)
     }
