@@ -329,6 +329,10 @@ extension Setting {
                 "max-former-bytes", at: \.holding.maxBytes, unit: "bytes", in: 0...1 << 40,
                 help: "About the memory of all former data; the last ones of each catalog are held in any case."
             ),
+            .number(
+                "max-scoped-bytes", at: \.scopedBytes, unit: "bytes", in: 0...1 << 40,
+                help: "About the memory of catalogs through the filters of scoped keys; those used least recently go first."
+            ),
             .flag(
                 "watch", at: \.watchesCatalogs,
                 help: "Load catalogs again when their files were replaced, as SIGHUP does at once."

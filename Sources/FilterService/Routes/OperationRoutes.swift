@@ -80,6 +80,7 @@ struct OperationRoutes: Sendable {
             catalogs: service.catalogs.snapshots,
             versions: versions,
             former: service.catalogs.formerStatistics,
+            scoped: service.scoped.statistics,
             journal: service.journal?.statistics
         )
         return HTTPResponse(

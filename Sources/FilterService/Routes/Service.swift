@@ -5,7 +5,10 @@ import Support
 
 /// The service as one value: what its routes need, and the function from request to response.
 final class Service: Sendable {
+    /// With all items; a request comes to what its sender may see of them by ``RequestContext/catalogs``.
     let catalogs: CatalogStore
+    /// What is left of them through filters that keys have.
+    let scoped: ScopedCatalogs
     let live: LiveCatalogs
     /// `nil` if live catalogs end with the process.
     let journal: DurableJournal?
@@ -30,6 +33,7 @@ final class Service: Sendable {
     private let report: @Sendable (String) -> Void
 
     /// - Parameters:
+    ///   - scoped: by default views take as much memory as they need.
     ///   - live: by default there are none, and none can be made.
     ///   - journal: that of `live`, for its figures.
     ///   - streams: by default none can be opened.
@@ -41,6 +45,7 @@ final class Service: Sendable {
     ///   - report: told once about every error that is the service's own.
     init(
         catalogs: CatalogStore,
+        scoped: ScopedCatalogs? = nil,
         live: LiveCatalogs? = nil,
         journal: DurableJournal? = nil,
         sessions: Sessions,
@@ -56,6 +61,7 @@ final class Service: Sendable {
         report: @escaping @Sendable (String) -> Void
     ) {
         self.catalogs = catalogs
+        self.scoped = scoped ?? ScopedCatalogs(of: catalogs)
         self.journal = journal
         self.live = live ?? LiveCatalogs(catalogs)
         let writes = self.live.limits
