@@ -111,6 +111,7 @@ struct ServeCommand: ParsableCommand {
             keys: keys,
             accessLog: configuration.accessLog(in: log),
             hasExplorer: configuration.hasExplorer,
+            explorerImages: configuration.explorerImages,
             localizers: localizers,
             report: { logger.error("\($0)") }
         )

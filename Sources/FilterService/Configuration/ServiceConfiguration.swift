@@ -24,6 +24,8 @@ struct ServiceConfiguration: Sendable {
     var origins: AllowedOrigins?
     /// Whether people can look at catalogs and at the contract in a browser.
     var hasExplorer = true
+    /// From where the explorer may load images of items.
+    var explorerImages = AllowedOrigins.listed([])
     /// How hard answers are packed, see ``Deflater``; 0 packs none.
     var gzipLevel = 1
     /// Bytes of the body of an answer from which on it is packed.

@@ -132,6 +132,13 @@ extension Setting {
             "explorer", at: \.hasExplorer, unit: "choice", range: "on or off", default: "on",
             help: "Whether / shows the catalogs in a browser, and /docs the contract."
         ) { ["on": true, "off": false][$0] },
+        .text(
+            "explorer-images", at: \.explorerImages, unit: "origins",
+            range: "none, *, or origins such as https://images.example, separated by commas", default: "none",
+            help: "From where the explorer shows the images of items, besides those in the data themselves; * is every host."
+        ) { (text) throws(ConfigurationError) -> AllowedOrigins? in
+            try AllowedOrigins(parsing: text, for: "explorer-images")
+        },
     ]
 
     private static let streams: [Setting] = [

@@ -25,6 +25,8 @@ final class Service: Sendable {
     let accessLog: AccessLog?
     /// Whether people can look at catalogs and at the contract, see ``ExplorerRoutes``.
     let hasExplorer: Bool
+    /// From where it loads images of items, see ``ImagePolicy``.
+    let explorerImages: AllowedOrigins
     /// What every answer depends on besides the data: the program, its limits, the phrases that it speaks with. The same in
     /// every process that answers the same.
     private let form: String
@@ -42,6 +44,7 @@ final class Service: Sendable {
     ///   - now: the clock by which keys expire.
     ///   - accessLog: by default there is none.
     ///   - hasExplorer: whether there are the pages of the explorer.
+    ///   - explorerImages: from where these may load images of items.
     ///   - localizers: the locales that catalogs are presented in, besides those of their definitions.
     ///   - report: told once about every error that is the service's own.
     init(
@@ -59,6 +62,7 @@ final class Service: Sendable {
         now: @escaping @Sendable () -> Instant = Instant.now,
         accessLog: AccessLog? = nil,
         hasExplorer: Bool = true,
+        explorerImages: AllowedOrigins = .listed([]),
         localizers: Localizers = .builtIn,
         report: @escaping @Sendable (String) -> Void
     ) {
@@ -77,6 +81,7 @@ final class Service: Sendable {
         admission = Admission(keys: keys, signer: sessions.signer, now: now)
         self.accessLog = accessLog
         self.hasExplorer = hasExplorer
+        self.explorerImages = explorerImages
         self.report = report
         form = Self.form(limits, localizers)
     }
