@@ -12,6 +12,8 @@ import {applyChanges} from './screen-changes.js';
  * Each write is one request, sent after the one before; its answer is the difference from the screen that the client has.
  * While the service cannot be reached, or is unavailable, a request is sent again with its key: it takes effect once.
  *
+ * Where the service asks for a key, `listen` sets it before the first request: `session => session.key = 'fs_…'`.
+ *
  * Events: `screen` (it has changed; `detail.changes` is the difference, null if it was read as a whole), `state`, and
  * `exchange` (for those who want to see the traffic).
  */
@@ -20,6 +22,8 @@ export class FilterSession extends EventTarget {
   screen = null;
   /** `live`; `waiting` while the service cannot be reached; `ended` when the session has expired or was deleted. */
   state = 'live';
+  /** A key of the service; null where it asks for none. Streams get tickets of it. */
+  key = null;
 
   #base;
   #options;
@@ -75,7 +79,8 @@ export class FilterSession extends EventTarget {
 
   /** Begins a draft: a session of its own, whose filters `commit` makes those of this one. */
   draft(options = this.#options, listen = () => {}) {
-    return new FilterSession(this.#base, options).#open('POST', `${this.path}/drafts`, {}, listen);
+    const withKey = draft => { draft.key = this.key; listen(draft); };
+    return new FilterSession(this.#base, options).#open('POST', `${this.path}/drafts`, {}, withKey);
   }
 
   /** The filters of a draft become those of this session, whatever happened to these meanwhile; the draft ends. */
@@ -96,7 +101,8 @@ export class FilterSession extends EventTarget {
   /** Ends the session at the service. */
   async end() {
     this.close();
-    await fetch(this.#base + this.path, {method: 'DELETE', keepalive: true}).catch(() => {});
+    const headers = this.#authorization;
+    await fetch(this.#base + this.path, {method: 'DELETE', headers, keepalive: true}).catch(() => {});
   }
 
   /** Stops following and retrying. */
@@ -114,7 +120,8 @@ export class FilterSession extends EventTarget {
         pause = Math.min(2 * pause, LONGEST);
         await whenSeen();
         if (!isFirst) await this.#catchUp();
-        if (await this.#listen()) pause = SHORTEST;
+        // An address works for a short time, so each attempt has its own.
+        if (await this.#listen(await this.#ticket())) pause = SHORTEST;
       } catch {
         // Whatever the answer was, another one may come.
       }
@@ -122,11 +129,11 @@ export class FilterSession extends EventTarget {
   }
 
   /** Takes events until the connection breaks, or may have broken, or the page is hidden; whether that was a while. */
-  #listen() {
+  #listen(ticket) {
     return new Promise(resolve => {
       const began = performance.now();
       const done = new AbortController();
-      const query = [this.#options, `since=${this.#version}`].filter(Boolean).join('&');
+      const query = [this.#options, `since=${this.#version}`, ticket].filter(Boolean).join('&');
       const source = new EventSource(`${this.#base}${this.path}/events?${query}`);
       const stop = () => { source.close(); done.abort(); resolve(performance.now() - began > LASTING); };
       const when = (target, name, handle) => target.addEventListener(name, handle, {signal: done.signal});
@@ -140,6 +147,13 @@ export class FilterSession extends EventTarget {
       if (globalThis.document) when(document, 'visibilitychange', () => document.hidden && stop());
       if (this.#closed.signal.aborted) stop();
     });
+  }
+
+  /** What stands for the key in the address of a stream, whose request has no fields. */
+  async #ticket() {
+    if (this.key === null) return '';
+    const {body} = await this.#request('POST', `${this.path}/tickets`, {isPlain: true});
+    return `ticket=${encodeURIComponent(body.ticket)}`;
   }
 
   // MARK: Screens
@@ -196,7 +210,7 @@ export class FilterSession extends EventTarget {
   /** Sends a request until it is answered. Throws a `Problem` where the answer is one. */
   async #request(method, path, {body, query = '', isPlain = false}) {
     const url = `${path}?${[isPlain ? '' : this.#options, query].filter(Boolean).join('&')}`.replace(/\?$/, '');
-    const headers = {};
+    const headers = this.#authorization;
     if (method === 'POST') headers['Idempotency-Key'] = randomKey();
     if (body !== undefined) headers['Content-Type'] = 'application/json';
     const request = {method, headers, body: JSON.stringify(body), cache: 'no-store', signal: this.#closed.signal};
@@ -225,6 +239,8 @@ export class FilterSession extends EventTarget {
       await this.#pause(seconds * 1000);
     }
   }
+
+  get #authorization() { return this.key === null ? {} : {Authorization: `Bearer ${this.key}`}; }
 
   #become(state) {
     if (this.state === state || this.state === 'ended') return;
