@@ -151,7 +151,7 @@ def check_key(page: Page, answers: list[Response], service: ServiceProcess, key:
     begin = """async ([base, key]) => {
         const {FilterSession} = await import(`${base}/explorer/filter-session.js`);
         const start = {catalog: 'shop'};
-        globalThis.session = await FilterSession.begin(base, start, 'include=page', session => { session.key = key; });
+        globalThis.session = await FilterSession.begin(base, start, 'include=page', {key});
         session.follow();
         return session.path;
     }"""

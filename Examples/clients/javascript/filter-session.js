@@ -12,8 +12,6 @@ import {applyChanges} from './screen-changes.js';
  * Each write is one request, sent after the one before; its answer is the difference from the screen that the client has.
  * While the service cannot be reached, or is unavailable, a request is sent again with its key: it takes effect once.
  *
- * Where the service asks for a key, `listen` sets it before the first request: `session => session.key = 'fs_…'`.
- *
  * Events: `screen` (it has changed; `detail.changes` is the difference, null if it was read as a whole), `state`, and
  * `exchange` (for those who want to see the traffic).
  */
@@ -22,19 +20,19 @@ export class FilterSession extends EventTarget {
   screen = null;
   /** `live`; `waiting` while the service cannot be reached; `ended` when the session has expired or was deleted. */
   state = 'live';
-  /** A key of the service; null where it asks for none. Streams get tickets of it. */
-  key = null;
 
   #base;
   #options;
+  #key;
   #version = null;
   #turn = Promise.resolve();
   #closed = new AbortController();
 
-  constructor(base, options) {
+  constructor(base, options, key) {
     super();
     this.#base = base;
     this.#options = options;
+    this.#key = key;
   }
 
   /**
@@ -44,14 +42,15 @@ export class FilterSession extends EventTarget {
    * @param {object} start the body of `POST /v1/sessions`: `{catalog}`, `{share}`, with `locale` and others
    * @param {string} options how the screen is to be read, as the parameters of a query
    * @param listen gets the session before its first request, to add listeners
+   * @param key where the service asks for one: it goes with each request, and events are asked for with tickets
    */
-  static begin(base, start, options = '', listen = () => {}) {
-    return new FilterSession(base, options).#open('POST', '/v1/sessions', {body: start}, listen);
+  static begin(base, start, options = '', {listen, key} = {}) {
+    return new FilterSession(base, options, key).#open('POST', '/v1/sessions', {body: start}, listen);
   }
 
   /** Goes on with a session that exists. */
-  static resume(base, id, options = '', listen = () => {}) {
-    return new FilterSession(base, options).#open('GET', `/v1/sessions/${id}`, {}, listen);
+  static resume(base, id, options = '', {listen, key} = {}) {
+    return new FilterSession(base, options, key).#open('GET', `/v1/sessions/${id}`, {}, listen);
   }
 
   /** Of the screen; another one for each change of filters or data. */
@@ -78,9 +77,8 @@ export class FilterSession extends EventTarget {
   async ask(path, body) { return (await this.#request('POST', this.path + path, {body, isPlain: true})).body; }
 
   /** Begins a draft: a session of its own, whose filters `commit` makes those of this one. */
-  draft(options = this.#options, listen = () => {}) {
-    const withKey = draft => { draft.key = this.key; listen(draft); };
-    return new FilterSession(this.#base, options).#open('POST', `${this.path}/drafts`, {}, withKey);
+  draft(options = this.#options, listen = undefined) {
+    return new FilterSession(this.#base, options, this.#key).#open('POST', `${this.path}/drafts`, {}, listen);
   }
 
   /** The filters of a draft become those of this session, whatever happened to these meanwhile; the draft ends. */
@@ -101,8 +99,7 @@ export class FilterSession extends EventTarget {
   /** Ends the session at the service. */
   async end() {
     this.close();
-    const headers = this.#authorization;
-    await fetch(this.#base + this.path, {method: 'DELETE', headers, keepalive: true}).catch(() => {});
+    await fetch(this.#base + this.path, {method: 'DELETE', headers: this.#rights, keepalive: true}).catch(() => {});
   }
 
   /** Stops following and retrying. */
@@ -120,8 +117,9 @@ export class FilterSession extends EventTarget {
         pause = Math.min(2 * pause, LONGEST);
         await whenSeen();
         if (!isFirst) await this.#catchUp();
-        // An address works for a short time, so each attempt has its own.
-        if (await this.#listen(await this.#ticket())) pause = SHORTEST;
+        // An address has no room for a key; a ticket for one stream may stand there.
+        const ticket = this.#key && (await this.ask('/tickets')).ticket;
+        if (await this.#listen(ticket)) pause = SHORTEST;
       } catch {
         // Whatever the answer was, another one may come.
       }
@@ -133,7 +131,7 @@ export class FilterSession extends EventTarget {
     return new Promise(resolve => {
       const began = performance.now();
       const done = new AbortController();
-      const query = [this.#options, `since=${this.#version}`, ticket].filter(Boolean).join('&');
+      const query = [this.#options, `since=${this.#version}`, ticket && `ticket=${ticket}`].filter(Boolean).join('&');
       const source = new EventSource(`${this.#base}${this.path}/events?${query}`);
       const stop = () => { source.close(); done.abort(); resolve(performance.now() - began > LASTING); };
       const when = (target, name, handle) => target.addEventListener(name, handle, {signal: done.signal});
@@ -149,17 +147,10 @@ export class FilterSession extends EventTarget {
     });
   }
 
-  /** What stands for the key in the address of a stream, whose request has no fields. */
-  async #ticket() {
-    if (this.key === null) return '';
-    const {body} = await this.#request('POST', `${this.path}/tickets`, {isPlain: true});
-    return `ticket=${encodeURIComponent(body.ticket)}`;
-  }
-
   // MARK: Screens
 
   async #open(method, path, content, listen) {
-    listen(this);
+    listen?.(this);
     await this.#take(await this.#request(method, path, content));
     return this;
   }
@@ -210,7 +201,7 @@ export class FilterSession extends EventTarget {
   /** Sends a request until it is answered. Throws a `Problem` where the answer is one. */
   async #request(method, path, {body, query = '', isPlain = false}) {
     const url = `${path}?${[isPlain ? '' : this.#options, query].filter(Boolean).join('&')}`.replace(/\?$/, '');
-    const headers = this.#authorization;
+    const headers = {...this.#rights};
     if (method === 'POST') headers['Idempotency-Key'] = randomKey();
     if (body !== undefined) headers['Content-Type'] = 'application/json';
     const request = {method, headers, body: JSON.stringify(body), cache: 'no-store', signal: this.#closed.signal};
@@ -240,7 +231,7 @@ export class FilterSession extends EventTarget {
     }
   }
 
-  get #authorization() { return this.key === null ? {} : {Authorization: `Bearer ${this.key}`}; }
+  get #rights() { return this.#key ? {Authorization: `Bearer ${this.#key}`} : {}; }
 
   #become(state) {
     if (this.state === state || this.state === 'ended') return;
