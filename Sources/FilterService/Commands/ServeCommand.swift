@@ -49,6 +49,7 @@ struct ServeCommand: ParsableCommand {
                 metadata: ["variables": "\(links.joined(separator: " "))"]
             )
         }
+        let keys = try keys(configuration, logger: logger)
         let certificate = ServerCertificate(configuration.certificate, logger: logger)
         var serving = configuration.server
         serving.certificate = try certificate.read()
@@ -69,13 +70,24 @@ struct ServeCommand: ParsableCommand {
         let sweeper = try RecurringWork("session-sweeper", every: configuration.sessions.sweepInterval) {
             _ = store.sweep()
         }
-        let keeper = try RecurringWork("catalog-keeper", every: .seconds(1), catalogs.performHousekeeping)
+        let versions = CatalogVersions(localizers: localizers)
+        let scoped = ScopedCatalogs(
+            of: catalogs,
+            heldIn: CatalogStore([], holding: configuration.holding, retire: cache.forget),
+            versions: versions,
+            maxBytes: configuration.scopedBytes,
+            expressionLimits: configuration.limits.filterExpression,
+            prepare: cache.lendingWords
+        )
+        let keeper = try RecurringWork("catalog-keeper", every: .seconds(1)) {
+            catalogs.performHousekeeping()
+            scoped.performHousekeeping()
+        }
         let figures = CatalogFigures()
         let measuring = try RecurringWork("catalog-figures", every: .seconds(1)) {
             WorkerThread.lowerPriority(to: 10)
             figures.update(catalogs.snapshots)
         }
-        let versions = CatalogVersions(localizers: localizers)
         let journal = try openJournal(configuration, versions: versions, logger: logger)
         // After the writers, so that the last checkpoints have everything.
         defer { journal?.stop() }
@@ -91,6 +103,7 @@ struct ServeCommand: ParsableCommand {
         let activity = ServerActivity()
         let service = Service(
             catalogs: catalogs,
+            scoped: scoped,
             live: live,
             journal: journal,
             sessions: Sessions(store, configuration: configuration.sessions),
@@ -99,8 +112,10 @@ struct ServeCommand: ParsableCommand {
             cache: cache,
             streams: StreamHub(configuration: configuration.streams, maxCount: configuration.server.maxStreams),
             answers: configuration.answers,
+            keys: keys,
             accessLog: configuration.accessLog(in: log),
             hasExplorer: configuration.hasExplorer,
+            explorerImages: configuration.explorerImages,
             localizers: localizers,
             report: { logger.error("\($0)") }
         )
@@ -114,9 +129,11 @@ struct ServeCommand: ParsableCommand {
         let takeover = Takeover()
         let starting = StartingRoutes(service: service, progress: progress)
         let operations = try configuration.operations.map { operations in
+            // Only operators reach it: nobody is asked for a key.
+            let admission = service.admission.withoutKeys
             let stage = Stage(
-                starting: Application(service, routes: starting.operationRoutes),
-                serving: Application(service, routes: service.operationRoutes),
+                starting: Application(service, routes: starting.operationRoutes, admission: admission),
+                serving: Application(service, routes: service.operationRoutes, admission: admission),
                 takeover: takeover
             )
             return try startServer(stage, operations, activity: ServerActivity(), logger: logger)
@@ -182,12 +199,20 @@ struct ServeCommand: ParsableCommand {
         // After the server, which ends the streams that the worker feeds.
         defer { worker.stop() }
         // Whatever SIGHUP reads again, in this order.
+        let watchesCatalogs = configuration.watchesCatalogs
+        var parts = [
+            Reloads.Part("certificates", reload: { try certificate.reload(on: server) }),
+            watchesCatalogs
+                ? Reloads.Part("catalogs", reload: files.reloadAll, reloadIfChanged: files.reloadChanged)
+                : Reloads.Part("catalogs", reload: files.reloadAll),
+        ]
+        // Before the catalogs, which may take long.
+        if let keys {
+            parts.insert(Reloads.Part("keys", reload: keys.reload, reloadIfChanged: keys.reloadIfChanged), at: 0)
+        }
         let reloads = try Reloads(
-            [
-                Reloads.Part("certificates", reload: { try certificate.reload(on: server) }),
-                Reloads.Part("catalogs", reload: files.reloadAll, reloadIfChanged: files.reloadChanged),
-            ],
-            watching: configuration.watchesCatalogs ? .seconds(1) : nil,
+            parts,
+            watching: watchesCatalogs || keys != nil ? .seconds(1) : nil,
             logger: logger,
             willReload: { manager?.tell(.reloading) },
             didReload: { manager?.tell(.ready(status: "serving at \(server.address)")) }
@@ -212,6 +237,25 @@ struct ServeCommand: ParsableCommand {
         keeper.stop()
         measuring.stop()
         reloads.stop()
+    }
+
+    /// The keys, or a warning that there are none where others than this machine can ask.
+    private func keys(_ configuration: ServiceConfiguration, logger: Logger) throws -> Keys? {
+        if let path = configuration.keyFile {
+            do throws(ConfigurationError) {
+                return try Keys(of: path) { logger.notice("\($0)") }
+            } catch {
+                throw StartError(lines: error.lines)
+            }
+        }
+        let host = configuration.server.host
+        if !WebOrigin.isLoopback(host: host) {
+            logger.warning(
+                "NO KEYS: whoever reaches \(host) may use all catalogs and sessions; give --keys, or listen on 127.0.0.1",
+                metadata: ["host": "\(host)"]
+            )
+        }
+        return nil
     }
 
     private func connectToRedis(
@@ -282,7 +326,7 @@ struct ServeCommand: ParsableCommand {
         }
         return try HTTPServer(
             configuration: configuration,
-            takesUpload: { stage.application.takesUpload($0, $1) },
+            takesUpload: { stage.application.takesUpload($0, $1, $2) },
             respond: { stage.application.respond(to: $0, in: $1) },
             refuse: { stage.application.refuse($0, $1) },
             log: { logger.log(level: $0.logLevel, "\($0.logText)") },

@@ -28,10 +28,14 @@ struct ServiceConfiguration: Sendable {
     var origins: AllowedOrigins?
     /// Whether people can look at catalogs and at the contract in a browser.
     var hasExplorer = true
+    /// From where the explorer may load images of items.
+    var explorerImages = AllowedOrigins.listed([])
     /// How hard answers are packed, see ``Deflater``; 0 packs none.
     var gzipLevel = 1
     /// Bytes of the body of an answer from which on it is packed.
     var minGzipBytes = 1_024
+    /// The file of keys, see ``KeyFile``; `nil`: nobody is asked for a key.
+    var keyFile: String?
     var loading = LoadOptions()
     /// Whether catalogs may be changed over HTTP; `nil`: where the service listens on loopback addresses alone.
     var isWritable: Bool?
@@ -45,6 +49,8 @@ struct ServiceConfiguration: Sendable {
     var resultCacheBytes = 64 << 20
     /// Which former versions of catalogs are held, so that clients can read on in them, and be told what is different from
     /// them.
+    /// About the memory of views of catalogs, see ``ScopedCatalogs``.
+    var scopedBytes = 512 << 20
     var holding = CatalogStore.Holding(lifetime: .seconds(60), maxCount: 10_000, maxBytes: 512 << 20)
     /// Whether catalogs are loaded again when their files were replaced.
     var watchesCatalogs = false

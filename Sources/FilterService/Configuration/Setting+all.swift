@@ -128,9 +128,24 @@ extension Setting {
             help: "The origins whose pages may call the service from a browser; * is every one."
         ) { (text) throws(ConfigurationError) -> AllowedOrigins?? in try AllowedOrigins(parsing: text) },
         .text(
+            "keys", at: \.keyFile, unit: "file", range: "a file of keys, see OPERATIONS.md", default: "none",
+            help: "Who may do what; without it everybody may do everything."
+        ) { $0.isEmpty ? nil : .some($0) },
+        .duration(
+            "ticket-lifetime", at: \.limits.ticketLifetime, unit: .seconds, in: 1...3_600,
+            help: "How long a ticket opens the stream of a session."
+        ),
+        .text(
             "explorer", at: \.hasExplorer, unit: "choice", range: "on or off", default: "on",
             help: "Whether / shows the catalogs in a browser, and /docs the contract."
         ) { ["on": true, "off": false][$0] },
+        .text(
+            "explorer-images", at: \.explorerImages, unit: "origins",
+            range: "none, *, or origins such as https://images.example, separated by commas", default: "none",
+            help: "From where the explorer shows the images of items, besides those in the data themselves; * is every host."
+        ) { (text) throws(ConfigurationError) -> AllowedOrigins? in
+            try AllowedOrigins(parsing: text, for: "explorer-images")
+        },
     ]
 
     private static let streams: [Setting] = [
@@ -328,6 +343,10 @@ extension Setting {
             .number(
                 "max-former-bytes", at: \.holding.maxBytes, unit: "bytes", in: 0...1 << 40,
                 help: "About the memory of all former data; the last ones of each catalog are held in any case."
+            ),
+            .number(
+                "max-scoped-bytes", at: \.scopedBytes, unit: "bytes", in: 0...1 << 40,
+                help: "About the memory of catalogs through the filters of scoped keys; those used least recently go first."
             ),
             .flag(
                 "watch", at: \.watchesCatalogs,

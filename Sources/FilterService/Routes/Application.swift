@@ -6,6 +6,7 @@ struct Application: Sendable {
     private let router: Router<MeteredAction>
     private let unmatched: RouteMeter
     private let service: Service
+    private let admission: Admission
     private let refusal: (@Sendable () -> ServiceError)?
 
     /// What an address does, and what counts that.
@@ -18,9 +19,16 @@ struct Application: Sendable {
         self.init(service, routes: service.routes)
     }
 
-    /// - Parameter refusal: what is said of all addresses but those of the routes, and of bodies for which there is no room;
-    ///   `nil`: that there are no such addresses.
-    init(_ service: Service, routes: [Route], refusingOthersWith refusal: (@Sendable () -> ServiceError)? = nil) {
+    /// - Parameters:
+    ///   - admission: by default that of the service.
+    ///   - refusal: what is said of all addresses but those of the routes, and of bodies for which there is no room;
+    ///     `nil`: that there are no such addresses.
+    init(
+        _ service: Service,
+        routes: [Route],
+        admission: Admission? = nil,
+        refusingOthersWith refusal: (@Sendable () -> ServiceError)? = nil
+    ) {
         router = Router(
             routes.map { route in
                 let meter = service.metrics.meter(of: route.template)
@@ -30,12 +38,16 @@ struct Application: Sendable {
         unmatched = service.metrics.meter(of: "")
         self.refusal = refusal
         self.service = service
+        self.admission = admission ?? service.admission
     }
 
-    /// Whether a request has a route that takes uploads.
-    func takesUpload(_ method: HTTPMethod, _ target: RequestTarget) -> Bool {
-        guard case .route(let route, let path) = router.match(method, target.pathSegments) else { return false }
-        return route.handler.action.takesUpload(path)
+    /// Whether a request has a route that takes uploads, and a sender that may use it: of others no more is read than of
+    /// any other request.
+    func takesUpload(_ method: HTTPMethod, _ target: RequestTarget, _ headers: HTTPHeaders) -> Bool {
+        guard case .route(let route, let path) = router.match(method, target.pathSegments),
+            route.handler.action.takesUpload(path)
+        else { return false }
+        return (try? admission.caller(sending: headers, to: target, path, for: route.handler.action)) != nil
     }
 
     func respond(to request: HTTPRequest, in lane: Lane) -> HTTPReply {
@@ -74,7 +86,7 @@ struct Application: Sendable {
     ) {
         if answer.isByLanguage, response.status < 400 { response.vary(by: "Accept-Language") }
         service.answers.complete(&response, to: request.headers, mayPack: mayPack)
-        note(answer.meter, answer.trace, on: &response)
+        note(answer.meter, answer.trace, keyName: answer.keyName, on: &response)
     }
 
     /// The answer to a request that the server refused before it was whole.
@@ -88,8 +100,14 @@ struct Application: Sendable {
     }
 
     /// Notes what a response is about, for ``recordServed(_:)``.
-    private func note(_ meter: RouteMeter, _ trace: RequestTrace?, on response: inout HTTPResponse) {
-        response.subject = RequestSubject(meter: meter, code: response.subject as? ErrorCode, trace: trace)
+    private func note(
+        _ meter: RouteMeter,
+        _ trace: RequestTrace?,
+        keyName: String? = nil,
+        on response: inout HTTPResponse
+    ) {
+        let code = response.subject as? ErrorCode
+        response.subject = RequestSubject(meter: meter, code: code, keyName: keyName, trace: trace)
     }
 
     /// Counts a request whose answer is on its way, or that goes without one, and gives it its line in the log.
@@ -120,6 +138,8 @@ struct Application: Sendable {
         let meter: RouteMeter
         var isByLanguage = false
         var trace: RequestTrace?
+        /// Of the key that the request came with.
+        var keyName: String?
     }
 
     private func answer(_ request: HTTPRequest, in lane: Lane) -> Answer {
@@ -129,8 +149,19 @@ struct Application: Sendable {
             let work = WorkBudget(limit: budget(in: lane)) { !request.isClientGone }
             let trace = RequestTrace(session: parameters.value(of: "session"), work: work)
             let (action, meter) = (route.handler.action, route.handler.meter)
-            let reply = reply(to: request, parameters, by: action, trace, in: lane)
-            return Answer(reply: reply, meter: meter, isByLanguage: action.isByLanguage, trace: trace)
+            do throws(ServiceError) {
+                let caller = try admission.caller(sending: request.headers, to: request.target, parameters, for: action)
+                let reply = reply(to: request, parameters, by: action, for: caller, trace, in: lane)
+                return Answer(
+                    reply: reply,
+                    meter: meter,
+                    isByLanguage: action.isByLanguage,
+                    trace: trace,
+                    keyName: caller.keyName
+                )
+            } catch {
+                return Answer(reply: .response(HTTPResponse(error, requestID: request.id)), meter: meter, trace: trace)
+            }
         case .methodNotAllowed(let allowed):
             let response = service.answers.preflight(request, allowing: allowed) ?? methodNotAllowed(request, allowed)
             return Answer(reply: .response(response), meter: unmatched)
@@ -149,13 +180,19 @@ struct Application: Sendable {
         to request: HTTPRequest,
         _ parameters: PathParameters,
         by action: RouteAction,
+        for caller: Caller,
         _ trace: RequestTrace,
         in lane: Lane
     ) -> HTTPReply {
-        let bounds = RequestBounds(work: trace.work, maxAnswerBytes: service.limits.maxAnswerBytes, trace: trace)
+        let bounds = RequestBounds(
+            work: trace.work,
+            maxAnswerBytes: service.limits.maxAnswerBytes,
+            isPatient: isLast(lane),
+            trace: trace
+        )
         do {
             let request = try request.decodingBody(atMost: service.limits.maxBodyBytes)
-            let context = RequestContext(service: service, bounds: bounds, caller: .anyone)
+            let context = RequestContext(service: service, bounds: bounds, caller: caller)
             return try action.reply(request, parameters, context)
         } catch {
             if error.code == .tooMuchWork {

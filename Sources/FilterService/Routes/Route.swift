@@ -20,6 +20,8 @@ struct RouteAction: Sendable {
     let reply: PatientRouteHandler
     /// Whether answers that are no errors depend on the languages of the client.
     var isByLanguage = false
+    /// Whether a ``StreamTicket`` in the query stands for a key.
+    var takesTicket = false
 }
 
 /// One address of the service with what answers it; its template is the one of the contract.
@@ -42,6 +44,13 @@ extension Route {
     var varyingByLanguage: Route {
         var action = handler
         action.isByLanguage = true
+        return Route(method, template, action)
+    }
+
+    /// The same address, where a ticket in the query stands for a key.
+    var takingTickets: Route {
+        var action = handler
+        action.takesTicket = true
         return Route(method, template, action)
     }
 

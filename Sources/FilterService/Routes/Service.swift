@@ -5,7 +5,10 @@ import Support
 
 /// The service as one value: what its routes need, and the function from request to response.
 final class Service: Sendable {
+    /// With all items; a request comes to what its sender may see of them by ``RequestContext/catalogs``.
     let catalogs: CatalogStore
+    /// What is left of them through filters that keys have.
+    let scoped: ScopedCatalogs
     let live: LiveCatalogs
     /// `nil` if live catalogs end with the process.
     let journal: DurableJournal?
@@ -16,10 +19,14 @@ final class Service: Sendable {
     let cache: ResultCache
     let streams: StreamHub
     let answers: AnswerPolicy
+    /// Who may send which request.
+    let admission: Admission
     /// `nil`: no request has a line in the log.
     let accessLog: AccessLog?
     /// Whether people can look at catalogs and at the contract, see ``ExplorerRoutes``.
     let hasExplorer: Bool
+    /// From where it loads images of items, see ``ImagePolicy``.
+    let explorerImages: AllowedOrigins
     /// What every answer depends on besides the data: the program, its limits, the phrases that it speaks with. The same in
     /// every process that answers the same.
     private let form: String
@@ -28,16 +35,21 @@ final class Service: Sendable {
     private let report: @Sendable (String) -> Void
 
     /// - Parameters:
+    ///   - scoped: by default views take as much memory as they need.
     ///   - live: by default there are none, and none can be made.
     ///   - journal: that of `live`, for its figures.
     ///   - streams: by default none can be opened.
     ///   - answers: by default no page of another origin may read them.
+    ///   - keys: by default nobody is asked for one.
+    ///   - now: the clock by which keys expire.
     ///   - accessLog: by default there is none.
     ///   - hasExplorer: whether there are the pages of the explorer.
+    ///   - explorerImages: from where these may load images of items.
     ///   - localizers: the locales that catalogs are presented in, besides those of their definitions.
     ///   - report: told once about every error that is the service's own.
     init(
         catalogs: CatalogStore,
+        scoped: ScopedCatalogs? = nil,
         live: LiveCatalogs? = nil,
         journal: DurableJournal? = nil,
         sessions: Sessions,
@@ -46,12 +58,16 @@ final class Service: Sendable {
         cache: ResultCache,
         streams: StreamHub = StreamHub(configuration: StreamConfiguration(), maxCount: 0),
         answers: AnswerPolicy = AnswerPolicy(),
+        keys: Keys? = nil,
+        now: @escaping @Sendable () -> Instant = Instant.now,
         accessLog: AccessLog? = nil,
         hasExplorer: Bool = true,
+        explorerImages: AllowedOrigins = .listed([]),
         localizers: Localizers = .builtIn,
         report: @escaping @Sendable (String) -> Void
     ) {
         self.catalogs = catalogs
+        self.scoped = scoped ?? ScopedCatalogs(of: catalogs)
         self.journal = journal
         self.live = live ?? LiveCatalogs(catalogs)
         let writes = self.live.limits
@@ -62,8 +78,10 @@ final class Service: Sendable {
         self.cache = cache
         self.streams = streams
         self.answers = answers
+        admission = Admission(keys: keys, signer: sessions.signer, now: now)
         self.accessLog = accessLog
         self.hasExplorer = hasExplorer
+        self.explorerImages = explorerImages
         self.report = report
         form = Self.form(limits, localizers)
     }
@@ -138,6 +156,7 @@ final class Service: Sendable {
             + ItemRoutes(service: self).routes
             + RescueRoutes(service: self).routes
             + EventRoutes(service: self).routes
+            + TicketRoutes(service: self).routes
             + ErrorPageRoutes(service: self).routes
             + ExplorerRoutes(service: self).routes
             + OperationRoutes(service: self).routes

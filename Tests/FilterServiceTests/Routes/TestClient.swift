@@ -19,6 +19,8 @@ struct TestClient: Sendable {
         limits: RequestLimits = RequestLimits(),
         cacheBytes: Int = 1 << 20,
         answers: AnswerPolicy = AnswerPolicy(),
+        keys: Keys? = nil,
+        now: @escaping @Sendable () -> Instant = Instant.now,
         report: @escaping @Sendable (String) -> Void = { _ in }
     ) throws {
         let cache = ResultCache(maxBytes: cacheBytes)
@@ -31,6 +33,8 @@ struct TestClient: Sendable {
                 cache: cache,
                 streams: StreamHub(configuration: StreamConfiguration(), maxCount: 100),
                 answers: answers,
+                keys: keys,
+                now: now,
                 report: report
             )
         )
@@ -50,9 +54,23 @@ struct TestClient: Sendable {
         }.sessions
     }
 
-    init(_ service: Service) {
+    init(_ service: Service, caller: Caller = .anyone) {
         self.service = service
-        application = Application(service)
+        var admission = service.admission
+        admission.everybody = caller
+        application = Application(service, routes: service.routes, admission: admission)
+    }
+
+    /// The same service for a caller on whom a filter is forced.
+    func through(_ filter: String) -> TestClient {
+        let caller = Caller(
+            keyName: "scoped",
+            actions: [.read, .sessions],
+            catalogs: nil,
+            filter: filter,
+            rate: nil
+        )
+        return TestClient(service, caller: caller)
     }
 
     /// That of a request within the default limits.
