@@ -194,7 +194,7 @@ function shape(schema) {
 }
 
 function table(heads, rows) {
-  return h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': heads.join(', ')}, h('table', {},
+  return h('div', {class: 'scroll', tabindex: '0', role: 'group', 'aria-label': heads.join(', ')}, h('table', {},
     h('thead', {}, h('tr', {}, heads.map(head => h('th', {scope: 'col'}, head)))),
     h('tbody', {}, rows.map(cells => h('tr', {}, cells.map(cell => h('td', {}, cell)))))));
 }
