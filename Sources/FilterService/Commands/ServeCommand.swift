@@ -248,11 +248,9 @@ struct ServeCommand: ParsableCommand {
                 throw StartError(lines: error.lines)
             }
         }
-        let host = configuration.server.host
-        if !WebOrigin.isLoopback(host: host) {
+        if configuration.isOpenToOthers {
             logger.warning(
-                "NO KEYS: whoever reaches \(host) may use all catalogs and sessions; give --keys, or listen on 127.0.0.1",
-                metadata: ["host": "\(host)"]
+                "NO KEYS: whoever reaches the service may use all catalogs and sessions; give --keys, or listen on 127.0.0.1"
             )
         }
         return nil
