@@ -195,7 +195,7 @@ struct ServeCommand: ParsableCommand {
         }
         try journal?.startCheckpoints()
         try live.start()
-        let worker = try service.startStreams(touchInterval: configuration.sessions.idle / 4)
+        let worker = try service.startStreams(touchInterval: min(configuration.sessions.idle / 4, .seconds(60)))
         // After the server, which ends the streams that the worker feeds.
         defer { worker.stop() }
         // Whatever SIGHUP reads again, in this order.
