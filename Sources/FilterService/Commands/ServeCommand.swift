@@ -195,7 +195,7 @@ struct ServeCommand: ParsableCommand {
         }
         try journal?.startCheckpoints()
         try live.start()
-        let worker = try service.startStreams(touchInterval: configuration.sessions.idle / 4)
+        let worker = try service.startStreams(touchInterval: min(configuration.sessions.idle / 4, .seconds(60)))
         // After the server, which ends the streams that the worker feeds.
         defer { worker.stop() }
         // Whatever SIGHUP reads again, in this order.
@@ -249,8 +249,10 @@ struct ServeCommand: ParsableCommand {
             }
         }
         if configuration.isOpenToOthers {
+            let host = configuration.ownHost
             logger.warning(
-                "NO KEYS: whoever reaches the service may use all catalogs and sessions; give --keys, or listen on 127.0.0.1"
+                "NO KEYS: whoever reaches \(host) may use all catalogs and sessions; give --keys, or listen on 127.0.0.1",
+                metadata: ["host": "\(host)"]
             )
         }
         return nil

@@ -35,6 +35,15 @@ struct Admission: Sendable {
         return caller
     }
 
+    /// Who came with a pass, as far as it is good for something now.
+    ///
+    /// - Parameter pass: `nil` for one who was asked for no key.
+    /// - Throws: `invalidKey`, `keyExpired`.
+    func caller(_ pass: Caller.Pass?) throws(ServiceError) -> Caller {
+        guard let keys, let pass else { return everybody }
+        return try keys.caller(pass, at: now())
+    }
+
     /// Why nothing is open to the sender of a request but what is open to everybody; `nil` if it has a valid key.
     func denial(of headers: HTTPHeaders) -> ServiceError? {
         guard let keys else { return nil }
