@@ -60,6 +60,9 @@ public struct NetworkAddress: Sendable, Hashable {
         }
     }
 
+    /// What one sender surely has: the address itself for IPv4, the first 64 bits for IPv6.
+    public var network: NetworkAddress { isIPv4 ? self : NetworkAddress(high: high, low: 0) }
+
     var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
 }
 

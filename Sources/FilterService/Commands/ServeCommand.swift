@@ -97,6 +97,12 @@ struct ServeCommand: ParsableCommand {
             answers: configuration.answers,
             accessLog: configuration.accessLog(in: log),
             hasExplorer: configuration.hasExplorer,
+            rates: RateLimiter(
+                addressRate: configuration.rate,
+                senderCount: configuration.maxRateSenders,
+                shared: redis.map(RedisRates.init),
+                report: { logger.warning("\($0)") }
+            ),
             localizers: localizers,
             report: { logger.error("\($0)") }
         )

@@ -72,6 +72,10 @@ struct Application: Sendable {
         to request: HTTPRequest,
         mayPack: Bool
     ) {
+        if let rate = answer.rate {
+            response.headers.append("RateLimit-Policy", rate.policyField)
+            response.headers.append("RateLimit", rate.limitField)
+        }
         if answer.isByLanguage, response.status < 400 { response.vary(by: "Accept-Language") }
         service.answers.complete(&response, to: request.headers, mayPack: mayPack)
         note(answer.meter, answer.trace, on: &response)
@@ -120,6 +124,8 @@ struct Application: Sendable {
         let meter: RouteMeter
         var isByLanguage = false
         var trace: RequestTrace?
+        /// What the sender is told of its rate.
+        var rate: RateVerdict?
     }
 
     private func answer(_ request: HTTPRequest, in lane: Lane) -> Answer {
@@ -129,8 +135,15 @@ struct Application: Sendable {
             let work = WorkBudget(limit: budget(in: lane)) { !request.isClientGone }
             let trace = RequestTrace(session: parameters.value(of: "session"), work: work)
             let (action, meter) = (route.handler.action, route.handler.meter)
-            let reply = reply(to: request, parameters, by: action, trace, in: lane)
-            return Answer(reply: reply, meter: meter, isByLanguage: action.isByLanguage, trace: trace)
+            let caller = Caller.anyone
+            let rate = action.isUnlimited ? nil : takeRate(of: request, by: caller, in: lane)
+            let reply: HTTPReply =
+                if let rate, !rate.isAllowed {
+                    .response(HTTPResponse(rate.refusal, requestID: request.id))
+                } else {
+                    reply(to: request, parameters, by: action, caller, trace, in: lane)
+                }
+            return Answer(reply: reply, meter: meter, isByLanguage: action.isByLanguage, trace: trace, rate: rate)
         case .methodNotAllowed(let allowed):
             let response = service.answers.preflight(request, allowing: allowed) ?? methodNotAllowed(request, allowed)
             return Answer(reply: .response(response), meter: unmatched)
@@ -143,19 +156,25 @@ struct Application: Sendable {
         }
     }
 
+    /// Counts a request before anything else is done for it; once, also if it comes to the slow lane.
+    private func takeRate(of request: HTTPRequest, by caller: Caller, in lane: Lane) -> RateVerdict? {
+        service.rates.take(for: caller, from: request.clientAddress, isAgain: lane == .slow)
+    }
+
     /// Has a request handled within the budget of its lane. Beyond that nothing has changed (writes are answered before
     /// they are saved), so that the request can be handled once more in the slow lane.
     private func reply(
         to request: HTTPRequest,
         _ parameters: PathParameters,
         by action: RouteAction,
+        _ caller: Caller,
         _ trace: RequestTrace,
         in lane: Lane
     ) -> HTTPReply {
         let bounds = RequestBounds(work: trace.work, maxAnswerBytes: service.limits.maxAnswerBytes, trace: trace)
         do {
             let request = try request.decodingBody(atMost: service.limits.maxBodyBytes)
-            let context = RequestContext(service: service, bounds: bounds, caller: .anyone)
+            let context = RequestContext(service: service, bounds: bounds, caller: caller)
             return try action.reply(request, parameters, context)
         } catch {
             if error.code == .tooMuchWork {

@@ -20,6 +20,8 @@ final class Service: Sendable {
     let accessLog: AccessLog?
     /// Whether people can look at catalogs and at the contract, see ``ExplorerRoutes``.
     let hasExplorer: Bool
+    /// How many requests may come of whom.
+    let rates: RateLimiter
     /// What every answer depends on besides the data: the program, its limits, the phrases that it speaks with. The same in
     /// every process that answers the same.
     private let form: String
@@ -33,6 +35,7 @@ final class Service: Sendable {
     ///   - streams: by default none can be opened.
     ///   - answers: by default no page of another origin may read them.
     ///   - accessLog: by default there is none.
+    ///   - rates: by default any number of requests may come.
     ///   - hasExplorer: whether there are the pages of the explorer.
     ///   - localizers: the locales that catalogs are presented in, besides those of their definitions.
     ///   - report: told once about every error that is the service's own.
@@ -48,6 +51,7 @@ final class Service: Sendable {
         answers: AnswerPolicy = AnswerPolicy(),
         accessLog: AccessLog? = nil,
         hasExplorer: Bool = true,
+        rates: RateLimiter = RateLimiter(addressRate: nil),
         localizers: Localizers = .builtIn,
         report: @escaping @Sendable (String) -> Void
     ) {
@@ -64,6 +68,7 @@ final class Service: Sendable {
         self.answers = answers
         self.accessLog = accessLog
         self.hasExplorer = hasExplorer
+        self.rates = rates
         self.report = report
         form = Self.form(limits, localizers)
     }

@@ -79,7 +79,7 @@ struct SettingTests {
             case "phrases": text = "fr.json"
             case "log-level": text = "debug"
             case "operations-address": text = "[::1]:9090"
-            case "drain-delay": text = "1"
+            case "drain-delay", "rate": text = "1"
             case "tls-certificate": text = "chain.pem"
             case "tls-key": text = "key.pem"
             case "log-format": text = "json"

@@ -19,6 +19,7 @@ struct TestClient: Sendable {
         limits: RequestLimits = RequestLimits(),
         cacheBytes: Int = 1 << 20,
         answers: AnswerPolicy = AnswerPolicy(),
+        rates: RateLimiter = RateLimiter(addressRate: nil),
         report: @escaping @Sendable (String) -> Void = { _ in }
     ) throws {
         let cache = ResultCache(maxBytes: cacheBytes)
@@ -31,6 +32,7 @@ struct TestClient: Sendable {
                 cache: cache,
                 streams: StreamHub(configuration: StreamConfiguration(), maxCount: 100),
                 answers: answers,
+                rates: rates,
                 report: report
             )
         )
