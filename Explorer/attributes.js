@@ -7,12 +7,21 @@ const NAMES = {
   price: /(price|amount|cost|preis|betrag)$/i,
   rating: /^(rating|stars|score|bewertung)$/i,
 };
-const IMAGE = /^(https:\/\/|data:image\/)/i;
+/** From where images may come, as `--explorer-images` says: `https:` or origins. */
+const SOURCES = document.querySelector('meta[name=image-sources]').content.split(' ');
 const SHOWN = 4;
 const COLUMNS = 7;
 
 /** Whether a value of an item may be shown as an image. */
-export const isImage = value => typeof value === 'string' && IMAGE.test(value);
+export function isImage(value) {
+  if (typeof value !== 'string') return false;
+  if (/^data:image\//i.test(value)) return true;
+  const {protocol, origin} = URL.parse(value) ?? {};
+  return SOURCES.some(source => source !== '' && (source === protocol || source === origin));
+}
+
+/** Whether it is the address of one that may not be shown. */
+const isHidden = value => typeof value === 'string' && /^https?:\/\//i.test(value) && !isImage(value);
 
 /** How items of a catalog are shown: which attribute is what. */
 export function attributesOf(items, definition, titleOf) {
@@ -25,6 +34,7 @@ export function attributesOf(items, definition, titleOf) {
   const id = definition.idAttribute ?? ['id', 'objectID', '_id'].find(name => name in items[0]);
   const title = find('title', isText) ?? find('likeTitle', isText) ?? id;
   const image = find('image', isImage);
+  const hidesImages = !image && Boolean(find('image', isHidden));
   const price = find('price', value => typeof value === 'number');
   const rating = find('rating', value => typeof value === 'number' && value <= 5);
   const special = new Set([title, image, price, rating]);
@@ -34,7 +44,7 @@ export function attributesOf(items, definition, titleOf) {
   const filtered = new Map(definition.flat.map((category, place) => [category.attribute, place]));
   rest.sort((first, second) => (filtered.get(first) ?? 99) - (filtered.get(second) ?? 99));
   return {
-    title, image, price, rating, titleOf, facts: rest.slice(0, SHOWN),
+    title, image, hidesImages, price, rating, titleOf, facts: rest.slice(0, SHOWN),
     columns: [title, ...rest.slice(0, COLUMNS - 1 - [rating, price].filter(Boolean).length), rating, price]
       .filter(Boolean),
     prefersCards: Boolean(image || price && rating),

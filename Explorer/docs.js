@@ -1,7 +1,6 @@
-// The contract for people: read from /openapi.yaml when the page is opened, so that it says what this service does.
+// The contract for people: read from /openapi.json when the page is opened, so that it says what this service does.
 
 import {h, patch} from './patch.js';
-import {parseYAML} from './yaml.js';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const LONGEST = 20_000;
@@ -16,7 +15,7 @@ if (kept) document.documentElement.dataset.theme = kept;
 
 async function begin() {
   try {
-    contract = parseYAML(await (await fetch('/openapi.yaml')).text());
+    contract = await (await fetch('/openapi.json')).json();
   } catch (error) {
     patch(root, [h('p', {class: 'empty'}, `The contract cannot be read: ${error.message}`)]);
     return;

@@ -17,6 +17,7 @@ export function items(it) {
   return [
     toolbar(it, shown),
     screen.total === 0 && page.catalog.definition && emptyNote(it),
+    known.hidesImages && h('p', {class: 'quiet', key: 'images'}, it.words.hidesImages),
     shown === 'sections' ? sections(it, known) : list.items.length > 0 && drawn(list.items, list.ids, known, it),
     shown !== 'sections' && further(list, it),
   ];

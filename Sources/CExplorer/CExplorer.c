@@ -81,9 +81,6 @@ static const uint8_t style_css[] = {
 static const uint8_t words_js[] = {
 #embed "../../Explorer/words.js"
 };
-static const uint8_t yaml_js[] = {
-#embed "../../Explorer/yaml.js"
-};
 
 #define FILE_OF(name, bytes) {name, bytes, sizeof bytes}
 
@@ -114,7 +111,6 @@ static const struct explorer_file files[] = {
     FILE_OF("steady.js", steady_js),
     FILE_OF("style.css", style_css),
     FILE_OF("words.js", words_js),
-    FILE_OF("yaml.js", yaml_js),
 };
 
 size_t explorer_file_count(void) {

@@ -29,7 +29,7 @@ struct ImportTests {
         ("FilterService", "CZlib", ["Gzip"]),
         ("FilterService", "COpenAPI", ["Routes"]),
         ("FilterService", "CMalloc", ["Commands"]),
-        ("FilterService", "Yams", ["Configuration"]),
+        ("FilterService", "Yams", ["Configuration", "Routes"]),
     ]
 
     @Test(arguments: allowed.map(\.target))

@@ -66,6 +66,19 @@ extension Catalog {
         }
     }
 
+    /// The items of a former version that are no more in some parts that both versions have, by their places.
+    ///
+    /// - Parameter partCount: the first so many parts are the same, see ``ItemStore/sharing(_:)``.
+    /// - Complexity: O(items / 64).
+    public func places(goneSince former: Catalog, inFirstParts partCount: Int) -> [Int] {
+        var gone: [Int] = []
+        for (part, range) in places.ranges.prefix(partCount).enumerated() {
+            let left = former.places.live(inPart: part).subtracting(places.live(inPart: part))
+            left.forEach { gone.append(range.lowerBound + $0) }
+        }
+        return gone
+    }
+
     /// The items in the order of input, by their places.
     ///
     /// - Complexity: O(items).

@@ -249,4 +249,16 @@ extension Catalog {
             throw .tooMuchWork(error)
         }
     }
+
+    /// The places of the items that pass an expression, in the order of input. An attribute that no item has matches nothing.
+    ///
+    /// - Complexity: O(items), and O(values) for each filter of the expression.
+    public func places(
+        passing expression: FilterExpression,
+        work: WorkBudget = .unlimited
+    ) throws(TooMuchWork) -> [Int] {
+        let passing = try attributes.items(matchingEach: expression.filters, work: work, for: .filters)
+        let items = attributes.items(matching: expression, knowing: passing)
+        return placesInOrder.filter { items.contains($0) }
+    }
 }

@@ -19,7 +19,9 @@ enum AllowedOrigins: Sendable, Equatable {
     }
 
     /// Reads `*`, `none`, or origins separated by commas.
-    init(parsing text: String) throws(ConfigurationError) {
+    ///
+    /// - Parameter setting: what is named in errors.
+    init(parsing text: String, for setting: String = "cors-origin") throws(ConfigurationError) {
         switch text.trimmingSpaces {
         case "*": self = .all
         case "none": self = .listed([])
@@ -31,7 +33,7 @@ enum AllowedOrigins: Sendable, Equatable {
                 do throws(WebOrigin.Fault) {
                     origins.insert(try WebOrigin(text).description)
                 } catch {
-                    faults.append("--cors-origin: “\(text.excerpt(60))” is no origin: \(error.reason)")
+                    faults.append("--\(setting): “\(text.excerpt(60))” is no origin: \(error.reason)")
                 }
             }
             guard faults.isEmpty else { throw ConfigurationError(lines: faults) }

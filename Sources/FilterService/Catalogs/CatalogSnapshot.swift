@@ -7,6 +7,8 @@ import Support
 final class CatalogSnapshot: Sendable {
     /// The name in addresses.
     let name: String
+    /// The name under which sessions keep it: that of a view tells whose filter is forced.
+    let storedName: String
     let catalog: Catalog
     let items: ItemStore
     /// Opaque to clients: the same for the same data and definition, in every process. Answers of two snapshots with the
@@ -33,6 +35,10 @@ final class CatalogSnapshot: Sendable {
     let localizers: Localizers
     /// What the catalog is compiled from again when its items change; `nil` for a catalog that does not change.
     let source: DefinitionFile?
+    /// As the author wrote it, or as inferred: the catalog's own has what the items made of it, as options by a rule.
+    let definition: CatalogDefinition
+    /// Which items of a catalog it has; `nil` for all.
+    let scope: CatalogScope?
     /// About what it takes, and what of that others share.
     let memory: SnapshotMemory
 
@@ -40,6 +46,8 @@ final class CatalogSnapshot: Sendable {
     ///   - attributes: the dotted paths that items have.
     ///   - localizers: those of the service.
     ///   - source: of a live catalog.
+    ///   - definition: what the catalog was compiled from; by default that of the source, or of the catalog.
+    ///   - scope: of a view.
     init(
         name: String,
         catalog: Catalog,
@@ -47,10 +55,15 @@ final class CatalogSnapshot: Sendable {
         dataVersion: String,
         attributes: [String],
         localizers: Localizers = .builtIn,
-        source: DefinitionFile? = nil
+        source: DefinitionFile? = nil,
+        definition: CatalogDefinition? = nil,
+        scope: CatalogScope? = nil
     ) {
         self.source = source
+        self.definition = definition ?? source?.definition ?? catalog.definition
+        self.scope = scope
         self.name = name
+        storedName = scope?.storedName(of: name) ?? name
         self.catalog = catalog
         self.items = items
         baseVersion = dataVersion
@@ -86,6 +99,7 @@ final class CatalogSnapshot: Sendable {
 
     private init(_ other: CatalogSnapshot, catalog: Catalog) {
         name = other.name
+        storedName = other.storedName
         self.catalog = catalog
         items = other.items
         baseVersion = other.baseVersion
@@ -100,6 +114,8 @@ final class CatalogSnapshot: Sendable {
         wordings = other.wordings
         localizers = other.localizers
         source = other.source
+        definition = other.definition
+        scope = other.scope
     }
 
     /// The snapshot after some of its items changed.
@@ -115,6 +131,7 @@ final class CatalogSnapshot: Sendable {
         attributes: [String]
     ) {
         name = former.name
+        storedName = former.storedName
         self.catalog = catalog
         self.items = items
         baseVersion = dataVersion
@@ -133,6 +150,8 @@ final class CatalogSnapshot: Sendable {
         wordings = former.wordings
         localizers = former.localizers
         source = former.source
+        definition = former.definition
+        scope = former.scope
         let before = former.catalog.categories
         func encoded(_ values: [EncodedValues]) -> [EncodedValues] {
             catalog.categories.indices.map { index in

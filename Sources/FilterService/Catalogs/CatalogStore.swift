@@ -141,7 +141,7 @@ final class CatalogStore: Sendable {
         steadyNow: @escaping @Sendable () -> Instant = SteadyClock().now,
         retire: @escaping @Sendable ([CatalogSnapshot]) -> Void = { _ in }
     ) {
-        let entries = snapshots.map { (Text($0.name), Entry(current: $0)) }
+        let entries = snapshots.map { (Text($0.storedName), Entry(current: $0)) }
         state = Mutex(State(names: entries.map(\.0), entries: Dictionary(uniqueKeysWithValues: entries)))
         self.holding = holding
         self.now = now
@@ -159,20 +159,25 @@ final class CatalogStore: Sendable {
         state.withLock { $0.names }.compactMap { today($0, isSeen: true) }
     }
 
-    /// A catalog that an answer is made of.
-    ///
-    /// - Throws: `unknownCatalog` with near names.
-    func require(_ name: String, at place: ServiceError.Place) throws(ServiceError) -> CatalogSnapshot {
-        if let snapshot = today(Text(name), isSeen: true) { return snapshot }
-        throw unknown(name, at: place)
+    /// A catalog that an answer is made of; `nil` if there is none with this name.
+    func find(_ name: String) -> CatalogSnapshot? {
+        today(Text(name), isSeen: true)
     }
 
-    /// The catalog that a session or a share belongs to, for an answer.
+    /// A catalog that an answer is made of.
     ///
-    /// - Throws: `unknownCatalog` with status 410 if the service does not have it any more.
-    func requireStillServed(_ name: String, at place: ServiceError.Place) throws(ServiceError) -> CatalogSnapshot {
-        if let snapshot = today(Text(name), isSeen: true) { return snapshot }
-        throw unknown(name, status: 410, at: place)
+    /// - Parameters:
+    ///   - status: of the error; by default that of its code.
+    ///   - mayName: whether the error may name a catalog.
+    /// - Throws: `unknownCatalog` with near names.
+    func require(
+        _ name: String,
+        status: Int? = nil,
+        at place: ServiceError.Place,
+        naming mayName: (String) -> Bool = { _ in true }
+    ) throws(ServiceError) -> CatalogSnapshot {
+        if let snapshot = find(name) { return snapshot }
+        throw unknown(name, status: status, at: place, naming: mayName)
     }
 
     /// Whether there is a catalog with this name.
@@ -186,13 +191,19 @@ final class CatalogStore: Sendable {
     }
 
     /// The error for a name that no catalog has.
-    func unknown(_ name: String, status: Int? = nil, at place: ServiceError.Place) -> ServiceError {
-        ServiceError(
+    func unknown(
+        _ name: String,
+        status: Int? = nil,
+        at place: ServiceError.Place,
+        naming mayName: (String) -> Bool = { _ in true }
+    ) -> ServiceError {
+        let names = state.withLock { $0.names.map(\.string) }.filter(mayName)
+        return ServiceError(
             .unknownCatalog,
             status: status,
             at: place,
             "no catalog “\(name)”",
-            suggestions: Suggestions.near(name, among: state.withLock { $0.names.map(\.string) })
+            suggestions: Suggestions.near(name, among: names)
         )
     }
 
@@ -233,7 +244,7 @@ final class CatalogStore: Sendable {
     ///
     /// Observers are told when it can be found.
     func put(_ snapshot: CatalogSnapshot) {
-        let name = Text(snapshot.name)
+        let name = Text(snapshot.storedName)
         let time = steadyNow()
         state.withLock { state in
             guard state.entries[name] != nil else {
@@ -243,7 +254,7 @@ final class CatalogStore: Sendable {
             }
             replace(name, by: snapshot, at: time, in: &state)
         }
-        notify(snapshot.name)
+        notify(snapshot.storedName)
     }
 
     private func replace(_ name: Text, by next: CatalogSnapshot, at time: Instant, in state: inout State) {

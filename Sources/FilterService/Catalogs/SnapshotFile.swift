@@ -8,6 +8,7 @@ import Support
 /// ```
 /// definition, version of data and definition, paths of attributes   texts in the structure of the archive
 /// items, catalog                                                    as the engine archives them
+/// definition as its author wrote it                                 a text; empty if the items added nothing to it
 /// ```
 ///
 /// Of a file of an older format only what stands before the catalog is read, see ``readItems(_:)``.
@@ -37,14 +38,21 @@ enum SnapshotFile {
     /// What the file of a catalog holds.
     static func archive(_ snapshot: CatalogSnapshot) -> ArchiveWriter {
         var archive = ArchiveWriter()
-        var definition = JSONWriter()
-        DefinitionWriter.write(snapshot.catalog.definition, to: &definition)
-        archive.write(String(decoding: definition.bytes, as: UTF8.self))
+        let definition = text(of: snapshot.catalog.definition)
+        archive.write(definition)
         archive.write(snapshot.baseVersion)
         archive.write(snapshot.attributes.sorted())
         archive.write(snapshot.items)
         snapshot.catalog.write(to: &archive)
+        let written = text(of: snapshot.definition)
+        archive.write(written == definition ? "" : written)
         return archive
+    }
+
+    private static func text(of definition: CatalogDefinition) -> String {
+        var writer = JSONWriter()
+        DefinitionWriter.write(definition, to: &writer)
+        return String(decoding: writer.bytes, as: UTF8.self)
     }
 
     /// A catalog as it was written, on the day of its zone.
@@ -62,16 +70,8 @@ enum SnapshotFile {
     ) throws(ArchiveError) -> CatalogSnapshot {
         var archive = try ArchiveReader(bytes, checksum: checksum)
         let (text, version, attributes) = try readHead(&archive)
-        var definition: CatalogDefinition
-        do {
-            // That of a live catalog was checked as it was sent: what its items made of it may lack what a file must have.
-            definition =
-                source == nil
-                ? try DefinitionReader.read(Array(text.utf8), name: name).definition
-                : try DefinitionReader.parse(Array(text.utf8), name: name).file.definition
-        } catch {
-            throw .impossible("its definition cannot be read")
-        }
+        // That of a live catalog was checked as it was sent: what its items made of it may lack what a file must have.
+        var definition = try Self.definition(text, of: name, isChecked: source != nil)
         definition.isOpen = source != nil
         guard let zone = Zone(named: definition.zone) else {
             throw .impossible("there is no time zone “\(definition.zone)” here")
@@ -80,6 +80,7 @@ enum SnapshotFile {
         // The rows of a checkpoint were checked when they came, and nobody else has written it.
         guard source != nil || hasObjectsOnly(items) else { throw .impossible("an item is no JSON object") }
         let catalog = try Catalog(from: &archive, definition: definition, items: items, zone: zone)
+        let written: String = try archive.read()
         return CatalogSnapshot(
             name: name,
             catalog: catalog.on(zone.day(of: .now())),
@@ -87,8 +88,24 @@ enum SnapshotFile {
             dataVersion: version,
             attributes: attributes.map(\.string),
             localizers: localizers,
-            source: source
+            source: source,
+            definition: written.isEmpty || source != nil
+                ? nil : try Self.definition(written, of: name, isChecked: false)
         )
+    }
+
+    private static func definition(
+        _ text: String,
+        of name: String,
+        isChecked: Bool
+    ) throws(ArchiveError) -> CatalogDefinition {
+        do {
+            return isChecked
+                ? try DefinitionReader.parse(Array(text.utf8), name: name).file.definition
+                : try DefinitionReader.read(Array(text.utf8), name: name).definition
+        } catch {
+            throw .impossible("its definition cannot be read")
+        }
     }
 
     /// What a catalog is compiled from, of a file of this or an older format.

@@ -40,7 +40,8 @@ struct SnapshotLoader {
             items: loaded.items,
             dataVersion: Self.version(contentHash, definition),
             attributes: loaded.table.columns.map(\.path),
-            localizers: localizers
+            localizers: localizers,
+            definition: definition
         )
         return (snapshot, loaded.report)
     }

@@ -21,6 +21,9 @@ struct SnapshotMemory: Sendable {
     /// Tells what was compiled together as a whole from everything else in the process.
     var base: Int { parts[0].id }
 
+    /// Of all parts together, as if no version shared them.
+    var byteCount: Int { parts.reduce(ownByteCount) { $0 + $1.byteCount } }
+
     /// Texts of a locale, settings, and what else there is once.
     private static let leastByteCount = 16 << 10
     /// Numbers, texts and constant JSON of a value of a category.

@@ -65,13 +65,24 @@ struct ServeCommand: ParsableCommand {
         let sweeper = try RecurringWork("session-sweeper", every: configuration.sessions.sweepInterval) {
             _ = store.sweep()
         }
-        let keeper = try RecurringWork("catalog-keeper", every: .seconds(1), catalogs.performHousekeeping)
+        let versions = CatalogVersions(localizers: localizers)
+        let scoped = ScopedCatalogs(
+            of: catalogs,
+            heldIn: CatalogStore([], holding: configuration.holding, retire: cache.forget),
+            versions: versions,
+            maxBytes: configuration.scopedBytes,
+            expressionLimits: configuration.limits.filterExpression,
+            prepare: cache.lendingWords
+        )
+        let keeper = try RecurringWork("catalog-keeper", every: .seconds(1)) {
+            catalogs.performHousekeeping()
+            scoped.performHousekeeping()
+        }
         let figures = CatalogFigures()
         let measuring = try RecurringWork("catalog-figures", every: .seconds(1)) {
             WorkerThread.lowerPriority(to: 10)
             figures.update(catalogs.snapshots)
         }
-        let versions = CatalogVersions(localizers: localizers)
         let journal = try openJournal(configuration, versions: versions, logger: logger)
         // After the writers, so that the last checkpoints have everything.
         defer { journal?.stop() }
@@ -87,6 +98,7 @@ struct ServeCommand: ParsableCommand {
         let activity = ServerActivity()
         let service = Service(
             catalogs: catalogs,
+            scoped: scoped,
             live: live,
             journal: journal,
             sessions: Sessions(store, configuration: configuration.sessions),
@@ -103,6 +115,7 @@ struct ServeCommand: ParsableCommand {
                 shared: redis.map(RedisRates.init),
                 report: { logger.warning("\($0)") }
             ),
+            explorerImages: configuration.explorerImages,
             localizers: localizers,
             report: { logger.error("\($0)") }
         )

@@ -30,6 +30,8 @@ struct ServiceConfiguration: Sendable {
     var origins: AllowedOrigins?
     /// Whether people can look at catalogs and at the contract in a browser.
     var hasExplorer = true
+    /// From where the explorer may load images of items.
+    var explorerImages = AllowedOrigins.listed([])
     /// How hard answers are packed, see ``Deflater``; 0 packs none.
     var gzipLevel = 1
     /// Bytes of the body of an answer from which on it is packed.
@@ -47,6 +49,8 @@ struct ServiceConfiguration: Sendable {
     var resultCacheBytes = 64 << 20
     /// Which former versions of catalogs are held, so that clients can read on in them, and be told what is different from
     /// them.
+    /// About the memory of views of catalogs, see ``ScopedCatalogs``.
+    var scopedBytes = 512 << 20
     var holding = CatalogStore.Holding(lifetime: .seconds(60), maxCount: 10_000, maxBytes: 512 << 20)
     /// Whether catalogs are loaded again when their files were replaced.
     var watchesCatalogs = false

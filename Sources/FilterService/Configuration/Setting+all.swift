@@ -136,6 +136,13 @@ extension Setting {
             "explorer", at: \.hasExplorer, unit: "choice", range: "on or off", default: "on",
             help: "Whether / shows the catalogs in a browser, and /docs the contract."
         ) { ["on": true, "off": false][$0] },
+        .text(
+            "explorer-images", at: \.explorerImages, unit: "origins",
+            range: "none, *, or origins such as https://images.example, separated by commas", default: "none",
+            help: "From where the explorer shows the images of items, besides those in the data themselves; * is every host."
+        ) { (text) throws(ConfigurationError) -> AllowedOrigins? in
+            try AllowedOrigins(parsing: text, for: "explorer-images")
+        },
     ]
 
     private static let streams: [Setting] = [
@@ -333,6 +340,10 @@ extension Setting {
             .number(
                 "max-former-bytes", at: \.holding.maxBytes, unit: "bytes", in: 0...1 << 40,
                 help: "About the memory of all former data; the last ones of each catalog are held in any case."
+            ),
+            .number(
+                "max-scoped-bytes", at: \.scopedBytes, unit: "bytes", in: 0...1 << 40,
+                help: "About the memory of catalogs through the filters of scoped keys; those used least recently go first."
             ),
             .flag(
                 "watch", at: \.watchesCatalogs,

@@ -33,6 +33,7 @@ enum ErrorCode: String, CaseIterable, Sendable {
     case invalidRows
     case unfitItems
     case readOnlyCatalog
+    case scopeMismatch
     case tooMuchWork
     case answerTooLarge
     case noneNotIncluded
@@ -307,6 +308,13 @@ extension ErrorCode {
                 title: "Read-only catalog",
                 meaning: "The catalog was loaded from a file, or the service takes no writes.",
                 remedy: "Change the file, or do what `detail` says."
+            )
+        case .scopeMismatch:
+            Entry(
+                403,
+                title: "Another filter",
+                meaning: "The filter of the key does not fit the catalog, or the session or the share was made with another.",
+                remedy: "Begin a session with this key; where `detail` is about the filter, ask whoever made the key."
             )
         case .tooMuchWork:
             Entry(

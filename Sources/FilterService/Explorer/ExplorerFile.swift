@@ -13,7 +13,7 @@ struct ExplorerFile: Sendable {
     /// In quotes, as `ETag` has it; another one for other content.
     let tag: String
 
-    private init(name: String, bytes: [UInt8]) {
+    init(name: String, bytes: [UInt8]) {
         self.name = name
         content = SharedBytes(bytes)
         tag = "\"" + SHA256.hash(data: bytes).prefix(6).hexadecimal + "\""
@@ -45,9 +45,4 @@ struct ExplorerFile: Sendable {
         }
     }
 
-    /// What a page may do: run and show what this service sends, and show images of items wherever they are. No script and no
-    /// style stands in the page itself, no other page may frame it.
-    static let contentSecurityPolicy =
-        "default-src 'self'; img-src 'self' https: data:; object-src 'none'; base-uri 'none'; form-action 'none'; "
-        + "frame-ancestors 'none'"
 }

@@ -189,7 +189,7 @@ struct CatalogVersions: Sendable {
     /// The version after some rows were put in or taken out, as a change of the version before.
     ///
     /// - Returns: `nil` where it is better compiled again as a whole.
-    private func changed(
+    func changed(
         _ snapshot: CatalogSnapshot,
         applying changes: [CatalogChange]
     ) throws(Fault) -> CatalogSnapshot? {
@@ -235,7 +235,7 @@ struct CatalogVersions: Sendable {
     /// Parses items once more: what a catalog keeps of an attribute depends on its kind, so that only the JSON has all.
     ///
     /// - Parameter byteCount: for which there is room from the start, so that a large store does not move while it grows.
-    private func read(
+    func read(
         _ forEachItem: ((Span<UInt8>, Span<UInt8>) throws(Fault) -> Void) throws(Fault) -> Void,
         byteCount expectedByteCount: Int,
         maxBytes: Int,

@@ -81,6 +81,7 @@ final class Metrics: Sendable {
         catalogs: [CatalogSnapshot],
         versions: [(name: String, count: Int)],
         former: (byteCount: Int, evictedCount: Int),
+        scoped: ScopedCatalogs.Statistics = ScopedCatalogs.Statistics(),
         journal: JournalStatistics? = nil
     ) -> String {
         var text = PrometheusText()
@@ -106,6 +107,7 @@ final class Metrics: Sendable {
             help: "Former versions released before their time, for want of room.",
             former.evictedCount
         )
+        text.add(scoped)
         let reloaded = reloads.withLock { $0 }.sorted {
             ($0.key.catalog, $0.key.outcome) < ($1.key.catalog, $1.key.outcome)
         }
@@ -212,6 +214,29 @@ final class Metrics: Sendable {
 }
 
 extension PrometheusText {
+    fileprivate mutating func add(_ scoped: ScopedCatalogs.Statistics) {
+        gauge(
+            "filter_scoped_catalogs",
+            help: "Catalogs through the filters of scoped keys that are held.",
+            scoped.count
+        )
+        gauge(
+            "filter_scoped_catalog_bytes",
+            help: "About the memory of these, former versions included.",
+            scoped.byteCount
+        )
+        counter(
+            "filter_scoped_catalogs_compiled_total",
+            help: "Catalogs compiled for the filter of a scoped key.",
+            scoped.compiledCount
+        )
+        counter(
+            "filter_scoped_catalogs_evicted_total",
+            help: "Catalogs of scoped keys that made room for others.",
+            scoped.evictedCount
+        )
+    }
+
     fileprivate mutating func add(_ sessions: SessionStatistics) {
         if sessions.redis == nil {
             gauge("filter_sessions", help: "Sessions retained.", sessions.count)

@@ -6,6 +6,7 @@ struct Application: Sendable {
     private let router: Router<MeteredAction>
     private let unmatched: RouteMeter
     private let service: Service
+    private let caller: Caller
     private let refusal: (@Sendable () -> ServiceError)?
 
     /// What an address does, and what counts that.
@@ -20,7 +21,13 @@ struct Application: Sendable {
 
     /// - Parameter refusal: what is said of all addresses but those of the routes, and of bodies for which there is no room;
     ///   `nil`: that there are no such addresses.
-    init(_ service: Service, routes: [Route], refusingOthersWith refusal: (@Sendable () -> ServiceError)? = nil) {
+    init(
+        _ service: Service,
+        routes: [Route],
+        caller: Caller = .anyone,
+        refusingOthersWith refusal: (@Sendable () -> ServiceError)? = nil
+    ) {
+        self.caller = caller
         router = Router(
             routes.map { route in
                 let meter = service.metrics.meter(of: route.template)
@@ -171,7 +178,12 @@ struct Application: Sendable {
         _ trace: RequestTrace,
         in lane: Lane
     ) -> HTTPReply {
-        let bounds = RequestBounds(work: trace.work, maxAnswerBytes: service.limits.maxAnswerBytes, trace: trace)
+        let bounds = RequestBounds(
+            work: trace.work,
+            maxAnswerBytes: service.limits.maxAnswerBytes,
+            isPatient: isLast(lane),
+            trace: trace
+        )
         do {
             let request = try request.decodingBody(atMost: service.limits.maxBodyBytes)
             let context = RequestContext(service: service, bounds: bounds, caller: caller)

@@ -22,7 +22,7 @@ struct CatalogRoutes: Sendable {
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
-        let snapshots = service.catalogs.seenSnapshots
+        let snapshots = try context.catalogs.all()
         let form = snapshots.map { "\($0.name) \($0.dataVersion) \(wording(request, $0).localizer.locale)" }
         let validator = service.validator(of: nil, form.joined(separator: "\n"))
         if let response = try validator.notModified(request) { return response }
@@ -52,7 +52,7 @@ struct CatalogRoutes: Sendable {
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
-        let snapshot = try snapshot(path)
+        let snapshot = try snapshot(path, context)
         let wording = wording(request, snapshot)
         let validator = service.catalogValidator(of: snapshot, for: request)
         if let response = try validator.notModified(request) { return response }
@@ -71,7 +71,7 @@ struct CatalogRoutes: Sendable {
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
         let query = try QueryParameters(request, allowing: ScreenOptions.categoryParameterNames)
-        let snapshot = try snapshot(path)
+        let snapshot = try snapshot(path, context)
         var options = ScreenOptions()
         try options.readCategories(query, of: snapshot)
         let locale = snapshot.localizers.preferred(by: request).locale
@@ -104,7 +104,7 @@ struct CatalogRoutes: Sendable {
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
         let query = try QueryParameters(request, allowing: ValuePageRequest.parameterNames)
-        let snapshot = try DataChoice(query, of: snapshot(path), request, service).snapshot
+        let snapshot = try DataChoice(query, of: snapshot(path, context), request, context).snapshot
         let wording = wording(request, snapshot)
         let state = snapshot.catalog.initialState
         let question = try ValuePageRequest(
@@ -140,7 +140,7 @@ struct CatalogRoutes: Sendable {
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
         let query = try QueryParameters(request, allowing: ["attributes"])
-        let snapshot = try snapshot(path)
+        let snapshot = try snapshot(path, context)
         let attributes = try AttributeProjection(query, of: snapshot)
         guard let item = snapshot.items.index(ofID: path["item"]) else {
             throw ServiceError(.unknownItem, at: .path("item"), "no item “\(path["item"])”")
@@ -157,7 +157,7 @@ struct CatalogRoutes: Sendable {
         snapshot.wording(for: snapshot.localizers.preferred(by: request).locale)
     }
 
-    private func snapshot(_ path: PathParameters) throws(ServiceError) -> CatalogSnapshot {
-        try service.catalogs.require(path["catalog"], at: .path("catalog"))
+    private func snapshot(_ path: PathParameters, _ context: RequestContext) throws(ServiceError) -> CatalogSnapshot {
+        try context.catalogs.require(path["catalog"], at: .path("catalog"))
     }
 }

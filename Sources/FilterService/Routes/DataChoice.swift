@@ -3,7 +3,7 @@ import HTTPServer
 
 /// The version of a catalog's data that a request is about: the present one, or the one that it names (`dataVersion`).
 ///
-///     let data = try DataChoice(query, of: present, request, service)
+///     let data = try DataChoice(query, of: present, request, context)
 ///     let evaluation = try context.evaluate(state, of: data.snapshot)
 ///     try data.newItemCount(in: state, since: evaluation, context)   // nil, unless the request names a version
 struct DataChoice: Sendable {
@@ -31,14 +31,14 @@ struct DataChoice: Sendable {
         _ query: QueryParameters,
         of present: CatalogSnapshot,
         _ request: HTTPRequest,
-        _ service: Service
+        _ context: RequestContext
     ) throws(ServiceError) {
         guard let name = query[Self.parameterName] else {
             snapshot = present
             self.present = nil
             return
         }
-        guard let named = service.catalogs.version(name, of: present) else {
+        guard let named = context.catalogs.version(name, of: present) else {
             var error = ServiceError(
                 .dataVersionExpired,
                 at: .query(Self.parameterName),
@@ -82,14 +82,5 @@ struct DataChoice: Sendable {
         return try ServiceError.limiting { () throws(TooMuchWork) in
             try now.newItemCount(present.items, since: then, snapshot.items, isChanged: isChanged)
         }
-    }
-}
-
-extension CatalogStore {
-    /// A version of a catalog by its name.
-    ///
-    /// - Returns: `nil` if it is not held.
-    func version(_ dataVersion: String, of present: CatalogSnapshot) -> CatalogSnapshot? {
-        Text(dataVersion) == Text(present.dataVersion) ? present : former(present.name, dataVersion: dataVersion)
     }
 }

@@ -2,7 +2,15 @@ import HTTPServer
 
 /// The explorer and the contract for people to read: two pages and the files that they load.
 struct ExplorerRoutes: Sendable {
-    let service: Service
+    private let service: Service
+    private let images: ImagePolicy
+    private let page: ExplorerFile?
+
+    init(service: Service) {
+        self.service = service
+        images = ImagePolicy(sources: service.explorerImages.sources)
+        page = ExplorerFile.named("index.html").map(images.told)
+    }
 
     /// None with `--explorer off`.
     var routes: [Route] {
@@ -20,7 +28,7 @@ struct ExplorerRoutes: Sendable {
         _ path: PathParameters,
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
-        try answer(request, with: ExplorerFile.named("index.html"))
+        try answer(request, with: page)
     }
 
     @Sendable
@@ -51,7 +59,7 @@ struct ExplorerRoutes: Sendable {
             status: 200,
             headers: [
                 "Content-Type": file.mediaType,
-                "Content-Security-Policy": ExplorerFile.contentSecurityPolicy,
+                "Content-Security-Policy": images.contentSecurityPolicy,
                 "X-Content-Type-Options": "nosniff",
                 "Referrer-Policy": "no-referrer",
             ],
@@ -59,5 +67,16 @@ struct ExplorerRoutes: Sendable {
         )
         response.sharedRuns = [SharedRun(range: 0..<file.content.bytes.count, bytes: file.content)]
         return validator.added(to: response)
+    }
+}
+
+extension AllowedOrigins {
+    /// As policies of browsers name them. Images need encrypted connections where every host may send them.
+    fileprivate var sources: [String] {
+        switch self {
+        case .all: ["https:"]
+        case .loopback: []
+        case .listed(let origins): origins.sorted()
+        }
     }
 }

@@ -16,7 +16,7 @@ struct LabelRoutes: Sendable {
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
         let query = try QueryParameters(request, allowing: ["locale"])
-        let snapshot = try service.catalogs.require(path["catalog"], at: .path("catalog"))
+        let snapshot = try context.catalogs.require(path["catalog"], at: .path("catalog"))
         let localizer: any Localizer
         if let requested = query["locale"] {
             localizer = try snapshot.localizers.require(requested, at: .query("locale"))

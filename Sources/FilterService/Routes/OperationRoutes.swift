@@ -7,7 +7,10 @@ struct OperationRoutes: Sendable {
 
     /// Those that everybody may ask.
     var routes: [Route] {
-        probes + [Route(.get, "/openapi.yaml", needs: nil, contract)]
+        probes + [
+            Route(.get, "/openapi.yaml", needs: nil, contract),
+            Route(.get, "/openapi.json", needs: nil, contractAsJSON),
+        ]
     }
 
     /// Those of operators, who may have a port of their own.
@@ -78,6 +81,7 @@ struct OperationRoutes: Sendable {
             catalogs: service.catalogs.snapshots,
             versions: versions,
             former: service.catalogs.formerStatistics,
+            scoped: service.scoped.statistics,
             journal: service.journal?.statistics
         )
         return HTTPResponse(
@@ -93,11 +97,26 @@ struct OperationRoutes: Sendable {
         _ path: PathParameters,
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
+        try answer(request, with: Contract.bytes, of: "application/yaml")
+    }
+
+    @Sendable
+    private func contractAsJSON(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        try answer(request, with: Contract.json, of: "application/json")
+    }
+
+    private func answer(
+        _ request: HTTPRequest,
+        with bytes: [UInt8],
+        of mediaType: String
+    ) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
         let validator = service.validator()
         if let response = try validator.notModified(request) { return response }
-        return validator.added(
-            to: HTTPResponse(status: 200, headers: ["Content-Type": "application/yaml"], body: Contract.bytes)
-        )
+        return validator.added(to: HTTPResponse(status: 200, headers: ["Content-Type": mediaType], body: bytes))
     }
 }

@@ -41,7 +41,7 @@ struct QueryRoutes: Sendable {
     ) throws(ServiceError) -> HTTPResponse {
         let names = CurrentFilterOptions.parameterNames + ["debug", DataChoice.parameterName]
         let query = try QueryParameters(request, allowing: names)
-        let data = try data(query, request, path)
+        let data = try data(query, request, path, context)
         let snapshot = data.snapshot
         var question = Question(
             data: data,
@@ -111,7 +111,7 @@ struct QueryRoutes: Sendable {
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
         let query = try QueryParameters(request, allowing: Self.parameterNames)
-        let data = try data(query, request, path)
+        let data = try data(query, request, path, context)
         let snapshot = data.snapshot
         var question = Question(
             data: data,
@@ -139,14 +139,7 @@ struct QueryRoutes: Sendable {
         let snapshot = question.snapshot
         guard text.first == "{" else {
             let share = try context.access.share(text, at: .query("state"))
-            guard share.state.catalog == snapshot.name else {
-                throw ServiceError(
-                    .invalidValue,
-                    at: .query("state"),
-                    "the share is of another catalog",
-                    suggestions: [share.state.catalog]
-                )
-            }
+            try context.catalogs.require(shareOf: share.state.catalog, in: snapshot, at: .query("state"))
             let shared = share.clamped(by: snapshot.catalog).state
             question.filters = shared.filters
             question.sort = shared.sort
@@ -169,10 +162,11 @@ struct QueryRoutes: Sendable {
     private func data(
         _ query: QueryParameters,
         _ request: HTTPRequest,
-        _ path: PathParameters
+        _ path: PathParameters,
+        _ context: RequestContext
     ) throws(ServiceError) -> DataChoice {
-        let present = try service.catalogs.require(path["catalog"], at: .path("catalog"))
-        return try DataChoice(query, of: present, request, service)
+        let present = try context.catalogs.require(path["catalog"], at: .path("catalog"))
+        return try DataChoice(query, of: present, request, context)
     }
 
     private func answer(_ question: Question, _ context: RequestContext) throws(ServiceError) -> HTTPResponse {
@@ -182,7 +176,7 @@ struct QueryRoutes: Sendable {
         }
         // The same bytes as those of a session in this state, so that both find the same parts.
         let session = SessionState(
-            catalog: snapshot.name,
+            catalog: snapshot.storedName,
             filters: question.filters,
             sort: options.sort ?? question.sort,
             pageSize: options.pageSize ?? service.limits.defaultPageSize,

@@ -8,6 +8,9 @@ struct RequestContext: Sendable {
 
     var work: WorkBudget { bounds.work }
 
+    /// The catalogs as the sender of the request may see them.
+    var catalogs: RequestCatalogs { RequestCatalogs(of: self) }
+
     /// How the request comes to sessions.
     var access: SessionAccess { SessionAccess(context: self) }
 
@@ -15,7 +18,7 @@ struct RequestContext: Sendable {
     var withoutBudget: RequestContext {
         RequestContext(
             service: service,
-            bounds: RequestBounds(work: .unlimited, maxAnswerBytes: .max),
+            bounds: RequestBounds(work: .unlimited, maxAnswerBytes: .max, isPatient: bounds.isPatient),
             caller: caller
         )
     }

@@ -5,7 +5,10 @@ import Support
 
 /// The service as one value: what its routes need, and the function from request to response.
 final class Service: Sendable {
+    /// With all items; a request comes to what its sender may see of them by ``RequestContext/catalogs``.
     let catalogs: CatalogStore
+    /// What is left of them through filters that keys have.
+    let scoped: ScopedCatalogs
     let live: LiveCatalogs
     /// `nil` if live catalogs end with the process.
     let journal: DurableJournal?
@@ -22,6 +25,8 @@ final class Service: Sendable {
     let hasExplorer: Bool
     /// How many requests may come of whom.
     let rates: RateLimiter
+    /// From where it loads images of items, see ``ImagePolicy``.
+    let explorerImages: AllowedOrigins
     /// What every answer depends on besides the data: the program, its limits, the phrases that it speaks with. The same in
     /// every process that answers the same.
     private let form: String
@@ -30,6 +35,7 @@ final class Service: Sendable {
     private let report: @Sendable (String) -> Void
 
     /// - Parameters:
+    ///   - scoped: by default views take as much memory as they need.
     ///   - live: by default there are none, and none can be made.
     ///   - journal: that of `live`, for its figures.
     ///   - streams: by default none can be opened.
@@ -37,10 +43,12 @@ final class Service: Sendable {
     ///   - accessLog: by default there is none.
     ///   - rates: by default any number of requests may come.
     ///   - hasExplorer: whether there are the pages of the explorer.
+    ///   - explorerImages: from where these may load images of items.
     ///   - localizers: the locales that catalogs are presented in, besides those of their definitions.
     ///   - report: told once about every error that is the service's own.
     init(
         catalogs: CatalogStore,
+        scoped: ScopedCatalogs? = nil,
         live: LiveCatalogs? = nil,
         journal: DurableJournal? = nil,
         sessions: Sessions,
@@ -52,10 +60,12 @@ final class Service: Sendable {
         accessLog: AccessLog? = nil,
         hasExplorer: Bool = true,
         rates: RateLimiter = RateLimiter(addressRate: nil),
+        explorerImages: AllowedOrigins = .listed([]),
         localizers: Localizers = .builtIn,
         report: @escaping @Sendable (String) -> Void
     ) {
         self.catalogs = catalogs
+        self.scoped = scoped ?? ScopedCatalogs(of: catalogs)
         self.journal = journal
         self.live = live ?? LiveCatalogs(catalogs)
         let writes = self.live.limits
@@ -69,6 +79,7 @@ final class Service: Sendable {
         self.accessLog = accessLog
         self.hasExplorer = hasExplorer
         self.rates = rates
+        self.explorerImages = explorerImages
         self.report = report
         form = Self.form(limits, localizers)
     }

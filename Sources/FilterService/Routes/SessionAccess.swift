@@ -23,7 +23,7 @@ struct SessionAccess: Sendable {
         _ query: QueryParameters,
         _ request: HTTPRequest
     ) throws(ServiceError) -> SessionAnswer {
-        try read(id) { present throws(ServiceError) in try DataChoice(query, of: present, request, service) }
+        try read(id) { present throws(ServiceError) in try DataChoice(query, of: present, request, context) }
     }
 
     private func read(
@@ -71,7 +71,7 @@ struct SessionAccess: Sendable {
     }
 
     func snapshot(of catalog: String) throws(ServiceError) -> CatalogSnapshot {
-        try service.catalogs.requireStillServed(catalog, at: .path("session"))
+        try context.catalogs.requireStillServed(catalog, at: .path("session"))
     }
 
     // MARK: From errors of sessions to errors of the service

@@ -26,7 +26,7 @@ struct SessionAnswer {
         } catch {
             throw ServiceError(error)
         }
-        data = try choose(context.service.catalogs.requireStillServed(head.catalog, at: .path("session")))
+        data = try choose(context.catalogs.requireStillServed(head.catalog, at: .path("session")))
         self.session = session
         self.context = context
         expiry = session.expiresAt.description

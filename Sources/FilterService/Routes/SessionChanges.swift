@@ -39,7 +39,7 @@ struct SessionChanges {
 
     /// As ``prepare(since:_:)``, for a state that has no tag of its own.
     func preview(since: EntityTag, _ options: ScreenOptions) throws(ServiceError) -> PreparedAnswer? {
-        guard let snapshot = context.service.catalogs.version(since.dataVersion, of: answer.snapshot),
+        guard let snapshot = context.catalogs.version(since.dataVersion, of: answer.snapshot),
             let former = try session(at: since)
         else { return nil }
         let head = SessionHead(former.state)

@@ -28,9 +28,9 @@ struct SessionRoutes: Sendable {
         let shared = try body?.member("share").map { member throws(ServiceError) in
             try context.access.share(member.string(), at: member.place)
         }
-        let snapshot = try snapshot(body?.member("catalog"), ofShare: shared?.state.catalog)
+        let snapshot = try snapshot(body?.member("catalog"), ofShare: shared?.state.catalog, context.catalogs)
         var state = SessionState(
-            catalog: snapshot.name,
+            catalog: snapshot.storedName,
             filters: shared?.clamped(by: snapshot.catalog).state.filters ?? snapshot.catalog.initialState,
             sort: shared?.state.sort ?? SortDefinition.defaultID,
             pageSize: service.limits.defaultPageSize,
@@ -46,7 +46,7 @@ struct SessionRoutes: Sendable {
         }
         let screen = try context.access.screen(query, of: state)
         let prepared = try context.access.prepare(state, screen)
-        let mark = try request.creationMark()
+        let mark = try request.creationMark(in: context.caller.idempotencyScope)
         let begun: BegunSession
         do throws(SessionError) {
             begun =
@@ -130,21 +130,18 @@ struct SessionRoutes: Sendable {
     }
 
     /// The catalog that the body names; that of the share, or the only one, if it names none.
-    private func snapshot(_ cursor: JSONCursor?, ofShare shared: String?) throws(ServiceError) -> CatalogSnapshot {
+    private func snapshot(
+        _ cursor: JSONCursor?,
+        ofShare shared: String?,
+        _ catalogs: RequestCatalogs
+    ) throws(ServiceError) -> CatalogSnapshot {
         if let cursor {
-            let snapshot = try service.catalogs.require(cursor.string(), at: cursor.place)
-            guard shared == nil || shared == snapshot.name else {
-                throw ServiceError(
-                    .invalidValue,
-                    at: cursor.place,
-                    "the share is of another catalog",
-                    suggestions: shared.map { [$0] } ?? []
-                )
-            }
+            let snapshot = try catalogs.require(cursor.string(), at: cursor.place)
+            if let shared { try catalogs.require(shareOf: shared, in: snapshot, at: cursor.place) }
             return snapshot
         }
-        if let shared { return try service.catalogs.requireStillServed(shared, at: .body("/share")) }
-        let snapshots = service.catalogs.seenSnapshots
+        if let shared { return try catalogs.requireStillServed(shared, at: .body("/share")) }
+        let snapshots = try catalogs.all()
         if snapshots.count == 1 { return snapshots[0] }
         throw ServiceError(
             .invalidValue,

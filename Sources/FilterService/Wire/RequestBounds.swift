@@ -4,6 +4,8 @@ import FilterCore
 struct RequestBounds: Sendable {
     let work: WorkBudget
     let maxAnswerBytes: Int
+    /// Whether the thread may be kept for some seconds, as no connection waits for it.
+    let isPatient: Bool
     /// Where it is noted what the answer took; `nil`: nowhere.
     var trace: RequestTrace?
 
@@ -65,6 +67,6 @@ struct RequestBounds: Sendable {
 extension RequestLimits {
     /// The bounds of work that no thread of connections waits for.
     var bounds: RequestBounds {
-        RequestBounds(work: WorkBudget(limit: maxWork), maxAnswerBytes: maxAnswerBytes)
+        RequestBounds(work: WorkBudget(limit: maxWork), maxAnswerBytes: maxAnswerBytes, isPatient: true)
     }
 }

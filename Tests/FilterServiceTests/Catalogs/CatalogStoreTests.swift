@@ -344,7 +344,7 @@ struct CatalogStoreTests {
         store.remove("dogs")
         #expect(store.snapshots.map(\.name) == ["shop"])
         #expect(throws: ServiceError.self) { try store.require("dogs", at: Self.place) }
-        let gone = #expect(throws: ServiceError.self) { try store.requireStillServed("dogs", at: Self.place) }
+        let gone = #expect(throws: ServiceError.self) { try store.require("dogs", status: 410, at: Self.place) }
         #expect(gone?.status == 410)
         store.performHousekeeping()
         #expect(retired.all.contains("dogs"))

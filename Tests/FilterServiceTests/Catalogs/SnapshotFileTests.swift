@@ -29,6 +29,7 @@ struct SnapshotFileTests {
             let copy = try load(path)
             #expect(copy.name == snapshot.name)
             #expect(copy.catalog.definition == snapshot.catalog.definition)
+            #expect(copy.definition == snapshot.definition)
             #expect(copy.attributes == snapshot.attributes)
             let today = snapshot.on(snapshot.catalog.zone.day(of: .now()))
             #expect(copy.dataVersion == today.dataVersion)
@@ -81,7 +82,7 @@ struct SnapshotFileTests {
                 (Array(#"{"id":"1"}"#.utf8), "this is no snapshot file"),
                 (Array(bytes.dropLast()), "the snapshot has \(bytes.count - 1) bytes instead of \(bytes.count)"),
                 (damaged, "the snapshot is damaged: a checksum is wrong"),
-                (newer, "the snapshot has format 200, and this program reads format 3"),
+                (newer, "the snapshot has format 200, and this program reads format 4"),
             ]
             for (bytes, reason) in cases {
                 try Data(bytes).write(to: URL(filePath: path))

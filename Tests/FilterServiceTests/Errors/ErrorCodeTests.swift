@@ -88,6 +88,8 @@ struct ErrorCodeTests {
         case .malformedItems, .unknownTask, .invalidDefinition, .invalidRows, .unfitItems, .readOnlyCatalog,
             .tooManyCatalogs, .tooManyWrites, .storageFailed:
             return try liveAnswer(code)
+        case .scopeMismatch:
+            return try client.through("brand:Nike").get(shop().path)
         case .unknownShare: return try get("/v1/shares/AAAAAAAAAAAAAAAAAAAAAA")
         case .shareExpired:
             let clock = SessionFixtures.Clock()

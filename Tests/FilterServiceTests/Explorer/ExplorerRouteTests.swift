@@ -87,6 +87,37 @@ struct ExplorerRouteTests {
         #expect(try TestClient().get(target).status == 404)
     }
 
+    /// Without the setting the page asks no other host for anything.
+    @Test(arguments: [
+        ("none", "img-src 'self' data:;", ""), ("*", "img-src 'self' data: https:;", "https:"),
+        (
+            "https://b.example, https://a.example:8443",
+            "img-src 'self' data: https://a.example:8443 https://b.example;",
+            "https://a.example:8443 https://b.example"
+        ),
+    ])
+    func imagesComeFromWhereTheSettingSays(value: String, policy: String, told: String) throws {
+        let setting = try #require(Setting.all.first { $0.name == "explorer-images" })
+        var configuration = ServiceConfiguration()
+        #expect(configuration.explorerImages == .listed([]))
+        try setting.set(value, in: &configuration)
+        let client = TestClient(
+            Service(
+                catalogs: CatalogStore([]),
+                sessions: try TestClient.sessions(),
+                limits: RequestLimits(),
+                metrics: Metrics(),
+                cache: ResultCache(maxBytes: 0),
+                explorerImages: configuration.explorerImages,
+                report: { _ in }
+            )
+        )
+        let page = try client.get("/")
+        #expect(try #require(page["Content-Security-Policy"]).contains(policy))
+        #expect(page.text.contains("<meta name=\"image-sources\" content=\"\(told)\">"))
+        #expect(try #require(client.get("/docs")["Content-Security-Policy"]).contains(policy))
+    }
+
     @Test func explorerCanBeSwitchedOff() throws {
         let setting = try #require(Setting.all.first { $0.name == "explorer" })
         var configuration = ServiceConfiguration()

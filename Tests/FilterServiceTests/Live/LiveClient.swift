@@ -41,6 +41,12 @@ final class LiveClient: Sendable {
         client = TestClient(
             Service(
                 catalogs: catalogs,
+                scoped: ScopedCatalogs(
+                    of: catalogs,
+                    heldIn: CatalogStore([], holding: holding, retire: cache.forget),
+                    versions: versions,
+                    prepare: cache.lendingWords
+                ),
                 live: live,
                 sessions: try TestClient.sessions(),
                 limits: requestLimits,

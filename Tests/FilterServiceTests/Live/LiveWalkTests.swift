@@ -23,7 +23,25 @@ struct LiveWalkTests {
 
     @Test(arguments: 0..<6)
     func answersAreThoseOfTheItemsAsTheyAre(seed: UInt64) throws {
-        var walk = try LiveWalk(Self.definition, seed: seed, seed % 3 == 0 ? CatalogVersions() : Self.inParts)
+        let versions = seed % 3 == 0 ? CatalogVersions() : Self.inParts
+        var walk = try LiveWalk(Self.definition, seed: seed, versions)
+        try Self.go(&walk)
+    }
+
+    /// The reference knows nothing of the items that the filter lets through to others.
+    @Test(arguments: 0..<6)
+    func answersThroughAForcedFilterAreThoseOfTheItemsThatPass(seed: UInt64) throws {
+        let versions = seed % 3 == 0 ? CatalogVersions() : Self.inParts
+        var walk = try LiveWalk(Self.definition, seed: seed, versions, through: "NOT tags:z") { item in
+            !item.values(of: "tags").contains("z")
+        }
+        try Self.go(&walk)
+        let statistics = walk.statistics
+        // Others were made of the one before.
+        #expect(statistics.compiledCount > 1 && (seed % 3 == 0 || statistics.compiledCount < 25), "\(statistics)")
+    }
+
+    private static func go(_ walk: inout LiveWalk) throws {
         for step in 0..<40 {
             switch step % 10 {
             case 9: try walk.removeChosen()
@@ -48,23 +66,39 @@ private struct LiveWalk {
     private var random: SplitMix64
     /// In the order of input.
     private var items: [(id: Int, item: ReferenceItem)] = []
+    private let passes: (ReferenceItem) -> Bool
     private(set) var state: ReferenceState
     private var screen: Reply
     private(set) var orphanedCount = 0
 
     private static let options = "include=currentFilters,categories,page&pageSize=1000"
 
-    init(_ text: String, seed: UInt64, _ versions: CatalogVersions) throws {
+    /// - Parameters:
+    ///   - filter: forced on the one who taps.
+    ///   - passes: says the same of one item.
+    init(
+        _ text: String,
+        seed: UInt64,
+        _ versions: CatalogVersions,
+        through filter: String? = nil,
+        _ passes: @escaping (ReferenceItem) -> Bool = { _ in true }
+    ) throws {
         random = SplitMix64(seed: seed)
+        self.passes = passes
         live = try LiveClient(versions: versions)
         try live.define("shop", text)
         definition = try #require(live.catalogs.snapshots.first?.source?.definition)
-        session = try live.client.session("shop")
+        let client = live.client
+        session = try (filter.map(client.through) ?? client).session("shop")
         screen = try session.get("?\(Self.options)")
         state = ReferenceCatalog(definition, items: []).initialState
     }
 
-    private var reference: ReferenceCatalog { ReferenceCatalog(definition, items: items.map(\.item)) }
+    private var reference: ReferenceCatalog { ReferenceCatalog(definition, items: seen.map(\.item)) }
+
+    private var seen: [(id: Int, item: ReferenceItem)] { items.filter { passes($0.item) } }
+
+    var statistics: ScopedCatalogs.Statistics { live.client.service.scoped.statistics }
 
     // MARK: Data
 
@@ -185,16 +219,17 @@ private struct LiveWalk {
         }
         let matching = reference.matching(state)
         told.compare("total", screen.total, matching.count)
-        told.compare("unfiltered", screen.at("/unfilteredTotal")?.integer, items.count)
-        let shown = items.indices.filter(matching.contains).map { "\(items[$0].id)" }
+        told.compare("unfiltered", screen.at("/unfilteredTotal")?.integer, seen.count)
+        let seen = seen
+        let shown = seen.indices.filter(matching.contains).map { "\(seen[$0].id)" }
         told.compare("page", screen.itemIDs, shown)
         for category in definition.categories { compare(category, reference, &told) }
         let keys = reference.currentFilters(of: state)
         compare(keys, reference, &told)
         try compareRescue(keys, reference, &told)
-        if let index = items.indices.randomElement(using: &random) {
-            let explained = try session.get("/explain/\(items[index].id)")
-            told.compare("explain \(items[index].id)", explained.at("/isShown"), .bool(matching.contains(index)))
+        if let index = seen.indices.randomElement(using: &random) {
+            let explained = try session.get("/explain/\(seen[index].id)")
+            told.compare("explain \(seen[index].id)", explained.at("/isShown"), .bool(matching.contains(index)))
             for clause in explained.at("/clauses")?.elements ?? [] {
                 let passes = reference.passes(index, self.keys(clause["filters"], keys), of: state)
                 told.compare("clause", clause["passes"], .bool(passes))

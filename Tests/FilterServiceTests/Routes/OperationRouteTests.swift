@@ -36,6 +36,15 @@ struct OperationRouteTests {
         #expect(reply.text.hasSuffix("\n"))
     }
 
+    /// What a page or a tool reads that knows no YAML; a check compares all of it with what PyYAML reads.
+    @Test func contractIsServedAsJSON() throws {
+        let reply = try TestClient().get("/openapi.json")
+        #expect(reply["Content-Type"] == "application/json")
+        #expect(reply.text.hasPrefix(#"{"openapi":"3.1.0","info":{"#))
+        #expect(reply.text.contains(#""/livez":{"get":{"operationId":"isAlive","tags":["operations"]"#))
+        #expect(reply.at("/info/title") != nil)
+    }
+
     @Test func requestsAreCountedByRouteAndNotByPath() throws {
         let client = try TestClient()
         let session = try client.session()
@@ -55,7 +64,7 @@ struct OperationRouteTests {
         #expect(!text.contains(session.id))
     }
 
-    @Test(arguments: ["/livez", "/readyz", "/version", "/metrics", "/openapi.yaml"])
+    @Test(arguments: ["/livez", "/readyz", "/version", "/metrics", "/openapi.yaml", "/openapi.json"])
     func parametersAreRefused(target: String) throws {
         let reply = try TestClient().get(target + "?verbose=1")
         #expect(reply.status == 422)

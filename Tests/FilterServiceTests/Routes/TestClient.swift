@@ -52,9 +52,21 @@ struct TestClient: Sendable {
         }.sessions
     }
 
-    init(_ service: Service) {
+    init(_ service: Service, caller: Caller = .anyone) {
         self.service = service
-        application = Application(service)
+        application = Application(service, routes: service.routes, caller: caller)
+    }
+
+    /// The same service for a caller on whom a filter is forced.
+    func through(_ filter: String) -> TestClient {
+        let caller = Caller(
+            keyName: "scoped",
+            actions: [.read, .sessions],
+            catalogs: nil,
+            filter: filter,
+            rate: nil
+        )
+        return TestClient(service, caller: caller)
     }
 
     /// That of a request within the default limits.

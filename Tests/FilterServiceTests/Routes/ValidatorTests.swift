@@ -9,7 +9,7 @@ struct ValidatorTests {
         "/v1/catalogs", "/v1/catalogs/shop", "/v1/catalogs/shop/categories", "/v1/catalogs/shop/labels",
         "/v1/catalogs/shop/categories/brand/values", "/v1/catalogs/shop/categories/brand/values?q=n&limit=2",
         "/v1/catalogs/shop/items/1", "/v1/catalogs/shop/query", "/v1/catalogs/shop/query?state=%7B%7D&page=2",
-        "/openapi.yaml", "/docs/errors", "/docs/errors/notFound",
+        "/openapi.yaml", "/openapi.json", "/docs/errors", "/docs/errors/notFound",
         "/", "/docs", "/explorer/app.js",
     ]
 

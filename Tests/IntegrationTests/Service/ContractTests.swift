@@ -33,7 +33,7 @@ struct ContractTests {
         "/v1/catalogs", "/v1/catalogs/shop", "/v1/catalogs/shop/categories",
         "/v1/catalogs/shop/categories/brand/values", "/v1/catalogs/shop/labels", "/v1/catalogs/shop/items/P00001",
         "/livez", "/readyz", "/version",
-        "/metrics", "/openapi.yaml", "/docs/errors", "/docs/errors/notFound",
+        "/metrics", "/openapi.yaml", "/openapi.json", "/docs/errors", "/docs/errors/notFound",
         "/", "/docs", "/explorer/app.js", "/explorer/style.css", "/explorer/icon.svg",
     ]
 

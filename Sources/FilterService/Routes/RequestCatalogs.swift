@@ -1,0 +1,104 @@
+import FilterCore
+
+/// The catalogs as the caller of a request may see them: those that its key names, through its filter.
+///
+/// Every route that answers with something of a catalog comes to it this way.
+struct RequestCatalogs: Sendable {
+    private let context: RequestContext
+    private let scope: CatalogScope?
+
+    private var service: Service { context.service }
+    private var caller: Caller { context.caller }
+
+    init(of context: RequestContext) {
+        self.context = context
+        scope = context.caller.scope
+    }
+
+    /// A catalog that an answer is made of.
+    ///
+    /// - Throws: `unknownCatalog` with near names, `catalogNotAllowed`, `scopeMismatch`.
+    func require(_ name: String, at place: ServiceError.Place) throws(ServiceError) -> CatalogSnapshot {
+        try permit(name, at: place)
+        return try seen(service.catalogs.require(name, at: place, naming: caller.mayUse))
+    }
+
+    /// The catalog that a session or a share belongs to, for an answer.
+    ///
+    /// - Parameter storedName: as the session keeps it, see ``CatalogSnapshot/storedName``.
+    /// - Throws: `unknownCatalog` with status 410 if the service does not have it any more; `catalogNotAllowed`;
+    ///   `scopeMismatch` if it was begun with another filter.
+    func requireStillServed(
+        _ storedName: String,
+        at place: ServiceError.Place
+    ) throws(ServiceError) -> CatalogSnapshot {
+        let (name, digest) = CatalogScope.parts(ofStoredName: storedName)
+        try permit(name, at: place)
+        let snapshot = try service.catalogs.require(name, status: 410, at: place, naming: caller.mayUse)
+        guard digest != scope?.digest else { return try seen(snapshot) }
+        // Who may see everything may see what others see. A stream goes on for one who was let in.
+        if scope == nil, let scope = service.scoped.scope(ofStoredName: storedName) {
+            return try service.scoped.require(scope, of: snapshot, context.bounds)
+        }
+        throw Self.mismatch(at: place)
+    }
+
+    private static func mismatch(at place: ServiceError.Place) -> ServiceError {
+        ServiceError(.scopeMismatch, at: place, "it was made with a key that has another filter")
+    }
+
+    /// All that there are for the caller, in the order in which they were given or added.
+    ///
+    /// - Throws: `tooMuchWork`.
+    func all() throws(ServiceError) -> [CatalogSnapshot] {
+        var catalogs: [CatalogSnapshot] = []
+        for snapshot in service.catalogs.seenSnapshots where caller.mayUse(catalog: snapshot.name) {
+            do throws(ServiceError) {
+                catalogs.append(try seen(snapshot))
+            } catch  where error.code == .scopeMismatch {
+                continue
+            }
+        }
+        return catalogs
+    }
+
+    /// Refuses a share that was made of another catalog than the one it is opened in, or through another filter.
+    ///
+    /// - Throws: `invalidValue`, `scopeMismatch`.
+    func require(
+        shareOf storedName: String,
+        in snapshot: CatalogSnapshot,
+        at place: ServiceError.Place
+    ) throws(ServiceError) {
+        guard storedName != snapshot.storedName else { return }
+        let name = CatalogScope.parts(ofStoredName: storedName).catalog
+        if name == snapshot.name { throw Self.mismatch(at: place) }
+        throw ServiceError(
+            .invalidValue,
+            at: place,
+            "the share is of another catalog",
+            suggestions: [name].filter(caller.mayUse)
+        )
+    }
+
+    /// A version of a catalog by its name.
+    ///
+    /// - Returns: `nil` if it is not held.
+    func version(_ dataVersion: String, of present: CatalogSnapshot) -> CatalogSnapshot? {
+        if Text(dataVersion) == Text(present.dataVersion) { return present }
+        let name = present.storedName
+        return present.scope == nil
+            ? service.catalogs.former(name, dataVersion: dataVersion)
+            : service.scoped.former(name, dataVersion: dataVersion)
+    }
+
+    private func permit(_ name: String, at place: ServiceError.Place) throws(ServiceError) {
+        guard !caller.mayUse(catalog: name) else { return }
+        throw ServiceError(.scopeMismatch, at: place, "the key is not for the catalog “\(name)”")
+    }
+
+    private func seen(_ snapshot: CatalogSnapshot) throws(ServiceError) -> CatalogSnapshot {
+        guard let scope else { return snapshot }
+        return try service.scoped.require(scope, of: snapshot, context.bounds)
+    }
+}
