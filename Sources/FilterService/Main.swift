@@ -10,7 +10,7 @@ struct Main: ParsableCommand {
         version: ServiceVersion.number,
         subcommands: [
             ServeCommand.self, IndexCommand.self, InspectCommand.self, InferCommand.self, PushCommand.self,
-            BackupCommand.self, ConfigCommand.self, HealthcheckCommand.self,
+            BackupCommand.self, ConfigCommand.self, HealthcheckCommand.self, KeyCommand.self,
         ]
     )
 

@@ -48,7 +48,7 @@ public final class HTTPServer: Sendable {
     /// - Throws: ``ServerError``.
     public init(
         configuration: HTTPServerConfiguration,
-        takesUpload: @escaping @Sendable (HTTPMethod, RequestTarget) -> Bool = { _, _ in false },
+        takesUpload: @escaping @Sendable (HTTPMethod, RequestTarget, HTTPHeaders) -> Bool = { _, _, _ in false },
         respond: @escaping @Sendable (HTTPRequest, Lane) -> HTTPReply,
         refuse: @escaping @Sendable (HTTPRefusal, RefusedRequest) -> HTTPResponse,
         log: @escaping @Sendable (ServerEvent) -> Void,

@@ -5,7 +5,7 @@ import Support
 /// It outlives the daemons that call into it: ``HTTPServer`` releases it after they have stopped.
 final class ServerCore: Sendable {
     let configuration: HTTPServerConfiguration
-    let takesUpload: @Sendable (HTTPMethod, RequestTarget) -> Bool
+    let takesUpload: @Sendable (HTTPMethod, RequestTarget, HTTPHeaders) -> Bool
     let respond: @Sendable (HTTPRequest, Lane) -> HTTPReply
     let refuse: @Sendable (HTTPRefusal, RefusedRequest) -> HTTPResponse
     let log: @Sendable (ServerEvent) -> Void
@@ -27,7 +27,7 @@ final class ServerCore: Sendable {
 
     init(
         configuration: HTTPServerConfiguration,
-        takesUpload: @escaping @Sendable (HTTPMethod, RequestTarget) -> Bool,
+        takesUpload: @escaping @Sendable (HTTPMethod, RequestTarget, HTTPHeaders) -> Bool,
         respond: @escaping @Sendable (HTTPRequest, Lane) -> HTTPReply,
         refuse: @escaping @Sendable (HTTPRefusal, RefusedRequest) -> HTTPResponse,
         log: @escaping @Sendable (ServerEvent) -> Void,
@@ -132,7 +132,7 @@ final class ServerCore: Sendable {
             connection.exchange.isChunked = framing == .chunked
             if connection.isShed { throw .overloaded }
             connection.exchange.target = try head.check(connection.exchange, configuration)
-            if takesUpload(head.method, connection.exchange.target) {
+            if takesUpload(head.method, connection.exchange.target, head.headers) {
                 try beginUpload(framing, on: connection)
                 return .proceed
             }

@@ -29,7 +29,7 @@ struct ImportTests {
         ("FilterService", "CZlib", ["Gzip"]),
         ("FilterService", "COpenAPI", ["Routes"]),
         ("FilterService", "CMalloc", ["Commands"]),
-        ("FilterService", "Yams", ["Configuration", "Routes"]),
+        ("FilterService", "Yams", ["Access", "Configuration", "Loading", "Routes"]),
     ]
 
     @Test(arguments: allowed.map(\.target))

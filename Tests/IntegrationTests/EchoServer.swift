@@ -25,7 +25,7 @@ func withEchoServer<Result>(
 /// Runs a server on a free port, and stops it.
 func withServer<Result>(
     _ configure: (inout HTTPServerConfiguration) -> Void = { _ in },
-    takesUpload: @escaping @Sendable (HTTPMethod, RequestTarget) -> Bool = { _, _ in false },
+    takesUpload: @escaping @Sendable (HTTPMethod, RequestTarget, HTTPHeaders) -> Bool = { _, _, _ in false },
     reply: @escaping @Sendable (HTTPRequest, Lane) -> HTTPReply,
     log: @escaping @Sendable (ServerEvent) -> Void = { _ in },
     activity: ServerActivity = ServerActivity(),

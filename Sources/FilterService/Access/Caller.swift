@@ -11,6 +11,17 @@ struct Caller: Sendable {
     let filter: String?
     /// How many requests the key may send; `nil`: any number.
     let rate: Rate?
+    /// From then on the key or its scope is refused; `nil`: never.
+    var expiresAt: Instant?
+    /// What a ticket of this caller names; `nil` where nobody is asked for a key.
+    var pass: Pass?
+
+    /// What it came with, without what is secret of it.
+    struct Pass: Sendable, Hashable {
+        let keyID: String
+        /// The scope of a scoped key as it stands there; `nil` for a whole key.
+        let scope: String?
+    }
 
     /// May do everything: all are this where there are no keys.
     static let anyone = Caller(
@@ -21,6 +32,20 @@ struct Caller: Sendable {
         rate: nil
     )
 
+    /// May do nothing: who asks without a key for what is open to everybody, where there are keys.
+    static let nobody = Caller(
+        keyName: nil,
+        actions: [],
+        catalogs: [],
+        filter: nil,
+        rate: nil
+    )
+
     /// Whether a catalog of this name is among those that it may use.
     func mayUse(catalog name: String) -> Bool { catalogs?.contains(Text(name)) ?? true }
+
+    /// - Throws: `actionNotAllowed`.
+    func require(_ action: Action) throws(ServiceError) {
+        if !actions.contains(action) { throw .actionNotAllowed(action, of: self) }
+    }
 }

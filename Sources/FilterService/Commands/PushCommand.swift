@@ -41,6 +41,8 @@ struct PushCommand: ParsableCommand {
     @Option(help: "How often a request is sent again.")
     var retries = 5
 
+    @OptionGroup var key: ClientKey
+
     func validate() throws {
         guard (0...100).contains(retries) else { throw ValidationError("--retries must be 0 to 100") }
     }
@@ -57,17 +59,19 @@ struct PushCommand: ParsableCommand {
             throw ValidationError("--definition is that of one catalog; name it with --catalog")
         }
         let attempts = attempts
+        let key = try key.text()
         if let definition, let name = names.first {
             let limit = ServiceConfiguration.defaults.loading.maxDefinitionBytes
             let text = try ByteStream.allBytes(of: definition, atMost: limit)
-            let response = try send(FilePush.request(defining: name, by: text, at: address), name, attempts)
+            let request = FilePush.request(defining: name, by: text, at: address).bearing(key)
+            let response = try send(request, name, attempts)
             try finish(PushReport(response, name: name), isLast: false)
         }
         let push = FilePush(mode: mode, skipsInvalid: skipInvalid, isStrict: strict, isDryRun: dryRun)
         var isComplete = true
         for source in sources {
             let name = catalog ?? source.name
-            let request = try push.request(sending: source.path, to: name, at: address)
+            let request = try push.request(sending: source.path, to: name, at: address).bearing(key)
             let report = PushReport(try send(request, name, attempts), name: name)
             try finish(report, isLast: true)
             if !report.isComplete { isComplete = false }

@@ -45,6 +45,7 @@ struct ServeCommand: ParsableCommand {
                 metadata: ["variables": "\(links.joined(separator: " "))"]
             )
         }
+        let keys = try keys(configuration, logger: logger)
         let certificate = ServerCertificate(configuration.certificate, logger: logger)
         var serving = configuration.server
         serving.certificate = try certificate.read()
@@ -107,6 +108,7 @@ struct ServeCommand: ParsableCommand {
             cache: cache,
             streams: StreamHub(configuration: configuration.streams, maxCount: configuration.server.maxStreams),
             answers: configuration.answers,
+            keys: keys,
             accessLog: configuration.accessLog(in: log),
             hasExplorer: configuration.hasExplorer,
             rates: RateLimiter(
@@ -129,9 +131,11 @@ struct ServeCommand: ParsableCommand {
         let takeover = Takeover()
         let starting = StartingRoutes(service: service, progress: progress)
         let operations = try configuration.operations.map { operations in
+            // Only operators reach it: nobody is asked for a key.
+            let admission = service.admission.withoutKeys
             let stage = Stage(
-                starting: Application(service, routes: starting.operationRoutes),
-                serving: Application(service, routes: service.operationRoutes),
+                starting: Application(service, routes: starting.operationRoutes, admission: admission),
+                serving: Application(service, routes: service.operationRoutes, admission: admission),
                 takeover: takeover
             )
             return try startServer(stage, operations, activity: ServerActivity(), logger: logger)
@@ -188,12 +192,20 @@ struct ServeCommand: ParsableCommand {
         // After the server, which ends the streams that the worker feeds.
         defer { worker.stop() }
         // Whatever SIGHUP reads again, in this order.
+        let watchesCatalogs = configuration.watchesCatalogs
+        var parts = [
+            Reloads.Part("certificates", reload: { try certificate.reload(on: server) }),
+            watchesCatalogs
+                ? Reloads.Part("catalogs", reload: files.reloadAll, reloadIfChanged: files.reloadChanged)
+                : Reloads.Part("catalogs", reload: files.reloadAll),
+        ]
+        // Before the catalogs, which may take long.
+        if let keys {
+            parts.insert(Reloads.Part("keys", reload: keys.reload, reloadIfChanged: keys.reloadIfChanged), at: 0)
+        }
         let reloads = try Reloads(
-            [
-                Reloads.Part("certificates", reload: { try certificate.reload(on: server) }),
-                Reloads.Part("catalogs", reload: files.reloadAll, reloadIfChanged: files.reloadChanged),
-            ],
-            watching: configuration.watchesCatalogs ? .seconds(1) : nil,
+            parts,
+            watching: watchesCatalogs || keys != nil ? .seconds(1) : nil,
             logger: logger
         )
         takeover.complete()
@@ -212,6 +224,25 @@ struct ServeCommand: ParsableCommand {
         keeper.stop()
         measuring.stop()
         reloads.stop()
+    }
+
+    /// The keys, or a warning that there are none where others than this machine can ask.
+    private func keys(_ configuration: ServiceConfiguration, logger: Logger) throws -> Keys? {
+        if let path = configuration.keyFile {
+            do throws(ConfigurationError) {
+                return try Keys(of: path) { logger.notice("\($0)") }
+            } catch {
+                throw StartError(lines: error.lines)
+            }
+        }
+        let host = configuration.server.host
+        if !WebOrigin.isLoopback(host: host) {
+            logger.warning(
+                "NO KEYS: whoever reaches \(host) may use all catalogs and sessions; give --keys, or listen on 127.0.0.1",
+                metadata: ["host": "\(host)"]
+            )
+        }
+        return nil
     }
 
     private func connectToRedis(
@@ -282,7 +313,7 @@ struct ServeCommand: ParsableCommand {
         }
         return try HTTPServer(
             configuration: configuration,
-            takesUpload: { stage.application.takesUpload($0, $1) },
+            takesUpload: { stage.application.takesUpload($0, $1, $2) },
             respond: { stage.application.respond(to: $0, in: $1) },
             refuse: { stage.application.refuse($0, $1) },
             log: { logger.log(level: $0.logLevel, "\($0.logText)") },

@@ -36,6 +36,8 @@ struct ServiceConfiguration: Sendable {
     var gzipLevel = 1
     /// Bytes of the body of an answer from which on it is packed.
     var minGzipBytes = 1_024
+    /// The file of keys, see ``KeyFile``; `nil`: nobody is asked for a key.
+    var keyFile: String?
     var loading = LoadOptions()
     /// Whether catalogs may be changed over HTTP; `nil`: where the service listens on loopback addresses alone.
     var isWritable: Bool?

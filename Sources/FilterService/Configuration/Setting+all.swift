@@ -119,7 +119,7 @@ extension Setting {
             help: "Requests that an address may send in a second, on average; beyond it 429. 0 is any number."
         ),
         .number(
-            "rate-burst", at: \.addressBurst, unit: "requests", in: 1...Rate.maxBurst,
+            "rate-burst", at: \.addressBurst, unit: "requests", in: 1...Rate.greatest,
             help: "Requests that an address may send at once, where --rate limits them."
         ),
         .number(
@@ -132,6 +132,14 @@ extension Setting {
             default: "none, or those of loopback addresses if --host is one",
             help: "The origins whose pages may call the service from a browser; * is every one."
         ) { (text) throws(ConfigurationError) -> AllowedOrigins?? in try AllowedOrigins(parsing: text) },
+        .text(
+            "keys", at: \.keyFile, unit: "file", range: "a file of keys, see OPERATIONS.md", default: "none",
+            help: "Who may do what; without it everybody may do everything."
+        ) { $0.isEmpty ? nil : .some($0) },
+        .duration(
+            "ticket-lifetime", at: \.limits.ticketLifetime, unit: .seconds, in: 1...3_600,
+            help: "How long a ticket opens the stream of a session."
+        ),
         .text(
             "explorer", at: \.hasExplorer, unit: "choice", range: "on or off", default: "on",
             help: "Whether / shows the catalogs in a browser, and /docs the contract."

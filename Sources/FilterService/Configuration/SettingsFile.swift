@@ -17,11 +17,7 @@ enum SettingsFile {
     /// - Returns: what is given for some of them, in the order of the file, and a line for each fault.
     static func read(_ path: String, for wanted: Set<String>) -> (given: [GivenSetting], faults: [String]) {
         do throws(ConfigurationError) {
-            let bytes = try bytes(of: path, atMost: maxBytes, for: nil)
-            guard let text = String(validating: bytes.span) else {
-                throw ConfigurationError("\(path): this is no UTF-8")
-            }
-            return read(try root(of: text, path: path), path: path, for: wanted)
+            return read(try members(of: path), path: path, for: wanted)
         } catch {
             return ([], error.lines)
         }
@@ -49,31 +45,12 @@ enum SettingsFile {
     // MARK: - YAML
 
     /// The members of the file in their order; none for a file without any.
-    private static func root(of text: String, path: String) throws(ConfigurationError) -> [(key: Node, value: Node)] {
-        let root: Node?
-        do {
-            root = try Parser(yaml: text).singleRoot()
-        } catch {
-            throw ConfigurationError("\(path)\(words(of: error))")
-        }
-        guard let root, root.scalar?.string != "" else { return [] }
+    private static func members(of path: String) throws(ConfigurationError) -> [(key: Node, value: Node)] {
+        guard let root = try YAMLFile.root(of: path, atMost: maxBytes) else { return [] }
         guard let mapping = root.mapping else {
             throw ConfigurationError("\(path): a file of settings has lines such as “port: 8080”")
         }
         return Array(mapping)
-    }
-
-    /// Where and why a text is no YAML. The descriptions of the library show the line, which may hold a secret.
-    private static func words(of error: any Error) -> String {
-        switch error as? YamlError {
-        case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-            .composer(_, let problem, let mark, _):
-            ":\(mark.line): \(problem)"
-        case .duplicatedKeysInMapping(let names, let context):
-            ":\(context.mark.line): \(names.joined(separator: ", ")) is given twice"
-        case .reader(let problem, _, _, _): ": \(problem)"
-        default: ": this is no YAML"
-        }
     }
 
     private static func read(

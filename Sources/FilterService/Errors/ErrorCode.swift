@@ -10,6 +10,12 @@ enum ErrorCode: String, CaseIterable, Sendable {
     case malformedGzip
     case malformedItems
     case duplicateParameter
+    // Who sends it may not.
+    case keyRequired
+    case invalidKey
+    case keyExpired
+    case actionNotAllowed
+    case catalogNotAllowed
     // It names something that does not exist.
     case notFound
     case unknownCatalog
@@ -153,6 +159,41 @@ extension ErrorCode {
                 title: "Duplicate parameter",
                 meaning: "A parameter of the query comes twice.",
                 remedy: "Send each parameter once; lists are separated by commas."
+            )
+        case .keyRequired:
+            Entry(
+                401,
+                title: "Key required",
+                meaning: "The service asks for a key here, and the request has none.",
+                remedy: "Send `Authorization: Bearer` and the key; for a stream of a browser, get a ticket first."
+            )
+        case .invalidKey:
+            Entry(
+                401,
+                title: "Invalid key",
+                meaning: "The key or the ticket is malformed, unknown, changed or revoked.",
+                remedy: "Compare what is sent with the key that was given out; ask for another one."
+            )
+        case .keyExpired:
+            Entry(
+                401,
+                title: "Key expired",
+                meaning: "The time of the key, of its scope or of the ticket is over.",
+                remedy: "Get a new one where the old one came from, and send the request again."
+            )
+        case .actionNotAllowed:
+            Entry(
+                403,
+                title: "Action not allowed",
+                meaning: "The key is valid, and does not allow what the request does.",
+                remedy: "Use a key with the action that `detail` names."
+            )
+        case .catalogNotAllowed:
+            Entry(
+                403,
+                title: "Catalog not allowed",
+                meaning: "The key is valid, and not for this catalog.",
+                remedy: "Use one of the catalogs that `detail` names, or another key."
             )
         case .notFound:
             Entry(

@@ -48,6 +48,7 @@ struct AccessLog: Sendable {
         } else {
             members.append(LogMember("status", "clientGone"))
         }
+        if let name = subject?.keyName { members.append(LogMember("key", name)) }
         if let code = subject?.code { members.append(LogMember("code", code.rawValue)) }
         members.append(LogMember("microseconds", Int(request.duration / .microseconds(1))))
         members.append(LogMember("requestId", request.id))

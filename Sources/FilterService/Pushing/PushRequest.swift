@@ -28,9 +28,16 @@ struct PushRequest: Sendable {
     let method: String
     /// Below the prefix of the address, with its query.
     let target: String
-    let fields: [(name: String, value: String)]
+    private(set) var fields: [(name: String, value: String)]
     let body: Body
     var patience = Patience()
+
+    /// The same request with a key, if there is one.
+    func bearing(_ key: String?) -> PushRequest {
+        var request = self
+        if let key { request.fields.append(("Authorization", "Bearer \(key)")) }
+        return request
+    }
 
     private var head: [UInt8] {
         var lines = [

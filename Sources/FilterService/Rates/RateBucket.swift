@@ -62,10 +62,7 @@ extension Rate {
         Int64(min(max((requestsPerSecond * 1_000).rounded(), 1), 1_000_000_000))
     }
 
-    fileprivate var capacity: Int64 { Int64(min(max(burst, 1), Rate.maxBurst)) * 1_000_000_000_000 }
-
-    /// The largest burst that is counted.
-    static let maxBurst = 1_000_000
+    fileprivate var capacity: Int64 { Int64(min(max(burst, 1), Rate.greatest)) * 1_000_000_000_000 }
 
     /// Seconds in which an empty bucket becomes full.
     var windowSeconds: Int { Int((Double(burst) / max(requestsPerSecond, 0.001)).rounded(.up)) }

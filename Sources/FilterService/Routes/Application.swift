@@ -6,7 +6,7 @@ struct Application: Sendable {
     private let router: Router<MeteredAction>
     private let unmatched: RouteMeter
     private let service: Service
-    private let caller: Caller
+    private let admission: Admission
     private let refusal: (@Sendable () -> ServiceError)?
 
     /// What an address does, and what counts that.
@@ -19,15 +19,16 @@ struct Application: Sendable {
         self.init(service, routes: service.routes)
     }
 
-    /// - Parameter refusal: what is said of all addresses but those of the routes, and of bodies for which there is no room;
-    ///   `nil`: that there are no such addresses.
+    /// - Parameters:
+    ///   - admission: by default that of the service.
+    ///   - refusal: what is said of all addresses but those of the routes, and of bodies for which there is no room;
+    ///     `nil`: that there are no such addresses.
     init(
         _ service: Service,
         routes: [Route],
-        caller: Caller = .anyone,
+        admission: Admission? = nil,
         refusingOthersWith refusal: (@Sendable () -> ServiceError)? = nil
     ) {
-        self.caller = caller
         router = Router(
             routes.map { route in
                 let meter = service.metrics.meter(of: route.template)
@@ -37,12 +38,16 @@ struct Application: Sendable {
         unmatched = service.metrics.meter(of: "")
         self.refusal = refusal
         self.service = service
+        self.admission = admission ?? service.admission
     }
 
-    /// Whether a request has a route that takes uploads.
-    func takesUpload(_ method: HTTPMethod, _ target: RequestTarget) -> Bool {
-        guard case .route(let route, let path) = router.match(method, target.pathSegments) else { return false }
-        return route.handler.action.takesUpload(path)
+    /// Whether a request has a route that takes uploads, and a sender that may use it: of others no more is read than of
+    /// any other request.
+    func takesUpload(_ method: HTTPMethod, _ target: RequestTarget, _ headers: HTTPHeaders) -> Bool {
+        guard case .route(let route, let path) = router.match(method, target.pathSegments),
+            route.handler.action.takesUpload(path)
+        else { return false }
+        return (try? admission.caller(sending: headers, to: target, path, for: route.handler.action)) != nil
     }
 
     func respond(to request: HTTPRequest, in lane: Lane) -> HTTPReply {
@@ -85,7 +90,7 @@ struct Application: Sendable {
         }
         if answer.isByLanguage, response.status < 400 { response.vary(by: "Accept-Language") }
         service.answers.complete(&response, to: request.headers, mayPack: mayPack)
-        note(answer.meter, answer.trace, on: &response)
+        note(answer.meter, answer.trace, keyName: answer.keyName, on: &response)
     }
 
     /// The answer to a request that the server refused before it was whole.
@@ -99,8 +104,14 @@ struct Application: Sendable {
     }
 
     /// Notes what a response is about, for ``recordServed(_:)``.
-    private func note(_ meter: RouteMeter, _ trace: RequestTrace?, on response: inout HTTPResponse) {
-        response.subject = RequestSubject(meter: meter, code: response.subject as? ErrorCode, trace: trace)
+    private func note(
+        _ meter: RouteMeter,
+        _ trace: RequestTrace?,
+        keyName: String? = nil,
+        on response: inout HTTPResponse
+    ) {
+        let code = response.subject as? ErrorCode
+        response.subject = RequestSubject(meter: meter, code: code, keyName: keyName, trace: trace)
     }
 
     /// Counts a request whose answer is on its way, or that goes without one, and gives it its line in the log.
@@ -133,6 +144,8 @@ struct Application: Sendable {
         var trace: RequestTrace?
         /// What the sender is told of its rate.
         var rate: RateVerdict?
+        /// Of the key that the request came with.
+        var keyName: String?
     }
 
     private func answer(_ request: HTTPRequest, in lane: Lane) -> Answer {
@@ -142,15 +155,30 @@ struct Application: Sendable {
             let work = WorkBudget(limit: budget(in: lane)) { !request.isClientGone }
             let trace = RequestTrace(session: parameters.value(of: "session"), work: work)
             let (action, meter) = (route.handler.action, route.handler.meter)
-            let caller = Caller.anyone
+            var caller = Caller.nobody
+            var refusal: ServiceError?
+            do throws(ServiceError) {
+                caller = try admission.caller(sending: request.headers, to: request.target, parameters, for: action)
+            } catch {
+                refusal = error
+            }
+            // Those whose keys are refused are counted, too, by their address; so nobody tries keys out for long.
             let rate = action.isUnlimited ? nil : takeRate(of: request, by: caller, in: lane)
+            if let rate, !rate.isAllowed { refusal = rate.refusal }
             let reply: HTTPReply =
-                if let rate, !rate.isAllowed {
-                    .response(HTTPResponse(rate.refusal, requestID: request.id))
+                if let refusal {
+                    .response(HTTPResponse(refusal, requestID: request.id))
                 } else {
-                    reply(to: request, parameters, by: action, caller, trace, in: lane)
+                    reply(to: request, parameters, by: action, for: caller, trace, in: lane)
                 }
-            return Answer(reply: reply, meter: meter, isByLanguage: action.isByLanguage, trace: trace, rate: rate)
+            return Answer(
+                reply: reply,
+                meter: meter,
+                isByLanguage: action.isByLanguage,
+                trace: trace,
+                rate: rate,
+                keyName: caller.keyName
+            )
         case .methodNotAllowed(let allowed):
             let response = service.answers.preflight(request, allowing: allowed) ?? methodNotAllowed(request, allowed)
             return Answer(reply: .response(response), meter: unmatched)
@@ -163,7 +191,7 @@ struct Application: Sendable {
         }
     }
 
-    /// Counts a request before anything else is done for it; once, also if it comes to the slow lane.
+    /// Counts a request once its sender is known, before anything else is done for it; once, also if it comes to the slow lane.
     private func takeRate(of request: HTTPRequest, by caller: Caller, in lane: Lane) -> RateVerdict? {
         service.rates.take(for: caller, from: request.clientAddress, isAgain: lane == .slow)
     }
@@ -174,7 +202,7 @@ struct Application: Sendable {
         to request: HTTPRequest,
         _ parameters: PathParameters,
         by action: RouteAction,
-        _ caller: Caller,
+        for caller: Caller,
         _ trace: RequestTrace,
         in lane: Lane
     ) -> HTTPReply {

@@ -6,11 +6,14 @@ struct EventRoutes: Sendable {
     let service: Service
 
     var routes: [Route] {
-        [Route(.get, "/v1/sessions/{session}/events", needs: .sessions, events)]
+        [Route(.get, "/v1/sessions/{session}/events", needs: .sessions, events).takingTickets]
     }
 
     private static let contentType = "text/event-stream"
-    private static let parameterNames = ScreenOptions.parameterNames.filter { $0 != "debug" } + ["since"]
+    private static let parameterNames =
+        ScreenOptions.parameterNames.filter { $0 != "debug" } + [
+            "since", StreamTicket.parameter,
+        ]
 
     @Sendable
     private func events(

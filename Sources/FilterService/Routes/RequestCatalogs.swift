@@ -94,7 +94,7 @@ struct RequestCatalogs: Sendable {
 
     private func permit(_ name: String, at place: ServiceError.Place) throws(ServiceError) {
         guard !caller.mayUse(catalog: name) else { return }
-        throw ServiceError(.scopeMismatch, at: place, "the key is not for the catalog “\(name)”")
+        throw .catalogNotAllowed(name, of: caller, at: place)
     }
 
     private func seen(_ snapshot: CatalogSnapshot) throws(ServiceError) -> CatalogSnapshot {

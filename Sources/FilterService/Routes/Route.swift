@@ -22,6 +22,8 @@ struct RouteAction: Sendable {
     var isByLanguage = false
     /// Whether as many requests as like may come, also where senders have a rate.
     var isUnlimited = false
+    /// Whether a ``StreamTicket`` in the query stands for a key.
+    var takesTicket = false
 }
 
 /// One address of the service with what answers it; its template is the one of the contract.
@@ -51,6 +53,13 @@ extension Route {
     var unlimited: Route {
         var action = handler
         action.isUnlimited = true
+        return Route(method, template, action)
+    }
+
+    /// The same address, where a ticket in the query stands for a key.
+    var takingTickets: Route {
+        var action = handler
+        action.takesTicket = true
         return Route(method, template, action)
     }
 

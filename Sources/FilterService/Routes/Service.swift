@@ -19,6 +19,8 @@ final class Service: Sendable {
     let cache: ResultCache
     let streams: StreamHub
     let answers: AnswerPolicy
+    /// Who may send which request.
+    let admission: Admission
     /// `nil`: no request has a line in the log.
     let accessLog: AccessLog?
     /// Whether people can look at catalogs and at the contract, see ``ExplorerRoutes``.
@@ -40,6 +42,8 @@ final class Service: Sendable {
     ///   - journal: that of `live`, for its figures.
     ///   - streams: by default none can be opened.
     ///   - answers: by default no page of another origin may read them.
+    ///   - keys: by default nobody is asked for one.
+    ///   - now: the clock by which keys expire.
     ///   - accessLog: by default there is none.
     ///   - rates: by default any number of requests may come.
     ///   - hasExplorer: whether there are the pages of the explorer.
@@ -57,6 +61,8 @@ final class Service: Sendable {
         cache: ResultCache,
         streams: StreamHub = StreamHub(configuration: StreamConfiguration(), maxCount: 0),
         answers: AnswerPolicy = AnswerPolicy(),
+        keys: Keys? = nil,
+        now: @escaping @Sendable () -> Instant = Instant.now,
         accessLog: AccessLog? = nil,
         hasExplorer: Bool = true,
         rates: RateLimiter = RateLimiter(addressRate: nil),
@@ -76,6 +82,7 @@ final class Service: Sendable {
         self.cache = cache
         self.streams = streams
         self.answers = answers
+        admission = Admission(keys: keys, signer: sessions.signer, now: now)
         self.accessLog = accessLog
         self.hasExplorer = hasExplorer
         self.rates = rates
@@ -154,6 +161,7 @@ final class Service: Sendable {
             + ItemRoutes(service: self).routes
             + RescueRoutes(service: self).routes
             + EventRoutes(service: self).routes
+            + TicketRoutes(service: self).routes
             + ErrorPageRoutes(service: self).routes
             + ExplorerRoutes(service: self).routes
             + OperationRoutes(service: self).routes

@@ -13,6 +13,8 @@ struct RequestLimits: Sendable {
     var maxValuesPerSelection = 1_000
     /// The longest life that may be asked for a share; whole seconds.
     var maxShareLifetime: Duration = .seconds(366 * 86_400)
+    /// How long a ticket opens streams, see ``StreamTicket``; whole seconds.
+    var ticketLifetime: Duration = .seconds(60)
     /// Operations in one batch.
     var maxOperations = 100
     /// Bytes of a word or of a text to search for.

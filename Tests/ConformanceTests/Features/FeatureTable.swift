@@ -30,7 +30,9 @@ struct FeatureTable {
         rows = text.split(separator: "\n").filter { $0.hasPrefix("| ") }.compactMap { line in
             let cells = line.dropFirst().dropLast().split(separator: "|", omittingEmptySubsequences: false)
                 .map { $0.trimmingCharacters(in: .whitespaces) }
-            guard let name = cells.first, !["#", "session", "front end", "live catalog", "widget"].contains(name) else {
+            guard let name = cells.first,
+                !["#", "session", "front end", "live catalog", "strangers", "widget"].contains(name)
+            else {
                 return nil
             }
             return Row(name: name, cells: cells)

@@ -32,8 +32,8 @@ struct RouteActionTests {
         let open = service.routes.filter { $0.handler.needs == nil }.map(\.template).sorted()
         #expect(
             open == [
-                "/", "/docs", "/docs/errors", "/docs/errors/{code}", "/explorer/{file}", "/livez", "/openapi.yaml",
-                "/readyz", "/version",
+                "/", "/docs", "/docs/errors", "/docs/errors/{code}", "/explorer/{file}", "/livez", "/openapi.json",
+                "/openapi.yaml", "/readyz", "/version",
             ]
         )
     }

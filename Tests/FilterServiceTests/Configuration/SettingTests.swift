@@ -87,6 +87,7 @@ struct SettingTests {
             case "upload-directory": text = "/var/tmp"
             case "writable": text = "on"
             case "explorer": text = "off"
+            case "keys": text = "/etc/filter-service/keys.yaml"
             case "explorer-images": text = "https://images.example"
             case "data-dir": text = "/var/lib/filter-service"
             case "cors-origin": text = "https://shop.example"

@@ -38,6 +38,21 @@ struct ErrorCodeTests {
         }
     }
 
+    /// Of codes about keys.
+    private static func accessAnswer(_ code: ErrorCode) throws -> Reply? {
+        let key = AccessFixtures.key([.read], catalogs: ["dogs"], expiresIn: code == .keyExpired ? -1 : nil)
+        let file = try AccessFixtures.File([key])
+        let client = try TestClient(keys: Keys(of: file.path), now: { AccessFixtures.start })
+        let headers: HTTPHeaders = ["Authorization": "Bearer \(AccessFixtures.text)"]
+        switch code {
+        case .keyRequired: return try client.get("/v1/catalogs")
+        case .invalidKey: return try client.get("/v1/catalogs", headers: ["Authorization": "Bearer x"])
+        case .keyExpired: return try client.get("/v1/catalogs", headers: headers)
+        case .actionNotAllowed: return try client.get("/metrics", headers: headers)
+        default: return try client.get("/v1/catalogs/shop", headers: headers)
+        }
+    }
+
     /// A request that ends in the code, told by what it answers.
     private static func answer(_ code: ErrorCode) throws -> Reply? {
         let client = try TestClient()
@@ -85,6 +100,8 @@ struct ErrorCodeTests {
         case .notRemovable:
             let dogs = try client.session("dogs")
             return try dogs.delete("/current-filters/\(dogs.get().at("/currentFilters/0/id")?.text ?? "")")
+        case .keyRequired, .invalidKey, .keyExpired, .actionNotAllowed, .catalogNotAllowed:
+            return try accessAnswer(code)
         case .malformedItems, .unknownTask, .invalidDefinition, .invalidRows, .unfitItems, .readOnlyCatalog,
             .tooManyCatalogs, .tooManyWrites, .storageFailed:
             return try liveAnswer(code)

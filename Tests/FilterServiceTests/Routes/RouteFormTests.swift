@@ -85,9 +85,9 @@ struct RouteFormTests {
         ]
         for (method, target, takesUpload) in expected {
             let target = try RequestTarget(parsing: Array(target.utf8))
-            #expect(application.takesUpload(method, target) == takesUpload, "\(method) \(target.raw)")
+            #expect(application.takesUpload(method, target, [:]) == takesUpload, "\(method) \(target.raw)")
         }
-        #expect(!application.takesUpload(.options, .asterisk))
+        #expect(!application.takesUpload(.options, .asterisk, [:]))
         let reply = application.respond(to: try request(.post, "/items/7", [1, 2, 3]))
         #expect(String(decoding: reply.body, as: UTF8.self) == "7: 3")
     }

@@ -19,6 +19,8 @@ struct TestClient: Sendable {
         limits: RequestLimits = RequestLimits(),
         cacheBytes: Int = 1 << 20,
         answers: AnswerPolicy = AnswerPolicy(),
+        keys: Keys? = nil,
+        now: @escaping @Sendable () -> Instant = Instant.now,
         rates: RateLimiter = RateLimiter(addressRate: nil),
         report: @escaping @Sendable (String) -> Void = { _ in }
     ) throws {
@@ -32,6 +34,8 @@ struct TestClient: Sendable {
                 cache: cache,
                 streams: StreamHub(configuration: StreamConfiguration(), maxCount: 100),
                 answers: answers,
+                keys: keys,
+                now: now,
                 rates: rates,
                 report: report
             )
@@ -54,7 +58,9 @@ struct TestClient: Sendable {
 
     init(_ service: Service, caller: Caller = .anyone) {
         self.service = service
-        application = Application(service, routes: service.routes, caller: caller)
+        var admission = service.admission
+        admission.everybody = caller
+        application = Application(service, routes: service.routes, admission: admission)
     }
 
     /// The same service for a caller on whom a filter is forced.

@@ -216,7 +216,7 @@ private final class PushTarget: Sendable {
     ) throws {
         try withServer(
             configure,
-            takesUpload: { method, _ in method == .post },
+            takesUpload: { method, _, _ in method == .post },
             reply: { request, _ in self.reply(to: request) },
             body
         )

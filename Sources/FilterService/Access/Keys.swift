@@ -1,0 +1,70 @@
+import FilterCore
+import Support
+
+/// The keys of a service: those that its file had when it was last read without a fault.
+final class Keys: Sendable {
+    private struct State {
+        var ring: KeyRing
+        /// How the file looked before it was read, whether it could be or not.
+        var mark: FileMark?
+    }
+
+    private let path: String
+    /// Told in a sentence that the keys have changed.
+    private let report: @Sendable (String) -> Void
+    private let state: Mutex<State>
+
+    /// Reads the file.
+    ///
+    /// - Throws: ``ConfigurationError`` with a line for each fault.
+    init(
+        of path: String,
+        report: @escaping @Sendable (String) -> Void = { _ in }
+    ) throws(ConfigurationError) {
+        self.path = path
+        self.report = report
+        let mark = FileMark(path: path)
+        state = Mutex(State(ring: KeyRing(try KeyFile.read(path)), mark: mark))
+    }
+
+    var count: Int { ring.count }
+
+    private var ring: KeyRing { state.withLock(\.ring) }
+
+    /// Who sends a request with a key.
+    ///
+    /// - Throws: `invalidKey`, `keyExpired`.
+    func caller(with key: String, at now: Instant) throws(ServiceError) -> Caller {
+        try ring.caller(with: key, at: now)
+    }
+
+    /// Who was given a ticket.
+    ///
+    /// - Throws: `invalidKey`, `keyExpired`.
+    func caller(_ pass: Caller.Pass, at now: Instant) throws(ServiceError) -> Caller {
+        try ring.caller(pass, at: now)
+    }
+
+    /// Reads the file again. From the next request on its keys are in force, and no others.
+    ///
+    /// - Throws: ``ConfigurationError`` with a line for each fault; the keys are those of before then.
+    func reload() throws(ConfigurationError) {
+        let mark = FileMark(path: path)
+        state.withLock { $0.mark = mark }
+        let ring = KeyRing(try KeyFile.read(path))
+        let isOther = state.withLock { state in
+            defer { state.ring = ring }
+            return state.ring != ring
+        }
+        if isOther { report("the keys have changed; there are \(ring.count)") }
+    }
+
+    /// Reads the file again if it is another one, or was written to.
+    ///
+    /// - Throws: as ``reload()``, once for each change of the file.
+    func reloadIfChanged() throws(ConfigurationError) {
+        let mark = FileMark(path: path)
+        guard state.withLock({ $0.mark != mark }) else { return }
+        try reload()
+    }
+}

@@ -1,0 +1,59 @@
+import FilterCore
+import HTTPServer
+
+/// Who may send which request.
+///
+/// Where there are no keys everybody may do everything. Tickets are checked all the same.
+struct Admission: Sendable {
+    /// `nil`: nobody is asked for a key.
+    let keys: Keys?
+    let signer: SessionIDSigner
+    let now: @Sendable () -> Instant
+    /// Who sends a request where there are no keys.
+    var everybody = Caller.anyone
+
+    /// Asks nobody for a key: for a server that only operators reach.
+    var withoutKeys: Admission { Admission(keys: nil, signer: signer, now: now) }
+
+    /// Finds out who sends a request, and that it may.
+    ///
+    /// Catalogs that the path does not name are checked where they are looked up.
+    ///
+    /// - Throws: `keyRequired`, `invalidKey`, `keyExpired`, `actionNotAllowed`, `catalogNotAllowed`.
+    func caller(
+        sending headers: HTTPHeaders,
+        to target: RequestTarget,
+        _ path: PathParameters,
+        for route: RouteAction
+    ) throws(ServiceError) -> Caller {
+        guard let action = route.needs else { return keys == nil ? everybody : .nobody }
+        let caller = try caller(headers, target, path, takesTicket: route.takesTicket)
+        try caller.require(action)
+        if let name = path.value(of: "catalog"), !caller.mayUse(catalog: name) {
+            throw .catalogNotAllowed(name, of: caller, at: .path("catalog"))
+        }
+        return caller
+    }
+
+    private func caller(
+        _ headers: HTTPHeaders,
+        _ target: RequestTarget,
+        _ path: PathParameters,
+        takesTicket: Bool
+    ) throws(ServiceError) -> Caller {
+        let ticket = takesTicket ? target.query.first { $0.name == StreamTicket.parameter }?.value : nil
+        var pass: Caller.Pass?
+        if let ticket, let session = path.value(of: "session") {
+            pass = try StreamTicket(ticket, for: session, signedBy: signer, at: now()).pass
+        }
+        guard let keys else { return everybody }
+        if let key = try Authorization.key(of: headers) { return try keys.caller(with: key, at: now()) }
+        if let pass { return try keys.caller(pass, at: now()) }
+        guard ticket == nil else {
+            throw .invalidKey("the ticket is of a time when no key was needed", at: .query(StreamTicket.parameter))
+        }
+        throw .keyRequired(
+            "send a key: “Authorization: Bearer fs_…”" + (takesTicket ? ", or a ticket of POST …/tickets" : "")
+        )
+    }
+}
