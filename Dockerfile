@@ -9,7 +9,8 @@ FROM swift:6.3-bookworm AS build
 
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
-        libhiredis-dev libmicrohttpd-dev libsimdjson-dev libsqlite3-dev libutf8proc-dev pkg-config zlib1g-dev \
+        libgnutls28-dev libhiredis-dev libmicrohttpd-dev libsimdjson-dev libsqlite3-dev libutf8proc-dev pkg-config \
+        zlib1g-dev \
  && rm -rf /var/lib/apt/lists/*
 
 WORKDIR /build

@@ -1,8 +1,9 @@
 // The page: begins a session on a catalog, draws what it says, and follows it.
 
 import {applied} from './applied.js';
-import {dialogs, openDialogs} from './dialogs.js';
+import {dialogs, keyDialog, openDialogs} from './dialogs.js';
 import {drawer, openDrawer} from './drawer.js';
+import {largestOf} from './early.js';
 import {filters} from './filters.js';
 import {icon} from './icons.js';
 import {inspector} from './inspector.js';
@@ -50,6 +51,7 @@ function view() {
     panel && opener(panel),
     inspector(),
     panel && dialogs(panel),
+    page.asksKey && keyDialog(words),
     page.draft && drawer(page.draft.panel, notes(), status()),
   ];
 }
@@ -124,7 +126,7 @@ function notes() {
   return h('div', {class: 'notes', key: 'notes'},
     inWords && h('p', {class: `note ${state()}`, key: 'state'}, inWords,
       state() === 'ended' && h('button', {type: 'button', onClick: again}, words.again)),
-    problem && h('p', {class: 'note problem', key: 'problem', role: 'alert'},
+    problem && !page.asksKey && h('p', {class: 'note problem', key: 'problem', role: 'alert'},
       h('strong', {}, `${words.failed}: `), problem.message, ' ',
       problem.type && h('a', {href: problem.type}, problem.title)),
     notice && h('p', {class: 'note news', key: 'notice'}, h('span', {role: 'status'}, notice),
@@ -151,9 +153,7 @@ async function openAddress() {
   if (isOpen) return showPage(Number(number) || 1);
   const last = sessionStorage.getItem('session');
   if (page.session || !last || !await resume(last, name)) {
-    // Without a name the largest: there is most to see.
-    const [largest] = page.catalogs.toSorted((first, second) => second.itemCount - first.itemCount);
-    const catalog = page.catalogs.find(other => other.name === name) ?? largest;
+    const catalog = page.catalogs.find(other => other.name === name) ?? largestOf(page.catalogs);
     if (catalog) await open({catalog: catalog.name});
   }
   if (number > 1 && page.panel) await showPage(Number(number));
@@ -166,6 +166,8 @@ async function begin() {
   while (!page.catalogs) {
     const answer = await attempt(() => getJSON('/v1/catalogs'));
     if (answer) page.catalogs = answer.catalogs;
+    // With a key the page begins anew.
+    else if (page.asksKey) return;
     else await new Promise(resolve => setTimeout(resolve, 2000));
   }
   if (page.catalogs.length > 0) await openAddress();

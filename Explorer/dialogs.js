@@ -17,6 +17,25 @@ export function dialogs(it) {
   ];
 }
 
+/** Asks for a key. It stays in this window; with it the page begins anew. */
+export function keyDialog(words) {
+  const take = event => {
+    event.preventDefault();
+    sessionStorage.setItem('key', event.target.querySelector('input').value.trim());
+    location.reload();
+  };
+  const wasRefused = sessionStorage.getItem('key') !== null;
+  return h('dialog', {
+    key: 'dialog key', 'aria-label': words.keyTitle, onClose: () => { page.asksKey = false; page.draw(); },
+  }, h('form', {class: 'sheet', onSubmit: take},
+    h('h2', {}, words.keyTitle),
+    h('p', {class: 'quiet'}, wasRefused ? page.problem?.message : words.keyHint),
+    h('p', {class: 'copying'},
+      h('input', {type: 'password', required: true, autocomplete: 'off', 'aria-label': words.key}),
+      h('button', {type: 'submit', class: 'main'}, words.enter)),
+  ));
+}
+
 /** Dialogs that have just been drawn are opened, which puts the focus into them. */
 export function openDialogs() {
   for (const each of document.querySelectorAll('dialog:not([open])')) each.showModal();

@@ -115,8 +115,10 @@ function trial(operation) {
     const query = parameters.filter(parameter => parameter.in === 'query' && state.values[parameter.name])
       .map(parameter => `${parameter.name}=${encodeURIComponent(state.values[parameter.name])}`);
     if (query.length) target += `?${query.join('&')}`;
+    const key = sessionStorage.getItem('key');
     const headers = Object.fromEntries(parameters.filter(parameter => parameter.in === 'header' && state.values[parameter.name])
       .map(parameter => [parameter.name, state.values[parameter.name]]));
+    if (key) headers.Authorization = `Bearer ${key}`;
     const began = performance.now();
     let answer;
     try {

@@ -1,6 +1,7 @@
 // The traffic of the page: what was sent and what came back.
 
 import {copied} from './dialogs.js';
+import {key} from './early.js';
 import {page} from './page.js';
 import {h} from './patch.js';
 
@@ -44,7 +45,8 @@ function summary(exchange) {
 function asCurl({method, url, body}) {
   const quoted = text => `'${text.replaceAll("'", `'\\''`)}'`;
   const verb = method === 'GET' ? '' : body === undefined ? ` -X ${method}` : ` --json ${quoted(body)}`;
-  return `curl -s${verb} ${quoted(location.origin + url)}`;
+  const right = key ? ' -H "Authorization: Bearer $FILTER_KEY"' : '';
+  return `curl -s${right}${verb} ${quoted(location.origin + url)}`;
 }
 
 function indented(text) {

@@ -1,13 +1,12 @@
 // What the page knows, and what the controls of a panel can do.
 
 import {FilterSession, Problem} from './filter-session.js';
+import {OPTIONS, exchanges, key, takeSession} from './early.js';
 import {refreshOpened} from './choices.js';
 import {countNew} from './listing.js';
 import {readCatalog, readLabels} from './reading.js';
 import {wordsIn} from './words.js';
 
-/** How screens are read: short lists, counts as the locale writes them. */
-const OPTIONS = 'include=currentFilters,categories,page&limit=8&valueIds=false&texts=counts&pageSize=24';
 export const DRAFT_OPTIONS = 'include=currentFilters,categories&limit=8&valueIds=false&texts=counts';
 const EXCHANGES = 30;
 
@@ -37,7 +36,9 @@ export const page = {
   history: null,
   share: null,
   explanation: null,
-  exchanges: [],
+  exchanges,
+  /** Whether the service asks for another key than there is. */
+  asksKey: false,
   notice: null,
   problem: null,
   draw() {},
@@ -133,6 +134,7 @@ export async function inBackground(work) {
   } catch (error) {
     if (error.name === 'AbortError') return undefined;
     if (!(error instanceof Problem)) throw error;
+    if (error.status === 401) page.asksKey = true;
     if ((page.draft?.session ?? page.session)?.state !== 'ended') page.problem = error;
     page.draw();
     return undefined;
@@ -151,7 +153,9 @@ export function open(start) {
     // Of a share nobody knows yet which catalog it is of.
     const reading = start.catalog && readCatalog(start.catalog, page.locale);
     reading?.catch(() => {});
-    const session = await FilterSession.begin('', {locale: page.locale, ...start}, OPTIONS, listenFirst);
+    const early = page.locale ? null : await takeSession(start.catalog, listenFirst);
+    const begin = () => FilterSession.begin('', {locale: page.locale, ...start}, OPTIONS, {listen: listenFirst, key});
+    const session = early ?? await begin();
     await show(session, isWanted, reading);
   });
 }
@@ -161,7 +165,7 @@ export async function resume(id, catalog) {
   let isGone = false;
   await replace(async isWanted => {
     try {
-      const session = await FilterSession.resume('', id, OPTIONS, listenFirst);
+      const session = await FilterSession.resume('', id, OPTIONS, {listen: listenFirst, key});
       isGone = Boolean(catalog) && session.screen.session.catalog !== catalog;
       if (isGone) session.close();
       else await show(session, isWanted);
@@ -189,6 +193,8 @@ async function replace(work) {
 function listenFirst(session) {
   page.opening = session;
   listen(session);
+  // One that has begun early may wait already.
+  if (session.state === 'waiting') page.draw();
 }
 
 async function show(session, isWanted, reading) {

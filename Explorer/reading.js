@@ -1,6 +1,7 @@
 // What the page reads beside sessions: catalogs and their labels.
 
 import {Problem} from './filter-session.js';
+import {rights, take} from './early.js';
 import {page} from './page.js';
 
 /** A catalog and its labels. Without a locale they come in the language that a new session has. */
@@ -25,7 +26,7 @@ export async function findLocales() {
 /** Reads something that is no session; as long as the service cannot be reached, again and again. */
 export async function getJSON(path, headers = {}) {
   for (;;) {
-    const answer = await fetch(path, {headers}).catch(() => null);
+    const answer = await (take(path) ?? fetch(path, {headers: {...rights, ...headers}})).catch(() => null);
     if (answer && ![502, 503, 504].includes(answer.status)) {
       page.isCut = false;
       const content = await answer.json().catch(() => null);

@@ -30,6 +30,9 @@ static const uint8_t docs_js[] = {
 static const uint8_t drawer_js[] = {
 #embed "../../Explorer/drawer.js"
 };
+static const uint8_t early_js[] = {
+#embed "../../Explorer/early.js"
+};
 static const uint8_t fields_js[] = {
 #embed "../../Explorer/fields.js"
 };
@@ -94,6 +97,7 @@ static const struct explorer_file files[] = {
     FILE_OF("docs.html", docs_html),
     FILE_OF("docs.js", docs_js),
     FILE_OF("drawer.js", drawer_js),
+    FILE_OF("early.js", early_js),
     FILE_OF("fields.js", fields_js),
     FILE_OF("filter-session.js", filter_session_js),
     FILE_OF("filters.js", filters_js),

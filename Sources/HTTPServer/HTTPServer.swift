@@ -20,8 +20,10 @@ import Support
 /// The connection is kept alive after an answer of the handler's, unless the client asks otherwise or the server is
 /// stopping; after a refusal (``HTTPRefusal``) it is closed.
 public final class HTTPServer: Sendable {
-    /// The port it listens on.
+    /// The port it listens on; 0 of a unix socket.
     public let port: Int
+    /// The address it listens on: `http://127.0.0.1:8080`, `unix:/run/filter.sock`.
+    public let address: String
 
     private let core: ServerCore
     private let socket: ListenSocket
@@ -78,12 +80,14 @@ public final class HTTPServer: Sendable {
             activity: activity
         )
         if configuration.uploadDirectory != nil { try core.uploadFiles.check() }
-        let socket = try ListenSocket(host: configuration.host, port: configuration.port)
+        let socket = try ListenSocket(configuration)
         let daemons = try Daemons(core: core, socket: socket)
         self.core = core
         self.socket = socket
         self.daemons = Mutex(daemons)
         port = socket.port
+        let scheme = configuration.certificate == nil ? "http" : "https"
+        address = socket.place.hasPrefix(UnixSocketFile.prefix) ? socket.place : "\(scheme)://\(socket.place)"
     }
 
     deinit {

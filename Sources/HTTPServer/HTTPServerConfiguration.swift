@@ -5,10 +5,15 @@ import Glibc
 /// A server trusts its values: a program that takes them from outside checks them first.
 public struct HTTPServerConfiguration: Sendable, Equatable {
     /// The address to listen on, or a name of one. Default `127.0.0.1`; `0.0.0.0` is every IPv4 address, `::` every
-    /// address.
+    /// address, `unix:` with a path a unix socket, which has no port.
     public var host = "127.0.0.1"
     /// Default 8080; 0 takes any free one (``HTTPServer/port``).
     public var port = 8080
+    /// Who may connect to a unix socket, as the permissions of its file. Default: its owner and the group.
+    public var socketMode: UInt32 = 0o660
+    /// A socket that listens already, in place of ``host`` and ``port``: the process has inherited it, and whoever opened it
+    /// keeps it open when the server stops.
+    public var inheritedSocket: Int32?
     /// What the server speaks TLS with; `nil`: it speaks without. Another one can take its place later
     /// (``HTTPServer/replaceCertificate(with:)``).
     public var certificate: TLSCertificate?

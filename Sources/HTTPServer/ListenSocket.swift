@@ -1,17 +1,64 @@
 import CMicroHTTPD
 import Glibc
 
-/// A socket that listens for TCP connections, closed with its last reference.
+/// A socket that listens for connections, closed with its last reference.
 final class ListenSocket: Sendable {
     let descriptor: Int32
-    /// The port it got.
+    /// The port it got; 0 of a unix socket.
     let port: Int
+    /// Where clients find it: `127.0.0.1:8080`, `unix:/run/filter.sock`.
+    let place: String
+    /// That of a unix socket which was opened here.
+    private let file: UnixSocketFile?
+    private let isInherited: Bool
+
+    /// Listens as a configuration says.
+    ///
+    /// - Throws: ``ServerError``, of which each case that is thrown here names the address.
+    convenience init(_ configuration: HTTPServerConfiguration) throws(ServerError) {
+        if let descriptor = configuration.inheritedSocket {
+            try self.init(inheriting: descriptor)
+        } else if configuration.host.hasPrefix(UnixSocketFile.prefix) {
+            let path = String(configuration.host.dropFirst(UnixSocketFile.prefix.count))
+            try self.init(path: path, mode: configuration.socketMode)
+        } else {
+            try self.init(host: configuration.host, port: configuration.port)
+        }
+    }
+
+    /// A unix socket.
+    private init(path: String, mode: UInt32) throws(ServerError) {
+        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+        descriptor = socket(AF_UNIX, kind, 0)
+        guard descriptor >= 0 else { throw .systemCall("socket") }
+        do throws(ServerError) {
+            file = try UnixSocketFile(at: path, listening: descriptor, mode: mode)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        port = 0
+        place = UnixSocketFile.prefix + path
+        isInherited = false
+    }
+
+    /// A socket of this process that listens already, which becomes this object's.
+    private init(inheriting descriptor: Int32) throws(ServerError) {
+        guard SocketOption.isListening.value(on: descriptor) == 1,
+            SocketOption.type.value(on: descriptor) == Int32(SOCK_STREAM.rawValue)
+        else {
+            throw .cannotInherit(descriptor: descriptor, reason: "it is no stream socket that listens")
+        }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+        self.descriptor = descriptor
+        (place, port) = Self.name(of: descriptor)
+        file = nil
+        isInherited = true
+    }
 
     /// Listens on the first address of `host` that can be bound.
-    ///
-    /// - Throws: ``ServerError/cannotResolve(host:message:)``,
-    ///   ``ServerError/cannotListen(host:port:call:code:message:)``.
-    init(host: String, port: Int) throws(ServerError) {
+    private init(host: String, port: Int) throws(ServerError) {
         var hints = unsafe addrinfo()
         unsafe hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -27,7 +74,10 @@ final class ListenSocket: Sendable {
         while let address = unsafe next {
             do throws(ServerError) {
                 descriptor = try unsafe Self.listen(on: address.pointee)
-                self.port = Self.port(of: descriptor)
+                self.port = Self.name(of: descriptor).port
+                place = Self.text(host, self.port)
+                file = nil
+                isInherited = false
                 return
             } catch {
                 failure = error
@@ -41,6 +91,7 @@ final class ListenSocket: Sendable {
     }
 
     deinit {
+        file?.remove()
         close(descriptor)
     }
 
@@ -51,8 +102,11 @@ final class ListenSocket: Sendable {
         return copy
     }
 
-    /// Refuses connections from now on, those not yet accepted included.
+    /// Refuses connections from now on, those not yet accepted included. Those of an inherited socket wait for whoever serves
+    /// it next.
     func shutDown() {
+        guard !isInherited else { return }
+        file?.remove()
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
@@ -80,16 +134,27 @@ final class ListenSocket: Sendable {
         return error
     }
 
-    private static func port(of descriptor: Int32) -> Int {
-        var address = sockaddr_storage()
+    private static func text(_ host: String, _ port: Int) -> String {
+        "\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    }
+
+    /// What the socket is bound to.
+    private static func name(of descriptor: Int32) -> (place: String, port: Int) {
+        var name = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-        return unsafe withUnsafeMutablePointer(to: &address) { storage in
+        return unsafe withUnsafeMutablePointer(to: &name) { storage in
             unsafe storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-                guard unsafe getsockname(descriptor, generic, &length) == 0 else { return 0 }
+                guard unsafe getsockname(descriptor, generic, &length) == 0 else { return ("", 0) }
+                guard unsafe Int32(generic.pointee.sa_family) != AF_UNIX else {
+                    let bytes = unsafe UnsafeRawBufferPointer(start: storage, count: Int(length))
+                    let path = unsafe bytes.dropFirst(MemoryLayout<sa_family_t>.size).prefix { $0 != 0 }.map(\.self)
+                    return (UnixSocketFile.prefix + String(decoding: path, as: UTF8.self), 0)
+                }
                 // The port stands at the same place, and in network order, for both families.
-                return unsafe storage.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+                let port = unsafe storage.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
                     unsafe Int($0.pointee.sin_port.bigEndian)
                 }
+                return (unsafe text(NetworkAddress(UnsafeRawPointer(storage)).description, port), port)
             }
         }
     }

@@ -1,7 +1,8 @@
 import CMicroHTTPD
 import Glibc
 
-/// An address of IPv4 or IPv6, without a port. An IPv4 address and the IPv6 address that stands for it are the same.
+/// An address of IPv4 or IPv6, without a port. An IPv4 address and the IPv6 address that stands for it are the same. Whoever
+/// comes by a unix socket has none but ``unixSocket``.
 ///
 ///     NetworkAddress("::ffff:192.0.2.1") == NetworkAddress("192.0.2.1")     // true
 ///     "\(NetworkAddress("2001:DB8:0::1")!)"                                 // 2001:db8::1
@@ -9,13 +10,18 @@ public struct NetworkAddress: Sendable, Hashable {
     /// The 16 bytes of the IPv6 address, as two numbers; `::ffff:a.b.c.d` for IPv4.
     let high: UInt64
     let low: UInt64
+    /// Whether it is ``unixSocket``; both numbers are 0 then.
+    let isUnixSocket: Bool
 
     /// 127.0.0.1.
     public static let loopback = NetworkAddress(v4: 0x7F00_0001)
+    /// The other end of every connection by a unix socket, `unix` as text.
+    public static let unixSocket = NetworkAddress(high: 0, low: 0, isUnixSocket: true)
 
-    init(high: UInt64, low: UInt64) {
+    init(high: UInt64, low: UInt64, isUnixSocket: Bool = false) {
         self.high = high
         self.low = low
+        self.isUnixSocket = isUnixSocket
     }
 
     private init(v4: UInt32) {
@@ -50,7 +56,10 @@ public struct NetworkAddress: Sendable, Hashable {
     init(_ socketAddress: UnsafeRawPointer?) {
         self.init(high: 0, low: 0)
         guard let socketAddress = unsafe socketAddress else { return }
-        switch Int32(unsafe socketAddress.loadUnaligned(as: sockaddr.self).sa_family) {
+        // That of a unix socket without a name has nothing but the family.
+        switch Int32(unsafe socketAddress.loadUnaligned(as: sa_family_t.self)) {
+        case AF_UNIX:
+            self = .unixSocket
         case AF_INET:
             self.init(v4: UInt32(bigEndian: unsafe socketAddress.loadUnaligned(as: sockaddr_in.self).sin_addr.s_addr))
         case AF_INET6:
@@ -60,14 +69,15 @@ public struct NetworkAddress: Sendable, Hashable {
         }
     }
 
-    /// What one sender surely has: the address itself for IPv4, the first 64 bits for IPv6.
-    public var network: NetworkAddress { isIPv4 ? self : NetworkAddress(high: high, low: 0) }
+    /// What one sender surely has: the first 64 bits of an address of IPv6, otherwise all of it.
+    public var network: NetworkAddress { isIPv4 || isUnixSocket ? self : NetworkAddress(high: high, low: 0) }
 
     var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
 }
 
 extension NetworkAddress: CustomStringConvertible {
     public var description: String {
+        guard !isUnixSocket else { return "unix" }
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         if isIPv4 {
             var address = in_addr(s_addr: UInt32(truncatingIfNeeded: low).bigEndian)
@@ -80,16 +90,23 @@ extension NetworkAddress: CustomStringConvertible {
     }
 }
 
-/// All addresses that begin with the same bits: `10.0.0.0/8`, `2001:db8::/32`, or one address alone.
+/// All addresses that begin with the same bits: `10.0.0.0/8`, `2001:db8::/32`, or one address alone; `unix`, whoever comes by
+/// a unix socket.
 public struct AddressRange: Sendable, Hashable {
     private let high: UInt64
     private let low: UInt64
     private let highMask: UInt64
     private let lowMask: UInt64
+    private let isUnixSocket: Bool
 
     /// `nil` if the text is neither an address nor one with a slash and the number of bits. Further bits of the address do
     /// not matter.
     public init?(_ text: some StringProtocol) {
+        isUnixSocket = text == "unix"
+        guard !isUnixSocket else {
+            (high, low, highMask, lowMask) = (0, 0, 0, 0)
+            return
+        }
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count <= 2, let address = NetworkAddress(parts[0]) else { return nil }
         let isIPv4 = address.isIPv4 && !parts[0].contains(":")
@@ -107,6 +124,6 @@ public struct AddressRange: Sendable, Hashable {
     }
 
     public func contains(_ address: NetworkAddress) -> Bool {
-        address.high & highMask == high && address.low & lowMask == low
+        address.isUnixSocket == isUnixSocket && address.high & highMask == high && address.low & lowMask == low
     }
 }

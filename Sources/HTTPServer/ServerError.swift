@@ -6,6 +6,10 @@ public enum ServerError: Error, Sendable, Equatable {
     case systemCall(String, code: Int32, message: String)
     /// The address cannot be listened on.
     case cannotListen(host: String, port: Int, call: String, code: Int32, message: String)
+    /// There can be no unix socket at this path.
+    case cannotUsePath(String, reason: String)
+    /// A descriptor that was handed over is no socket that listens.
+    case cannotInherit(descriptor: Int32, reason: String)
     /// The process may not have as many threads as it needs.
     case tooFewThreads(needed: Int, allowed: Int)
     /// The process may not have as many connections open as are configured.
@@ -23,6 +27,9 @@ extension ServerError: CustomStringConvertible {
         case .systemCall(let call, let code, let message): "\(call): \(message) (\(code))"
         case .cannotListen(let host, let port, let call, let code, let message):
             "cannot listen on \(host.contains(":") ? "[\(host)]" : host):\(port): \(call): \(message) (\(code))"
+        case .cannotUsePath(let path, let reason): "cannot listen on unix:\(path): \(reason)"
+        case .cannotInherit(let descriptor, let reason):
+            "cannot serve the socket that was handed over as descriptor \(descriptor): \(reason)"
         case .tooFewThreads(let needed, let allowed):
             """
             \(needed) threads are needed, and the process may have \(allowed) more (ulimit -u, ulimit -v, or a container's \

@@ -14,6 +14,17 @@ struct SocketOption {
     /// Milliseconds after which sent bytes that are not acknowledged end the connection.
     static let acknowledgementTimeout = SocketOption(level: Int32(IPPROTO_TCP), name: TCP_USER_TIMEOUT)
 
+    /// 1 of a socket that listens.
+    static let isListening = SocketOption(level: SOL_SOCKET, name: SO_ACCEPTCONN)
+    /// `SOCK_STREAM` of one with connections.
+    static let type = SocketOption(level: SOL_SOCKET, name: SO_TYPE)
+
+    /// `nil` if the descriptor is no socket.
+    func value(on descriptor: Int32) -> Int32? {
+        var (value, length) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
+        return unsafe getsockopt(descriptor, level, name, &value, &length) == 0 ? value : nil
+    }
+
     /// Sets it; after a failure the socket keeps the value that it had.
     func set(_ value: Int32, on descriptor: Int32) {
         var value = value

@@ -14,6 +14,7 @@ import argparse
 import json
 import shutil
 import statistics
+import subprocess
 import sys
 import tempfile
 import urllib.request
@@ -582,6 +583,31 @@ class Explorer:
             opened.wait_for_sentence("Hollis")
             self.checks.equal("chips", opened.chips, ["Brand: Aldermoor", "Brand: Hollis"])
 
+    def try_keys(self, key: str) -> None:
+        with ExplorerPage(
+            self._browser, self._service.address, self.checks, "/#shop", expects_errors=True, waits=False
+        ) as opened:
+            dialog = opened.page.get_by_role("dialog", name="This service asks for a key")
+            dialog.wait_for()
+            opened.check_accessibility("a page that asks for a key")
+            self._picture(opened, "key")
+            dialog.get_by_label("Key").fill(key[:-4] + "AAAA")
+            dialog.get_by_role("button", name="Enter").click()
+            opened.page.wait_for_load_state()
+            dialog.wait_for()
+            dialog.get_by_label("Key").fill(key)
+            dialog.get_by_role("button", name="Enter").click()
+            opened.page.locator(".sentence").wait_for()
+            opened.tick("Brand", "Aldermoor")
+            self.checks.equal("where the key is", opened.page.evaluate("Object.values(localStorage).length"), 0)
+            self.checks.true("no address has it", not any(key in address for address in opened.addresses))
+            session = opened.page.evaluate("sessionStorage.getItem('session')")
+            body = json.dumps({"operations": [{"op": "toggle", "category": "brand", "value": "Hollis"}]}).encode()
+            fields = {"Content-Type": "application/json", "Authorization": f"Bearer {key}"}
+            address = f"{self._service.address}/v1/sessions/{session}/apply"
+            with urllib.request.urlopen(urllib.request.Request(address, body, fields)):
+                opened.wait_for_sentence("Hollis")
+
     def check_end(self) -> None:
         with self._open(expects_errors=True) as opened:
             session = opened.page.evaluate("sessionStorage.getItem('session')")
@@ -690,6 +716,44 @@ class Explorer:
                 opened.page.set_viewport_size({"width": width, "height": 700})
                 opened.check_width(f"the contract at {width} pixels")
 
+    # MARK: A large catalog
+
+    def try_packages(self) -> None:
+        """The flows of the examples on the packages of Debian, wide and narrow."""
+        with self._open("/#debian") as opened:
+            count = self._total("debian", {})
+            self.checks.equal("packages", opened.sentence, f"All {count:,} items")
+            opened.check_accessibility("packages")
+            self._picture(opened, "debian")
+            section = opened.page.locator(".category.of-multi").first
+            box = section.locator("input[type=checkbox]:enabled").first
+            box.click()
+            opened.page.locator(".chip").first.wait_for()
+            after = opened.sentence
+            section.locator("input[type=checkbox]:enabled").nth(1).click()
+            opened.page.wait_for_function("before => document.querySelector('.sentence').innerText !== before", arg=after)
+            opened.check_accessibility("packages with filters")
+            opened.page.get_by_role("button", name="Undo").click()
+            opened.wait_for_sentence(after)
+            search = section.locator("input[type=search]")
+            if search.count():
+                search.fill("a")
+                opened.page.wait_for_timeout(300)
+            opened.page.locator(".more").scroll_into_view_if_needed()
+            opened.page.wait_for_function("() => document.querySelectorAll('.card, tbody tr').length >= 72")
+            opened.page.locator(".chip").first.click()
+            opened.wait_for_sentence(f"All {count:,} items")
+        with self._open("/#debian", width=390, has_touch=True) as opened:
+            opened.check_width("packages on a narrow page")
+            opened.page.get_by_role("button", name="Filter").click()
+            drawer = opened.page.get_by_role("dialog", name="Filters")
+            drawer.locator(".of-multi input[type=checkbox]:enabled").first.click()
+            drawer.get_by_role("button", name="Clear all").wait_for()
+            opened.check_accessibility("packages in the drawer")
+            self._picture(opened, "debian-drawer")
+            drawer.get_by_role("button", name="Show").last.click()
+            opened.page.locator(".chip").first.wait_for()
+
     # MARK: Figures
 
     def measure(self, catalog: str) -> str:
@@ -745,6 +809,19 @@ class Explorer:
             self.checks.faults[faults:] = [f"{name}: {fault}" for fault in self.checks.faults[faults:]]
 
 
+def run_with_keys(browser: Browser, arguments: argparse.Namespace) -> Checks:
+    """A service that asks for a key: the page asks its user, and works with it, events too."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "keys.yaml")
+        options = ["--name", "people", "--actions", "read,sessions", "--file", str(file)]
+        made = subprocess.run([arguments.service, "key", "create", *options], capture_output=True, text=True, check=True)
+        key = next(word for word in made.stdout.split() if word.startswith("fs_"))
+        with ServiceProcess(arguments.service, str(ROOT / "Examples"), "--keys", str(file)) as service:
+            explorer = Explorer(browser, service, arguments.pictures)
+            explorer.try_keys(key)
+            return explorer.checks
+
+
 def run_without_redis(browser: Browser, arguments: argparse.Namespace) -> Checks:
     with RedisServer() as server, tempfile.NamedTemporaryFile("w") as secret:
         secret.write("a secret of these tests, of some length")
@@ -771,6 +848,7 @@ def run(arguments: argparse.Namespace) -> Checks:
                 print(explorer.measure("shop"))
         if not arguments.check:
             explorer.checks.add(run_without_redis(browser, arguments))
+            explorer.checks.add(run_with_keys(browser, arguments))
         if arguments.debian and not arguments.check:
             with tempfile.TemporaryDirectory() as folder:
                 data = Path(folder, "debian.ndjson")
@@ -778,6 +856,7 @@ def run(arguments: argparse.Namespace) -> Checks:
                 shutil.copyfile(ROOT / "Tests/Data/debian.catalog.json", Path(folder, "debian.catalog.json"))
                 with ServiceProcess(arguments.service, f"debian={data}") as service:
                     packages = Explorer(browser, service, arguments.pictures)
+                    packages.try_packages()
                     print(packages.measure("debian"))
                     explorer.checks.add(packages.checks)
         browser.close()

@@ -25,6 +25,7 @@ class ExplorerPage:
     """A window of the explorer; everything that it says on the console or asks of others is kept.
 
     expects_errors: whether requests are to fail in this check, of which the browser writes on the console.
+    waits: whether there is a screen as soon as the page is open.
     """
 
     def __init__(
@@ -36,6 +37,7 @@ class ExplorerPage:
         width: int = 1280,
         scheme: str = "light",
         expects_errors: bool = False,
+        waits: bool = True,
         **options: object,
     ):
         self._checks = checks
@@ -45,6 +47,7 @@ class ExplorerPage:
         self.complaints: list[str] = []
         self.strangers: list[str] = []
         self.writes: list[str] = []
+        self.addresses: list[str] = []
         context = browser.new_context(
             viewport={"width": width, "height": 900 if width > 700 else 740},
             color_scheme=scheme,
@@ -58,7 +61,7 @@ class ExplorerPage:
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("request", self._see)
         self.page.goto(address + path)
-        if path == "/" or path.startswith("/#"):
+        if waits and (path == "/" or path.startswith("/#")):
             self.page.locator(".sentence").wait_for()
 
     def _hear(self, message) -> None:
@@ -70,6 +73,7 @@ class ExplorerPage:
     def _see(self, request) -> None:
         if urlsplit(request.url).scheme != "data" and not request.url.startswith(self._address):
             self.strangers.append(request.url)
+        self.addresses.append(request.url)
         if request.method == "POST":
             self.writes.append(urlsplit(request.url).path)
 

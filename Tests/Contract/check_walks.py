@@ -4,19 +4,26 @@
 
 In a block marked `console` a line that begins with `$ ` is a command; what follows, up to the next command, is its
 output. Ids of sessions, times and request ids differ from run to run and count as equal; everything else must agree.
+
+The pages of WALKS are about a service that runs. DAY starts what it needs itself, in a folder with the examples.
 """
 
 import argparse
 import difflib
+import os
 import pathlib
 import re
+import shutil
+import socket
 import subprocess
 import sys
+import tempfile
 
 from service_process import ServiceProcess
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PAGES = ["README.md", "Documentation/WALK.md"]
+WALKS = ["README.md", "Documentation/WALK.md"]
+DAY = "Documentation/DAY.md"
 ADDRESS = "http://127.0.0.1:8080"
 MARK = "--- end of output"
 
@@ -43,14 +50,21 @@ def walk(text):
     return [("\n".join(command), "\n".join(output)) for command, output in steps]
 
 
-def run(commands, address):
-    """What each command prints, all typed into one shell."""
+def run(commands, places, **options):
+    """What each command prints, all typed into one shell.
+
+    places: what stands in the place of addresses and ports of the page.
+    """
     script = "".join(f"{command}\necho\necho '{MARK}'\n" for command in commands)
-    script = script.replace(ADDRESS, address)
-    shell = subprocess.run(["bash"], input=script, capture_output=True, text=True, timeout=60)
+    for old, new in places.items():
+        script = script.replace(old, new)
+    shell = subprocess.run(["bash"], input=script, capture_output=True, text=True, timeout=240, **options)
     if shell.stderr:
         print(shell.stderr, file=sys.stderr)
-    return [output.replace(address, ADDRESS) for output in shell.stdout.split(MARK + "\n")[:-1]]
+    text = shell.stdout
+    for old, new in places.items():
+        text = text.replace(new, old)
+    return text.split(MARK + "\n")[:-1]
 
 
 def settled(text):
@@ -59,12 +73,12 @@ def settled(text):
     return [line.rstrip() for line in text.strip().splitlines()]
 
 
-def faults(page, address):
+def faults(page, places, **options):
     """How many commands of a page print something else; each difference is printed."""
     steps = walk((ROOT / page).read_text())
     if not steps:
         sys.exit(f"{page} has no walk")
-    outputs = run([command for command, _ in steps], address)
+    outputs = run([command for command, _ in steps], places, **options)
     count = 0 if len(outputs) == len(steps) else 1
     for (command, expected), output in zip(steps, outputs):
         difference = list(difflib.unified_diff(settled(expected), settled(output), page, "the service", lineterm=""))
@@ -76,12 +90,32 @@ def faults(page, address):
     return count
 
 
+def free_ports(count):
+    """Ports of this machine that nobody listens to."""
+    listeners = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
+    ports = [str(listener.getsockname()[1]) for listener in listeners]
+    for listener in listeners:
+        listener.close()
+    return ports
+
+
+def day_faults(service):
+    ports = ["8080", "8081", "9090", "9091", "6379"]
+    with tempfile.TemporaryDirectory() as folder:
+        for file in (ROOT / "Examples").glob("shop.*"):
+            shutil.copy(file, folder)
+        os.symlink(service.resolve(), pathlib.Path(folder) / "filter-service")
+        environment = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"}
+        return faults(DAY, dict(zip(ports, free_ports(len(ports)))), cwd=folder, env=environment)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--service", required=True, type=pathlib.Path)
     arguments = parser.parse_args()
     with ServiceProcess(arguments.service, str(ROOT / "Examples")) as service:
-        sys.exit(1 if sum([faults(page, service.address) for page in PAGES]) else 0)
+        count = sum(faults(page, {ADDRESS: service.address}) for page in WALKS)
+    sys.exit(1 if count + day_faults(arguments.service) else 0)
 
 
 if __name__ == "__main__":

@@ -16,6 +16,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import urllib.error
+import urllib.request
 from pathlib import Path, PurePosixPath
 
 import compose_spec
@@ -37,6 +39,10 @@ SECRET = "s" * 64
 def expect(condition: bool, sentence: str) -> None:
     if not condition:
         raise AssertionError(sentence)
+
+
+def run(*command: object) -> str:
+    return subprocess.run([str(part) for part in command], check=True, text=True, stdout=subprocess.PIPE).stdout
 
 
 class Settings:
@@ -76,6 +82,7 @@ class Pod:
         claims = [claim["metadata"]["name"] for claim in self.owner.get("volumeClaimTemplates", [])]
         self.volumes = {volume["name"]: volume for volume in self.spec["volumes"]} | {name: {} for name in claims}
         self.mounts = {mount["mountPath"]: mount for mount in self.container["volumeMounts"]}
+        self.variables = {variable["name"]: variable["value"] for variable in self.container["env"]}
         self.documents = documents
 
     def find(self, kind: str, name: str) -> dict:
@@ -102,11 +109,10 @@ class Pod:
 
     def environment(self, files: dict[str, Path]) -> dict[str, str]:
         """Its variables; paths lead to `files`."""
-        variables = {variable["name"]: variable["value"] for variable in self.container["env"]}
-        for name, value in variables.items():
+        for name, value in self.variables.items():
             if value.startswith("/"):
                 expect(value in files, f"{self.name}: {name} is {value}, which no volume has")
-        return {name: str(files.get(value, value)) for name, value in variables.items()}
+        return {name: str(files.get(value, value)) for name, value in self.variables.items()}
 
 
 def check_schemas(documents: list[dict]) -> None:
@@ -119,13 +125,35 @@ def check_schemas(documents: list[dict]) -> None:
 def check_pod(pod: Pod, service: Path, folder: Path) -> None:
     files = pod.files(folder)
     environment = pod.environment(files)
-    if "secret" in {kind for volume in pod.volumes.values() for kind in volume}:
-        refused = Settings(service, pod.container["args"], environment)
-        expect("session-secret" in refused.fault, f"{pod.name}: starts with the secrets of the example: {refused.fault}")
-    for path, file in files.items():
-        if "REPLACE" in file.read_text():
-            file.write_text(file.read_text().replace("REPLACE", SECRET))
+    # Paths in the settings lead to these files, too.
+    settings_file = files[pod.variables["FILTER_SERVICE_CONFIG"]]
+    keys = yaml.safe_load(settings_file.read_text())["keys"]
+    expect(keys in files, f"{pod.name}: the file of keys is {keys}, which no volume has")
+    settings_file.write_text(settings_file.read_text().replace(keys, str(files[keys])))
+    options = [part for part in pod.container["args"][1:] if not part.startswith("/catalogs")]
+    options = [str(folder / "data") if part.startswith("/var/lib") else part for part in options]
+    options += ["--operations-address", "127.0.0.1:0", "--drain-delay", "0"]
+    started = subprocess.run(
+        [service, "serve", "--port", "0", *options], env={"PATH": "/usr/bin:/bin", **environment}, text=True,
+        capture_output=True, timeout=60,
+    )
+    expect(started.returncode != 0, f"{pod.name}: starts with the secrets of the example")
+
+    key, _, entry = run(service, "key", "create", "--name", "shop", "--actions", "read,sessions").partition("\n\n")
+    files[keys].write_text(entry)
+    for file in files.values():
+        file.write_text(file.read_text().replace("REPLACE", SECRET))
     settings = Settings(service, pod.container["args"], environment)
+    with ServiceProcess(
+        service, *options, str(ROOT / "Examples"), environment={"PATH": "/usr/bin:/bin", **environment}
+    ) as process:
+        for fields, status in [({}, 401), ({"Authorization": f"Bearer {key}"}, 200)]:
+            request = urllib.request.Request(f"{process.address}/v1/catalogs", headers=fields)
+            try:
+                answered = urllib.request.urlopen(request, timeout=20).status
+            except urllib.error.HTTPError as error:
+                answered = error.code
+            expect(answered == status, f"{pod.name}: answers {answered} instead of {status}")
 
     ports = {"http": settings.port("port"), "operations": settings.port("operations-address")}
     expect(pod.ports == ports, f"{pod.name}: its ports are {pod.ports}, those of the settings {ports}")

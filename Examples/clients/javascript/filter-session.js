@@ -23,14 +23,16 @@ export class FilterSession extends EventTarget {
 
   #base;
   #options;
+  #key;
   #version = null;
   #turn = Promise.resolve();
   #closed = new AbortController();
 
-  constructor(base, options) {
+  constructor(base, options, key) {
     super();
     this.#base = base;
     this.#options = options;
+    this.#key = key;
   }
 
   /**
@@ -40,14 +42,15 @@ export class FilterSession extends EventTarget {
    * @param {object} start the body of `POST /v1/sessions`: `{catalog}`, `{share}`, with `locale` and others
    * @param {string} options how the screen is to be read, as the parameters of a query
    * @param listen gets the session before its first request, to add listeners
+   * @param key where the service asks for one: it goes with each request, and events are asked for with tickets
    */
-  static begin(base, start, options = '', listen = () => {}) {
-    return new FilterSession(base, options).#open('POST', '/v1/sessions', {body: start}, listen);
+  static begin(base, start, options = '', {listen, key} = {}) {
+    return new FilterSession(base, options, key).#open('POST', '/v1/sessions', {body: start}, listen);
   }
 
   /** Goes on with a session that exists. */
-  static resume(base, id, options = '', listen = () => {}) {
-    return new FilterSession(base, options).#open('GET', `/v1/sessions/${id}`, {}, listen);
+  static resume(base, id, options = '', {listen, key} = {}) {
+    return new FilterSession(base, options, key).#open('GET', `/v1/sessions/${id}`, {}, listen);
   }
 
   /** Of the screen; another one for each change of filters or data. */
@@ -74,8 +77,8 @@ export class FilterSession extends EventTarget {
   async ask(path, body) { return (await this.#request('POST', this.path + path, {body, isPlain: true})).body; }
 
   /** Begins a draft: a session of its own, whose filters `commit` makes those of this one. */
-  draft(options = this.#options, listen = () => {}) {
-    return new FilterSession(this.#base, options).#open('POST', `${this.path}/drafts`, {}, listen);
+  draft(options = this.#options, listen = undefined) {
+    return new FilterSession(this.#base, options, this.#key).#open('POST', `${this.path}/drafts`, {}, listen);
   }
 
   /** The filters of a draft become those of this session, whatever happened to these meanwhile; the draft ends. */
@@ -96,7 +99,7 @@ export class FilterSession extends EventTarget {
   /** Ends the session at the service. */
   async end() {
     this.close();
-    await fetch(this.#base + this.path, {method: 'DELETE', keepalive: true}).catch(() => {});
+    await fetch(this.#base + this.path, {method: 'DELETE', headers: this.#rights, keepalive: true}).catch(() => {});
   }
 
   /** Stops following and retrying. */
@@ -114,7 +117,9 @@ export class FilterSession extends EventTarget {
         pause = Math.min(2 * pause, LONGEST);
         await whenSeen();
         if (!isFirst) await this.#catchUp();
-        if (await this.#listen()) pause = SHORTEST;
+        // An address has no room for a key; a ticket for one stream may stand there.
+        const ticket = this.#key && (await this.ask('/tickets')).ticket;
+        if (await this.#listen(ticket)) pause = SHORTEST;
       } catch {
         // Whatever the answer was, another one may come.
       }
@@ -122,11 +127,11 @@ export class FilterSession extends EventTarget {
   }
 
   /** Takes events until the connection breaks, or may have broken, or the page is hidden; whether that was a while. */
-  #listen() {
+  #listen(ticket) {
     return new Promise(resolve => {
       const began = performance.now();
       const done = new AbortController();
-      const query = [this.#options, `since=${this.#version}`].filter(Boolean).join('&');
+      const query = [this.#options, `since=${this.#version}`, ticket && `ticket=${ticket}`].filter(Boolean).join('&');
       const source = new EventSource(`${this.#base}${this.path}/events?${query}`);
       const stop = () => { source.close(); done.abort(); resolve(performance.now() - began > LASTING); };
       const when = (target, name, handle) => target.addEventListener(name, handle, {signal: done.signal});
@@ -145,7 +150,7 @@ export class FilterSession extends EventTarget {
   // MARK: Screens
 
   async #open(method, path, content, listen) {
-    listen(this);
+    listen?.(this);
     await this.#take(await this.#request(method, path, content));
     return this;
   }
@@ -196,7 +201,7 @@ export class FilterSession extends EventTarget {
   /** Sends a request until it is answered. Throws a `Problem` where the answer is one. */
   async #request(method, path, {body, query = '', isPlain = false}) {
     const url = `${path}?${[isPlain ? '' : this.#options, query].filter(Boolean).join('&')}`.replace(/\?$/, '');
-    const headers = {};
+    const headers = {...this.#rights};
     if (method === 'POST') headers['Idempotency-Key'] = randomKey();
     if (body !== undefined) headers['Content-Type'] = 'application/json';
     const request = {method, headers, body: JSON.stringify(body), cache: 'no-store', signal: this.#closed.signal};
@@ -225,6 +230,8 @@ export class FilterSession extends EventTarget {
       await this.#pause(seconds * 1000);
     }
   }
+
+  get #rights() { return this.#key ? {Authorization: `Bearer ${this.#key}`} : {}; }
 
   #become(state) {
     if (this.state === state || this.state === 'ended') return;

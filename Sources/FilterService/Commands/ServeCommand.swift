@@ -24,7 +24,11 @@ struct ServeCommand: ParsableCommand {
     @OptionGroup var settings: SettingArguments<ServeSettings>
 
     func run() throws {
-        let configuration = try settings.configuration()
+        var given = try settings.configuration()
+        // While there is one thread, as the environment is changed.
+        let manager = ServiceManager.take()
+        given.sockets = try HandedSockets.take()
+        let configuration = given
         guard !sources.isEmpty || configuration.dataDirectory != nil || configuration.liveLimits.isWritable else {
             throw ValidationError("no catalog is given, and none can be made without --writable on")
         }
@@ -152,8 +156,16 @@ struct ServeCommand: ParsableCommand {
             takeover: takeover
         )
         let server = try startServer(stage, serving, activity: activity, logger: logger)
-        let address = Self.address(serving.certificate == nil ? "http" : "https", serving.host, server.port)
-        logger.info("listening, and loading catalogs", metadata: ["address": "\(address)"])
+        logger.info("listening, and loading catalogs", metadata: ["address": "\(server.address)"])
+        let telling = try manager.map { manager in
+            try RecurringWork("systemd-status", every: .seconds(1)) { manager.tell(.status(progress.text)) }
+        }
+        let watchdog = try manager.flatMap { manager in
+            try manager.watchdogInterval.map { interval in
+                try RecurringWork("watchdog", every: interval / 2) { manager.tell(.alive) }
+            }
+        }
+        defer { watchdog?.stop() }
         let loading = try BackgroundWork(name: "start") {
             defer { signals.wake() }
             return Result {
@@ -172,6 +184,7 @@ struct ServeCommand: ParsableCommand {
         }
         var isToReload = false
         if let signal = signals.wait(onHangUp: { isToReload = true }, onUser1: toggleDebugging) {
+            manager?.tell(.stopping)
             logger.info("stopping before all catalogs were loaded", metadata: ["signal": "\(signal)"])
             server.stop(within: .zero)
             operations?.stop(within: .zero)
@@ -206,16 +219,22 @@ struct ServeCommand: ParsableCommand {
         let reloads = try Reloads(
             parts,
             watching: watchesCatalogs || keys != nil ? .seconds(1) : nil,
-            logger: logger
+            logger: logger,
+            willReload: { manager?.tell(.reloading) },
+            didReload: { manager?.tell(.ready(status: "serving at \(server.address)")) }
         )
         takeover.complete()
-        announce(address, catalog: catalogs.snapshots.first?.name)
-        if let operations, let host = configuration.operationsAddress?.host {
-            FileHandle.standardOutput.write("operators: \(Self.address("http", host, operations.port))/metrics\n")
+        announce(server, serving.certificate == nil ? "http" : "https", catalog: catalogs.snapshots.first?.name)
+        if let operations {
+            let path = operations.port > 0 ? "/metrics" : ""
+            FileHandle.standardOutput.write("operators: \(operations.address)\(path)\n")
         }
+        telling?.stop()
+        manager?.tell(.ready(status: "serving at \(server.address)"))
         if isToReload { reloads.begin() }
         let signal = signals.wait(onHangUp: reloads.begin, onUser1: toggleDebugging)
         signals.letNextSignalEndTheProcess()
+        manager?.tell(.stopping)
         logger.info("stopping", metadata: ["signal": "\(signal ?? 0)"])
         service.beginDraining()
         if configuration.drainDelay > .zero { Thread.sleep(forTimeInterval: configuration.drainDelay / .seconds(1)) }
@@ -322,20 +341,19 @@ struct ServeCommand: ParsableCommand {
         )
     }
 
-    private static func address(_ scheme: String, _ host: String, _ port: Int) -> String {
-        "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
-    }
-
     /// Prints where the service is and what to try.
-    private func announce(_ address: String, catalog: String?) {
+    private func announce(_ server: HTTPServer, _ scheme: String, catalog: String?) {
+        let isUnix = server.port == 0
+        let curl = isUnix ? "curl -s --unix-socket \(server.address.dropFirst("unix:".count))" : "curl -s"
+        let address = isUnix ? "\(scheme)://localhost" : server.address
         let name = catalog ?? "NAME"
         FileHandle.standardOutput.write(
             """
-            listening on \(address)
+            listening on \(server.address)
 
-              curl -s \(address)/v1/catalogs
-              curl -s --json '{}' '\(address)/v1/catalogs/\(name)/query'
-              curl -s --json '{"catalog":"\(name)"}' \(address)/v1/sessions
+              \(curl) \(address)/v1/catalogs
+              \(curl) --json '{}' '\(address)/v1/catalogs/\(name)/query'
+              \(curl) --json '{"catalog":"\(name)"}' \(address)/v1/sessions
 
 
             """

@@ -21,6 +21,10 @@ struct ServiceConfiguration: Sendable {
     var maxRateSenders = 65_536
     /// Where operators ask; `nil`: where everybody does.
     var operationsAddress: ListenAddress?
+    /// Sockets that listen already, in place of addresses.
+    var sockets = HandedSockets() {
+        didSet { server.inheritedSocket = sockets.clients }
+    }
     /// How long the service still takes connections after it was told to stop, while it says that it is not ready.
     var drainDelay: Duration = .zero
     var sessions = SessionConfiguration()
@@ -84,7 +88,7 @@ struct ServiceConfiguration: Sendable {
     /// What every answer carries.
     var answers: AnswerPolicy {
         AnswerPolicy(
-            origins: origins ?? .unlessSet(listeningOn: server.host),
+            origins: origins ?? .unlessSet(listeningOn: ownHost),
             gzipLevel: gzipLevel,
             minGzipBytes: minGzipBytes
         )
@@ -95,12 +99,19 @@ struct ServiceConfiguration: Sendable {
         addressRate > 0 ? Rate(requestsPerSecond: Double(addressRate), burst: addressBurst) : nil
     }
 
+    /// The host that the service listens on. A socket that was handed over may be anywhere, so that it counts as none.
+    private var ownHost: String { sockets.clients == nil ? server.host : "" }
+
     /// The server for operators; `nil` if there is none.
     var operations: HTTPServerConfiguration? {
-        guard let address = operationsAddress else { return nil }
+        guard operationsAddress != nil || sockets.operations != nil else { return nil }
         var operations = HTTPServerConfiguration()
-        operations.host = address.host
-        operations.port = address.port
+        if let address = operationsAddress {
+            operations.host = address.host
+            operations.port = address.port
+        }
+        operations.inheritedSocket = sockets.operations
+        operations.socketMode = server.socketMode
         operations.threads = 1
         operations.slowThreads = 1
         operations.maxConnections = 16
@@ -119,7 +130,7 @@ struct ServiceConfiguration: Sendable {
     /// What live catalogs may take, with what other settings say of them.
     var liveLimits: LiveLimits {
         var limits = live
-        limits.isWritable = isWritable ?? WebOrigin.isLoopback(host: server.host)
+        limits.isWritable = isWritable ?? WebOrigin.isLoopback(host: ownHost)
         limits.loading = loading
         limits.loading.maxInputBytes = server.maxUploadBytes
         return limits

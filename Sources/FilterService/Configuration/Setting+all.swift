@@ -11,16 +11,23 @@ extension Setting {
 
     private static let connections: [Setting] = [
         .text(
-            "host", at: \.server.host, unit: "address", range: "an address of this machine or its name",
+            "host", at: \.server.host, unit: "address", range: "an address of this machine, its name, or unix:PATH",
             default: ServiceConfiguration.defaults.server.host,
-            help: "The address to listen on; 0.0.0.0 is every IPv4 address."
+            help: "The address to listen on; 0.0.0.0 is every IPv4 address, unix:PATH a unix socket."
         ) { $0 },
         .number("port", at: \.server.port, in: 0...65_535, default: "8080", help: "The port to listen on; 0 takes any free one."),
         .text(
-            "operations-address", at: \.operationsAddress, unit: "address", range: "HOST:PORT; port 0 takes any free one",
+            "operations-address", at: \.operationsAddress, unit: "address", range: "HOST:PORT or unix:PATH; port 0 takes any free one",
             default: "none",
             help: "Where operators find /metrics and the probes; /metrics is nowhere else then."
         ) { ListenAddress($0).map { .some($0) } },
+        .text(
+            "socket-mode", at: \.server.socketMode, unit: "mode", range: "0000 to 0777, octal", default: "0660",
+            help: "Who may connect to a unix socket, as the permissions of its file."
+        ) { text in
+            guard text.utf8.allSatisfy({ (0x30...0x37).contains($0) }), let mode = UInt32(text, radix: 8) else { return nil }
+            return mode <= 0o777 ? mode : nil
+        },
         .text(
             "tls-certificate", at: \.certificate.certificate, unit: "file",
             range: "a file of certificates in PEM, the server's and those up to its authority", default: "none: no TLS",
@@ -111,7 +118,7 @@ extension Setting {
         ),
         .text(
             "trusted-proxies", at: \.server.trustedProxies, unit: "addresses",
-            range: "addresses and ranges such as 10.0.0.0/8, separated by commas", default: "none",
+            range: "addresses, ranges such as 10.0.0.0/8, and unix, separated by commas", default: "none",
             help: "The proxies whose X-Forwarded-For tells the address of a client."
         ) { TrustedProxies(parsing: $0) },
         .number(

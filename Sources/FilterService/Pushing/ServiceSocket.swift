@@ -1,6 +1,7 @@
 import Glibc
+import HTTPServer
 
-/// One TCP connection to a service. A call waits as long as its patience allows, then fails.
+/// One connection to a service. A call waits as long as its patience allows, then fails.
 ///
 /// Owner of the descriptor: closed in `deinit`.
 final class ServiceSocket {
@@ -35,6 +36,22 @@ final class ServiceSocket {
             unsafe next = address.pointee.ai_next
         }
         throw failure
+    }
+
+    /// Connects to a unix socket.
+    init(path: String) throws(PushFailure) {
+        guard let address = UnixSocketAddress(path) else {
+            throw .connection("the path of a socket has 1 to \(UnixSocketAddress.maxBytes) bytes")
+        }
+        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+        descriptor = socket(AF_UNIX, kind, 0)
+        guard descriptor >= 0 else { throw PushFailure(lastErrorOf: "socket") }
+        // Never under way: it succeeds or fails at once.
+        guard address.connect(descriptor) == 0 else {
+            let failure = PushFailure(lastErrorOf: "connect")
+            close(descriptor)
+            throw failure
+        }
     }
 
     deinit { close(descriptor) }

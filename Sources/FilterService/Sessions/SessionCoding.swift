@@ -131,9 +131,16 @@ extension ComparisonOperator {
 }
 
 /// Why bytes are no session state.
-enum SessionCodingError: Error, Sendable, Equatable {
-    /// Written by a later release.
+enum SessionCodingError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// Written by another release.
     case unsupportedVersion(UInt8)
     /// Not what the encoder writes, first noticed before the byte at `offset`.
     case damaged(offset: Int)
+
+    var description: String {
+        switch self {
+        case .unsupportedVersion(let version): "it has format \(version), which this program does not read"
+        case .damaged(let offset): "its bytes are damaged at \(offset)"
+        }
+    }
 }

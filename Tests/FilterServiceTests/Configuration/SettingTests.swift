@@ -79,6 +79,7 @@ struct SettingTests {
             case "phrases": text = "fr.json"
             case "log-level": text = "debug"
             case "operations-address": text = "[::1]:9090"
+            case "socket-mode": text = "0600"
             case "drain-delay", "rate": text = "1"
             case "tls-certificate": text = "chain.pem"
             case "tls-key": text = "key.pem"

@@ -10,7 +10,9 @@ final class ScriptedRedis: Sendable {
 
     /// - Parameter answer: the bytes that answer a command, on the thread of its connection; `nil` closes that.
     init(answer: @escaping @Sendable (_ command: [String]) -> String?) throws {
-        socket = try ListenSocket(host: "127.0.0.1", port: 0)
+        var configuration = HTTPServerConfiguration()
+        configuration.port = 0
+        socket = try ListenSocket(configuration)
         // Of its own, so that its number means nothing else as long as the thread looks at it.
         let descriptor = try socket.duplicate()
         let accepting = Thread {

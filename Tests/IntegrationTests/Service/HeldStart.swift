@@ -13,9 +13,11 @@ final class HeldStart {
     private let terminal: FileHandle
     private let output = Pipe()
 
-    /// - Parameter options: of `serve`, without the port.
-    init(_ options: String..., port: Int? = nil) throws {
-        let port = try port ?? Self.freePort()
+    /// - Parameters:
+    ///   - options: of `serve`, without the port.
+    ///   - environment: additions to the environment of the tests.
+    init(_ options: String..., environment: [String: String] = [:]) throws {
+        let port = try Self.freePort()
         self.port = port
         // Nothing of it is an exchange of the contract unless a test says so: what answers here answers everything alike.
         client = ServiceClient(port: port, log: nil)
@@ -30,6 +32,7 @@ final class HeldStart {
         _ = fcntl(errors, F_SETFL, 0)
         process.executableURL = ServiceProcess.builtService
         process.arguments = ["serve", "--port", "\(port)"] + options
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
         process.standardError = FileHandle(fileDescriptor: errors, closeOnDealloc: true)

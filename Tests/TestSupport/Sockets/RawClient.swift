@@ -26,12 +26,9 @@ public final class RawClient {
     private var pending: [UInt8] = []
     private var isAtEnd = false
 
-    /// Connects to the loopback address.
-    ///
-    /// - Parameter receiveBufferBytes: the size of the kernel's buffer for what the server sends; small for a client
-    ///   that reads slowly.
-    public init(port: Int, receiveBufferBytes: Int32? = nil) throws {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    /// A socket of an address family.
+    private init(family: Int32, receiveBufferBytes: Int32?) throws {
+        descriptor = socket(family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Failure.systemCall("socket", code: errno) }
         if var bytes = receiveBufferBytes {
             setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &bytes, socklen_t(MemoryLayout<Int32>.size))
@@ -39,6 +36,28 @@ public final class RawClient {
         var patience = timeval(tv_sec: Self.patience, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    /// Connects to a unix socket.
+    public convenience init(path: String) throws {
+        try self.init(family: AF_UNIX, receiveBufferBytes: nil)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
+        let isConnected = withUnsafePointer(to: &address) { address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+                connect(descriptor, generic, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+            }
+        }
+        guard isConnected else { throw Failure.systemCall("connect", code: errno) }
+    }
+
+    /// Connects to the loopback address.
+    ///
+    /// - Parameter receiveBufferBytes: the size of the kernel's buffer for what the server sends; small for a client
+    ///   that reads slowly.
+    public convenience init(port: Int, receiveBufferBytes: Int32? = nil) throws {
+        try self.init(family: AF_INET, receiveBufferBytes: receiveBufferBytes)
         // Each piece that is sent by itself is to arrive by itself.
         var yes: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))

@@ -20,7 +20,7 @@ public final class ServiceProcess: Sendable {
         case notFound(String)
     }
 
-    /// The port the program said.
+    /// The port the program said; 0 of a unix socket.
     public let port: Int
 
     private let process: Process
@@ -33,17 +33,19 @@ public final class ServiceProcess: Sendable {
     /// - Parameters:
     ///   - program: by default `filter-service` beside the test bundle, as the package's build puts it there.
     ///   - environment: additions to the environment of the tests.
+    ///   - standardInput: by default there is nothing to read.
     public init(
         program: URL = ServiceProcess.builtService,
         arguments: [String],
-        environment: [String: String] = [:]
+        environment: [String: String] = [:],
+        standardInput: FileHandle? = nil
     ) throws {
         guard FileManager.default.isExecutableFile(atPath: program.path) else { throw Failure.notFound(program.path) }
         process = Process()
         process.executableURL = program
         process.arguments = arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput = standardInput ?? FileHandle.nullDevice
         let outputPipe = Pipe()
         let errorPipe = Pipe()
         process.standardOutput = outputPipe
@@ -120,6 +122,7 @@ public final class ServiceProcess: Sendable {
     }
 
     private static func portInLine(_ line: Substring) -> Int? {
+        if line.contains("listening on unix:") { return 0 }
         guard let address = line.firstMatch(of: /listening on https?:\/\//) else { return nil }
         let authority = line[address.range.upperBound...].prefix { !$0.isWhitespace && $0 != "/" }
         return authority.split(separator: ":").last.flatMap { Int($0) }

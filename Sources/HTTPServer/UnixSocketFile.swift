@@ -1,0 +1,70 @@
+import Glibc
+
+/// The file of a unix socket that listens: made by ``init(at:listening:mode:)``, and removed by ``remove()`` if it is still
+/// the same.
+struct UnixSocketFile: Sendable {
+    private let path: String
+    private let device: dev_t
+    private let inode: ino_t
+
+    /// What a host begins with that is the path of a socket.
+    static let prefix = "unix:"
+
+    /// Binds a socket to a path and listens.
+    ///
+    /// A socket at this path that nobody listens on, as a killed process leaves it, is replaced.
+    ///
+    /// - Throws: ``ServerError/cannotUsePath(_:reason:)``.
+    init(at path: String, listening descriptor: Int32, mode: mode_t) throws(ServerError) {
+        guard let address = UnixSocketAddress(path), !address.isAbstract else {
+            let reason =
+                path.utf8.count > UnixSocketAddress.maxBytes
+                ? "the path has \(path.utf8.count) bytes, and that of a socket has at most \(UnixSocketAddress.maxBytes)"
+                : "this is no path"
+            throw .cannotUsePath(path, reason: reason)
+        }
+        try Self.removeStale(address)
+        guard address.bind(descriptor) == 0 else { throw Self.failure(of: "bind", path) }
+        // Nobody can connect before the socket listens, so nobody can with another mode.
+        guard unsafe chmod(path, mode) == 0 else { throw Self.failure(of: "chmod", path) }
+        guard Glibc.listen(descriptor, SOMAXCONN) == 0 else { throw Self.failure(of: "listen", path) }
+        guard let file = Self.status(of: path) else { throw Self.failure(of: "lstat", path) }
+        self.path = path
+        device = file.st_dev
+        inode = file.st_ino
+    }
+
+    /// Removes the file, unless another has taken its place.
+    func remove() {
+        guard let file = Self.status(of: path), file.st_dev == device, file.st_ino == inode else { return }
+        unsafe unlink(path)
+    }
+
+    private static func removeStale(_ address: UnixSocketAddress) throws(ServerError) {
+        let path = address.name
+        guard let file = status(of: path) else { return }
+        guard file.st_mode & S_IFMT == S_IFSOCK else {
+            throw .cannotUsePath(path, reason: "there is a file that is no socket")
+        }
+        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+        let descriptor = socket(AF_UNIX, kind, 0)
+        guard descriptor >= 0 else { throw .systemCall("socket") }
+        defer { close(descriptor) }
+        // EAGAIN: somebody listens, and is busy.
+        if address.connect(descriptor) == 0 || errno == EAGAIN {
+            throw .cannotUsePath(path, reason: "another process answers there")
+        }
+        guard errno == ECONNREFUSED else { throw failure(of: "connect", path) }
+        unsafe unlink(path)
+    }
+
+    private static func status(of path: String) -> stat? {
+        var status = stat()
+        return unsafe lstat(path, &status) == 0 ? status : nil
+    }
+
+    private static func failure(of call: String, _ path: String) -> ServerError {
+        let code = errno
+        return .cannotUsePath(path, reason: "\(call): \(unsafe String(cString: strerror(code))) (\(code))")
+    }
+}
