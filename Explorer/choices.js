@@ -182,12 +182,15 @@ function asHeld(category, values, it) {
   const held = it.held.get(category.id);
   if (held?.list !== listOf(category, it)) return values;
   const known = new Map(values.map(value => [keyOf(value), value]));
-  const places = new Set(held.values.map(keyOf));
   const gone = {count: 0, countText: undefined, whatIf: 0, isSelected: false, isExcluded: false};
-  return [
-    ...held.values.map(value => known.get(keyOf(value)) ?? {...value, ...gone}),
-    ...values.filter(value => !places.has(keyOf(value))),
-  ];
+  const shown = held.values.map(value => known.get(keyOf(value)) ?? {...value, ...gone});
+  const places = new Set(held.values.map(keyOf));
+  // What is new follows what it follows in the answer, such as the children of a node.
+  values.forEach((value, place) => {
+    if (places.has(keyOf(value))) return;
+    shown.splice(place === 0 ? 0 : shown.indexOf(values[place - 1]) + 1, 0, value);
+  });
+  return shown;
 }
 
 // MARK: More values

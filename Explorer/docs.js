@@ -88,20 +88,25 @@ function section(operation) {
     h('h3', {}, 'Answers'),
     table(['status', 'meaning', 'content'], Object.entries(responses).map(([status, response]) => {
       const {description: meaning, content} = resolved(response);
-      return [h('b', {class: status < 400 ? 'good' : 'bad'}, status), prose(meaning),
-        Object.entries(content ?? {}).map(([media, {schema}]) => h('div', {}, h('span', {class: 'quiet'}, `${media} `), schema && type(schema)))];
+      return [h('b', {class: status < 400 ? 'good' : 'bad'}, status), prose(meaning), contents(content)];
     })),
+    Object.entries(responses).map(([, response]) => samples(resolved(response).content)),
     method === 'get' && operationId !== 'followSession' && trial(operation),
   );
 }
 
-function body({content, description}) {
-  return [h('h3', {}, 'Body'), description && prose(description), Object.entries(content).map(([media, {schema, examples}]) => [
-    h('p', {}, h('code', {}, media), ' ', schema && type(schema)),
-    Object.entries(examples ?? {}).map(([name, {value}]) => [
-      h('p', {class: 'quiet'}, name), h('pre', {tabindex: '0'}, typeof value === 'string' ? value : JSON.stringify(value, null, 1))]),
-  ])];
-}
+const contents = content => Object.entries(content ?? {}).map(([media, {schema}]) =>
+  h('div', {}, h('span', {class: 'quiet'}, `${media} `), schema && type(schema)));
+
+/** The examples of what is sent or answered. */
+const samples = content => Object.values(content ?? {}).flatMap(({examples}) => Object.entries(examples ?? {}))
+  .map(([name, {value}]) => [h('p', {class: 'quiet'}, name), sample(value)]);
+
+const sample = value =>
+  h('pre', {tabindex: '0'}, typeof value === 'string' ? value : JSON.stringify(value, null, 1));
+
+const body = ({content, description}) =>
+  [h('h3', {}, 'Body'), description && prose(description), contents(content), samples(content)];
 
 /** A form that sends the request from this page. */
 function trial(operation) {
@@ -184,11 +189,12 @@ function shape(schema) {
     parts.some(part => part.$ref) && h('p', {}, 'All of ', parts.filter(part => part.$ref).map((part, place) => [place > 0 && ', ', type(part)])),
     rows.length > 0 ? table(['member', 'type', 'meaning'], rows) : !schema.allOf && h('p', {}, type(schema)),
     schema.pattern && h('p', {class: 'quiet'}, h('code', {}, schema.pattern)),
+    (schema.examples ?? []).map(sample),
   ];
 }
 
 function table(heads, rows) {
-  return h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': heads.join(', ')}, h('table', {},
+  return h('div', {class: 'scroll', tabindex: '0', role: 'group', 'aria-label': heads.join(', ')}, h('table', {},
     h('thead', {}, h('tr', {}, heads.map(head => h('th', {scope: 'col'}, head)))),
     h('tbody', {}, rows.map(cells => h('tr', {}, cells.map(cell => h('td', {}, cell)))))));
 }

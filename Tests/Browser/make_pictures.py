@@ -47,11 +47,14 @@ def draw_narrow(browser: Browser, address: str, checks: Checks) -> None:
     with ExplorerPage(browser, address, checks, "/#shop", width=390, scheme="dark", has_touch=True) as opened:
         opened.page.get_by_role("button", name="Filter").click()
         drawer = opened.page.get_by_role("dialog", name="Filters")
-        drawer.get_by_role("checkbox", name="Shoes").click()
-        opened.page.wait_for_timeout(500)
-        drawer.get_by_role("group", name="Brand", exact=True).get_by_role("checkbox").first.click()
-        drawer.get_by_role("button", name="Show").last.wait_for()
-        opened.page.wait_for_timeout(500)
+        show = drawer.get_by_role("button", name="Show").last
+        for name, label in (("Category", "Shoes"), ("Brand", "")):
+            before = show.inner_text()
+            group = drawer.get_by_role("group", name=name, exact=True)
+            group.get_by_role("checkbox", name=label).first.click()
+            opened.page.wait_for_function(
+                "before => [...document.querySelectorAll('.drawer .main')].every(e => e.innerText !== before)", arg=before
+            )
         opened.page.screenshot(path=FOLDER / "explorer-narrow.png")
 
 

@@ -61,18 +61,24 @@ class Answer:
 class Client:
     """One connection to a server: plain to the service, with TLS to a proxy.
 
+    place: a port, or the path of a socket.
     source: the address of this machine that the client has.
     """
 
-    def __init__(self, port: int, authority: Path | None = None, source: str = "127.0.0.1"):
-        self._port = port
+    def __init__(self, place: int | Path, authority: Path | None = None, source: str = "127.0.0.1"):
+        self._place = place
         self._context = ssl.create_default_context(cafile=str(authority)) if authority else None
         self._source = source
         self.connection = self._connect()
 
     def _connect(self) -> http.client.HTTPConnection:
-        connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE_SECONDS)
-        connection.sock = socket.create_connection(("127.0.0.1", self._port), PATIENCE_SECONDS, (self._source, 0))
+        connection = http.client.HTTPConnection("127.0.0.1", timeout=PATIENCE_SECONDS)
+        if isinstance(self._place, Path):
+            connection.sock = socket.socket(socket.AF_UNIX)
+            connection.sock.settimeout(PATIENCE_SECONDS)
+            connection.sock.connect(str(self._place))
+            return connection
+        connection.sock = socket.create_connection(("127.0.0.1", self._place), PATIENCE_SECONDS, (self._source, 0))
         connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if self._context:
             connection.sock = self._context.wrap_socket(connection.sock, server_hostname=SITE)
@@ -110,7 +116,7 @@ def expect(condition: bool, sentence: str) -> None:
 class World:
     """The service, and a proxy before it."""
 
-    def __init__(self, service: ServiceProcess, proxy_port: int, authority: Path):
+    def __init__(self, service: int | Path, proxy_port: int, authority: Path):
         self._service = service
         self._proxy_port = proxy_port
         self._authority = authority
@@ -118,7 +124,7 @@ class World:
 
     def reconnect(self) -> None:
         """Takes new connections, to the service and to the proxy."""
-        self.direct = Client(self._service.port)
+        self.direct = Client(self._service)
         self.proxied = self.client()
 
     def client(self, source: str = "127.0.0.1") -> Client:
@@ -371,7 +377,7 @@ def caddy(upstream: str, folder: Path) -> Iterator[tuple[int, Path]]:
     port = free_port()
     site, key = certificate(folder)
     text = (ROOT / "Deploy/caddy/Caddyfile").read_text()
-    target = upstream.replace("unix:", "unix/")
+    target = upstream.replace("unix:", "unix/")  # as Caddy writes it
     changes = {
         "\nfilter.example {": f"\n{{\n\tadmin off\n\tauto_https disable_redirects\n}}\n"
         f"https://{SITE}:{port} {{\n\ttls {site} {key}\n\tbind 127.0.0.1\n",
@@ -388,29 +394,51 @@ def caddy(upstream: str, folder: Path) -> Iterator[tuple[int, Path]]:
         yield port, site
 
 
+class SocketService(ServiceProcess):
+    """The service at a socket in the file system."""
+
+    def _read_port(self) -> int:
+        for line in self._process.stdout:
+            if "listening on unix:" in line:
+                return 0
+        raise AssertionError(f"the service ended with status {self._process.wait()} before it listened")
+
+
+def check(proxy, upstream: str, place: int | Path, folder: Path) -> int:
+    """How many of the checks fail."""
+    failures = 0
+    with proxy(upstream, folder) as (port, authority):
+        for check in CHECKS:
+            name = f"{proxy.__name__} at {upstream.split(':')[0]}: {check.__name__}"
+            try:
+                check(World(place, port, authority))
+                print(name)
+            except Exception as error:
+                failures += 1
+                print(f"{name} FAILED: {error!r}", file=sys.stderr)
+    return failures
+
+
 def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--service", required=True, type=Path)
-    arguments = parser.parse_args()
+    program = parser.parse_args().service
+    settings = [
+        "--writable", "on", "--trusted-proxies", "127.0.0.1,unix", "--max-sessions-per-client", "200",
+        "--stream-heartbeat", "3600", "--log-format", "text", "--access-log", "off",
+    ]
     failures = 0
-    for name, proxy in [("nginx", nginx), ("caddy", caddy)]:
-        settings = [
-            "--writable", "on", "--trusted-proxies", "127.0.0.1", "--max-sessions-per-client", "200",
-            "--stream-heartbeat", "3600", "--log-format", "text", "--access-log", "off",
-        ]
-        # nginx's workers are of another user, who must reach the files.
-        with tempfile.TemporaryDirectory() as folder, ServiceProcess(
-            arguments.service, *settings, str(ROOT / "Examples")
-        ) as service:
-            os.chmod(folder, 0o711)
-            with proxy(f"127.0.0.1:{service.port}", Path(folder)) as (port, authority):
-                for check in CHECKS:
-                    try:
-                        check(World(service, port, authority))
-                        print(f"{name}: {check.__name__}")
-                    except Exception as error:
-                        failures += 1
-                        print(f"{name}: {check.__name__} FAILED: {error!r}", file=sys.stderr)
+    for proxy in [nginx, caddy]:
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            # nginx's workers are of another user, who must reach the files and the socket.
+            folder.chmod(0o711)
+            with ServiceProcess(program, *settings, str(ROOT / "Examples")) as service:
+                failures += check(proxy, f"127.0.0.1:{service.port}", service.port, folder)
+            path = folder / "http.sock"
+            place = ["--host", f"unix:{path}", "--socket-mode", "0666"]
+            with SocketService(program, *place, *settings, str(ROOT / "Examples")):
+                failures += check(proxy, f"unix:{path}", path, folder)
     return 1 if failures else 0
 
 

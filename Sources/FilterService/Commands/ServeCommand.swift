@@ -201,7 +201,7 @@ struct ServeCommand: ParsableCommand {
         }
         try journal?.startCheckpoints()
         try live.start()
-        let worker = try service.startStreams(touchInterval: configuration.sessions.idle / 4)
+        let worker = try service.startStreams(touchInterval: min(configuration.sessions.idle / 4, .seconds(60)))
         // After the server, which ends the streams that the worker feeds.
         defer { worker.stop() }
         // Whatever SIGHUP reads again, in this order.
@@ -254,7 +254,7 @@ struct ServeCommand: ParsableCommand {
                 throw StartError(lines: error.lines)
             }
         }
-        let host = configuration.server.host
+        let host = configuration.ownHost
         if !WebOrigin.isLoopback(host: host) {
             logger.warning(
                 "NO KEYS: whoever reaches \(host) may use all catalogs and sessions; give --keys, or listen on 127.0.0.1",

@@ -35,6 +35,15 @@ struct Admission: Sendable {
         return caller
     }
 
+    /// Who came with a pass, as far as it is good for something now.
+    ///
+    /// - Parameter pass: `nil` for one who was asked for no key.
+    /// - Throws: `invalidKey`, `keyExpired`.
+    func caller(_ pass: Caller.Pass?) throws(ServiceError) -> Caller {
+        guard let keys, let pass else { return everybody }
+        return try keys.caller(pass, at: now())
+    }
+
     private func caller(
         _ headers: HTTPHeaders,
         _ target: RequestTarget,

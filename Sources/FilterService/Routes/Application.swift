@@ -191,7 +191,8 @@ struct Application: Sendable {
         }
     }
 
-    /// Counts a request once its sender is known, before anything else is done for it; once, also if it comes to the slow lane.
+    /// Counts a request when its sender is known, before anything else is done for it; once, also if it comes to the slow
+    /// lane.
     private func takeRate(of request: HTTPRequest, by caller: Caller, in lane: Lane) -> RateVerdict? {
         service.rates.take(for: caller, from: request.clientAddress, isAgain: lane == .slow)
     }

@@ -34,7 +34,7 @@ struct EventRoutes: Sendable {
         if request.method == .head { return response(HTTPStream(maxPendingByteCount: 0)) }
         // The session is read before the stream is opened; what changes between is found when the stream is looked at.
         let version = since.version(orCurrent: answer.entityTag)
-        let stream = try open(answer.session, options, sent: version)
+        let stream = try open(answer.session, options, sent: version, by: context.caller)
         stream.send(EventMessage.retry)
         if case .now = since {
             stream.send(EventMessage.session(id: answer.session.id, answer.entityTag))
@@ -59,10 +59,17 @@ struct EventRoutes: Sendable {
     private func open(
         _ session: StoredSession,
         _ options: ScreenOptions,
-        sent version: EntityTag?
+        sent version: EntityTag?,
+        by caller: Caller
     ) throws(ServiceError) -> HTTPStream {
         do throws(StreamHub.Refusal) {
-            return try service.streams.open(session.key, base: session.draft?.base.key, options, sent: version)
+            return try service.streams.open(
+                session.key,
+                base: session.draft?.base.key,
+                pass: caller.pass,
+                options,
+                sent: version
+            )
         } catch {
             throw ServiceError(error)
         }

@@ -17,9 +17,16 @@ extension Service {
 
     /// A session as it is now, for the streams that follow it.
     @Sendable
-    private func standing(of key: SessionKey) -> StreamFeed.Standing {
+    private func standing(of key: SessionKey, for pass: Caller.Pass?) -> StreamFeed.Standing {
+        let caller: Caller
         do throws(ServiceError) {
-            let context = RequestContext(service: self, bounds: limits.bounds, caller: .anyone)
+            caller = try admission.caller(pass)
+            try caller.require(.sessions)
+        } catch {
+            return .refused
+        }
+        do throws(ServiceError) {
+            let context = RequestContext(service: self, bounds: limits.bounds, caller: caller)
             let answer = try context.access.read(key.id)
             let changes = SessionChanges(of: answer, context)
             return .current(answer.entityTag) { since, options in
@@ -34,7 +41,11 @@ extension Service {
             }
         } catch {
             report(error)
-            return error.code == .unavailable ? .unavailable(retryAfter: .seconds(1)) : .ended
+            switch error.code {
+            case .unavailable: return .unavailable(retryAfter: .seconds(1))
+            case .catalogNotAllowed, .scopeMismatch: return .refused
+            default: return .ended
+            }
         }
     }
 }

@@ -6,6 +6,8 @@ enum EventMessage {
     enum EndReason: String, CaseIterable {
         /// The session was deleted, has expired or made room for others.
         case sessionEnded
+        /// The key with which the stream was opened has expired, was taken back or may do less.
+        case keyEnded
         /// The process stops; another one may answer soon.
         case stopping
         /// The client did not take what was there for it.

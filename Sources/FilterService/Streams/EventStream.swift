@@ -9,6 +9,8 @@ final class EventStream: StreamSource, @unchecked Sendable {
     let key: SessionKey
     /// The session that this one is a draft of: its changes are changes of the draft's screen, too.
     let base: SessionKey?
+    /// What the client came with; `nil` where nobody is asked for a key.
+    let pass: Caller.Pass?
     /// What the client wants to be told of.
     let options: ScreenOptions
     let stream: HTTPStream
@@ -24,12 +26,14 @@ final class EventStream: StreamSource, @unchecked Sendable {
     init(
         _ key: SessionKey,
         base: SessionKey?,
+        pass: Caller.Pass?,
         _ options: ScreenOptions,
         sent version: EntityTag?,
         in hub: StreamHub
     ) {
         self.key = key
         self.base = base
+        self.pass = pass
         self.options = options
         self.hub = hub
         sentVersion = version

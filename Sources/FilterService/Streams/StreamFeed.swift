@@ -7,6 +7,8 @@ struct StreamFeed: Sendable {
             changes: @Sendable (_ since: EntityTag, _ options: ScreenOptions) -> Changes
         )
         case ended
+        /// The key with which the stream was opened is one no more, or may not follow sessions.
+        case refused
         /// Nobody can say now.
         case unavailable(retryAfter: Duration)
     }
@@ -21,6 +23,6 @@ struct StreamFeed: Sendable {
         case tooMuchWork
     }
 
-    /// Finds a session, which counts as a use of it.
-    let find: @Sendable (SessionKey) -> Standing
+    /// Finds a session, which counts as a use of it, for those who came with a key, or with none.
+    let find: @Sendable (SessionKey, Caller.Pass?) -> Standing
 }

@@ -75,11 +75,13 @@ final class StreamHub: Sendable {
     ///
     /// - Parameters:
     ///   - base: what the session is a draft of.
+    ///   - pass: what the client came with; `nil` where nobody is asked for a key.
     ///   - version: what the client has; `nil` if that is not known.
     /// - Returns: the stream, which must be sent as an answer: nothing else closes it.
     func open(
         _ key: SessionKey,
         base: SessionKey? = nil,
+        pass: Caller.Pass? = nil,
         _ options: ScreenOptions,
         sent version: EntityTag?
     ) throws(Refusal) -> HTTPStream {
@@ -90,7 +92,7 @@ final class StreamHub: Sendable {
                 throw .tooManyOfSession(limit: configuration.maxCountPerSession)
             }
             // Not before: a stream and its source hold each other until they are closed.
-            let stream = EventStream(key, base: base, options, sent: version, in: self)
+            let stream = EventStream(key, base: base, pass: pass, options, sent: version, in: self)
             stream.index = count
             streams.sessions[key, default: []].append(stream)
             if let base { streams.drafts[base, default: []].insert(key) }

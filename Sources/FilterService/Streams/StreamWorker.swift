@@ -85,17 +85,20 @@ struct StreamRound {
 
     /// Tells streams of one session what changed since they were told last.
     private mutating func serve(_ key: SessionKey, _ streams: [EventStream]) {
-        switch feed.find(key) {
-        case .ended:
-            let end = EventMessage.end(.sessionEnded)
-            for stream in streams { stream.stream.finish(end) }
+        for (pass, streams) in Dictionary(grouping: streams, by: \.pass) { serve(key, pass, streams) }
+    }
+
+    private mutating func serve(_ key: SessionKey, _ pass: Caller.Pass?, _ streams: [EventStream]) {
+        switch feed.find(key, pass) {
+        case .ended: finish(streams, .sessionEnded)
+        case .refused: finish(streams, .keyEnded)
         case .unavailable(let retryAfter):
             unknown = (unknown?.keys.union([key]) ?? [key], unknown?.time ?? .now + retryAfter)
         case .current(let version, let changes):
             var events = Events(version: version, changes: changes)
             for stream in streams where stream.sentVersion != version && stream.isReady() {
                 guard let event = events.event(for: stream) else {
-                    stream.stream.finish(EventMessage.end(.tooMuchWork))
+                    finish([stream], .tooMuchWork)
                     continue
                 }
                 if stream.stream.send(event.bytes) {
@@ -110,6 +113,12 @@ struct StreamRound {
             }
         }
     }
+}
+
+/// Ends streams with a reason.
+private func finish(_ streams: [EventStream], _ reason: EventMessage.EndReason) {
+    let end = EventMessage.end(reason)
+    for stream in streams { stream.stream.finish(end) }
 }
 
 /// The events about one session as it is now; equal questions are answered once.

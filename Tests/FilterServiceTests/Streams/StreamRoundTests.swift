@@ -22,8 +22,9 @@ struct StreamRoundTests {
 
         var feed: StreamFeed {
             StreamFeed(
-                find: { key in
+                find: { key, pass in
                     self.finds.append(key)
+                    if pass?.keyID == "taken-back" { return .refused }
                     if self.isAway.withLock({ $0 }) { return .unavailable(retryAfter: .zero) }
                     guard let revision = self[key] else { return .ended }
                     return .current(StreamRoundTests.version(revision)) { since, options in
@@ -53,10 +54,15 @@ struct StreamRoundTests {
             round = StreamRound(hub, sessions.feed, touchInterval: touchInterval, rest: .zero)
         }
 
-        func open(_ key: SessionKey, has revision: Int?, page: Int = 1) throws -> HTTPStream {
+        func open(
+            _ key: SessionKey,
+            has revision: Int?,
+            page: Int = 1,
+            pass: Caller.Pass? = nil
+        ) throws -> HTTPStream {
             var options = ScreenOptions()
             options.page = page
-            let stream = try hub.open(key, options, sent: revision.map(StreamRoundTests.version))
+            let stream = try hub.open(key, pass: pass, options, sent: revision.map(StreamRoundTests.version))
             #expect(stream.send(Array("hello\n\n".utf8)))
             return stream
         }
@@ -192,6 +198,17 @@ struct StreamRoundTests {
         rig.sessions[one] = 1_000
         let stream = try rig.opened(one, has: 999)
         #expect(rig.read(stream) == [#"reload {"revision":1000,"dataVersion":"x"}"#])
+    }
+
+    @Test func endOfAKeyEndsTheStreamsThatWereOpenedWithIt() throws {
+        let rig = Rig()
+        rig.sessions[one] = 10
+        let pass = Caller.Pass(keyID: "taken-back", scope: nil)
+        let stream = try rig.open(one, has: 10, pass: pass)
+        let other = try rig.opened(one, has: 10)
+        rig.touch(one)
+        #expect(rig.read(stream).last == #"end {"reason":"keyEnded"}"#)
+        #expect(rig.read(other) == [])
     }
 
     @Test func endOfASessionEndsItsStreams() throws {
