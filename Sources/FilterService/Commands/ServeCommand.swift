@@ -254,8 +254,8 @@ struct ServeCommand: ParsableCommand {
                 throw StartError(lines: error.lines)
             }
         }
-        let host = configuration.ownHost
-        if !WebOrigin.isLoopback(host: host) {
+        if configuration.isOpenToOthers {
+            let host = configuration.ownHost
             logger.warning(
                 "NO KEYS: whoever reaches \(host) may use all catalogs and sessions; give --keys, or listen on 127.0.0.1",
                 metadata: ["host": "\(host)"]

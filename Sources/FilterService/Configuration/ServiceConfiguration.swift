@@ -103,6 +103,13 @@ struct ServiceConfiguration: Sendable {
     /// loopback address.
     var ownHost: String { sockets.clients == nil ? server.host : "the socket that systemd has opened" }
 
+    /// Whether programs of other machines may reach the service, as far as its address tells.
+    var isOpenToOthers: Bool {
+        !WebOrigin.isLoopback(host: ownHost) && (sockets.clients != nil || listensAt.path == nil)
+    }
+
+    private var listensAt: ListenAddress { ListenAddress(host: server.host, port: server.port) }
+
     /// The server for operators; `nil` if there is none.
     var operations: HTTPServerConfiguration? {
         guard operationsAddress != nil || sockets.operations != nil else { return nil }

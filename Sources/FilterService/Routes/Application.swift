@@ -89,6 +89,7 @@ struct Application: Sendable {
             response.headers.append("RateLimit", rate.limitField)
         }
         if answer.isByLanguage, response.status < 400 { response.vary(by: "Accept-Language") }
+        if admission.keys != nil { response.vary(by: "Authorization") }
         service.answers.complete(&response, to: request.headers, mayPack: mayPack)
         note(answer.meter, answer.trace, keyName: answer.keyName, on: &response)
     }
@@ -96,7 +97,11 @@ struct Application: Sendable {
     /// The answer to a request that the server refused before it was whole.
     func refuse(_ refusal: HTTPRefusal, _ request: RefusedRequest) -> HTTPResponse {
         var error = ServiceError(refusal)
-        if error.code == .tooLarge, let refusal = self.refusal { error = refusal() }
+        if error.code == .tooLarge {
+            // An upload of somebody without a valid key is read as any other body, and is too long as one.
+            if let denial = admission.denial(of: request.headers) { error = denial }
+            if let refusal = self.refusal { error = refusal() }
+        }
         var response = HTTPResponse(error, requestID: request.id)
         service.answers.complete(&response, to: request.headers)
         note(unmatched, nil, on: &response)
