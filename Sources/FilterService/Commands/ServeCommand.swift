@@ -115,6 +115,12 @@ struct ServeCommand: ParsableCommand {
             keys: keys,
             accessLog: configuration.accessLog(in: log),
             hasExplorer: configuration.hasExplorer,
+            rates: RateLimiter(
+                addressRate: configuration.rate,
+                senderCount: configuration.maxRateSenders,
+                shared: redis.map(RedisRates.init),
+                report: { logger.warning("\($0)") }
+            ),
             explorerImages: configuration.explorerImages,
             localizers: localizers,
             report: { logger.error("\($0)") }
