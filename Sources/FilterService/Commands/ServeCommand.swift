@@ -248,7 +248,7 @@ struct ServeCommand: ParsableCommand {
                 throw StartError(lines: error.lines)
             }
         }
-        let host = configuration.server.host
+        let host = configuration.ownHost
         if !WebOrigin.isLoopback(host: host) {
             logger.warning(
                 "NO KEYS: whoever reaches \(host) may use all catalogs and sessions; give --keys, or listen on 127.0.0.1",

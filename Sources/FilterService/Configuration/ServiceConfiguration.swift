@@ -88,8 +88,9 @@ struct ServiceConfiguration: Sendable {
         )
     }
 
-    /// The host that the service listens on. A socket that was handed over may be anywhere, so that it counts as none.
-    private var ownHost: String { sockets.clients == nil ? server.host : "" }
+    /// The host that the service listens on, in words for a socket that was handed over: it may be anywhere, and is no
+    /// loopback address.
+    var ownHost: String { sockets.clients == nil ? server.host : "the socket that systemd has opened" }
 
     /// The server for operators; `nil` if there is none.
     var operations: HTTPServerConfiguration? {

@@ -5,7 +5,7 @@ struct StartingRoutes: Sendable {
     let service: Service
     let progress: StartProgress
 
-    /// Those for operators, who are told how far each catalog is.
+    /// Those for operators, who are told how far each catalog is; not where keys are asked for, as anybody may ask this.
     var operationRoutes: [Route] {
         let routes = OperationRoutes(service: service)
         return routes.processRoutes + routes.metricRoutes + [Route(.get, "/readyz", needs: nil, notReadyWithCatalogs)]
@@ -40,6 +40,7 @@ struct StartingRoutes: Sendable {
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
+        guard context.caller.actions.contains(.operate) else { throw refusal() }
         var writer = JSONWriter()
         writer.beginObject()
         writer.key("catalogs")
