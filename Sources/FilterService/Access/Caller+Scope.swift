@@ -1,3 +1,5 @@
+import FilterCore
+
 extension Caller {
     /// The filter that is forced on everything it sees; `nil`: none.
     ///
