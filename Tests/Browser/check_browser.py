@@ -16,7 +16,9 @@ import functools
 import http.server
 import json
 import shutil
+import subprocess
 import sys
+import tempfile
 import threading
 import urllib.request
 from collections.abc import Iterator
@@ -142,6 +144,32 @@ def check_documents(browser: Browser, service: ServiceProcess, checks: Checks) -
     checks.equal("what the browser has against these pages", faults, [])
 
 
+def check_key(page: Page, answers: list[Response], service: ServiceProcess, key: str, checks: Checks) -> None:
+    """The client module with a key: its requests bear it, and its stream has a ticket in the address."""
+    refused = page.evaluate("send('GET', '/v1/catalogs').then(answer => answer.status)")
+    checks.equal("a request without the key", refused, 401)
+    begin = """async ([base, key]) => {
+        const {FilterSession} = await import(`${base}/explorer/filter-session.js`);
+        const start = {catalog: 'shop'};
+        globalThis.session = await FilterSession.begin(base, start, 'include=page', {key});
+        session.follow();
+        return session.path;
+    }"""
+    path = page.evaluate(begin, [service.address, key])
+    request = urllib.request.Request(
+        f"{service.address}{path}/categories/brand/values/Wanderly",
+        method="PUT",
+        headers={"Authorization": f"Bearer {key}"},
+    )
+    with urllib.request.urlopen(request) as answer:
+        total = json.load(answer)["total"]
+    page.wait_for_function("total => session.screen.total === total", arg=total)
+    streams = [answer for answer in answers if "/events?" in answer.url]
+    checks.equal("the stream is opened by a ticket", [stream.status for stream in streams], [200])
+    checks.true("no address has the key", not any(key in answer.url for answer in answers))
+    page.evaluate("session.end()")
+
+
 def check_refusal(page: Page, service: ServiceProcess, checks: Checks) -> None:
     """Neither a read nor a write of a page whose origin is not named gives it anything, and a write does nothing."""
     for call in ("send('GET', '/v1/catalogs')", "send('PATCH', '/v1/sessions/x', {}, {})", "begin('shop')"):
@@ -167,6 +195,14 @@ def run(service_path: Path) -> Checks:
             check_events(page, answers, service, path, checks)
             check_documents(browser, service, checks)
             page.close()
+        with tempfile.TemporaryDirectory() as directory:
+            file = f"{directory}/keys.yaml"
+            create = [service_path, "key", "create", "--name", "page", "--actions", "read,sessions", "--file", file]
+            key = subprocess.run(create, check=True, capture_output=True, text=True).stdout.strip()
+            with ServiceProcess(service_path, shop, "--keys", file) as service:
+                page, answers = open_page(browser, f"http://localhost:{port}", service)
+                check_key(page, answers, service, key, checks)
+                page.close()
         with ServiceProcess(service_path, shop, "--cors-origin", "https://shop.example") as service:
             page, _ = open_page(browser, f"http://localhost:{port}", service)
             check_refusal(page, service, checks)

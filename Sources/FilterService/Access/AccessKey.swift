@@ -1,4 +1,3 @@
-import Crypto
 import FilterCore
 
 /// A key as its file has it: what it may do, and nothing from which it could be made again.

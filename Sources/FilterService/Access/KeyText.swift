@@ -46,7 +46,11 @@ enum KeyText: Sendable {
     }
 
     static func isID(_ text: String) -> Bool {
-        text.utf8.count == idLength && text.utf8.allSatisfy { Array("0123456789abcdef".utf8).contains($0) }
+        text.utf8.count == idLength
+            && text.utf8.allSatisfy {
+                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+                    || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+            }
     }
 
     /// What the file of keys has of a whole key.

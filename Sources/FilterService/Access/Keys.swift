@@ -27,8 +27,6 @@ final class Keys: Sendable {
         state = Mutex(State(ring: KeyRing(try KeyFile.read(path)), mark: mark))
     }
 
-    var count: Int { ring.count }
-
     private var ring: KeyRing { state.withLock(\.ring) }
 
     /// Who sends a request with a key.

@@ -9,7 +9,8 @@ struct Rate: Sendable, Hashable {
 
     /// The texts that are read, in words.
     static let range = "requests per second such as 20, and those at once behind a slash, 20/100"
-    private static let greatest = 1_000_000
+    /// Of both numbers.
+    static let greatest = 1_000_000
 
     init(requestsPerSecond: Double, burst: Int) {
         self.requestsPerSecond = requestsPerSecond

@@ -115,6 +115,12 @@ struct ServeCommand: ParsableCommand {
             keys: keys,
             accessLog: configuration.accessLog(in: log),
             hasExplorer: configuration.hasExplorer,
+            rates: RateLimiter(
+                addressRate: configuration.rate,
+                senderCount: configuration.maxRateSenders,
+                shared: redis.map(RedisRates.init),
+                report: { logger.warning("\($0)") }
+            ),
             explorerImages: configuration.explorerImages,
             localizers: localizers,
             report: { logger.error("\($0)") }
@@ -248,8 +254,8 @@ struct ServeCommand: ParsableCommand {
                 throw StartError(lines: error.lines)
             }
         }
-        let host = configuration.ownHost
-        if !WebOrigin.isLoopback(host: host) {
+        if configuration.isOpenToOthers {
+            let host = configuration.ownHost
             logger.warning(
                 "NO KEYS: whoever reaches \(host) may use all catalogs and sessions; give --keys, or listen on 127.0.0.1",
                 metadata: ["host": "\(host)"]

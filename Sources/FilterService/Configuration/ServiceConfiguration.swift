@@ -13,6 +13,12 @@ struct ServiceConfiguration: Sendable {
     }
     /// What connections are encrypted with; those of operators are not.
     var certificate = CertificateFiles()
+    /// Requests that an address may send in a second, on average; 0: any number.
+    var addressRate = 0
+    /// Requests that an address may send at once.
+    var addressBurst = 100
+    /// Senders whose requests are counted at a time.
+    var maxRateSenders = 65_536
     /// Where operators ask; `nil`: where everybody does.
     var operationsAddress: ListenAddress?
     /// Sockets that listen already, in place of addresses.
@@ -88,9 +94,21 @@ struct ServiceConfiguration: Sendable {
         )
     }
 
+    /// How many requests an address may send; `nil`: any number.
+    var rate: Rate? {
+        addressRate > 0 ? Rate(requestsPerSecond: Double(addressRate), burst: addressBurst) : nil
+    }
+
     /// The host that the service listens on, in words for a socket that was handed over: it may be anywhere, and is no
     /// loopback address.
     var ownHost: String { sockets.clients == nil ? server.host : "the socket that systemd has opened" }
+
+    /// Whether programs of other machines may reach the service, as far as its address tells.
+    var isOpenToOthers: Bool {
+        !WebOrigin.isLoopback(host: ownHost) && (sockets.clients != nil || listensAt.path == nil)
+    }
+
+    private var listensAt: ListenAddress { ListenAddress(host: server.host, port: server.port) }
 
     /// The server for operators; `nil` if there is none.
     var operations: HTTPServerConfiguration? {

@@ -121,6 +121,18 @@ extension Setting {
             range: "addresses, ranges such as 10.0.0.0/8, and unix, separated by commas", default: "none",
             help: "The proxies whose X-Forwarded-For tells the address of a client."
         ) { TrustedProxies(parsing: $0) },
+        .number(
+            "rate", at: \.addressRate, unit: "requests", in: 0...1_000_000,
+            help: "Requests that an address may send in a second, on average; beyond it 429. 0 is any number."
+        ),
+        .number(
+            "rate-burst", at: \.addressBurst, unit: "requests", in: 1...Rate.greatest,
+            help: "Requests that an address may send at once, where --rate limits them."
+        ),
+        .number(
+            "max-rate-senders", at: \.maxRateSenders, in: 1_024...16_777_216,
+            help: "Addresses and keys whose requests are counted at a time; those that may send again first make room."
+        ),
         .text(
             "cors-origin", at: \.origins, unit: "origins",
             range: "none, *, or origins such as https://shop.example, separated by commas",

@@ -72,6 +72,7 @@ enum ErrorCode: String, CaseIterable, Sendable {
     case expectationFailed
     case notImplemented
     // The service.
+    case tooManyRequests
     case tooManySessions
     case tooManyCatalogs
     case tooManyWrites
@@ -565,6 +566,13 @@ extension ErrorCode {
                 title: "Not implemented",
                 meaning: "The service does not know the method or the transfer coding.",
                 remedy: "Use a standard method; send bodies with Content-Length or chunked."
+            )
+        case .tooManyRequests:
+            Entry(
+                429,
+                title: "Too many requests",
+                meaning: "The key, or the address of the client, has sent as many requests as it may.",
+                remedy: "Wait for `Retry-After` seconds; `RateLimit` tells how many more may come."
             )
         case .tooManySessions:
             Entry(

@@ -70,11 +70,13 @@ final class Metrics: Sendable {
     ///   - sessions: of this process's store.
     ///   - activity: what clients did with sessions.
     ///   - cache: of the result cache, by level.
+    ///   - rates: requests refused by rate.
     ///   - journal: of live catalogs; `nil` if they end with the process.
     func text(
         sessions: SessionStatistics,
         activity: [(event: SessionActivity.Event, count: Int)],
         cache: [(level: String, statistics: CacheStatistics)],
+        rates: [(policy: RateVerdict.Policy, count: Int)] = [],
         streams: StreamStatistics,
         catalogs: [CatalogSnapshot],
         versions: [(name: String, count: Int)],
@@ -122,6 +124,11 @@ final class Metrics: Sendable {
         )
         text.add(server)
         text.add(streams)
+        text.counter(
+            "filter_rate_refusals_total",
+            help: "Requests refused because their sender had sent as many as it may, by what is counted together.",
+            rates.map { ($0.policy.rawValue, $0.count) }.by("policy")
+        )
         text.add(cache)
         if let redis = sessions.redis { text.add(redis) }
         if let journal { text.add(journal) }

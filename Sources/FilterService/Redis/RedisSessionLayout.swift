@@ -7,6 +7,7 @@ import FilterCore
 ///   value               version (8 bytes, most significant first) ‖ bytes as they were given
 /// {prefix}share:{KEY}   a share
 ///   value               end of its life (8 bytes, milliseconds since 1970, the greatest for never) ‖ bytes
+/// {prefix}rate:…        a counter of requests, see ``RedisRates``
 /// {prefix}changes       the channel of notices, see ``RedisNotices``
 /// ```
 ///

@@ -174,6 +174,17 @@ extension RedisSessionStore {
 // MARK: - Answers
 
 extension RedisSessionStore {
+    /// Runs a script on a key of its own below the prefix.
+    ///
+    /// - Throws: ``SessionError/unavailable(retryAfter:)``.
+    func run(
+        _ script: RedisScript,
+        under name: String,
+        _ arguments: RedisCommand.Argument...
+    ) throws(SessionError) -> RedisReply {
+        try cluster.run(script, key: Array((layout.prefix + name).utf8), arguments)
+    }
+
     private func value(_ reply: RedisReply) throws(SessionError) -> (head: UInt64, bytes: [UInt8])? {
         if reply == .null { return nil }
         guard case .bytes(let value) = reply, let parts = RedisSessionLayout.split(value) else {

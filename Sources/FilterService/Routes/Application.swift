@@ -84,7 +84,12 @@ struct Application: Sendable {
         to request: HTTPRequest,
         mayPack: Bool
     ) {
+        if let rate = answer.rate {
+            response.headers.append("RateLimit-Policy", rate.policyField)
+            response.headers.append("RateLimit", rate.limitField)
+        }
         if answer.isByLanguage, response.status < 400 { response.vary(by: "Accept-Language") }
+        if admission.keys != nil { response.vary(by: "Authorization") }
         service.answers.complete(&response, to: request.headers, mayPack: mayPack)
         note(answer.meter, answer.trace, keyName: answer.keyName, on: &response)
     }
@@ -92,7 +97,11 @@ struct Application: Sendable {
     /// The answer to a request that the server refused before it was whole.
     func refuse(_ refusal: HTTPRefusal, _ request: RefusedRequest) -> HTTPResponse {
         var error = ServiceError(refusal)
-        if error.code == .tooLarge, let refusal = self.refusal { error = refusal() }
+        if error.code == .tooLarge {
+            // An upload of somebody without a valid key is read as any other body, and is too long as one.
+            if let denial = admission.denial(of: request.headers) { error = denial }
+            if let refusal = self.refusal { error = refusal() }
+        }
         var response = HTTPResponse(error, requestID: request.id)
         service.answers.complete(&response, to: request.headers)
         note(unmatched, nil, on: &response)
@@ -138,6 +147,8 @@ struct Application: Sendable {
         let meter: RouteMeter
         var isByLanguage = false
         var trace: RequestTrace?
+        /// What the sender is told of its rate.
+        var rate: RateVerdict?
         /// Of the key that the request came with.
         var keyName: String?
     }
@@ -149,19 +160,30 @@ struct Application: Sendable {
             let work = WorkBudget(limit: budget(in: lane)) { !request.isClientGone }
             let trace = RequestTrace(session: parameters.value(of: "session"), work: work)
             let (action, meter) = (route.handler.action, route.handler.meter)
+            var caller = Caller.nobody
+            var refusal: ServiceError?
             do throws(ServiceError) {
-                let caller = try admission.caller(sending: request.headers, to: request.target, parameters, for: action)
-                let reply = reply(to: request, parameters, by: action, for: caller, trace, in: lane)
-                return Answer(
-                    reply: reply,
-                    meter: meter,
-                    isByLanguage: action.isByLanguage,
-                    trace: trace,
-                    keyName: caller.keyName
-                )
+                caller = try admission.caller(sending: request.headers, to: request.target, parameters, for: action)
             } catch {
-                return Answer(reply: .response(HTTPResponse(error, requestID: request.id)), meter: meter, trace: trace)
+                refusal = error
             }
+            // Those whose keys are refused are counted, too, by their address; so nobody tries keys out for long.
+            let rate = action.isUnlimited ? nil : takeRate(of: request, by: caller, in: lane)
+            if let rate, !rate.isAllowed { refusal = rate.refusal }
+            let reply: HTTPReply =
+                if let refusal {
+                    .response(HTTPResponse(refusal, requestID: request.id))
+                } else {
+                    reply(to: request, parameters, by: action, for: caller, trace, in: lane)
+                }
+            return Answer(
+                reply: reply,
+                meter: meter,
+                isByLanguage: action.isByLanguage,
+                trace: trace,
+                rate: rate,
+                keyName: caller.keyName
+            )
         case .methodNotAllowed(let allowed):
             let response = service.answers.preflight(request, allowing: allowed) ?? methodNotAllowed(request, allowed)
             return Answer(reply: .response(response), meter: unmatched)
@@ -172,6 +194,12 @@ struct Application: Sendable {
                 service.answers.preflight(request, allowing: Self.methods) ?? HTTPResponse(error, requestID: request.id)
             return Answer(reply: .response(response), meter: unmatched)
         }
+    }
+
+    /// Counts a request when its sender is known, before anything else is done for it; once, also if it comes to the slow
+    /// lane.
+    private func takeRate(of request: HTTPRequest, by caller: Caller, in lane: Lane) -> RateVerdict? {
+        service.rates.take(for: caller, from: request.clientAddress, isAgain: lane == .slow)
     }
 
     /// Has a request handled within the budget of its lane. Beyond that nothing has changed (writes are answered before

@@ -20,12 +20,12 @@ struct OperationRoutes: Sendable {
 
     /// Those that say how the service is.
     var probes: [Route] {
-        processRoutes + [Route(.get, "/readyz", needs: nil, ready)]
+        processRoutes + [Route(.get, "/readyz", needs: nil, ready).unlimited]
     }
 
     /// Those that say how the process is.
     var processRoutes: [Route] {
-        [Route(.get, "/livez", needs: nil, live), Route(.get, "/version", needs: nil, version)]
+        [Route(.get, "/livez", needs: nil, live).unlimited, Route(.get, "/version", needs: nil, version)]
     }
 
     @Sendable
@@ -76,6 +76,7 @@ struct OperationRoutes: Sendable {
             sessions: service.sessions.statistics,
             activity: service.sessions.activity.events,
             cache: service.cache.statistics,
+            rates: service.rates.refusedCounts,
             streams: service.streams.statistics,
             catalogs: service.catalogs.snapshots,
             versions: versions,

@@ -20,6 +20,8 @@ struct RouteAction: Sendable {
     let reply: PatientRouteHandler
     /// Whether answers that are no errors depend on the languages of the client.
     var isByLanguage = false
+    /// Whether as many requests as like may come, also where senders have a rate.
+    var isUnlimited = false
     /// Whether a ``StreamTicket`` in the query stands for a key.
     var takesTicket = false
 }
@@ -44,6 +46,13 @@ extension Route {
     var varyingByLanguage: Route {
         var action = handler
         action.isByLanguage = true
+        return Route(method, template, action)
+    }
+
+    /// The same address, which is asked by machines that watch the service.
+    var unlimited: Route {
+        var action = handler
+        action.isUnlimited = true
         return Route(method, template, action)
     }
 

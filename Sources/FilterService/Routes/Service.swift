@@ -25,6 +25,8 @@ final class Service: Sendable {
     let accessLog: AccessLog?
     /// Whether people can look at catalogs and at the contract, see ``ExplorerRoutes``.
     let hasExplorer: Bool
+    /// How many requests may come of whom.
+    let rates: RateLimiter
     /// From where it loads images of items, see ``ImagePolicy``.
     let explorerImages: AllowedOrigins
     /// What every answer depends on besides the data: the program, its limits, the phrases that it speaks with. The same in
@@ -43,6 +45,7 @@ final class Service: Sendable {
     ///   - keys: by default nobody is asked for one.
     ///   - now: the clock by which keys expire.
     ///   - accessLog: by default there is none.
+    ///   - rates: by default any number of requests may come.
     ///   - hasExplorer: whether there are the pages of the explorer.
     ///   - explorerImages: from where these may load images of items.
     ///   - localizers: the locales that catalogs are presented in, besides those of their definitions.
@@ -62,6 +65,7 @@ final class Service: Sendable {
         now: @escaping @Sendable () -> Instant = Instant.now,
         accessLog: AccessLog? = nil,
         hasExplorer: Bool = true,
+        rates: RateLimiter = RateLimiter(addressRate: nil),
         explorerImages: AllowedOrigins = .listed([]),
         localizers: Localizers = .builtIn,
         report: @escaping @Sendable (String) -> Void
@@ -81,6 +85,7 @@ final class Service: Sendable {
         admission = Admission(keys: keys, signer: sessions.signer, now: now)
         self.accessLog = accessLog
         self.hasExplorer = hasExplorer
+        self.rates = rates
         self.explorerImages = explorerImages
         self.report = report
         form = Self.form(limits, localizers)

@@ -8,12 +8,14 @@ struct StartingRoutes: Sendable {
     /// Those for operators, who are told how far each catalog is; not where keys are asked for, as anybody may ask this.
     var operationRoutes: [Route] {
         let routes = OperationRoutes(service: service)
-        return routes.processRoutes + routes.metricRoutes + [Route(.get, "/readyz", needs: nil, notReadyWithCatalogs)]
+        return routes.processRoutes + routes.metricRoutes + [
+            Route(.get, "/readyz", needs: nil, notReadyWithCatalogs).unlimited
+        ]
     }
 
     /// Those for everybody where operators have a port of their own: names of catalogs are not told.
     var publicRoutes: [Route] {
-        OperationRoutes(service: service).processRoutes + [Route(.get, "/readyz", needs: nil, notReady)]
+        OperationRoutes(service: service).processRoutes + [Route(.get, "/readyz", needs: nil, notReady).unlimited]
     }
 
     /// What every other request is told.

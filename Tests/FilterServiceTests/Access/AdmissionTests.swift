@@ -164,6 +164,21 @@ struct AdmissionTests {
         #expect(application.takesUpload(.post, target, bearing()))
         #expect(!application.takesUpload(.post, target, [:]))
         #expect(!application.takesUpload(.post, target, bearing("fs_x")))
+        // What they send is too long for a body; why it is none of an upload is told instead.
+        func refused(_ headers: HTTPHeaders) -> Reply {
+            Reply(application.refuse(.bodyTooLarge(limit: 1), RefusedRequest(id: "r", headers: headers)))
+        }
+        #expect(refused([:]).code == "keyRequired")
+        #expect(refused(bearing("fs_x")).code == "invalidKey")
+        #expect(refused(bearing()).code == "tooLarge")
+    }
+
+    /// So no cache gives one caller what another one saw.
+    @Test func answersVaryByTheirKey() throws {
+        let client = try client(AccessFixtures.key())
+        #expect(try client.get("/v1/catalogs", headers: bearing())["Vary"]?.contains("Authorization") == true)
+        #expect(try client.get("/v1/catalogs")["Vary"]?.contains("Authorization") == true)
+        #expect(try TestClient().get("/v1/catalogs")["Vary"]?.contains("Authorization") != true)
     }
 
     // MARK: Scopes

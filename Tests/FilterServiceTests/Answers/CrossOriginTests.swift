@@ -94,7 +94,8 @@ struct CrossOriginTests {
             let exposed = reply["Access-Control-Expose-Headers"]?.split(separator: ", ") ?? []
             for name in [
                 "ETag", "Location", "Link", "Session-Expires", "X-Request-Id", "Retry-After", "Idempotency-Replayed",
-                "Preference-Applied", "Allow",
+                "Preference-Applied", "Allow", "RateLimit",
+                "RateLimit-Policy",
             ] {
                 #expect(exposed.contains(Substring(name)), "\(reply.status): \(name)")
             }

@@ -80,7 +80,7 @@ struct SettingTests {
             case "log-level": text = "debug"
             case "operations-address": text = "[::1]:9090"
             case "socket-mode": text = "0600"
-            case "drain-delay": text = "1"
+            case "drain-delay", "rate": text = "1"
             case "tls-certificate": text = "chain.pem"
             case "tls-key": text = "key.pem"
             case "log-format": text = "json"

@@ -150,6 +150,11 @@ struct ErrorCodeTests {
         case .internalError:
             // For faults that nobody has thought of: no request is known that ends in one.
             return Reply(HTTPResponse(ServiceError(.internalError, "a fault"), requestID: "r-1"))
+        case .tooManyRequests:
+            let rates = RateLimiter(addressRate: Rate(requestsPerSecond: 1, burst: 1), now: { 1 })
+            let client = try TestClient(rates: rates)
+            _ = try client.get("/v1/catalogs")
+            return try client.get("/v1/catalogs")
         case .tooManySessions:
             let sessions = try TestClient.sessions {
                 $0.maxCount = 1

@@ -21,6 +21,7 @@ struct TestClient: Sendable {
         answers: AnswerPolicy = AnswerPolicy(),
         keys: Keys? = nil,
         now: @escaping @Sendable () -> Instant = Instant.now,
+        rates: RateLimiter = RateLimiter(addressRate: nil),
         report: @escaping @Sendable (String) -> Void = { _ in }
     ) throws {
         let cache = ResultCache(maxBytes: cacheBytes)
@@ -35,6 +36,7 @@ struct TestClient: Sendable {
                 answers: answers,
                 keys: keys,
                 now: now,
+                rates: rates,
                 report: report
             )
         )

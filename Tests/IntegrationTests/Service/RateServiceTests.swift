@@ -1,0 +1,90 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Rates of the built service, over sockets.
+struct RateServiceTests {
+    private static let secret = "a secret that all replicas know, of some length"
+
+    @Test func addressThatSendsTooMuchIsRefusedAndProbesAreNot() throws {
+        // So slowly that no test waits for the next one.
+        let service = try RunningService("--rate", "1", "--rate-burst", "3")
+        var replies: [ServiceReply] = []
+        // More than may come in the time that they take, however long that is.
+        while replies.last?.status != 429 { replies.append(try service.client.send("GET", "/v1/catalogs/shop")) }
+        #expect(replies.count > 3)
+        let refused = try #require(replies.last)
+        #expect(refused["Retry-After"] == "1")
+        #expect(refused["RateLimit-Policy"] == #""address";q=3;w=3"#)
+        #expect(refused["RateLimit"] == #""address";r=0;t=1"#)
+        #expect(replies[0]["RateLimit"] == #""address";r=2;t=1"#)
+        #expect(try service.client.send("GET", "/livez").status == 200)
+        #expect(try service.client.send("GET", "/readyz").status == 200)
+        #expect(try service.process.stop() == 0)
+    }
+
+    @Test func believedProxyTellsWhoSends() throws {
+        let service = try RunningService("--rate", "1", "--rate-burst", "1", "--trusted-proxies", "127.0.0.1")
+        func status(_ forwarded: String) throws -> Int {
+            try service.client.send("GET", "/v1/catalogs/shop", fields: [("X-Forwarded-For", forwarded)]).status
+        }
+        // What stands before the last one is the client's own invention.
+        #expect(try status("192.0.2.1") == 200)
+        while try status("6.6.6.6, 192.0.2.1") != 429 {}
+        #expect(try status("192.0.2.2") == 200)
+        #expect(try status("2001:db8::1") == 200)
+        while try status("2001:db8::2") != 429 {}
+        #expect(try service.process.stop() == 0)
+    }
+
+    @Test func replicasCountTogether() throws {
+        let redis = try RedisServer()
+        func replica() throws -> RunningService {
+            try RunningService(
+                "--session-store",
+                "redis://127.0.0.1:\(redis.port)",
+                "--redis-connect-timeout",
+                "20000",
+                "--redis-command-timeout",
+                "10000",
+                "--rate",
+                "1",
+                "--rate-burst",
+                "20",
+                environment: ["FILTER_SERVICE_SESSION_SECRET": Self.secret]
+            )
+        }
+        let replicas = [try replica(), try replica()]
+        var before = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &before)
+        let statuses = try (0..<60).map { try replicas[$0 % 2].client.send("GET", "/v1/catalogs/shop").status }
+        var after = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &after)
+        let allowedCount = statuses.count { $0 == 200 }
+        // One a second besides, of each second that has begun.
+        #expect(allowedCount >= 20 && allowedCount <= 20 + after.tv_sec - before.tv_sec + 1)
+        #expect(statuses.allSatisfy { [200, 429].contains($0) })
+        for replica in replicas { #expect(try replica.process.stop() == 0) }
+    }
+
+    @Test func whileRedisIsAwayAReplicaCountsAlone() throws {
+        let redis = try RedisServer()
+        let service = try RunningService(
+            "--session-store",
+            "redis://127.0.0.1:\(redis.port)",
+            "--rate",
+            "1",
+            "--rate-burst",
+            "5",
+            environment: ["FILTER_SERVICE_SESSION_SECRET": Self.secret]
+        )
+        #expect(try service.client.send("GET", "/v1/catalogs/shop").status == 200)
+        redis.kill()
+        var count = 0
+        while try service.client.send("GET", "/v1/catalogs/shop").status == 200 { count += 1 }
+        #expect(count >= 5)
+        #expect(try service.process.stop() == 0)
+        let lines = service.process.errorText.split(separator: "\n")
+        #expect(lines.count { $0.contains("the counters of rates cannot be reached") } == 1)
+    }
+}
