@@ -77,11 +77,11 @@ struct SessionGateTests {
     @Test func sessionOfAnotherCallerIsNotFoundByItsIdempotencyKey() throws {
         let everybody = try TestClient()
         func begin(_ client: TestClient) throws -> String? {
-            try client.post("/v1/sessions", #"{"catalog":"shop"}"#, headers: ["Idempotency-Key": "same"])
+            try client.post("/v1/sessions", #"{"catalog":"shop"}"#, headers: ["Idempotency-Key": "the-same-key-for-all-of-them"])
                 .at("/session/id")?.text
         }
         let ids = try [everybody.through("brand:Puma"), everybody.through("brand:Nike"), everybody].map(begin)
-        #expect(Set(ids).count == 3)
+        #expect(Set(ids.compactMap(\.self)).count == 3, "\(ids)")
         #expect(try begin(everybody.through("brand:Puma")) == ids[0])
     }
 
