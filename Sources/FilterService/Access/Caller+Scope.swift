@@ -1,9 +1,15 @@
+import FilterCore
+
 extension Caller {
     /// The filter that is forced on everything it sees; `nil`: none.
     ///
     /// - Complexity: O(length of the filter).
     var scope: CatalogScope? { filter.map(CatalogScope.init) }
 
-    /// In which idempotency keys of requests that begin sessions are unique: nobody finds the session of another caller.
-    var idempotencyScope: String { [keyName, scope?.digest].compactMap(\.self).joined(separator: "\n") }
+    /// In which idempotency keys of requests that begin sessions are unique: nobody finds a session of what it may not see.
+    var idempotencyScope: String {
+        guard let keyName else { return "" }
+        let catalogs = catalogs.map { $0.map(\.string).sorted().joined(separator: ",") } ?? "*"
+        return [keyName, catalogs, scope?.digest ?? ""].joined(separator: "\n")
+    }
 }

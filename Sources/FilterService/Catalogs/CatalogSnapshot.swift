@@ -1,6 +1,14 @@
 import FilterCore
 import Support
 
+/// Where the definition comes from that a catalog was compiled from.
+enum DefinitionSource: Sendable, Equatable {
+    /// As its author wrote it: that of the catalog has what the items made of it, as options by a rule.
+    case written(CatalogDefinition)
+    /// From the items.
+    case inferred
+}
+
 /// One version of one catalog: the engine's view, the stored items, and the constant parts of answers.
 ///
 /// Immutable; a request keeps the snapshot it began with.
@@ -35,8 +43,7 @@ final class CatalogSnapshot: Sendable {
     let localizers: Localizers
     /// What the catalog is compiled from again when its items change; `nil` for a catalog that does not change.
     let source: DefinitionFile?
-    /// As the author wrote it, or as inferred: the catalog's own has what the items made of it, as options by a rule.
-    let definition: CatalogDefinition
+    let definitionSource: DefinitionSource
     /// Which items of a catalog it has; `nil` for all.
     let scope: CatalogScope?
     /// About what it takes, and what of that others share.
@@ -46,7 +53,7 @@ final class CatalogSnapshot: Sendable {
     ///   - attributes: the dotted paths that items have.
     ///   - localizers: those of the service.
     ///   - source: of a live catalog.
-    ///   - definition: what the catalog was compiled from; by default that of the source, or of the catalog.
+    ///   - definitionSource: by default the definition was written, as the source or the catalog has it.
     ///   - scope: of a view.
     init(
         name: String,
@@ -56,11 +63,11 @@ final class CatalogSnapshot: Sendable {
         attributes: [String],
         localizers: Localizers = .builtIn,
         source: DefinitionFile? = nil,
-        definition: CatalogDefinition? = nil,
+        definitionSource: DefinitionSource? = nil,
         scope: CatalogScope? = nil
     ) {
         self.source = source
-        self.definition = definition ?? source?.definition ?? catalog.definition
+        self.definitionSource = definitionSource ?? .written(source?.definition ?? catalog.definition)
         self.scope = scope
         self.name = name
         storedName = scope?.storedName(of: name) ?? name
@@ -114,7 +121,7 @@ final class CatalogSnapshot: Sendable {
         wordings = other.wordings
         localizers = other.localizers
         source = other.source
-        definition = other.definition
+        definitionSource = other.definitionSource
         scope = other.scope
     }
 
@@ -150,7 +157,7 @@ final class CatalogSnapshot: Sendable {
         wordings = former.wordings
         localizers = former.localizers
         source = former.source
-        definition = former.definition
+        definitionSource = former.definitionSource
         scope = former.scope
         let before = former.catalog.categories
         func encoded(_ values: [EncodedValues]) -> [EncodedValues] {

@@ -8,7 +8,7 @@ import Support
 /// ```
 /// definition, version of data and definition, paths of attributes   texts in the structure of the archive
 /// items, catalog                                                    as the engine archives them
-/// definition as its author wrote it                                 a text; empty if the items added nothing to it
+/// definition as its author wrote it                                 a list of one text; empty if it was inferred
 /// ```
 ///
 /// Of a file of an older format only what stands before the catalog is read, see ``readItems(_:)``.
@@ -38,14 +38,14 @@ enum SnapshotFile {
     /// What the file of a catalog holds.
     static func archive(_ snapshot: CatalogSnapshot) -> ArchiveWriter {
         var archive = ArchiveWriter()
-        let definition = text(of: snapshot.catalog.definition)
-        archive.write(definition)
+        archive.write(text(of: snapshot.catalog.definition))
         archive.write(snapshot.baseVersion)
         archive.write(snapshot.attributes.sorted())
         archive.write(snapshot.items)
         snapshot.catalog.write(to: &archive)
-        let written = text(of: snapshot.definition)
-        archive.write(written == definition ? "" : written)
+        let written: [String] =
+            if case .written(let definition) = snapshot.definitionSource { [text(of: definition)] } else { [] }
+        archive.write(written)
         return archive
     }
 
@@ -80,7 +80,7 @@ enum SnapshotFile {
         // The rows of a checkpoint were checked when they came, and nobody else has written it.
         guard source != nil || hasObjectsOnly(items) else { throw .impossible("an item is no JSON object") }
         let catalog = try Catalog(from: &archive, definition: definition, items: items, zone: zone)
-        let written: String = try archive.read()
+        let written: [Text] = try archive.read()
         return CatalogSnapshot(
             name: name,
             catalog: catalog.on(zone.day(of: .now())),
@@ -89,9 +89,13 @@ enum SnapshotFile {
             attributes: attributes.map(\.string),
             localizers: localizers,
             source: source,
-            definition: written.isEmpty || source != nil
-                ? nil : try Self.definition(written, of: name, isChecked: false)
+            definitionSource: try source == nil ? definitionSource(written, of: name) : nil
         )
+    }
+
+    private static func definitionSource(_ texts: [Text], of name: String) throws(ArchiveError) -> DefinitionSource {
+        guard let text = texts.first else { return .inferred }
+        return .written(try definition(text.string, of: name, isChecked: false))
     }
 
     private static func definition(

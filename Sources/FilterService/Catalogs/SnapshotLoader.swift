@@ -41,7 +41,7 @@ struct SnapshotLoader {
             dataVersion: Self.version(contentHash, definition),
             attributes: loaded.table.columns.map(\.path),
             localizers: localizers,
-            definition: definition
+            definitionSource: file == nil ? .inferred : .written(definition)
         )
         return (snapshot, loaded.report)
     }

@@ -74,14 +74,18 @@ final class WriteTasks: Sendable {
         tasks.withLock { $0.removeAll { $0 === task } }
     }
 
+    /// - Parameter mayUse: whether tasks of a catalog may be shown.
     /// - Throws: `unknownTask`.
-    func require(_ id: String) throws(ServiceError) -> WriteTask {
+    func require(
+        _ id: String,
+        where mayUse: (_ catalog: String) -> Bool = { _ in true }
+    ) throws(ServiceError) -> WriteTask {
         let time = now()
         let task = tasks.withLock { tasks in
             forgetOver(&tasks, at: time)
             return tasks.first { $0.id == id }
         }
-        if let task { return task }
+        if let task, mayUse(task.catalog) { return task }
         throw ServiceError(.unknownTask, at: .path("task"), "no task “\(id)”")
     }
 

@@ -38,9 +38,10 @@ struct Admission: Sendable {
     /// Who came with a pass, as far as it is good for something now.
     ///
     /// - Parameter pass: `nil` for one who was asked for no key.
-    /// - Throws: `invalidKey`, `keyExpired`.
+    /// - Throws: `keyRequired`, `invalidKey`, `keyExpired`.
     func caller(_ pass: Caller.Pass?) throws(ServiceError) -> Caller {
-        guard let keys, let pass else { return everybody }
+        guard let keys else { return everybody }
+        guard let pass else { throw .keyRequired("this was begun without a key") }
         return try keys.caller(pass, at: now())
     }
 

@@ -32,15 +32,18 @@ struct RequestCatalogs: Sendable {
         _ storedName: String,
         at place: ServiceError.Place
     ) throws(ServiceError) -> CatalogSnapshot {
+        try permit(storedName: storedName, at: place)
+        let name = CatalogScope.parts(ofStoredName: storedName).catalog
+        return try seen(service.catalogs.require(name, status: 410, at: place, naming: caller.mayUse))
+    }
+
+    /// Refuses what was made of a catalog that the caller may not use, or through another filter than its own.
+    ///
+    /// - Throws: `catalogNotAllowed`, `scopeMismatch`.
+    func permit(storedName: String, at place: ServiceError.Place) throws(ServiceError) {
         let (name, digest) = CatalogScope.parts(ofStoredName: storedName)
         try permit(name, at: place)
-        let snapshot = try service.catalogs.require(name, status: 410, at: place, naming: caller.mayUse)
-        guard digest != scope?.digest else { return try seen(snapshot) }
-        // Who may see everything may see what others see. A stream goes on for one who was let in.
-        if scope == nil, let scope = service.scoped.scope(ofStoredName: storedName) {
-            return try service.scoped.require(scope, of: snapshot, context.bounds)
-        }
-        throw Self.mismatch(at: place)
+        if digest != scope?.digest { throw Self.mismatch(at: place) }
     }
 
     private static func mismatch(at place: ServiceError.Place) -> ServiceError {

@@ -23,7 +23,7 @@ extension Service {
             caller = try admission.caller(pass)
             try caller.require(.sessions)
         } catch {
-            return .refused
+            return .ended(.keyEnded)
         }
         do throws(ServiceError) {
             let context = RequestContext(service: self, bounds: limits.bounds, caller: caller)
@@ -43,8 +43,9 @@ extension Service {
             report(error)
             switch error.code {
             case .unavailable: return .unavailable(retryAfter: .seconds(1))
-            case .catalogNotAllowed, .scopeMismatch: return .refused
-            default: return .ended
+            case .catalogNotAllowed, .scopeMismatch: return .ended(.keyEnded)
+            case .tooMuchWork, .answerTooLarge: return .ended(.tooMuchWork)
+            default: return .ended(.sessionEnded)
             }
         }
     }

@@ -90,6 +90,8 @@ extension SessionAccess {
         let revisions = try request.expectedRevisions()
         for _ in 0..<service.sessions.configuration.maxUpdateTries {
             let found = try find(id)
+            // Also one whose catalog is gone can be ended.
+            try context.catalogs.permit(storedName: found.state.catalog, at: .path("session"))
             guard revisions?.contains(found.session.revision) ?? true else {
                 let screen = ScreenRequest(snapshot: try snapshot(of: found.state.catalog))
                 throw try preconditionFailed(found.session, screen).expiring(with: found.session.stored)

@@ -15,7 +15,7 @@ struct TaskRoutes: Sendable {
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
-        let task = try service.tasks.require(path["task"])
+        let task = try service.tasks.require(path["task"], where: context.caller.mayUse)
         var response = HTTPResponse.json { TaskWriter.write(task, task.report, at: service.tasks.time, to: &$0) }
         response.headers.append("Cache-Control", "no-store")
         return response

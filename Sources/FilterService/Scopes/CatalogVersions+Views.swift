@@ -5,9 +5,9 @@ import Support
 extension CatalogVersions {
     /// A view: some items of a version as a catalog. It answers as one that never had others.
     ///
-    /// Its definition is that of the version. What the items make of it comes of these alone: options by a rule, bins, sorts
-    /// of a catalog without any, the attributes that there are. Its `dataVersion` is made of their JSON, so that it stays
-    /// the same whatever becomes of other items.
+    /// Its definition is the one that the version's author wrote; one that was inferred is inferred again. What items make
+    /// of it comes of these alone: options by a rule, bins, sorts of a catalog without any, the attributes that there are. Its
+    /// `dataVersion` is made of their JSON, and so the same whatever other items there are.
     ///
     /// - Parameters:
     ///   - places: of the items, in their order.
@@ -20,10 +20,7 @@ extension CatalogVersions {
         through scope: CatalogScope,
         isEnded: @escaping () -> Bool = { false }
     ) throws(Fault) -> CatalogSnapshot {
-        var definition = version.definition
-        // What only other items have is no fault here.
-        definition.isOpen = true
-        var hash = Self.hash(of: definition)
+        var hash = SHA256()
         let (table, items) = try read(
             { (body) throws(Fault) in
                 for place in places {
@@ -38,6 +35,10 @@ extension CatalogVersions {
             maxBytes: .max,
             isEnded: isEnded
         )
+        var definition = Self.definition(of: version, for: table)
+        hash.update(data: Self.json(of: definition))
+        // What only other items have is no fault here.
+        definition.isOpen = true
         do {
             let catalog = try Catalog(
                 definition: definition,
@@ -54,7 +55,7 @@ extension CatalogVersions {
                 attributes: table.columns.map(\.path) + definition.namedAttributes,
                 localizers: localizers,
                 source: version.source,
-                definition: definition,
+                definitionSource: version.definitionSource,
                 scope: scope
             )
         } catch {
@@ -64,11 +65,21 @@ extension CatalogVersions {
         }
     }
 
-    private static func hash(of definition: CatalogDefinition) -> SHA256 {
+    private static func definition(of version: CatalogSnapshot, for table: AttributeTable) -> CatalogDefinition {
+        switch version.definitionSource {
+        case .written(let definition): definition
+        case .inferred:
+            DefinitionInference(
+                table: table,
+                title: version.catalog.definition.title,
+                idAttribute: version.catalog.definition.idAttribute
+            ).definition
+        }
+    }
+
+    private static func json(of definition: CatalogDefinition) -> [UInt8] {
         var writer = JSONWriter()
         DefinitionWriter.write(definition, to: &writer)
-        var hash = SHA256()
-        hash.update(data: writer.bytes)
-        return hash
+        return writer.bytes
     }
 }

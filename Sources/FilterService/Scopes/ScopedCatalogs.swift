@@ -139,14 +139,13 @@ final class ScopedCatalogs: Sendable {
     private func present(_ scope: CatalogScope, of version: CatalogSnapshot) -> CatalogSnapshot? {
         let name = scope.storedName(of: version.name)
         guard let view = state.withLock({ $0.use(name) }), view.whole === version else { return nil }
-        return views.find(name)
+        return seen(view.snapshot)
     }
 
-    /// The view that a session belongs to, for those who follow it and were let in before.
-    ///
-    /// - Returns: `nil` if it is not held.
-    func scope(ofStoredName name: String) -> CatalogScope? {
-        views.find(name)?.scope
+    /// Notes that an answer is made of a view, so that it is held for a while after its end.
+    private func seen(_ view: CatalogSnapshot) -> CatalogSnapshot {
+        _ = views.find(view.storedName)
+        return view
     }
 
     /// A former version of a view.
@@ -169,12 +168,12 @@ final class ScopedCatalogs: Sendable {
     /// Housekeeping between requests: ends views of catalogs that are gone, and lets go of former versions. To be called at
     /// intervals, on a thread that may block.
     func performHousekeeping() {
-        let gone = state.withLock { state in
-            let gone = state.views.filter { !catalogs.contains($0.value.whole.name) }.map(\.key)
-            for name in gone { state.remove(name) }
-            return gone
+        state.withLock { state in
+            for (name, view) in state.views where !catalogs.contains(view.whole.name) {
+                state.remove(name)
+                views.remove(name)
+            }
         }
-        for name in gone { views.remove(name) }
         views.performHousekeeping()
     }
 
@@ -223,13 +222,13 @@ final class ScopedCatalogs: Sendable {
             refusal.cause = "a view of “\(version.name)” cannot be compiled: \(error)"
             throw refusal
         }
-        if snapshot !== former?.snapshot { views.put(snapshot) }
-        let evicted = state.withLock { state in
+        // Under one lock, so that both always have the same views.
+        state.withLock { state in
+            if state.views[snapshot.storedName]?.snapshot !== snapshot { views.put(snapshot) }
             state.put(snapshot, of: version)
-            return state.makeRoom(maxBytes)
+            for name in state.makeRoom(maxBytes) { views.remove(name) }
         }
-        for name in evicted { views.remove(name) }
-        return views.find(snapshot.storedName) ?? snapshot
+        return seen(snapshot)
     }
 
     /// - Returns: `nil` if the view is better compiled again.

@@ -6,9 +6,7 @@ struct StreamFeed: Sendable {
             EntityTag,
             changes: @Sendable (_ since: EntityTag, _ options: ScreenOptions) -> Changes
         )
-        case ended
-        /// The key with which the stream was opened is one no more, or may not follow sessions.
-        case refused
+        case ended(EventMessage.EndReason)
         /// Nobody can say now.
         case unavailable(retryAfter: Duration)
     }

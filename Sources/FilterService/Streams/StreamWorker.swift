@@ -90,8 +90,7 @@ struct StreamRound {
 
     private mutating func serve(_ key: SessionKey, _ pass: Caller.Pass?, _ streams: [EventStream]) {
         switch feed.find(key, pass) {
-        case .ended: finish(streams, .sessionEnded)
-        case .refused: finish(streams, .keyEnded)
+        case .ended(let reason): finish(streams, reason)
         case .unavailable(let retryAfter):
             unknown = (unknown?.keys.union([key]) ?? [key], unknown?.time ?? .now + retryAfter)
         case .current(let version, let changes):

@@ -29,7 +29,7 @@ struct SnapshotFileTests {
             let copy = try load(path)
             #expect(copy.name == snapshot.name)
             #expect(copy.catalog.definition == snapshot.catalog.definition)
-            #expect(copy.definition == snapshot.definition)
+            #expect(copy.definitionSource == snapshot.definitionSource)
             #expect(copy.attributes == snapshot.attributes)
             let today = snapshot.on(snapshot.catalog.zone.day(of: .now()))
             #expect(copy.dataVersion == today.dataVersion)

@@ -26,21 +26,26 @@ struct ScopedCatalogTests {
 
     /// The same file of items without those that the view does not have, with the same definition.
     private static func catalog(ofItemsIn view: CatalogSnapshot) throws -> CatalogSnapshot {
+        try catalog(hasDefinition: view.definitionSource != .inferred) { view.items.index(ofID: $0) != nil }
+    }
+
+    private static func catalog(hasDefinition: Bool, where isKept: (_ id: String) -> Bool) throws -> CatalogSnapshot {
         let folder = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let rows = try String(contentsOf: data.appending(component: "everything.ndjson"), encoding: .utf8)
         let kept = try rows.split(separator: "\n").filter { row in
-            let id = try JSONValue(parsing: String(row))["id"]?.text ?? ""
-            return view.items.index(ofID: id) != nil
+            isKept(try JSONValue(parsing: String(row))["id"]?.text ?? "")
         }
         let file = folder.appending(component: "everything.ndjson")
         try Data(kept.joined(separator: "\n").utf8).write(to: file)
         let definition = "everything.catalog.json"
-        try FileManager.default.copyItem(
-            at: data.appending(component: definition),
-            to: folder.appending(component: definition)
-        )
+        if hasDefinition {
+            try FileManager.default.copyItem(
+                at: data.appending(component: definition),
+                to: folder.appending(component: definition)
+            )
+        }
         let source = try CatalogSource.find([file.path])[0]
         return try SnapshotLoader(options: LoadOptions(), onProgress: { _ in }).load(source).snapshot
     }
@@ -56,6 +61,17 @@ struct ScopedCatalogTests {
             try pair.compareSessions()
         }
         #expect(pair.comparisons > 300)
+        #expect(pair.differences.isEmpty, "\(pair.differences.prefix(5).joined(separator: "\n"))")
+    }
+
+    @Test(arguments: filters)
+    func definitionThatIsInferredIsInferredOfTheseItemsAlone(filter: String) throws {
+        let whole = try Self.catalog(hasDefinition: false) { _ in true }
+        let view = try Self.view(of: whole, through: filter)
+        let alone = try Self.catalog(ofItemsIn: view)
+        var pair = try ScopePair(filter, of: whole, alone)
+        try pair.compareCatalogs()
+        try pair.compareSessions()
         #expect(pair.differences.isEmpty, "\(pair.differences.prefix(5).joined(separator: "\n"))")
     }
 
@@ -137,7 +153,8 @@ struct ScopedCatalogTests {
         }
         #expect(scoped.statistics.count == 1)
         #expect(scoped.statistics.evictedCount == 2)
-        #expect(scoped.scope(ofStoredName: CatalogScope(filter: "brand:Asics").storedName(of: "shop")) != nil)
+        _ = try scoped.require(CatalogScope(filter: "brand:Asics"), of: ServiceFixtures.shop, RequestLimits().bounds)
+        #expect(scoped.statistics.compiledCount == 3, "the last one is still there")
     }
 
     @Test func viewsOfACatalogThatIsGoneEnd() throws {

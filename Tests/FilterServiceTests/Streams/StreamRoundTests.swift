@@ -24,9 +24,9 @@ struct StreamRoundTests {
             StreamFeed(
                 find: { key, pass in
                     self.finds.append(key)
-                    if pass?.keyID == "taken-back" { return .refused }
+                    if pass?.keyID == "taken-back" { return .ended(.keyEnded) }
                     if self.isAway.withLock({ $0 }) { return .unavailable(retryAfter: .zero) }
-                    guard let revision = self[key] else { return .ended }
+                    guard let revision = self[key] else { return .ended(.sessionEnded) }
                     return .current(StreamRoundTests.version(revision)) { since, options in
                         self.questions.append("\(since.unquoted)?\(options.page)")
                         let padding = String(repeating: " ", count: revision == 1_000 ? 100 : 0)
