@@ -125,7 +125,7 @@ const recorded = ({operationId, method}) => examples?.[operationId] && [
   h('h3', {}, 'Examples'),
   examples[operationId].map(example => h('details', {class: 'example'},
     h('summary', {}, h('b', {class: example.status < 400 ? 'good' : 'bad'}, String(example.status)),
-      h('span', {}, example.body?.title ?? 'Success')),
+      h('span', {}, example.status < 400 ? 'Success' : example.body.title)),
     sample(asCurl(method.toUpperCase(), example)),
     example.body !== undefined && sample(example.body))),
 ];

@@ -38,7 +38,7 @@ class DocumentedExampleTests(unittest.TestCase):
 
     def test_each_operation_has_a_success_and_an_error(self):
         """Each was seen by a test, see check_exchanges.py, so each has an example; and no other has one."""
-        self.assertEqual(set(self.examples), set(self.operations))
+        self.assertEqual(set(self.examples), set(self.operations), "make_examples.py makes them anew")
         for name, examples in self.examples.items():
             self.assertEqual([example["status"] // 100 for example in examples], [2, 4], name)
 
