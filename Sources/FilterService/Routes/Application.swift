@@ -90,6 +90,9 @@ struct Application: Sendable {
         }
         if answer.isByLanguage, response.status < 400 { response.vary(by: "Accept-Language") }
         if admission.keys != nil { response.vary(by: "Authorization") }
+        if answer.keyName != nil, response.headers["Cache-Control"] == "no-cache" {
+            response.headers.replace("Cache-Control", with: "private, no-cache")
+        }
         service.answers.complete(&response, to: request.headers, mayPack: mayPack)
         note(answer.meter, answer.trace, keyName: answer.keyName, on: &response)
     }

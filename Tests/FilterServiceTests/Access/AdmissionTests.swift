@@ -183,6 +183,21 @@ struct AdmissionTests {
 
     // MARK: Scopes
 
+    /// What a key opens is for whoever has it; what is open to everybody may be kept by every cache.
+    @Test func answersToAKeyAreKeptByTheirClientAlone() throws {
+        let client = try client(AccessFixtures.key())
+        for target in ["/v1/catalogs", "/v1/catalogs/shop/query", "/v1/catalogs/shop/items/1"] {
+            let reply = try client.get(target, headers: bearing())
+            #expect(reply["Cache-Control"] == "private, no-cache", "\(target)")
+            var headers = bearing()
+            headers.append("If-None-Match", try #require(reply["ETag"]))
+            let again = try client.get(target, headers: headers)
+            #expect(again.status == 304 && again["Cache-Control"] == "private, no-cache", "\(target)")
+        }
+        #expect(try client.get("/v1/catalogs")["Cache-Control"] == "no-store")
+        #expect(try client.get("/docs/errors", headers: bearing())["Cache-Control"] == "no-cache")
+    }
+
     @Test func scopeOnlyNarrows() throws {
         func caller(_ json: String, _ key: AccessKey) throws -> Caller {
             let text = AccessFixtures.scoped(json.replacing("T", with: "\(AccessFixtures.second(60))"))
