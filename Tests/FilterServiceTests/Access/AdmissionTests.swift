@@ -315,6 +315,22 @@ struct AdmissionTests {
 
     @Test func changedTicketsAreRefused() throws {
         let client = try client(AccessFixtures.key())
+    @Test func longestScopedKeyHasATicketThatIsTaken() throws {
+        let client = try client(AccessFixtures.key())
+        let json = #"{"expires":\#(AccessFixtures.second(60))}"#
+        let scoped = AccessFixtures.scoped(json + String(repeating: " ", count: 3_024 - json.utf8.count))
+        try #require(scoped.utf8.count == KeyText.maxBytes)
+        let path = try session(client, scoped)
+        let url = try #require(try client.post(path + "/tickets", headers: bearing(scoped)).at("/url")?.text)
+        #expect(try client.send(.head, url).status == 200)
+        // The latest time has the most digits.
+        let pass = Caller.Pass(keyID: AccessFixtures.id, scope: scoped.split(separator: ".").map(String.init)[1])
+        let signer = client.service.sessions.signer
+        let longest = StreamTicket(expiresAt: Instant(milliseconds: .max), pass: pass).text(for: "s", signedBy: signer)
+        #expect(longest.utf8.count == StreamTicket.maxBytes)
+        #expect(try StreamTicket(longest, for: "s", signedBy: signer, at: AccessFixtures.start).pass == pass)
+    }
+
         let path = try session(client)
         let ticket = try #require(try client.post(path + "/tickets", headers: bearing()).at("/ticket")?.text)
         let parts = ticket.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
