@@ -171,6 +171,8 @@ struct AdmissionTests {
         #expect(refused([:]).code == "keyRequired")
         #expect(refused(bearing("fs_x")).code == "invalidKey")
         #expect(refused(bearing()).code == "tooLarge")
+        let tooLarge = application.refuse(.bodyTooLarge(limit: 1), RefusedRequest(id: "r", headers: bearing()))
+        #expect((tooLarge.subject as? RequestSubject)?.keyName == "front")
     }
 
     /// So no cache gives one caller what another one saw.
