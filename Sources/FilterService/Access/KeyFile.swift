@@ -54,7 +54,7 @@ enum KeyFile {
         ]
         if let catalogs = key.catalogs { lines.append("  catalogs: \(list(catalogs.map { "\"\($0)\"" }))") }
         if let expiresAt = key.expiresAt { lines.append("  expires: \(expiresAt)") }
-        if let rate = key.rate { lines.append("  rate: \(rate.requestsPerSecond)/\(rate.burst)") }
+        if let rate = key.rate { lines.append("  rate: \(rate.text)") }
         if key.isRevoked { lines.append("  revoked: true") }
         return lines.map { $0 + "\n" }.joined()
     }

@@ -116,13 +116,13 @@ struct KeyFileTests {
         #expect(reports.all == ["the keys have changed; there are 1"])
     }
 
-    @Test func ratesAreReadStrictly() {
+    @Test func ratesAreReadStrictly() throws {
         #expect(Rate("20") == Rate(requestsPerSecond: 20, burst: 20))
         #expect(Rate("0.5") == Rate(requestsPerSecond: 0.5, burst: 1))
         #expect(Rate("2.5/100") == Rate(requestsPerSecond: 2.5, burst: 100))
         for text in [
             "", "0", "-1", "+1", "1e3", "inf", "nan", "0x1", ".5", "1/", "/1", "1/0", "1/1.5", "1/2/3", " 1",
-            "1000001", "1/1000001", "1.2.3",
+            "1000001", "1/1000001", "1.2.3", "0.0009", "0.00001/5",
         ] { #expect(Rate(text) == nil, "\(text)") }
     }
 }
