@@ -183,8 +183,6 @@ struct AdmissionTests {
         #expect(try TestClient().get("/v1/catalogs")["Vary"]?.contains("Authorization") != true)
     }
 
-    // MARK: Scopes
-
     /// What a key opens is for whoever has it; what is open to everybody may be kept by every cache.
     @Test func answersToAKeyAreKeptByTheirClientAlone() throws {
         let client = try client(AccessFixtures.key())
@@ -199,6 +197,8 @@ struct AdmissionTests {
         #expect(try client.get("/v1/catalogs")["Cache-Control"] == "no-store")
         #expect(try client.get("/docs/errors", headers: bearing())["Cache-Control"] == "no-cache")
     }
+
+    // MARK: Scopes
 
     @Test func scopeOnlyNarrows() throws {
         func caller(_ json: String, _ key: AccessKey) throws -> Caller {
@@ -315,8 +315,6 @@ struct AdmissionTests {
         #expect(try client.get(url).code == "invalidKey")
     }
 
-    @Test func changedTicketsAreRefused() throws {
-        let client = try client(AccessFixtures.key())
     @Test func longestScopedKeyHasATicketThatIsTaken() throws {
         let client = try client(AccessFixtures.key())
         let json = #"{"expires":\#(AccessFixtures.second(60))}"#
@@ -333,6 +331,8 @@ struct AdmissionTests {
         #expect(try StreamTicket(longest, for: "s", signedBy: signer, at: AccessFixtures.start).pass == pass)
     }
 
+    @Test func changedTicketsAreRefused() throws {
+        let client = try client(AccessFixtures.key())
         let path = try session(client)
         let ticket = try #require(try client.post(path + "/tickets", headers: bearing()).at("/ticket")?.text)
         let parts = ticket.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
