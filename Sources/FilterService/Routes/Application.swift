@@ -47,7 +47,7 @@ struct Application: Sendable {
         guard case .route(let route, let path) = router.match(method, target.pathSegments),
             route.handler.action.takesUpload(path)
         else { return false }
-        return (try? admission.caller(sending: headers, to: target, path, for: route.handler.action)) != nil
+        return admission.verdict(on: headers, to: target, path, for: route.handler.action).refusal == nil
     }
 
     func respond(to request: HTTPRequest, in lane: Lane) -> HTTPReply {
@@ -90,6 +90,9 @@ struct Application: Sendable {
         }
         if answer.isByLanguage, response.status < 400 { response.vary(by: "Accept-Language") }
         if admission.keys != nil { response.vary(by: "Authorization") }
+        if answer.keyName != nil, response.headers["Cache-Control"] == "no-cache" {
+            response.headers.replace("Cache-Control", with: "private, no-cache")
+        }
         service.answers.complete(&response, to: request.headers, mayPack: mayPack)
         note(answer.meter, answer.trace, keyName: answer.keyName, on: &response)
     }
@@ -97,14 +100,17 @@ struct Application: Sendable {
     /// The answer to a request that the server refused before it was whole.
     func refuse(_ refusal: HTTPRefusal, _ request: RefusedRequest) -> HTTPResponse {
         var error = ServiceError(refusal)
+        var keyName: String?
         if error.code == .tooLarge {
             // An upload of somebody without a valid key is read as any other body, and is too long as one.
-            if let denial = admission.denial(of: request.headers) { error = denial }
+            let verdict = admission.verdict(on: request.headers)
+            if let refusal = verdict.refusal { error = refusal }
+            keyName = verdict.caller.keyName
             if let refusal = self.refusal { error = refusal() }
         }
         var response = HTTPResponse(error, requestID: request.id)
         service.answers.complete(&response, to: request.headers)
-        note(unmatched, nil, on: &response)
+        note(unmatched, nil, keyName: keyName, on: &response)
         return response
     }
 
@@ -160,13 +166,9 @@ struct Application: Sendable {
             let work = WorkBudget(limit: budget(in: lane)) { !request.isClientGone }
             let trace = RequestTrace(session: parameters.value(of: "session"), work: work)
             let (action, meter) = (route.handler.action, route.handler.meter)
-            var caller = Caller.nobody
-            var refusal: ServiceError?
-            do throws(ServiceError) {
-                caller = try admission.caller(sending: request.headers, to: request.target, parameters, for: action)
-            } catch {
-                refusal = error
-            }
+            let verdict = admission.verdict(on: request.headers, to: request.target, parameters, for: action)
+            let caller = verdict.caller
+            var refusal = verdict.refusal
             // Those whose keys are refused are counted, too, by their address; so nobody tries keys out for long.
             let rate = action.isUnlimited ? nil : takeRate(of: request, by: caller, in: lane)
             if let rate, !rate.isAllowed { refusal = rate.refusal }
