@@ -21,6 +21,7 @@ const observeEnd = watchEnd();
 const FIRST = 'first screen';
 
 page.draw = () => {
+  page.drawnExchange = page.exchanges[0];
   steadily(() => patch(root, view()), page.isNewScreen);
   page.isNewScreen = false;
   openDialogs();

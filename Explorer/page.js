@@ -37,6 +37,8 @@ export const page = {
   share: null,
   explanation: null,
   exchanges,
+  /** The last of them when the page was drawn. */
+  drawnExchange: null,
   /** Whether the service asks for another key than there is. */
   asksKey: false,
   notice: null,
@@ -225,6 +227,8 @@ export function listen(session) {
   session.addEventListener('exchange', event => {
     page.exchanges.unshift(event.detail);
     page.exchanges.length = Math.min(page.exchanges.length, EXCHANGES);
+    // An answer that the stream was ahead of changes no screen; the inspector shows it all the same.
+    setTimeout(() => { if (page.drawnExchange !== page.exchanges[0]) page.draw(); });
   });
 }
 
