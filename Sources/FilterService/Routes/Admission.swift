@@ -45,18 +45,6 @@ struct Admission: Sendable {
         return try keys.caller(pass, at: now())
     }
 
-    /// Why nothing is open to the sender of a request but what is open to everybody; `nil` if it has a valid key.
-    func denial(of headers: HTTPHeaders) -> ServiceError? {
-        guard let keys else { return nil }
-        do throws(ServiceError) {
-            guard let key = try Authorization.key(of: headers) else { throw Self.keyRequired() }
-            _ = try keys.caller(with: key, at: now())
-            return nil
-        } catch {
-            return error
-        }
-    }
-
     private static func keyRequired(orTicket takesTicket: Bool = false) -> ServiceError {
         .keyRequired(
             "send a key: “Authorization: Bearer fs_…”" + (takesTicket ? ", or a ticket of POST …/tickets" : "")
