@@ -35,19 +35,25 @@ function openTarget() {
 }
 
 function draw() {
-  const operations = Object.entries(contract.paths).flatMap(([path, item]) => METHODS.filter(method => item[method])
-    .map(method => ({path, method, ...item[method], parameters: [...item.parameters ?? [], ...item[method].parameters ?? []].map(resolved)})));
+  const operations = Object.entries(contract.paths).flatMap(([path, item]) =>
+    METHODS.filter(method => item[method]).map(method => {
+      const parameters = [...item.parameters ?? [], ...item[method].parameters ?? []].map(resolved);
+      return {path, method, ...item[method], parameters};
+    }));
+  const operationsOf = tag => operations.filter(operation => operation.tags[0] === tag);
+  const {ErrorCode} = contract.components.schemas;
   patch(root, [
     h('header', {class: 'top'},
-      h('p', {class: 'brand'}, h('img', {src: '/explorer/icon.svg', alt: '', width: 24, height: 24}), h('b', {}, 'FilterService API')),
+      h('p', {class: 'brand'},
+        h('img', {src: '/explorer/icon.svg', alt: '', width: 24, height: 24}), h('b', {}, 'FilterService API')),
       h('nav', {'aria-label': 'Pages'}),
       h('div', {class: 'settings'}, h('a', {href: '/'}, 'Explorer'), h('a', {href: '/openapi.yaml'}, 'openapi.yaml'))),
     h('div', {class: 'columns'},
       h('nav', {class: 'filters contents', 'aria-label': 'Contents'},
         contract.tags.map(({name}) => [
           h('p', {}, h('a', {href: `#tag-${name}`}, words(name))),
-          h('ul', {}, operations.filter(operation => operation.tags[0] === name).map(operation => h('li', {}, h('a', {href: `#${operation.operationId}`},
-            h('span', {class: `method ${operation.method}`}, operation.method), ' ', operation.operationId)))),
+          h('ul', {}, operationsOf(name).map(({method, operationId}) => h('li', {}, h('a', {href: `#${operationId}`},
+            h('span', {class: `method ${method}`}, method), ' ', operationId)))),
         ]),
         h('p', {}, h('a', {href: '#errors'}, 'Errors')), h('p', {}, h('a', {href: '#schemas'}, 'Schemas'))),
       h('main', {},
@@ -55,10 +61,11 @@ function draw() {
         prose(contract.info.description),
         contract.tags.map(({name, description}) => h('section', {id: `tag-${name}`},
           h('h2', {}, words(name)), prose(description),
-          operations.filter(operation => operation.tags[0] === name).map(section))),
+          operationsOf(name).map(section))),
         h('section', {id: 'errors'}, h('h2', {}, 'Errors'),
           h('p', {}, 'The ', h('code', {}, 'type'), ' of a problem leads to the page of its code.'),
-          h('ul', {class: 'codes'}, contract.components.schemas.ErrorCode.enum.map(code => h('li', {}, h('a', {href: `/docs/errors/${code}`}, code))))),
+          h('ul', {class: 'codes'}, ErrorCode.enum.map(code =>
+            h('li', {}, h('a', {href: `/docs/errors/${code}`}, code))))),
         h('section', {id: 'schemas'}, h('h2', {}, 'Schemas'),
           Object.entries(contract.components.schemas).map(([name, schema]) => h('details', {id: `schema-${name}`},
             h('summary', {}, h('b', {}, name)), schema.description && prose(schema.description), shape(schema)))),
@@ -70,20 +77,25 @@ const words = name => name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/^./, fir
 
 function resolved(value) {
   if (!value?.$ref) return value;
-  const target = value.$ref.slice(2).split('/').reduce((part, name) => part[name.replaceAll('~1', '/').replaceAll('~0', '~')], contract);
-  return {...resolved(target), ...Object.fromEntries(Object.entries(value).filter(([name]) => name !== '$ref'))};
+  const {$ref, ...own} = value;
+  const names = $ref.slice(2).split('/').map(name => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return {...resolved(names.reduce((part, name) => part[name], contract)), ...own};
 }
 
 // MARK: Operations
 
 function section(operation) {
   const {method, path, operationId, summary, description, parameters, requestBody, responses} = operation;
-  return h('details', {id: operationId, class: 'operation', key: operationId},
-    h('summary', {}, h('span', {class: `method ${method}`}, method), h('code', {}, path), h('span', {class: 'quiet'}, summary)),
+  const rowOf = ({name, required, in: place, schema, description: meaning}) => [
+    h('code', {}, name, required && h('span', {class: 'bad', title: 'required'}, '*')), place, type(schema),
+    prose(meaning ?? ''),
+  ];
+  return h('details', {id: operationId, class: 'operation', key: operationId, onToggle: readExamples},
+    h('summary', {},
+      h('span', {class: `method ${method}`}, method), h('code', {}, path), h('span', {class: 'quiet'}, summary)),
     description && prose(description),
-    parameters.length > 0 && [h('h3', {}, 'Parameters'), table(['name', 'in', 'type', 'meaning'], parameters.map(parameter => [
-      h('code', {}, parameter.name, parameter.required && h('span', {class: 'bad', title: 'required'}, '*')), parameter.in, type(parameter.schema),
-      prose(parameter.description ?? '')]))],
+    parameters.length > 0
+      && [h('h3', {}, 'Parameters'), table(['name', 'in', 'type', 'meaning'], parameters.map(rowOf))],
     requestBody && body(resolved(requestBody)),
     h('h3', {}, 'Answers'),
     table(['status', 'meaning', 'content'], Object.entries(responses).map(([status, response]) => {
@@ -91,8 +103,39 @@ function section(operation) {
       return [h('b', {class: status < 400 ? 'good' : 'bad'}, status), prose(meaning), contents(content)];
     })),
     Object.entries(responses).map(([, response]) => samples(resolved(response).content)),
+    recorded(operation),
     method === 'get' && operationId !== 'followSession' && trial(operation),
   );
+}
+
+// MARK: Examples
+
+/** What the tests sent and got, by operation; read when somebody opens the first one. */
+let examples;
+
+async function readExamples() {
+  if (examples) return;
+  examples = {};
+  examples = (await import('./examples.js')).default;
+  draw();
+}
+
+/** An exchange of the tests with success, and one with an error. */
+const recorded = ({operationId, method}) => examples?.[operationId] && [
+  h('h3', {}, 'Examples'),
+  examples[operationId].map(example => h('details', {class: 'example'},
+    h('summary', {}, h('b', {class: example.status < 400 ? 'good' : 'bad'}, String(example.status)),
+      h('span', {}, example.status < 400 ? 'Success' : example.body.title)),
+    sample(asCurl(method.toUpperCase(), example)),
+    example.body !== undefined && sample(example.body))),
+];
+
+function asCurl(method, {target, request, requestType}) {
+  const quoted = text => `'${text.replaceAll("'", `'\\''`)}'`;
+  const verb = method === (request === undefined ? 'GET' : 'POST') ? '' : ` -X ${method}`;
+  const option = requestType ? `-H 'Content-Type: ${requestType}' --data-binary` : '--json';
+  const body = request === undefined ? '' : ` ${option} ${quoted(request)}`;
+  return `curl -s${verb}${body} ${quoted(location.origin + target)}`;
 }
 
 const contents = content => Object.entries(content ?? {}).map(([media, {schema}]) =>
@@ -112,17 +155,16 @@ const body = ({content, description}) =>
 function trial(operation) {
   const {path, operationId, parameters} = operation;
   const state = trials.get(operationId) ?? {values: {}};
+  const filledIn = place => parameters.filter(({in: where, name}) => where === place && state.values[name]);
   const send = async event => {
     event.preventDefault();
     trials.set(operationId, {...state, isRunning: true});
     draw();
     let target = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(state.values[name] ?? ''));
-    const query = parameters.filter(parameter => parameter.in === 'query' && state.values[parameter.name])
-      .map(parameter => `${parameter.name}=${encodeURIComponent(state.values[parameter.name])}`);
+    const query = filledIn('query').map(({name}) => `${name}=${encodeURIComponent(state.values[name])}`);
     if (query.length) target += `?${query.join('&')}`;
     const key = sessionStorage.getItem('key');
-    const headers = Object.fromEntries(parameters.filter(parameter => parameter.in === 'header' && state.values[parameter.name])
-      .map(parameter => [parameter.name, state.values[parameter.name]]));
+    const headers = Object.fromEntries(filledIn('header').map(({name}) => [name, state.values[name]]));
     if (key) headers.Authorization = `Bearer ${key}`;
     const began = performance.now();
     let answer;
@@ -181,12 +223,13 @@ function type(schema) {
 
 function shape(schema) {
   const parts = schema.allOf ?? [schema];
+  const named = parts.filter(part => part.$ref);
   const rows = parts.flatMap(part => Object.entries(part.properties ?? {}).map(([name, property]) => [
     h('code', {}, name, part.required?.includes(name) && h('span', {class: 'bad', title: 'always there'}, '*')),
     type(property), prose(property.description ?? ''),
   ]));
   return [
-    parts.some(part => part.$ref) && h('p', {}, 'All of ', parts.filter(part => part.$ref).map((part, place) => [place > 0 && ', ', type(part)])),
+    named.length > 0 && h('p', {}, 'All of ', named.map((part, place) => [place > 0 && ', ', type(part)])),
     rows.length > 0 ? table(['member', 'type', 'meaning'], rows) : !schema.allOf && h('p', {}, type(schema)),
     schema.pattern && h('p', {class: 'quiet'}, h('code', {}, schema.pattern)),
     (schema.examples ?? []).map(sample),
@@ -205,11 +248,13 @@ function table(heads, rows) {
 function prose(text) {
   return text.trim().split(/\n\n+/).filter(Boolean).map(paragraph => {
     if (!paragraph.startsWith('|')) return h('p', {}, inline(paragraph));
-    const [head, , ...rows] = paragraph.split('\n').map(line => line.split('|').slice(1, -1).map(cell => inline(cell.trim())));
+    const cellsOf = line => line.split('|').slice(1, -1).map(cell => inline(cell.trim()));
+    const [head, , ...rows] = paragraph.split('\n').map(cellsOf);
     return table(head.map(cell => cell.join('')), rows);
   });
 }
 
-const inline = text => text.split('`').map((part, place) => place % 2 ? h('code', {}, part) : part).filter(part => part !== '');
+const inline = text =>
+  text.split('`').map((part, place) => place % 2 ? h('code', {}, part) : part).filter(part => part !== '');
 
 begin();

@@ -7,12 +7,16 @@ import {countBefore, listed, mayScrollOn, pageCount, readMore} from './listing.j
 import {addressOf, page, setView} from './page.js';
 import {h} from './patch.js';
 
+/** Where a table would have to be pushed sideways to be read. */
+const phone = matchMedia('(max-width: 700px)');
+phone.onchange = () => page.draw();
+
 export function items(it) {
   const {screen} = it;
   const list = listed();
   const known = knowledge(list.items, it);
   const view = page.view === 'sections' && !page.catalog.definition.sections ? null : page.view;
-  const shown = view ?? (known.prefersCards ? 'cards' : 'table');
+  const shown = view ?? (known.prefersCards || phone.matches ? 'cards' : 'table');
   const drawn = shown === 'cards' ? cards : table;
   return [
     toolbar(it, shown),
@@ -128,7 +132,8 @@ function emptyNote(it) {
 // MARK: Cards
 
 function cards(all, ids, known, it) {
-  return h('ul', {class: 'cards', key: 'cards'}, all.map((item, place) => card(item, ids[place], known, it)));
+  const looks = known.prefersCards ? 'cards' : 'cards of-facts';
+  return h('ul', {class: looks, key: 'cards'}, all.map((item, place) => card(item, ids[place], known, it)));
 }
 
 function card(item, id, known, it, heading = 'h2') {

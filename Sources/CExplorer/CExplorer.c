@@ -33,6 +33,9 @@ static const uint8_t drawer_js[] = {
 static const uint8_t early_js[] = {
 #embed "../../Explorer/early.js"
 };
+static const uint8_t examples_js[] = {
+#embed "../../Explorer/examples.js"
+};
 static const uint8_t fields_js[] = {
 #embed "../../Explorer/fields.js"
 };
@@ -98,6 +101,7 @@ static const struct explorer_file files[] = {
     FILE_OF("docs.js", docs_js),
     FILE_OF("drawer.js", drawer_js),
     FILE_OF("early.js", early_js),
+    FILE_OF("examples.js", examples_js),
     FILE_OF("fields.js", fields_js),
     FILE_OF("filter-session.js", filter_session_js),
     FILE_OF("filters.js", filters_js),

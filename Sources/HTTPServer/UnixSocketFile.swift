@@ -1,3 +1,4 @@
+import CMicroHTTPD
 import Glibc
 
 /// The file of a unix socket that listens: made by ``init(at:listening:mode:)``, and removed by ``remove()`` if it is still

@@ -113,6 +113,9 @@ class ExplorerPage:
     def wait_for_sentence(self, text: str) -> None:
         self.page.locator(".sentence", has_text=text).wait_for()
 
+    def wait_for_other_sentence(self, before: str) -> None:
+        self.page.wait_for_function("before => document.querySelector('.sentence').innerText !== before", arg=before)
+
     def wait_for_chip(self, text: str) -> None:
         self.page.locator(".chip", has_text=text).wait_for()
 
@@ -124,7 +127,7 @@ class ExplorerPage:
         before = self.sentence
         box = self.category(category).get_by_role("checkbox", name=label)
         box.click()
-        self.page.wait_for_function("before => document.querySelector('.sentence').innerText !== before", arg=before)
+        self.wait_for_other_sentence(before)
 
     def check_accessibility(self, state: str) -> None:
         # What fades in is not looked at half-way.

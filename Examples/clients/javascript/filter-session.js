@@ -1,16 +1,17 @@
 import {applyChanges} from './screen-changes.js';
 
 /**
- * A session of FilterService, for a front end in a browser: it holds the screen, sends what the user does, and follows what
- * others do. Needs `screen-changes.js` beside it, and nothing else.
+ * A session of FilterService, for a front end in a browser: it holds the screen, sends what the user does, and follows
+ * what others do. Needs `screen-changes.js` beside it, and nothing else.
  *
  *     const session = await FilterSession.begin('http://127.0.0.1:8080', {catalog: 'shop'}, 'limit=8&valueIds=false');
  *     session.addEventListener('screen', () => draw(session.screen));
  *     session.follow();
  *     await session.apply([{op: 'toggle', category: 'brand', value: 'Aldermoor'}]);
  *
- * Each write is one request, sent after the one before; its answer is the difference from the screen that the client has.
- * While the service cannot be reached, or is unavailable, a request is sent again with its key: it takes effect once.
+ * Each write is one request, sent after the one before; its answer is the difference from the screen that the client
+ * has. While the service cannot be reached, or is unavailable, a request is sent again with its key: it takes effect
+ * once.
  *
  * Events: `screen` (it has changed; `detail.changes` is the difference, null if it was read as a whole), `state`, and
  * `exchange` (for those who want to see the traffic).
@@ -87,7 +88,8 @@ export class FilterSession extends EventTarget {
       await draft.settled;
       // The draft asks, for it may be what has ended; the answer is the screen of this session.
       const query = [this.#options, `answer=changes&since=${this.#version}`].filter(Boolean).join('&');
-      const answer = await draft.#request('POST', `${draft.path}/commit`, {body: {onConflict: 'rebase'}, query, isPlain: true});
+      const body = {onConflict: 'rebase'};
+      const answer = await draft.#request('POST', `${draft.path}/commit`, {body, query, isPlain: true});
       draft.close();
       await this.#take(answer);
     });
@@ -106,8 +108,8 @@ export class FilterSession extends EventTarget {
   close() { this.#closed.abort(); }
 
   /**
-   * Takes over what others change, until `close`: other windows, other devices, the data. Nobody needs that of a page that is
-   * hidden, and a browser has few connections to a service: such a page catches up when it is seen again.
+   * Takes over what others change, until `close`: other windows, other devices, the data. Nobody needs that of a page
+   * that is hidden, and a browser has few connections to a service: such a page catches up when it is seen again.
    */
   async follow() {
     let pause = SHORTEST;
@@ -136,7 +138,9 @@ export class FilterSession extends EventTarget {
       const stop = () => { source.close(); done.abort(); resolve(performance.now() - began > LASTING); };
       const when = (target, name, handle) => target.addEventListener(name, handle, {signal: done.signal});
       when(source, 'open', () => this.#become('live'));
-      when(source, 'changes', event => this.#take({body: JSON.parse(event.data), version: event.lastEventId}).catch(stop));
+      when(source, 'changes', event => {
+        this.#take({body: JSON.parse(event.data), version: event.lastEventId}).catch(stop);
+      });
       when(source, 'reload', () => this.#reread().catch(stop));
       when(source, 'end', event => JSON.parse(event.data).reason === 'sessionEnded' && this.#become('ended'));
       when(source, 'error', stop);
@@ -217,7 +221,8 @@ export class FilterSession extends EventTarget {
       if (text !== undefined && ![502, 503, 504].includes(answer.status)) {
         const bytes = Number(answer.headers.get('Content-Length')) || text.length;
         const milliseconds = performance.now() - began;
-        const told = {method, url: this.#base + url, body: request.body, status: answer.status, text, bytes, milliseconds};
+        const sent = {method, url: this.#base + url, body: request.body};
+        const told = {...sent, status: answer.status, text, bytes, milliseconds};
         this.dispatchEvent(new CustomEvent('exchange', {detail: told}));
         this.#become('live');
         const content = parsed(text, answer.status);
@@ -272,7 +277,9 @@ function parsed(text, status) {
 
 /** Resolves when somebody can see the page, at once where there is no page. */
 async function whenSeen() {
-  while (globalThis.document?.hidden) await new Promise(resolve => document.addEventListener('visibilitychange', resolve, {once: true}));
+  while (globalThis.document?.hidden) {
+    await new Promise(resolve => document.addEventListener('visibilitychange', resolve, {once: true}));
+  }
 }
 
 const tagOf = answer => answer.headers.get('ETag')?.replaceAll('"', '').replace(/-gz$/, '') ?? null;

@@ -39,7 +39,7 @@ struct AccessKey: Sendable, Equatable {
         try requireValidity(at: now)
         let scope = try Scope(text)
         guard now < scope.expiresAt else {
-            throw .keyExpired("the scope of the key “\(name)” expired at \(scope.expiresAt)")
+            throw .keyExpired("the scope of the key “\(name)” expired at \(scope.expiresAt)").of(keyName: name)
         }
         return Caller(
             keyName: name,
@@ -53,7 +53,9 @@ struct AccessKey: Sendable, Equatable {
     }
 
     private func requireValidity(at now: Instant) throws(ServiceError) {
-        if isRevoked { throw .invalidKey("the key “\(name)” was revoked") }
-        if let expiresAt, now >= expiresAt { throw .keyExpired("the key “\(name)” expired at \(expiresAt)") }
+        if isRevoked { throw .invalidKey("the key “\(name)” was revoked").of(keyName: name) }
+        if let expiresAt, now >= expiresAt {
+            throw .keyExpired("the key “\(name)” expired at \(expiresAt)").of(keyName: name)
+        }
     }
 }

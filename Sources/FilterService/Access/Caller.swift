@@ -32,14 +32,16 @@ struct Caller: Sendable {
         rate: nil
     )
 
-    /// May do nothing: who asks without a key for what is open to everybody, where there are keys.
-    static let nobody = Caller(
-        keyName: nil,
-        actions: [],
-        catalogs: [],
-        filter: nil,
-        rate: nil
-    )
+    /// May do nothing: who asks without a key for what is open to everybody, where there are keys, and whoever has none
+    /// that is good for something.
+    static let nobody = nobody(keyName: nil)
+
+    /// May do nothing: whoever came with a genuine key that has ended.
+    ///
+    /// - Parameter name: `nil` for no key, or one that is not genuine.
+    static func nobody(keyName name: String?) -> Caller {
+        Caller(keyName: name, actions: [], catalogs: [], filter: nil, rate: nil)
+    }
 
     /// Whether a catalog of this name is among those that it may use.
     func mayUse(catalog name: String) -> Bool { catalogs?.contains(Text(name)) ?? true }

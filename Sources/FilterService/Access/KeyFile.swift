@@ -25,14 +25,16 @@ enum KeyFile {
             throw ConfigurationError("\(path): a file of keys is a list; “filter-service key create” makes entries")
         }
         var keys: [AccessKey] = []
+        var ids: Set<String> = []
+        var names: Set<String> = []
         var faults: [String] = []
         for node in entries {
             do throws(ConfigurationError) {
                 let key = try KeyEntry(node, in: path).key()
-                if keys.contains(where: { $0.id == key.id }) {
+                guard ids.insert(key.id).inserted else {
                     throw ConfigurationError("\(path):\(node.line): the id \(key.id) is there twice")
                 }
-                if keys.contains(where: { $0.name == key.name }) {
+                guard names.insert(key.name).inserted else {
                     throw ConfigurationError("\(path):\(node.line): the name “\(key.name)” is there twice")
                 }
                 keys.append(key)
@@ -54,7 +56,7 @@ enum KeyFile {
         ]
         if let catalogs = key.catalogs { lines.append("  catalogs: \(list(catalogs.map { "\"\($0)\"" }))") }
         if let expiresAt = key.expiresAt { lines.append("  expires: \(expiresAt)") }
-        if let rate = key.rate { lines.append("  rate: \(rate.requestsPerSecond)/\(rate.burst)") }
+        if let rate = key.rate { lines.append("  rate: \(rate.text)") }
         if key.isRevoked { lines.append("  revoked: true") }
         return lines.map { $0 + "\n" }.joined()
     }
@@ -77,9 +79,9 @@ enum KeyFile {
                 if members.contains(text) {
                     values[text] = value
                 } else {
-                    faults.append(
-                        "\(path):\(name.line): a key has no “\(text)”; it has \(members.joined(separator: ", "))"
-                    )
+                    let wrong = KeyFile.isName(text) ? "“\(text)”" : "such member"
+                    let right = members.joined(separator: ", ")
+                    faults.append("\(path):\(name.line): a key has no \(wrong); it has \(right)")
                 }
             }
         }
@@ -87,13 +89,16 @@ enum KeyFile {
         /// - Throws: ``ConfigurationError`` with a line for each fault.
         consuming func key() throws(ConfigurationError) -> AccessKey {
             let id = required("id", "16 hexadecimal digits") { KeyText.isID($0) ? $0 : nil }
-            let name = required("name", KeyFile.nameRange) { CatalogSource.isPlainName($0) ? $0 : nil }
+            let name = required("name", KeyFile.nameRange) { KeyFile.isName($0) ? $0 : nil }
             let hash = required("hash", "the 43 characters that “filter-service key create” wrote") { text in
                 Base64URL.decode(text.utf8).flatMap { $0.count == 32 ? $0 : nil }
             }
             let actions = names("actions", "a list of \(KeyFile.actionNames)") { Action(rawValue: $0) }
             if values["actions"] == nil { faults.append(fault("actions", "a list of \(KeyFile.actionNames)")) }
             let catalogs = names("catalogs", "a list of names of catalogs") { $0.isEmpty ? nil : Text($0) }
+            if let actions, KeyFile.isTooFree(actions, forKeyWithCatalogs: values["catalogs"] != nil) {
+                faults.append(fault("catalogs", KeyFile.catalogsOfOperators))
+            }
             let expiresAt = optional("expires", "a time such as 2027-01-01T00:00:00Z") { KeyFile.instant($0) }
             let rate = optional("rate", Rate.range) { Rate($0) }
             let isRevoked = optional("revoked", "true or false") { Bool($0) }
@@ -139,15 +144,28 @@ enum KeyFile {
             return Set(names.compactMap(\.self))
         }
 
+        /// A name that is none is not shown: somebody may have pasted a key there.
         private func fault(_ member: String, _ range: String) -> String {
             let line = values[member]?.line ?? node.line
-            let name = values["name"]?.scalar.map { " of “\($0.string)”" } ?? ""
+            let text = values["name"]?.scalar?.string ?? ""
+            let name = KeyFile.isName(text) ? " of “\(text)”" : ""
             return "\(path):\(line): \(member)\(name) must be \(range)"
         }
     }
 
-    static let nameRange = "1 to 64 ASCII letters, digits, “.”, “_” and “-”"
+    static let nameRange = "1 to 64 ASCII letters, digits, “.”, “_” and “-”, without “fs_” before them"
+    static let catalogsOfOperators = "left out of a key with “operate”: /metrics tells of all catalogs"
     static let actionNames = Action.allCases.map(\.rawValue).joined(separator: ", ")
+
+    /// Whether a key may be called so. Names are logged, and keys begin with “fs_”.
+    static func isName(_ text: String) -> Bool {
+        CatalogSource.isPlainName(text) && !text.hasPrefix(KeyText.prefix)
+    }
+
+    /// Whether actions tell of catalogs that a key may not use: metrics are of all.
+    static func isTooFree(_ actions: Set<Action>, forKeyWithCatalogs hasCatalogs: Bool) -> Bool {
+        hasCatalogs && actions.contains(.operate)
+    }
 
     /// A time of RFC 3339 with its offset.
     static func instant(_ text: String) -> Instant? {

@@ -20,7 +20,7 @@ enum KeyText: Sendable {
 
     /// The longest key, in bytes.
     static let maxBytes = 4_096
-    private static let prefix = "fs_"
+    static let prefix = "fs_"
     private static let idLength = 16
     private static let secretByteCount = 32
 

@@ -12,6 +12,8 @@ final class Keys: Sendable {
     private let path: String
     /// Told in a sentence that the keys have changed.
     private let report: @Sendable (String) -> Void
+    /// Told in a sentence what an operator should know of the file.
+    private let warn: @Sendable (String) -> Void
     private let state: Mutex<State>
 
     /// Reads the file.
@@ -19,12 +21,15 @@ final class Keys: Sendable {
     /// - Throws: ``ConfigurationError`` with a line for each fault.
     init(
         of path: String,
-        report: @escaping @Sendable (String) -> Void = { _ in }
+        report: @escaping @Sendable (String) -> Void = { _ in },
+        warn: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(ConfigurationError) {
         self.path = path
         self.report = report
+        self.warn = warn
         let mark = FileMark(path: path)
         state = Mutex(State(ring: KeyRing(try KeyFile.read(path)), mark: mark))
+        warnOfPermissions()
     }
 
     private var ring: KeyRing { state.withLock(\.ring) }
@@ -49,12 +54,18 @@ final class Keys: Sendable {
     func reload() throws(ConfigurationError) {
         let mark = FileMark(path: path)
         state.withLock { $0.mark = mark }
+        warnOfPermissions()
         let ring = KeyRing(try KeyFile.read(path))
         let isOther = state.withLock { state in
             defer { state.ring = ring }
             return state.ring != ring
         }
         if isOther { report("the keys have changed; there are \(ring.count)") }
+    }
+
+    /// Whoever reads the file can make scoped keys.
+    private func warnOfPermissions() {
+        if let warning = FilePermissions.warning(of: path, "the file of keys") { warn(warning) }
     }
 
     /// Reads the file again if it is another one, or was written to.

@@ -8,21 +8,24 @@ struct Rate: Sendable, Hashable {
     let burst: Int
 
     /// The texts that are read, in words.
-    static let range = "requests per second such as 20, and those at once behind a slash, 20/100"
+    static let range =
+        "requests per second such as 20, at least 0.001, and if wanted those at once behind a slash, 20/100"
     /// Of both numbers.
     static let greatest = 1_000_000
+    /// Of the requests for each second: one in a quarter of an hour.
+    static let least = 0.001
 
     init(requestsPerSecond: Double, burst: Int) {
         self.requestsPerSecond = requestsPerSecond
         self.burst = burst
     }
 
-    /// - Returns: `nil` for a text that is no rate: the requests of a second are above 0 and at most a million, those at
+    /// - Returns: `nil` for a text that is no rate: the requests of a second are 0.001 to a million, those at
     ///   once 1 to a million, by default those of a second.
     init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-        guard (1...2).contains(parts.count), Self.isDecimal(parts[0]), let perSecond = Double(parts[0]), perSecond > 0,
-            perSecond <= Double(Self.greatest)
+        guard (1...2).contains(parts.count), Self.isDecimal(parts[0]), let perSecond = Double(parts[0]),
+            (Self.least...Double(Self.greatest)).contains(perSecond)
         else { return nil }
         requestsPerSecond = perSecond
         guard parts.count == 2 else {
@@ -34,6 +37,12 @@ struct Rate: Sendable, Hashable {
         else { return nil }
         self.burst = burst
     }
+
+    /// The rate as a text that is read, if both numbers are within their limits.
+    var text: String { "\(requestsText)/\(burst)" }
+
+    /// The requests of a second, without decimals where there are none; from 0.001 to a million without an exponent.
+    var requestsText: String { Int(exactly: requestsPerSecond).map(String.init) ?? "\(requestsPerSecond)" }
 
     /// `Double` reads more than that: signs, exponents, hexadecimal digits, “inf”.
     private static func isDecimal(_ text: Substring) -> Bool {

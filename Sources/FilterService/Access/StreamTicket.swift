@@ -15,6 +15,8 @@ import Support
 struct StreamTicket: Sendable {
     /// Its name in the query of an address.
     static let parameter = "ticket"
+    /// The longest ticket, in bytes: that of the longest scoped key, with an expiry in the place of “fs_”.
+    static let maxBytes = KeyText.maxBytes - KeyText.prefix.utf8.count + "\(Int64.max).".utf8.count
 
     let expiresAt: Instant
     let pass: Caller.Pass?
@@ -31,7 +33,7 @@ struct StreamTicket: Sendable {
     init(_ text: String, for session: String, signedBy signer: SessionIDSigner, at now: Instant) throws(ServiceError) {
         let place = ServiceError.Place.query(Self.parameter)
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        guard text.utf8.count <= KeyText.maxBytes, parts.count == 4, let expiry = Int64(parts[0]),
+        guard text.utf8.count <= Self.maxBytes, parts.count == 4, let expiry = Int64(parts[0]),
             let code = Base64URL.decode(parts[3].utf8)
         else { throw .invalidKey("this is no ticket; POST …/tickets gives one", at: place) }
         expiresAt = Instant(milliseconds: expiry)

@@ -33,14 +33,19 @@ struct CreateKeyCommand: ParsableCommand {
     var file: String?
 
     func run() throws {
-        guard CatalogSource.isPlainName(name) else { throw ValidationError("--name must be \(KeyFile.nameRange)") }
+        guard KeyFile.isName(name) else { throw ValidationError("--name must be \(KeyFile.nameRange)") }
+        let actions = try KeyRestrictions.actions(actions, among: Set(Action.allCases))
+        let catalogs = try restrictions.names
+        guard !KeyFile.isTooFree(actions, forKeyWithCatalogs: catalogs != nil) else {
+            throw ValidationError("--catalogs must be \(KeyFile.catalogsOfOperators)")
+        }
         let (text, id) = KeyText.random()
         let key = AccessKey(
             id: id,
             name: name,
             hash: KeyText.hash(of: text),
-            actions: try KeyRestrictions.actions(actions, among: Set(Action.allCases)),
-            catalogs: try restrictions.names,
+            actions: actions,
+            catalogs: catalogs,
             expiresAt: try restrictions.end,
             rate: try rate.map { text throws in
                 guard let rate = Rate(text) else { throw ValidationError("--rate must be \(Rate.range)") }
@@ -51,27 +56,12 @@ struct CreateKeyCommand: ParsableCommand {
             FileHandle.standardOutput.write("\(text)\n\n\(KeyFile.text(of: key))")
             return
         }
-        try append(key, to: file)
+        do throws(ConfigurationError) {
+            try KeyFile.append(key, to: file)
+        } catch {
+            throw StartError(lines: error.lines)
+        }
         FileHandle.standardOutput.write("\(text)\n")
-    }
-
-    /// The file stays the same one, with its owner and its permissions; a new one is its owner's alone.
-    private func append(_ key: AccessKey, to path: String) throws {
-        let files = FileManager.default
-        if !files.fileExists(atPath: path) {
-            guard files.createFile(atPath: path, contents: Data(), attributes: [.posixPermissions: 0o600]) else {
-                throw StartError(lines: ["\(path): the file cannot be made"])
-            }
-        }
-        if try KeyFile.read(path).contains(where: { $0.name == key.name }) {
-            throw ValidationError("--name: \(path) has a key “\(key.name)” already")
-        }
-        let file = try FileHandle(forUpdating: URL(filePath: path))
-        defer { try? file.close() }
-        let isOpenLine = try file.readToEnd()?.last.map { $0 != UInt8(ascii: "\n") } ?? false
-        // One write: a service that looks at the file meanwhile finds all of the entry, or none of it.
-        try file.write(contentsOf: Data(((isOpenLine ? "\n" : "") + KeyFile.text(of: key)).utf8))
-        try file.synchronize()
     }
 }
 

@@ -250,7 +250,7 @@ struct ServeCommand: ParsableCommand {
     private func keys(_ configuration: ServiceConfiguration, logger: Logger) throws -> Keys? {
         if let path = configuration.keyFile {
             do throws(ConfigurationError) {
-                return try Keys(of: path) { logger.notice("\($0)") }
+                return try Keys(of: path, report: { logger.notice("\($0)") }, warn: { logger.warning("\($0)") })
             } catch {
                 throw StartError(lines: error.lines)
             }

@@ -1,4 +1,3 @@
-import Glibc
 import HTTPServer
 
 /// The files of a server's certificate and of its key.
@@ -60,10 +59,7 @@ struct CertificateFiles: Sendable, Equatable {
         var lines: [String] = []
         if pair.expiration < now { lines.append("the certificate has expired; clients refuse it") }
         if pair.activation > now { lines.append("the certificate is not valid yet; clients refuse it") }
-        var status = stat()
-        if let key, unsafe stat(key, &status) == 0, status.st_mode & S_IROTH != 0 {
-            lines.append("the key can be read by every user of the machine: chmod o= \(key)")
-        }
+        if let warning = key.flatMap({ FilePermissions.warning(of: $0, "the key") }) { lines.append(warning) }
         return lines
     }
 }

@@ -23,6 +23,8 @@ struct ServiceError: Error, Sendable {
     var first: String?
     /// For the log alone: the cause of an error that is the service's own.
     var cause: String?
+    /// For the log alone: the name of the key that the request came with, where that is genuine and has ended.
+    private(set) var keyName: String?
 
     /// - Parameter status: by default that of the code at this place.
     init(
@@ -57,6 +59,13 @@ struct ServiceError: Error, Sendable {
     func adding(_ name: String, _ value: String) -> ServiceError {
         var error = self
         error.headers.append((name, value))
+        return error
+    }
+
+    /// The same error of a request that came with a genuine key.
+    func of(keyName name: String) -> ServiceError {
+        var error = self
+        error.keyName = name
         return error
     }
 

@@ -65,5 +65,5 @@ extension Rate {
     fileprivate var capacity: Int64 { Int64(min(max(burst, 1), Rate.greatest)) * 1_000_000_000_000 }
 
     /// Seconds in which an empty bucket becomes full.
-    var windowSeconds: Int { Int((Double(burst) / max(requestsPerSecond, 0.001)).rounded(.up)) }
+    var windowSeconds: Int { Int((Double(burst) / max(requestsPerSecond, Rate.least)).rounded(.up)) }
 }

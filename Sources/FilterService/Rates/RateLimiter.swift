@@ -107,7 +107,7 @@ final class RateLimiter: Sendable {
                 guard now < entry.refusedUntil else { return nil }
                 return Self.verdict(false, policy, rate, 0, entry.refusedUntil - now)
             }
-            let wait = UInt64(Double(Self.second) / max(rate.requestsPerSecond, 0.001))
+            let wait = UInt64(Double(Self.second) / max(rate.requestsPerSecond, Rate.least))
             return Self.verdict(true, policy, rate, entry.leaseCount + entry.sharedCount, wait)
         }
         if let known { return known }

@@ -44,14 +44,7 @@ struct RateVerdict: Sendable, Equatable {
             }
         return ServiceError(
             .tooManyRequests,
-            "\(sender) may send \(rate.text) requests a second, and \(rate.burst) at once"
+            "\(sender) may send \(rate.requestsText) requests a second, and \(rate.burst) at once"
         ).retry(afterSeconds: max(waitSeconds, 1))
-    }
-}
-
-extension Rate {
-    /// Without decimals where there are none.
-    fileprivate var text: String {
-        requestsPerSecond == requestsPerSecond.rounded() ? "\(Int(requestsPerSecond))" : "\(requestsPerSecond)"
     }
 }

@@ -30,7 +30,7 @@ struct RedisRates: SharedRates {
     )
 
     func take(_ count: Int, for key: RateKey, of rate: Rate) -> SharedGrant? {
-        let gap = 1_000_000 / max(rate.requestsPerSecond, 0.001)
+        let gap = 1_000_000 / max(rate.requestsPerSecond, Rate.least)
         guard
             let reply = try? store.run(
                 Self.script,

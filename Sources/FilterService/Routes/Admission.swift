@@ -15,24 +15,41 @@ struct Admission: Sendable {
     /// Asks nobody for a key: for a server that only operators reach.
     var withoutKeys: Admission { Admission(keys: nil, signer: signer, now: now) }
 
-    /// Finds out who sends a request, and that it may.
+    /// Who sends a request, and whether it may.
+    struct Verdict {
+        /// As far as it is known, so that a refused request is counted and logged as the sender's, too.
+        let caller: Caller
+        /// Why it may not; `nil` if it may.
+        var refusal: ServiceError?
+    }
+
+    /// Finds out who sends a request, and whether it may.
     ///
     /// Catalogs that the path does not name are checked where they are looked up.
     ///
-    /// - Throws: `keyRequired`, `invalidKey`, `keyExpired`, `actionNotAllowed`, `catalogNotAllowed`.
-    func caller(
-        sending headers: HTTPHeaders,
+    /// - Returns: a refusal for `keyRequired`, `invalidKey`, `keyExpired`, `actionNotAllowed`, `catalogNotAllowed`.
+    func verdict(
+        on headers: HTTPHeaders,
         to target: RequestTarget,
         _ path: PathParameters,
         for route: RouteAction
-    ) throws(ServiceError) -> Caller {
-        guard let action = route.needs else { return keys == nil ? everybody : .nobody }
-        let caller = try caller(headers, target, path, takesTicket: route.takesTicket)
-        try caller.require(action)
-        if let name = path.value(of: "catalog"), !caller.mayUse(catalog: name) {
-            throw .catalogNotAllowed(name, of: caller, at: .path("catalog"))
+    ) -> Verdict {
+        guard let action = route.needs else { return Verdict(caller: keys == nil ? everybody : .nobody) }
+        let caller: Caller
+        do throws(ServiceError) {
+            caller = try self.caller(headers, target, path, takesTicket: route.takesTicket)
+        } catch {
+            return Verdict(caller: .nobody(keyName: error.keyName), refusal: error)
         }
-        return caller
+        do throws(ServiceError) {
+            try caller.require(action)
+            if let name = path.value(of: "catalog"), !caller.mayUse(catalog: name) {
+                throw .catalogNotAllowed(name, of: caller, at: .path("catalog"))
+            }
+            return Verdict(caller: caller)
+        } catch {
+            return Verdict(caller: caller, refusal: error)
+        }
     }
 
     /// Who came with a pass, as far as it is good for something now.
@@ -43,6 +60,19 @@ struct Admission: Sendable {
         guard let keys else { return everybody }
         guard let pass else { throw .keyRequired("this was begun without a key") }
         return try keys.caller(pass, at: now())
+    }
+
+    /// Who sends a request of which no more is known than its fields.
+    ///
+    /// - Returns: a refusal if nothing is open to the sender but what is open to everybody.
+    func verdict(on headers: HTTPHeaders) -> Verdict {
+        guard let keys else { return Verdict(caller: everybody) }
+        do throws(ServiceError) {
+            guard let key = try Authorization.key(of: headers) else { throw Self.keyRequired() }
+            return Verdict(caller: try keys.caller(with: key, at: now()))
+        } catch {
+            return Verdict(caller: .nobody(keyName: error.keyName), refusal: error)
+        }
     }
 
     private static func keyRequired(orTicket takesTicket: Bool = false) -> ServiceError {

@@ -47,7 +47,7 @@ struct Application: Sendable {
         guard case .route(let route, let path) = router.match(method, target.pathSegments),
             route.handler.action.takesUpload(path)
         else { return false }
-        return (try? admission.caller(sending: headers, to: target, path, for: route.handler.action)) != nil
+        return admission.verdict(on: headers, to: target, path, for: route.handler.action).refusal == nil
     }
 
     func respond(to request: HTTPRequest, in lane: Lane) -> HTTPReply {
@@ -87,6 +87,9 @@ struct Application: Sendable {
         answer.rate?.tell(in: &response)
         if answer.isByLanguage, response.status < 400 { response.vary(by: "Accept-Language") }
         if admission.keys != nil { response.vary(by: "Authorization") }
+        if answer.keyName != nil, response.headers["Cache-Control"] == "no-cache" {
+            response.headers.replace("Cache-Control", with: "private, no-cache")
+        }
         service.answers.complete(&response, to: request.headers, mayPack: mayPack)
         note(answer.meter, answer.trace, keyName: answer.keyName, on: &response)
     }
@@ -94,31 +97,35 @@ struct Application: Sendable {
     /// The answer to a request that the server refused before it was whole.
     func refuse(_ refusal: HTTPRefusal, _ request: RefusedRequest) -> HTTPResponse {
         var error = ServiceError(refusal)
-        var rate: RateVerdict?
-        if error.code == .tooLarge, !request.isUpload {
-            let denial = denial(of: request)
-            error = denial.error ?? error
-            rate = denial.rate
+        var entry = Entry()
+        if error.code == .tooLarge {
+            entry = self.entry(of: request)
+            if let refusal = self.refusal { entry.refusal = refusal() }
+            error = entry.refusal ?? error
         }
         var response = HTTPResponse(error, requestID: request.id)
-        rate?.tell(in: &response)
+        entry.rate?.tell(in: &response)
         service.answers.complete(&response, to: request.headers)
-        note(unmatched, nil, on: &response)
+        note(unmatched, nil, keyName: entry.caller.keyName, on: &response)
         return response
     }
 
-    /// Why a body that is too long was not taken as an upload, which might be longer; no error if its length is all that is
-    /// wrong.
-    private func denial(of request: RefusedRequest) -> (error: ServiceError?, rate: RateVerdict?) {
-        if let refusal { return (refusal(), nil) }
-        guard request.target != .asterisk,
+    /// Who sends a body that is too long, and why it was not taken as an upload, which might be longer; no refusal if its
+    /// length is all that is wrong.
+    private func entry(of request: RefusedRequest) -> Entry {
+        guard !request.isUpload, request.target != .asterisk,
             case .route(let route, let path) = router.match(request.method, request.target.pathSegments)
-        else { return (nil, nil) }
+        else {
+            let verdict = admission.verdict(on: request.headers)
+            return Entry(caller: verdict.caller, refusal: verdict.refusal)
+        }
         let action = route.handler.action
-        let entry = admit(request.headers, to: request.target, path, for: action, from: request.clientAddress)
-        if entry.refusal != nil || !action.takesUpload(path) { return (entry.refusal, entry.rate) }
-        let error = ServiceError(.unavailable, "the service was not ready for this upload when it began")
-        return (error.retry(afterSeconds: 1), entry.rate)
+        var entry = admit(request.headers, to: request.target, path, for: action, from: request.clientAddress)
+        if entry.refusal == nil, action.takesUpload(path) {
+            let error = ServiceError(.unavailable, "the service was not ready for this upload when it began")
+            entry.refusal = error.retry(afterSeconds: 1)
+        }
+        return entry
     }
 
     /// Notes what a response is about, for ``recordServed(_:)``.
@@ -224,12 +231,8 @@ struct Application: Sendable {
         from address: NetworkAddress?,
         in lane: Lane = .quick
     ) -> Entry {
-        var entry = Entry()
-        do throws(ServiceError) {
-            entry.caller = try admission.caller(sending: headers, to: target, path, for: action)
-        } catch {
-            entry.refusal = error
-        }
+        let verdict = admission.verdict(on: headers, to: target, path, for: action)
+        var entry = Entry(caller: verdict.caller, refusal: verdict.refusal)
         // Those whose keys are refused are counted, too, by their address; so nobody tries keys out for long.
         if !action.isUnlimited, let address {
             entry.rate = service.rates.take(for: entry.caller, from: address, isAgain: lane == .slow)

@@ -12,13 +12,12 @@ extension CatalogVersions {
     /// - Parameters:
     ///   - places: of the items, in their order.
     ///   - scope: which items these are.
-    /// - Throws: ``Fault/definition(_:)`` if the definition does not fit these items, ``Fault/ended``.
+    /// - Throws: ``Fault/definition(_:)`` if the definition does not fit these items.
     /// - Complexity: O(bytes of these items).
     func view(
         of version: CatalogSnapshot,
         places: [Int],
-        through scope: CatalogScope,
-        isEnded: @escaping () -> Bool = { false }
+        through scope: CatalogScope
     ) throws(Fault) -> CatalogSnapshot {
         var hash = SHA256()
         let (table, items) = try read(
@@ -33,7 +32,7 @@ extension CatalogVersions {
             },
             byteCount: 0,
             maxBytes: .max,
-            isEnded: isEnded
+            isEnded: { false }
         )
         var definition = Self.definition(of: version, for: table)
         hash.update(data: Self.json(of: definition))

@@ -50,7 +50,7 @@ enum AccessFixtures {
     static func second(_ offset: Int64) -> Int64 { start.milliseconds / 1_000 + offset }
 
     /// A file of keys that goes away with the value.
-    final class File {
+    final class File: Sendable {
         let path = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString).path
 
         init(_ text: String) throws {

@@ -182,6 +182,8 @@ struct AdmissionTests {
         let early = refused(bearing())
         #expect(early.status == 503 && early.code == "unavailable" && early["Retry-After"] == "1")
         #expect(refused(bearing(), isUpload: true).code == "tooLarge")
+        let tooLarge = application.refuse(.bodyTooLarge(limit: 1), RefusedRequest(id: "r", headers: bearing()))
+        #expect((tooLarge.subject as? RequestSubject)?.keyName == "front")
     }
 
     /// A body that is too long says nothing of a key that the sender has not got.
@@ -214,6 +216,21 @@ struct AdmissionTests {
         #expect(try client.get("/v1/catalogs", headers: bearing())["Vary"]?.contains("Authorization") == true)
         #expect(try client.get("/v1/catalogs")["Vary"]?.contains("Authorization") == true)
         #expect(try TestClient().get("/v1/catalogs")["Vary"]?.contains("Authorization") != true)
+    }
+
+    /// What a key opens is for whoever has it; what is open to everybody may be kept by every cache.
+    @Test func answersToAKeyAreKeptByTheirClientAlone() throws {
+        let client = try client(AccessFixtures.key())
+        for target in ["/v1/catalogs", "/v1/catalogs/shop/query", "/v1/catalogs/shop/items/1"] {
+            let reply = try client.get(target, headers: bearing())
+            #expect(reply["Cache-Control"] == "private, no-cache", "\(target)")
+            var headers = bearing()
+            headers.append("If-None-Match", try #require(reply["ETag"]))
+            let again = try client.get(target, headers: headers)
+            #expect(again.status == 304 && again["Cache-Control"] == "private, no-cache", "\(target)")
+        }
+        #expect(try client.get("/v1/catalogs")["Cache-Control"] == "no-store")
+        #expect(try client.get("/docs/errors", headers: bearing())["Cache-Control"] == "no-cache")
     }
 
     // MARK: Scopes
@@ -331,6 +348,22 @@ struct AdmissionTests {
         try file.write("")
         try keys.reload()
         #expect(try client.get(url).code == "invalidKey")
+    }
+
+    @Test func longestScopedKeyHasATicketThatIsTaken() throws {
+        let client = try client(AccessFixtures.key())
+        let json = #"{"expires":\#(AccessFixtures.second(60))}"#
+        let scoped = AccessFixtures.scoped(json + String(repeating: " ", count: 3_024 - json.utf8.count))
+        try #require(scoped.utf8.count == KeyText.maxBytes)
+        let path = try session(client, scoped)
+        let url = try #require(try client.post(path + "/tickets", headers: bearing(scoped)).at("/url")?.text)
+        #expect(try client.send(.head, url).status == 200)
+        // The latest time has the most digits.
+        let pass = Caller.Pass(keyID: AccessFixtures.id, scope: scoped.split(separator: ".").map(String.init)[1])
+        let signer = client.service.sessions.signer
+        let longest = StreamTicket(expiresAt: Instant(milliseconds: .max), pass: pass).text(for: "s", signedBy: signer)
+        #expect(longest.utf8.count == StreamTicket.maxBytes)
+        #expect(try StreamTicket(longest, for: "s", signedBy: signer, at: AccessFixtures.start).pass == pass)
     }
 
     @Test func changedTicketsAreRefused() throws {

@@ -1,4 +1,7 @@
+import Dispatch
 import FilterCore
+import Glibc
+import Support
 import TestSupport
 import Testing
 
@@ -12,12 +15,13 @@ struct KeyFileTests {
             AccessFixtures.key(
                 id: "00000000000000e1",
                 name: "back.end_2",
-                Set(Action.allCases),
+                [.read, .sessions, .writeItems],
                 catalogs: ["shoes", "true"],
                 expiresIn: 1_000,
                 rate: Rate(requestsPerSecond: 0.5, burst: 3),
                 isRevoked: true
             ),
+            AccessFixtures.key(id: "00000000000000e2", name: "metrics", Set(Action.allCases)),
         ]
         let file = try AccessFixtures.File(keys)
         #expect(try KeyFile.read(file.path) == keys)
@@ -64,20 +68,94 @@ struct KeyFileTests {
         #expect(
             lines == [
                 "keys.yaml:9: a key has no “filter”; it has id, name, hash, actions, catalogs, expires, rate, revoked",
-                "keys.yaml:1: id of “a b” must be 16 hexadecimal digits",
-                "keys.yaml:2: name of “a b” must be 1 to 64 ASCII letters, digits, “.”, “_” and “-”",
-                "keys.yaml:3: hash of “a b” must be the 43 characters that “filter-service key create” wrote",
-                "keys.yaml:4: actions of “a b” must be a list of read, sessions, writeItems, operate",
-                "keys.yaml:5: catalogs of “a b” must be a list of names of catalogs",
-                "keys.yaml:6: expires of “a b” must be a time such as 2027-01-01T00:00:00Z",
-                "keys.yaml:7: rate of “a b” must be \(Rate.range)",
-                "keys.yaml:8: revoked of “a b” must be true or false",
+                "keys.yaml:1: id must be 16 hexadecimal digits",
+                "keys.yaml:2: name must be \(KeyFile.nameRange)",
+                "keys.yaml:3: hash must be the 43 characters that “filter-service key create” wrote",
+                "keys.yaml:4: actions must be a list of read, sessions, writeItems, operate",
+                "keys.yaml:5: catalogs must be a list of names of catalogs",
+                "keys.yaml:6: expires must be a time such as 2027-01-01T00:00:00Z",
+                "keys.yaml:7: rate must be \(Rate.range)",
+                "keys.yaml:8: revoked must be true or false",
                 "keys.yaml:10: id of “ok” must be 16 hexadecimal digits",
                 "keys.yaml:10: hash of “ok” must be the 43 characters that “filter-service key create” wrote",
                 "keys.yaml:10: actions of “ok” must be a list of read, sessions, writeItems, operate",
                 "keys.yaml:11: a key has members such as “name: shop-frontend”",
             ]
         )
+    }
+
+    /// Somebody pastes the key where its name or another member belongs.
+    @Test func keyInTheWrongPlaceIsNotShown() throws {
+        let secret = AccessFixtures.text
+        let good = KeyFile.text(of: AccessFixtures.key())
+        let texts = [
+            good.replacing("\"front\"", with: secret), good.replacing("front", with: "fs_short"),
+            good.replacing("actions: [read, sessions]", with: "actions: \(secret)").replacing("front", with: secret),
+            good + "  \(secret): 1\n",
+        ]
+        for text in texts {
+            let lines = try faults(text)
+            let strange = lines.filter { $0.contains("fs_") && !$0.contains(KeyFile.nameRange) }
+            #expect(!lines.isEmpty && strange == [], "\(lines)")
+            #expect(!lines.joined().contains(secret), "\(lines)")
+        }
+    }
+
+    /// Metrics tell of all catalogs.
+    @Test func operatorsHaveAllCatalogs() throws {
+        let key = AccessFixtures.key([.read, .operate], catalogs: ["shoes"])
+        #expect(
+            try faults(KeyFile.text(of: key)) == [
+                "keys.yaml:5: catalogs of “front” must be left out of a key with “operate”: /metrics tells of all catalogs"
+            ]
+        )
+    }
+
+    // MARK: Writing
+
+    @Test func keysThatAreMadeAtTheSameTimeAreAllInTheFile() throws {
+        let file = try AccessFixtures.File("# keys")
+        let keys = (0..<64).map { AccessFixtures.key(id: "00000000000000\($0 + 10)", name: "key-\($0)") }
+        let failures = Recorder<String>()
+        DispatchQueue.concurrentPerform(iterations: keys.count) { index in
+            do { try KeyFile.append(keys[index], to: file.path) } catch { failures.append("\(error)") }
+        }
+        #expect(failures.all == [])
+        #expect(try KeyFile.read(file.path).sorted { $0.id < $1.id } == keys.sorted { $0.id < $1.id })
+    }
+
+    @Test func nameThatIsAskedForTwiceAtTheSameTimeIsGivenOnce() throws {
+        let file = try AccessFixtures.File([])
+        let failures = Recorder<String>()
+        DispatchQueue.concurrentPerform(iterations: 16) { index in
+            let key = AccessFixtures.key(id: "00000000000000\(index + 10)")
+            do { try KeyFile.append(key, to: file.path) } catch { failures.append("\(error)") }
+        }
+        #expect(failures.all.count == 15 && failures.all.allSatisfy { $0.contains("there is a key “front” already") })
+        #expect(try KeyFile.read(file.path).count == 1)
+    }
+
+    @Test func newFileIsItsOwnersAlone() throws {
+        let file = try AccessFixtures.File("")
+        #expect(unlink(file.path) == 0)
+        try KeyFile.append(AccessFixtures.key(), to: file.path)
+        #expect(FilePermissions.warning(of: file.path, "it") == nil)
+        #expect(try KeyFile.read(file.path) == [AccessFixtures.key()])
+        #expect(throws: ConfigurationError.self) { try KeyFile.append(AccessFixtures.key(), to: "/nowhere/keys.yaml") }
+    }
+
+    @Test func fileThatEverybodyCanReadIsAWarningEachTimeItIsRead() throws {
+        let file = try AccessFixtures.File([AccessFixtures.key()])
+        let warnings = Recorder<String>()
+        chmod(file.path, 0o640)
+        let keys = try Keys(of: file.path, warn: { warnings.append($0) })
+        #expect(warnings.all == [])
+        chmod(file.path, 0o644)
+        try keys.reload()
+        let line = "the file of keys can be read by every user of the machine: chmod o= \(file.path)"
+        #expect(warnings.all == [line])
+        _ = try Keys(of: file.path, warn: { warnings.append($0) })
+        #expect(warnings.all == [line, line])
     }
 
     @Test func idsAndNamesAreThereOnce() throws {
@@ -102,7 +180,7 @@ struct KeyFileTests {
     @Test func changedFileIsReadOnceAndABadOneChangesNothing() throws {
         let file = try AccessFixtures.File([AccessFixtures.key()])
         let reports = Recorder<String>()
-        let keys = try Keys(of: file.path) { reports.append($0) }
+        let keys = try Keys(of: file.path, report: { reports.append($0) })
         try keys.reloadIfChanged()
         try keys.reload()
         #expect(reports.all == [])
@@ -116,13 +194,21 @@ struct KeyFileTests {
         #expect(reports.all == ["the keys have changed; there are 1"])
     }
 
-    @Test func ratesAreReadStrictly() {
+    @Test func ratesAreReadStrictly() throws {
         #expect(Rate("20") == Rate(requestsPerSecond: 20, burst: 20))
         #expect(Rate("0.5") == Rate(requestsPerSecond: 0.5, burst: 1))
         #expect(Rate("2.5/100") == Rate(requestsPerSecond: 2.5, burst: 100))
         for text in [
             "", "0", "-1", "+1", "1e3", "inf", "nan", "0x1", ".5", "1/", "/1", "1/0", "1/1.5", "1/2/3", " 1",
-            "1000001", "1/1000001", "1.2.3",
+            "1000001", "1/1000001", "1.2.3", "0.0009", "0.00001/5",
         ] { #expect(Rate(text) == nil, "\(text)") }
+        // What is written is read.
+        for (text, written) in [
+            ("0.001", "0.001/1"), ("0.0012345", "0.0012345/1"), ("20/100", "20/100"), ("1000000", "1000000/1000000"),
+            ("999999.99/1", "999999.99/1"), ("0.1", "0.1/1"),
+        ] {
+            let rate = try #require(Rate(text))
+            #expect(rate.text == written && Rate(rate.text) == rate)
+        }
     }
 }

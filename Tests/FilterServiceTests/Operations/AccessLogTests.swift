@@ -24,7 +24,7 @@ struct AccessLogTests {
     }
 
     /// A client of a service with such a log.
-    private func client(_ accessLog: AccessLog) throws -> TestClient {
+    private func client(_ accessLog: AccessLog, keys: Keys? = nil) throws -> TestClient {
         let cache = ResultCache(maxBytes: 1 << 20)
         return TestClient(
             Service(
@@ -33,6 +33,8 @@ struct AccessLogTests {
                 limits: RequestLimits(),
                 metrics: Metrics(),
                 cache: cache,
+                keys: keys,
+                now: { AccessFixtures.start },
                 accessLog: accessLog,
                 report: { _ in }
             )
@@ -56,6 +58,32 @@ struct AccessLogTests {
         let key = try #require(SessionKey(id: session.id))
         #expect(line.at("/session")?.text == key.digest)
         #expect(!"\(line)".contains("hush") && !"\(line)".contains(session.id) && line.at("/plan") == nil)
+    }
+
+    /// So an operator sees which client to tell; a key that is not genuine names nobody.
+    @Test func refusedRequestHasTheNameOfItsKey() throws {
+        let ids = (1...3).map { "000000000000000\($0)" }
+        let file = try AccessFixtures.File([
+            AccessFixtures.key(id: ids[0], name: "reader", [.read], catalogs: ["dogs"]),
+            AccessFixtures.key(id: ids[1], name: "old", expiresIn: 0),
+            AccessFixtures.key(id: ids[2], name: "leaked", isRevoked: true),
+        ])
+        let client = try client(accessLog(.errors), keys: Keys(of: file.path))
+        let texts = ids.map { AccessFixtures.text.replacing(AccessFixtures.id, with: $0) }
+        let scoped = texts.map { AccessFixtures.scoped(#"{"expires":\#(AccessFixtures.second(0))}"#, of: $0) }
+        let forged = texts[0].replacing("AAEC", with: "AAED")
+        func get(_ key: String) throws {
+            _ = try client.get("/v1/catalogs/shop", headers: ["Authorization": "Bearer \(key)"])
+        }
+        _ = try client.post("/v1/sessions", "{}", headers: ["Authorization": "Bearer \(texts[0])"])
+        for key in texts + [scoped[0], forged] { try get(key) }
+        let lines = try lines().map { "\($0.at("/code")?.text ?? "") \($0.at("/key")?.text ?? "-")" }
+        #expect(
+            lines == [
+                "actionNotAllowed reader", "catalogNotAllowed reader", "keyExpired old", "invalidKey leaked",
+                "keyExpired reader", "invalidKey -",
+            ]
+        )
     }
 
     @Test func levelSaysWhichRequestsHaveALine() throws {

@@ -12,6 +12,26 @@ struct RateRouteTests {
         return try TestClient(rates: RateLimiter(addressRate: rate, now: { 1 }))
     }
 
+    /// The address has one request, and others behind it come without a key.
+    @Test func requestsThatAKeyDoesNotAllowCountByTheKey() throws {
+        let file = try AccessFixtures.File([
+            AccessFixtures.key([.read], catalogs: ["dogs"], rate: Rate(requestsPerSecond: 1, burst: 2))
+        ])
+        let client = try TestClient(
+            keys: Keys(of: file.path),
+            now: { AccessFixtures.start },
+            rates: RateLimiter(addressRate: Rate(requestsPerSecond: 1, burst: 1), now: { 1 })
+        )
+        let headers: HTTPHeaders = ["Authorization": "Bearer \(AccessFixtures.text)"]
+        let write = try client.post("/v1/sessions", "{}", headers: headers)
+        #expect(write.code == "actionNotAllowed" && write["RateLimit"] == #""key";r=1;t=1"#)
+        #expect(try client.get("/v1/catalogs/shop", headers: headers).code == "catalogNotAllowed")
+        #expect(try client.get("/v1/catalogs/dogs", headers: headers).code == "tooManyRequests")
+        #expect(try client.get("/v1/catalogs").code == "keyRequired")
+        #expect(try client.get("/v1/catalogs").code == "tooManyRequests")
+        #expect(client.service.rates.refusedCounts.map(\.count) == [1, 1])
+    }
+
     @Test func requestsBeyondTheRateAreRefusedWithWhatTheSenderNeeds() throws {
         let client = try client(burst: 3)
         let first = try client.get("/v1/catalogs")

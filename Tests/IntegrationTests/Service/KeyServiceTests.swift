@@ -103,6 +103,8 @@ struct KeyServiceTests {
             (["create", "--name", "a b", "--actions", "read"], "--name must be"),
             (["create", "--name", "a", "--actions", "fly"], "--actions must be"),
             (["create", "--name", "a", "--actions", "read", "--rate", "x"], "--rate must be"),
+            (["create", "--name", whole, "--actions", "read"], "--name must be"),
+            (["create", "--name", "a", "--actions", "operate", "--catalogs", "shop"], "/metrics tells of all"),
             (["create", "--name", "back", "--actions", "read", "--file", files.path("keys.yaml")], "already"),
         ] {
             let result = try run(arguments)

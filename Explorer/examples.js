@@ -1,0 +1,4922 @@
+// Made by Tests/Contract/make_examples.py from what the tests said and heard.
+export default {
+ "listCatalogs": [
+  {
+   "target": "/v1/catalogs",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "catalogs": [
+     {
+      "dataVersion": "0123456789abcdef0123",
+      "isDurable": true,
+      "isLive": false,
+      "itemCount": 12,
+      "name": "everything",
+      "sorts": [
+       {
+        "id": "default",
+        "title": "Default"
+       },
+       {
+        "id": "cheapest",
+        "title": "Cheapest first"
+       }
+      ],
+      "title": "Teas"
+     }
+    ]
+   }
+  },
+  {
+   "target": "/v1/catalogs",
+   "status": 401,
+   "type": "application/problem+json",
+   "body": {
+    "code": "keyRequired",
+    "errors": [
+     {
+      "detail": "send a key: “Authorization: Bearer fs_…”",
+      "header": "Authorization"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 401,
+    "title": "Key required",
+    "type": "/docs/errors/keyRequired"
+   }
+  }
+ ],
+ "readCatalog": [
+  {
+   "target": "/v1/catalogs/everything",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "dataVersion": "0123456789abcdef0123",
+    "definition": {
+     "categories": [
+      {
+       "attribute": "maker",
+       "icon": "cup",
+       "id": "maker",
+       "includeNone": {
+        "title": "No maker"
+       },
+       "kind": "multi",
+       "labels": {
+        "Tide & Leaf": "Tide and Leaf"
+       },
+       "max": 3,
+       "meta": {
+        "column": 1
+       },
+       "negatable": true,
+       "placeholder": "All makers",
+       "sort": [
+        "label"
+       ]
+      },
+      "… 13 more"
+     ],
+     "idAttribute": "id",
+     "locales": {
+      "de": {
+       "categories": {
+        "inStock": {
+         "title": "Auf Lager"
+        },
+        "maker": {
+         "none": "Ohne Hersteller",
+         "placeholder": "Alle Hersteller",
+         "title": "Hersteller"
+        },
+        "price": {
+         "none": "Ohne Preis",
+         "title": "Preis"
+        },
+        "rating": {
+         "title": "Bewertung"
+        },
+        "step": {
+         "options": {
+          "cheap": "Unter 5 €"
+         },
+         "title": "Preisstufe"
+        }
+       },
+       "categoryGroups": {
+        "cost": {
+         "title": "Kosten"
+        }
+       },
+       "sorts": {
+        "cheapest": {
+         "title": "Günstigste zuerst"
+        }
+       },
+       "title": "Tees"
+      }
+     },
+     "sections": {
+      "category": "maker",
+      "limit": 2
+     },
+     "sorts": [
+      {
+       "id": "cheapest",
+       "keys": [
+        "price:asc"
+       ],
+       "title": "Cheapest first"
+      }
+     ],
+     "title": "Teas",
+     "zone": "Europe/Berlin"
+    },
+    "isDurable": true,
+    "isLive": false,
+    "itemCount": 12,
+    "name": "everything",
+    "sorts": [
+     {
+      "id": "default",
+      "title": "Default"
+     },
+     {
+      "id": "cheapest",
+      "title": "Cheapest first"
+     }
+    ],
+    "title": "Teas"
+   }
+  },
+  {
+   "target": "/v1/catalogs/shp",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownCatalog",
+    "errors": [
+     {
+      "detail": "no catalog “shp”",
+      "parameter": "catalog",
+      "suggestions": [
+       "shop"
+      ]
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown catalog",
+    "type": "/docs/errors/unknownCatalog"
+   }
+  }
+ ],
+ "defineCatalog": [
+  {
+   "target": "/v1/catalogs/shoes",
+   "status": 200,
+   "request": "{\"categories\": [{\"attribute\": \"brand\", \"id\": \"brand\", \"kind\": \"multi\"}, {\"attribute\": \"price\", \"id\": \"price\", \"kind\": \"range\"}], \"title\": \"Shoes\"}",
+   "type": "application/json",
+   "body": {
+    "dataVersion": "0123456789abcdef",
+    "definition": {
+     "categories": [
+      {
+       "attribute": "brand",
+       "id": "brand",
+       "kind": "multi"
+      },
+      {
+       "attribute": "price",
+       "id": "price",
+       "kind": "range"
+      }
+     ],
+     "title": "Shoes"
+    },
+    "isDurable": false,
+    "isLive": true,
+    "itemCount": 0,
+    "name": "shoes",
+    "sorts": [
+     {
+      "id": "default",
+      "title": "Default"
+     }
+    ],
+    "title": "Shoes"
+   }
+  },
+  {
+   "target": "/v1/catalogs/shoes",
+   "status": 422,
+   "request": "{\"categories\": [{}], \"zone\": \"x\"}",
+   "type": "application/problem+json",
+   "body": {
+    "code": "invalidDefinition",
+    "errors": [
+     {
+      "detail": "there is no time zone “x”",
+      "pointer": "/zone"
+     },
+     {
+      "detail": "“kind” is missing",
+      "pointer": "/categories/0"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 422,
+    "title": "Invalid definition",
+    "type": "/docs/errors/invalidDefinition"
+   }
+  }
+ ],
+ "deleteCatalog": [
+  {
+   "target": "/v1/catalogs/shoes",
+   "status": 204
+  },
+  {
+   "target": "/v1/catalogs/shoes",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownCatalog",
+    "errors": [
+     {
+      "detail": "no catalog “shoes”",
+      "parameter": "catalog",
+      "suggestions": [
+       "aircraft",
+       "dogs",
+       "expenses",
+       "shop",
+       "everything",
+       "mixed"
+      ]
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown catalog",
+    "type": "/docs/errors/unknownCatalog"
+   }
+  }
+ ],
+ "writeItems": [
+  {
+   "target": "/v1/catalogs/shoes/items",
+   "status": 200,
+   "request": "{\"$delete\": true, \"id\": \"58\"}",
+   "type": "application/json",
+   "body": {
+    "dataVersion": "0123456789abcdef",
+    "deleted": 1,
+    "inserted": 0,
+    "isDurable": false,
+    "moreVerdicts": 0,
+    "received": 1,
+    "refused": 0,
+    "unchanged": 0,
+    "updated": 0,
+    "verdicts": []
+   }
+  },
+  {
+   "target": "/v1/catalogs/shoes/items?strict=true",
+   "status": 422,
+   "requestType": "application/x-ndjson",
+   "request": "{\"id\":\"1\",\"price\":true,\"x\":1}\n{\"id\":\"9\",\"prise\":1}",
+   "type": "application/problem+json",
+   "body": {
+    "code": "invalidRows",
+    "deleted": 0,
+    "errors": [
+     {
+      "detail": "2 rows are refused, and nothing was changed"
+     }
+    ],
+    "inserted": 0,
+    "moreVerdicts": 0,
+    "received": 2,
+    "refused": 2,
+    "requestId": "0123456789abcdef",
+    "status": 422,
+    "title": "Invalid rows",
+    "type": "/docs/errors/invalidRows",
+    "unchanged": 0,
+    "updated": 0,
+    "verdicts": [
+     {
+      "code": "wrongType",
+      "detail": "“price” must be a number or a date, not true",
+      "id": "1",
+      "line": 1,
+      "pointer": "/price"
+     },
+     {
+      "code": "unknownAttribute",
+      "detail": "neither the definition nor an item has the attribute “prise”",
+      "id": "9",
+      "line": 2,
+      "pointer": "/prise",
+      "suggestions": [
+       "price"
+      ]
+     }
+    ]
+   }
+  }
+ ],
+ "readTask": [
+  {
+   "target": "/v1/tasks/0123456789abcdef0123456789abcdef",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "catalog": "shoes",
+    "createdAt": "2026-01-02T12:00:00Z",
+    "endedAt": "2026-01-02T12:00:00Z",
+    "id": "0123456789abcdef0123456789abcdef",
+    "problem": {
+     "code": "invalidRows",
+     "deleted": 0,
+     "errors": [
+      {
+       "detail": "one row is refused, and nothing was changed"
+      }
+     ],
+     "inserted": 0,
+     "moreVerdicts": 0,
+     "received": 1,
+     "refused": 1,
+     "requestId": "0123456789abcdef0123456789abcdef",
+     "status": 422,
+     "title": "Invalid rows",
+     "type": "/docs/errors/invalidRows",
+     "unchanged": 0,
+     "updated": 0,
+     "verdicts": [
+      {
+       "code": "missingID",
+       "detail": "the row has no id (“id”, “objectID”, “_id”)",
+       "line": 1
+      }
+     ]
+    },
+    "progress": {
+     "bytes": 2,
+     "rows": 1,
+     "rowsPerSecond": 1000,
+     "totalBytes": 2
+    },
+    "startedAt": "2026-01-02T12:00:00Z",
+    "status": "failed"
+   }
+  },
+  {
+   "target": "/v1/tasks/none",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownTask",
+    "errors": [
+     {
+      "detail": "no task “none”",
+      "parameter": "task"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown task",
+    "type": "/docs/errors/unknownTask"
+   }
+  }
+ ],
+ "listCatalogCategories": [
+  {
+   "target": "/v1/catalogs/everything/categories",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "categories": [
+     {
+      "accessibilityHint": "Double tap to open category filter menu",
+      "accessibilityLabel": "All makers, 0 selected",
+      "bulkAction": "deselectAll",
+      "canClear": false,
+      "categoryGroup": null,
+      "displayText": "All makers",
+      "filterGroup": "or<maker>",
+      "icon": "cup",
+      "id": "maker",
+      "isActive": false,
+      "isEnabled": true,
+      "isNegatable": true,
+      "isRequired": false,
+      "isTruncated": false,
+      "kind": "multi",
+      "max": 3,
+      "meta": {
+       "column": 1
+      },
+      "none": {
+       "count": 2,
+       "isSelected": false,
+       "title": "No maker",
+       "whatIf": 2
+      },
+      "operator": "any",
+      "placeholder": "All makers",
+      "role": "custom",
+      "selectedCount": 0,
+      "selection": {
+       "excluded": [],
+       "none": false,
+       "values": []
+      },
+      "selectionModel": "additive",
+      "showsDisclosure": true,
+      "tint": "purple",
+      "title": "Maker",
+      "valueCount": 4,
+      "values": [
+       {
+        "count": 3,
+        "id": "159d2924-b5cc-58ac-8c35-140b5df39855",
+        "isExcluded": false,
+        "isSelected": false,
+        "label": "Highland",
+        "value": "Highland",
+        "whatIf": 3,
+        "whatIfExcluded": 9
+       },
+       "… 3 more"
+      ],
+      "whatIfCleared": 12
+     },
+     "… 17 more"
+    ],
+    "categoryGroups": [
+     {
+      "id": "taste",
+      "isActive": false,
+      "parent": null,
+      "title": "Taste"
+     },
+     "… 2 more"
+    ],
+    "dataVersion": "0123456789abcdef0123"
+   }
+  },
+  {
+   "target": "/v1/catalogs/shp/categories",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownCatalog",
+    "errors": [
+     {
+      "detail": "no catalog “shp”",
+      "parameter": "catalog",
+      "suggestions": [
+       "shop"
+      ]
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown catalog",
+    "type": "/docs/errors/unknownCatalog"
+   }
+  }
+ ],
+ "listCatalogValues": [
+  {
+   "target": "/v1/catalogs/shop/categories/brand/values?q=pip",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "dataVersion": "0123456789abcdef",
+    "nextCursor": null,
+    "values": [
+     {
+      "count": 31,
+      "id": "3e2643a9-21e0-579e-be90-362b1e94b474",
+      "isExcluded": false,
+      "isSelected": false,
+      "label": "Sandpiper",
+      "value": "Sandpiper",
+      "whatIf": 31
+     }
+    ]
+   }
+  },
+  {
+   "target": "/v1/catalogs/shp/categories/brand/values",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownCatalog",
+    "errors": [
+     {
+      "detail": "no catalog “shp”",
+      "parameter": "catalog",
+      "suggestions": [
+       "shop"
+      ]
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown catalog",
+    "type": "/docs/errors/unknownCatalog"
+   }
+  }
+ ],
+ "readLabels": [
+  {
+   "target": "/v1/catalogs/shop/labels",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "dataVersion": "0123456789abcdef",
+    "labels": {
+     "add": "Add",
+     "all": "All",
+     "apply": "Apply",
+     "cancel": "Cancel",
+     "clear": "Clear",
+     "clearAll": "Clear all",
+     "date": "Date",
+     "deselectAll": "Deselect all",
+     "endDate": "End date",
+     "enterKeyword": "Enter keyword",
+     "matchCase": "Match case",
+     "noItems": "No items",
+     "noKeywords": "No keywords added yet",
+     "noMatches": "No matching items",
+     "none": "None",
+     "redo": "Redo",
+     "remove": "Remove",
+     "reset": "Reset",
+     "search": "Search",
+     "selectAll": "Select all",
+     "selectValue": "Select a value",
+     "showLess": "Show less",
+     "showMore": "Show more",
+     "sortBy": "Sort by",
+     "startDate": "Start date",
+     "undo": "Undo"
+    },
+    "locale": "en"
+   }
+  },
+  {
+   "target": "/v1/catalogs/shp/labels",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownCatalog",
+    "errors": [
+     {
+      "detail": "no catalog “shp”",
+      "parameter": "catalog",
+      "suggestions": [
+       "shop"
+      ]
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown catalog",
+    "type": "/docs/errors/unknownCatalog"
+   }
+  }
+ ],
+ "readItem": [
+  {
+   "target": "/v1/catalogs/shop/items/P00001",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "addedOn": "2024-01-15",
+    "brand": "Aldermoor",
+    "category": "Clothing > Men > Shirts",
+    "colour": "Beige",
+    "id": "P00001",
+    "inStock": true,
+    "name": "Aldermoor Soft Flannel Shirt",
+    "price": 31.99,
+    "rating": 3.8,
+    "sizes": [
+     "XL",
+     "XXL",
+     "3XL"
+    ],
+    "stock": 9,
+    "tags": [
+     "organic",
+     "plastic-free",
+     "repairable",
+     "vegan"
+    ]
+   }
+  },
+  {
+   "target": "/v1/catalogs/shp/items/P00001",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownCatalog",
+    "errors": [
+     {
+      "detail": "no catalog “shp”",
+      "parameter": "catalog",
+      "suggestions": [
+       "shop"
+      ]
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown catalog",
+    "type": "/docs/errors/unknownCatalog"
+   }
+  }
+ ],
+ "putItem": [
+  {
+   "target": "/v1/catalogs/shoes/items/1",
+   "status": 200,
+   "request": "{\"brand\": \"b\"}",
+   "type": "application/json",
+   "body": {
+    "dataVersion": "0123456789abcdef",
+    "deleted": 0,
+    "inserted": 0,
+    "isDurable": false,
+    "moreVerdicts": 0,
+    "received": 1,
+    "refused": 0,
+    "unchanged": 0,
+    "updated": 1,
+    "verdicts": []
+   }
+  },
+  {
+   "target": "/v1/catalogs/shoes/items/1",
+   "status": 422,
+   "request": "{\"price\": \"x\"}",
+   "type": "application/problem+json",
+   "body": {
+    "code": "invalidRows",
+    "deleted": 0,
+    "errors": [
+     {
+      "detail": "one row is refused, and nothing was changed"
+     }
+    ],
+    "inserted": 0,
+    "moreVerdicts": 0,
+    "received": 1,
+    "refused": 1,
+    "requestId": "0123456789abcdef",
+    "status": 422,
+    "title": "Invalid rows",
+    "type": "/docs/errors/invalidRows",
+    "unchanged": 0,
+    "updated": 0,
+    "verdicts": [
+     {
+      "code": "wrongType",
+      "detail": "“price” must be a number or a date, not “x”",
+      "id": "1",
+      "line": 1,
+      "pointer": "/price"
+     }
+    ]
+   }
+  }
+ ],
+ "deleteItem": [
+  {
+   "target": "/v1/catalogs/shoes/items/1",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "dataVersion": "0123456789abcdef",
+    "deleted": 1,
+    "inserted": 0,
+    "isDurable": false,
+    "moreVerdicts": 0,
+    "received": 1,
+    "refused": 0,
+    "unchanged": 0,
+    "updated": 0,
+    "verdicts": []
+   }
+  },
+  {
+   "target": "/v1/catalogs/shoes/items/1",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownItem",
+    "errors": [
+     {
+      "detail": "no item “1”",
+      "parameter": "item"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown item",
+    "type": "/docs/errors/unknownItem"
+   }
+  }
+ ],
+ "patchItem": [
+  {
+   "target": "/v1/catalogs/shoes/items/1",
+   "status": 200,
+   "request": "{\"price\": 3}",
+   "type": "application/json",
+   "body": {
+    "dataVersion": "0123456789abcdef",
+    "deleted": 0,
+    "inserted": 0,
+    "isDurable": false,
+    "moreVerdicts": 0,
+    "received": 1,
+    "refused": 0,
+    "unchanged": 0,
+    "updated": 1,
+    "verdicts": []
+   }
+  },
+  {
+   "target": "/v1/catalogs/shoes/items/1",
+   "status": 422,
+   "request": "{\"price\": \"x\"}",
+   "type": "application/problem+json",
+   "body": {
+    "code": "invalidRows",
+    "deleted": 0,
+    "errors": [
+     {
+      "detail": "one row is refused, and nothing was changed"
+     }
+    ],
+    "inserted": 0,
+    "moreVerdicts": 0,
+    "received": 1,
+    "refused": 1,
+    "requestId": "0123456789abcdef",
+    "status": 422,
+    "title": "Invalid rows",
+    "type": "/docs/errors/invalidRows",
+    "unchanged": 0,
+    "updated": 0,
+    "verdicts": [
+     {
+      "code": "wrongType",
+      "detail": "“price” must be a number or a date, not “x”",
+      "id": "1",
+      "line": 1,
+      "pointer": "/price"
+     }
+    ]
+   }
+  }
+ ],
+ "readQuery": [
+  {
+   "target": "/v1/catalogs/shop/query?state=t.ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789ABCDEFGH",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "activeCategoryCount": 0,
+    "activeFilterCount": 0,
+    "canClearAll": false,
+    "categories": [
+     {
+      "accessibilityHint": "Double tap to open category filter menu",
+      "accessibilityLabel": "Whole shop, 0 selected",
+      "bulkAction": "deselectAll",
+      "canClear": false,
+      "categoryGroup": null,
+      "displayText": "Whole shop",
+      "filterGroup": "hierarchical<category>",
+      "id": "category",
+      "isActive": false,
+      "isEnabled": true,
+      "isRequired": false,
+      "isTruncated": false,
+      "kind": "hierarchy",
+      "placeholder": "Whole shop",
+      "role": "category",
+      "selectedCount": 0,
+      "selection": {
+       "none": false,
+       "paths": []
+      },
+      "selectionModel": "additive",
+      "showsDisclosure": true,
+      "tint": "teal",
+      "title": "Category",
+      "valueCount": 50,
+      "values": [
+       {
+        "count": 2032,
+        "hasChildren": true,
+        "id": "13e229c6-2c1d-5524-8fa7-d7977c3f6f76",
+        "isExcluded": false,
+        "isPartial": false,
+        "isSelected": false,
+        "label": "Clothing",
+        "level": 0,
+        "parent": null,
+        "value": "Clothing",
+        "whatIf": 2032
+       },
+       "… 6 more"
+      ],
+      "whatIfCleared": 3200
+     },
+     "… 9 more"
+    ],
+    "categoryGroups": [
+     {
+      "id": "details",
+      "isActive": false,
+      "parent": null,
+      "title": "Details"
+     },
+     {
+      "id": "availability",
+      "isActive": false,
+      "parent": null,
+      "title": "Availability"
+     }
+    ],
+    "currentFilters": [],
+    "page": {
+     "count": 160,
+     "itemIds": [
+      "P00001",
+      "… 19 more"
+     ],
+     "items": [
+      {
+       "addedOn": "2024-01-15",
+       "brand": "Aldermoor",
+       "category": "Clothing > Men > Shirts",
+       "colour": "Beige",
+       "id": "P00001",
+       "inStock": true,
+       "name": "Aldermoor Soft Flannel Shirt",
+       "price": 31.99,
+       "rating": 3.8,
+       "sizes": [
+        "XL",
+        "… 2 more"
+       ],
+       "stock": 9,
+       "tags": [
+        "organic",
+        "… 3 more"
+       ]
+      },
+      "… 19 more"
+     ],
+     "nextCursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcde",
+     "number": 1,
+     "previousCursor": null,
+     "size": 20
+    },
+    "query": {
+     "catalog": "shop",
+     "dataVersion": "0123456789abcdef",
+     "locale": "en",
+     "pageSize": 20,
+     "sort": "default"
+    },
+    "text": "All 3,200 items",
+    "total": 3200,
+    "unfilteredTotal": 3200
+   }
+  },
+  {
+   "target": "/v1/catalogs/shp/query",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownCatalog",
+    "errors": [
+     {
+      "detail": "no catalog “shp”",
+      "parameter": "catalog",
+      "suggestions": [
+       "shop"
+      ]
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown catalog",
+    "type": "/docs/errors/unknownCatalog"
+   }
+  }
+ ],
+ "query": [
+  {
+   "target": "/v1/catalogs/everything/query",
+   "status": 200,
+   "request": "{\"filter\": \"price < 4\", \"include\": [\"sections\", \"page\"], \"locale\": \"de\", \"selections\": {\"maker\": [\"Meadow\"]}}",
+   "type": "application/json",
+   "body": {
+    "activeCategoryCount": 1,
+    "activeFilterCount": 1,
+    "canClearAll": true,
+    "page": {
+     "count": 1,
+     "itemIds": [
+      "fennel"
+     ],
+     "items": [
+      {
+       "flavours": [
+        "sweet"
+       ],
+       "id": "fennel",
+       "kind": "Herbal",
+       "maker": "Meadow",
+       "name": "Fennel Rest",
+       "place": {
+        "lvl0": "Europe"
+       },
+       "price": 2.8,
+       "rating": 3,
+       "sale": true,
+       "stock": 60,
+       "tags": [
+        "organic",
+        "bags"
+       ]
+      }
+     ],
+     "nextCursor": null,
+     "number": 1,
+     "previousCursor": null,
+     "size": 20
+    },
+    "query": {
+     "catalog": "everything",
+     "dataVersion": "0123456789abcdef0123",
+     "locale": "de",
+     "pageSize": 20,
+     "sort": "default"
+    },
+    "sections": [
+     {
+      "category": "maker",
+      "id": "d61eeade-fe04-57d4-82f9-e813d3b1a987",
+      "itemIds": [
+       "fennel"
+      ],
+      "items": [
+       {
+        "flavours": [
+         "sweet"
+        ],
+        "id": "fennel",
+        "kind": "Herbal",
+        "maker": "Meadow",
+        "name": "Fennel Rest",
+        "place": {
+         "lvl0": "Europe"
+        },
+        "price": 2.8,
+        "rating": 3,
+        "sale": true,
+        "stock": 60,
+        "tags": [
+         "organic",
+         "bags"
+        ]
+       }
+      ],
+      "kind": "value",
+      "status": "available",
+      "title": "Meadow",
+      "total": 1,
+      "value": "Meadow"
+     }
+    ],
+    "sectionsNextCursor": null,
+    "text": "\"price\" < 4.0; Hersteller: Meadow — 1 von 12 Einträgen",
+    "total": 1,
+    "unfilteredTotal": 12
+   }
+  },
+  {
+   "target": "/v1/catalogs/a/query",
+   "status": 422,
+   "request": "{\"pageSize\": 4}",
+   "type": "application/problem+json",
+   "body": {
+    "code": "invalidValue",
+    "errors": [
+     {
+      "detail": "expected an integer from 1 to 3, not a number",
+      "pointer": "/pageSize"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 422,
+    "title": "Invalid value",
+    "type": "/docs/errors/invalidValue"
+   }
+  }
+ ],
+ "createSession": [
+  {
+   "target": "/v1/sessions?include=page&page=2&pageSize=2&sort=name&presenter=instantsearch&groups=or%3Cbrand%3E",
+   "status": 201,
+   "request": "{\"catalog\": \"shop\", \"locale\": \"en\", \"pageSize\": 3, \"sort\": \"dearest\", \"state\": {\"filters\": [], \"selections\": {\"brand\": [\"Sandpiper\"]}}}",
+   "type": "application/json",
+   "body": {
+    "activeCategoryCount": 1,
+    "activeFilterCount": 1,
+    "answer": "screen",
+    "canClearAll": true,
+    "page": {
+     "count": 16,
+     "itemIds": [
+      "P01393",
+      "P02220"
+     ],
+     "items": [
+      {
+       "addedOn": "2025-09-19",
+       "brand": "Sandpiper",
+       "category": "Shoes > Women > Trainers",
+       "colour": "Black",
+       "id": "P01393",
+       "inStock": true,
+       "name": "Sandpiper Alpine Court Trainer",
+       "price": 70.5,
+       "rating": 3.7,
+       "sizes": [
+        "37",
+        "38",
+        "39",
+        "40",
+        "41"
+       ],
+       "stock": 40
+      },
+      {
+       "addedOn": "2023-07-22",
+       "brand": "Sandpiper",
+       "category": "Shoes > Women > Sandals",
+       "colour": "Yellow",
+       "id": "P02220",
+       "inStock": true,
+       "name": "Sandpiper Classic Cork Sandal",
+       "price": 43,
+       "rating": 4.5,
+       "sizes": [
+        "37",
+        "38",
+        "39",
+        "40",
+        "41",
+        "42"
+       ],
+       "stock": 48,
+       "tags": [
+        "bestseller"
+       ]
+      }
+     ],
+     "nextCursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcde",
+     "number": 2,
+     "previousCursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcde",
+     "size": 2
+    },
+    "session": {
+     "canRedo": false,
+     "canUndo": false,
+     "catalog": "shop",
+     "dataVersion": "0123456789abcdef",
+     "expiresAt": "2026-01-02T12:00:00Z",
+     "id": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef",
+     "locale": "en",
+     "pageSize": 3,
+     "revision": 1,
+     "sort": "dearest"
+    },
+    "text": "Brand: Sandpiper — 31 of 3,200 items",
+    "total": 31,
+    "unfilteredTotal": 3200
+   }
+  },
+  {
+   "target": "/v1/sessions",
+   "status": 422,
+   "request": "{}",
+   "type": "application/problem+json",
+   "body": {
+    "code": "invalidValue",
+    "errors": [
+     {
+      "detail": "there are 6 catalogs; name one",
+      "pointer": "/catalog",
+      "suggestions": [
+       "aircraft",
+       "dogs",
+       "expenses",
+       "shop",
+       "everything",
+       "mixed"
+      ]
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 422,
+    "title": "Invalid value",
+    "type": "/docs/errors/invalidValue"
+   }
+  }
+ ],
+ "readScreen": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef?include=",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "activeCategoryCount": 2,
+    "activeFilterCount": 2,
+    "answer": "screen",
+    "canClearAll": true,
+    "emptyReason": "noMatch",
+    "session": {
+     "canRedo": false,
+     "canUndo": true,
+     "catalog": "shop",
+     "dataVersion": "0123456789abcdef",
+     "expiresAt": "2026-01-02T12:00:00Z",
+     "id": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef",
+     "locale": "en",
+     "pageSize": 5,
+     "revision": 7,
+     "sort": "default"
+    },
+    "text": "Brand: Sandpiper; Size: No size — 0 of 3,200 items",
+    "total": 0,
+    "unfilteredTotal": 3200
+   }
+  },
+  {
+   "target": "/v1/sessions/unknown",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownSession",
+    "errors": [
+     {
+      "detail": "no such session; POST /v1/sessions starts one",
+      "parameter": "session"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown session",
+    "type": "/docs/errors/unknownSession"
+   }
+  }
+ ],
+ "deleteSession": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef",
+   "status": 204
+  },
+  {
+   "target": "/v1/sessions/unknown",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownSession",
+    "errors": [
+     {
+      "detail": "no such session; POST /v1/sessions starts one",
+      "parameter": "session"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown session",
+    "type": "/docs/errors/unknownSession"
+   }
+  }
+ ],
+ "changeSession": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef?answer=changes",
+   "status": 200,
+   "request": "{\"selections\": {\"q\": \"cup\"}}",
+   "type": "application/json",
+   "body": {
+    "activeCategoryCount": 2,
+    "activeFilterCount": 2,
+    "answer": "changes",
+    "categories": {
+     "update": [
+      {
+       "counts": [
+        0,
+        0,
+        0,
+        0
+       ],
+       "id": "maker",
+       "none": {
+        "count": 0,
+        "whatIf": 0
+       },
+       "whatIfCleared": 0,
+       "whatIfsExcluded": [
+        0,
+        0,
+        0,
+        0
+       ]
+      },
+      {
+       "counts": [
+        0,
+        0,
+        0,
+        0
+       ],
+       "id": "tags",
+       "values": {
+        "order": [
+         2,
+         0,
+         1,
+         3
+        ]
+       },
+       "whatIfCleared": 0,
+       "whatIfsExcluded": [
+        0,
+        0,
+        0,
+        0
+       ]
+      },
+      {
+       "counts": [
+        0,
+        0,
+        0,
+        0
+       ],
+       "id": "kind",
+       "whatIfCleared": 0
+      },
+      "… 15 more"
+     ]
+    },
+    "currentFilters": {
+     "order": [
+      0,
+      {
+       "accessibilityLabel": "Remove Search: “cup” filter",
+       "category": "q",
+       "filterKind": "search",
+       "groupId": "and<q>",
+       "id": "cd8d02f7-9f0e-5ce3-9a01-59d09bb91de3",
+       "text": "Search: “cup”",
+       "value": "cup"
+      }
+     ],
+     "whatIfs": [
+      0,
+      3
+     ]
+    },
+    "dataVersion": "0123456789abcdef0123",
+    "emptyReason": "noMatch",
+    "page": {
+     "count": 0,
+     "items": {
+      "delete": [
+       "assam",
+       "ceylon",
+       "darjeeling"
+      ]
+     }
+    },
+    "revision": 3,
+    "session": {
+     "canRedo": false,
+     "canUndo": true
+    },
+    "since": "2-0123456789abcdef0123",
+    "text": "Maker: Northwind; Search: “cup” — 0 of 12 items",
+    "total": 0
+   }
+  },
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef",
+   "status": 422,
+   "request": "{\"sort\": \"cheapest\"}",
+   "type": "application/problem+json",
+   "body": {
+    "code": "notInDraft",
+    "errors": [
+     {
+      "detail": "a draft has the sort of its base; change it there",
+      "pointer": "/sort"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 422,
+    "title": "Not in a draft",
+    "type": "/docs/errors/notInDraft"
+   }
+  }
+ ],
+ "clear": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/clear?answer=changes&valueIds=false&attributes=&limit=3&texts=counts",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "activeCategoryCount": 0,
+    "activeFilterCount": 0,
+    "answer": "changes",
+    "canClearAll": false,
+    "categories": {
+     "update": [
+      {
+       "accessibilityLabel": "Alle Hersteller, 0 ausgewählt",
+       "bulkAction": "deselectAll",
+       "canClear": false,
+       "counts": [
+        3,
+        2,
+        3
+       ],
+       "countTexts": [
+        "3",
+        "2",
+        "3"
+       ],
+       "displayText": "Alle Hersteller",
+       "id": "maker",
+       "isActive": false,
+       "none": {
+        "count": 2,
+        "countText": "2",
+        "whatIf": 2
+       },
+       "selectedCount": 0,
+       "selection": {
+        "excluded": [],
+        "none": false,
+        "values": []
+       },
+       "showsDisclosure": true,
+       "values": {
+        "update": [
+         {
+          "isSelected": false,
+          "value": "Meadow"
+         },
+         {
+          "isSelected": false,
+          "value": "Northwind"
+         }
+        ]
+       },
+       "whatIfCleared": 12,
+       "whatIfsExcluded": [
+        9,
+        10,
+        9
+       ]
+      },
+      {
+       "counts": [
+        5,
+        4,
+        4
+       ],
+       "countTexts": [
+        "5",
+        "4",
+        "4"
+       ],
+       "id": "tags",
+       "values": {
+        "order": [
+         1,
+         0,
+         2
+        ]
+       },
+       "whatIfCleared": 12,
+       "whatIfsExcluded": [
+        7,
+        8,
+        8
+       ]
+      },
+      "… 16 more"
+     ]
+    },
+    "currentFilters": {
+     "order": []
+    },
+    "dataVersion": "0123456789abcdef0123",
+    "emptyReason": null,
+    "page": {
+     "count": 6,
+     "itemIds": [
+      "fennel",
+      "lemon"
+     ],
+     "nextCursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcd"
+    },
+    "revision": 5,
+    "session": {
+     "canRedo": false,
+     "canUndo": true
+    },
+    "since": "4-0123456789abcdef0123",
+    "text": "Alle 12 Einträge",
+    "total": 12
+   }
+  },
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/clear",
+   "status": 422,
+   "type": "application/problem+json",
+   "body": {
+    "code": "idempotencyKeyReused",
+    "errors": [
+     {
+      "detail": "the key was used for another request; every request needs a key of its own",
+      "header": "Idempotency-Key"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 422,
+    "title": "Idempotency key reused",
+    "type": "/docs/errors/idempotencyKeyReused"
+   }
+  }
+ ],
+ "deselectAll": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/deselect-all",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "activeCategoryCount": 0,
+    "activeFilterCount": 0,
+    "answer": "screen",
+    "canClearAll": false,
+    "categories": [
+     {
+      "accessibilityHint": "Double tap to open category filter menu",
+      "accessibilityLabel": "Whole shop, 0 selected",
+      "bulkAction": "deselectAll",
+      "canClear": false,
+      "categoryGroup": null,
+      "displayText": "Whole shop",
+      "filterGroup": "hierarchical<category>",
+      "id": "category",
+      "isActive": false,
+      "isEnabled": true,
+      "isRequired": false,
+      "isTruncated": false,
+      "kind": "hierarchy",
+      "placeholder": "Whole shop",
+      "role": "category",
+      "selectedCount": 0,
+      "selection": {
+       "none": false,
+       "paths": []
+      },
+      "selectionModel": "additive",
+      "showsDisclosure": true,
+      "tint": "teal",
+      "title": "Category",
+      "valueCount": 50,
+      "values": [
+       {
+        "count": 2032,
+        "hasChildren": true,
+        "id": "13e229c6-2c1d-5524-8fa7-d7977c3f6f76",
+        "isExcluded": false,
+        "isPartial": false,
+        "isSelected": false,
+        "label": "Clothing",
+        "level": 0,
+        "parent": null,
+        "value": "Clothing",
+        "whatIf": 2032
+       },
+       "… 6 more"
+      ],
+      "whatIfCleared": 3200
+     },
+     "… 9 more"
+    ],
+    "categoryGroups": [
+     {
+      "id": "details",
+      "isActive": false,
+      "parent": null,
+      "title": "Details"
+     },
+     {
+      "id": "availability",
+      "isActive": false,
+      "parent": null,
+      "title": "Availability"
+     }
+    ],
+    "currentFilters": [],
+    "page": {
+     "count": 640,
+     "itemIds": [
+      "P00001",
+      "… 4 more"
+     ],
+     "items": [
+      {
+       "addedOn": "2024-01-15",
+       "brand": "Aldermoor",
+       "category": "Clothing > Men > Shirts",
+       "colour": "Beige",
+       "id": "P00001",
+       "inStock": true,
+       "name": "Aldermoor Soft Flannel Shirt",
+       "price": 31.99,
+       "rating": 3.8,
+       "sizes": [
+        "XL",
+        "… 2 more"
+       ],
+       "stock": 9,
+       "tags": [
+        "organic",
+        "… 3 more"
+       ]
+      },
+      "… 4 more"
+     ],
+     "nextCursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcde",
+     "number": 1,
+     "previousCursor": null,
+     "size": 5
+    },
+    "session": {
+     "canRedo": false,
+     "canUndo": true,
+     "catalog": "shop",
+     "dataVersion": "0123456789abcdef",
+     "expiresAt": "2026-01-02T12:00:00Z",
+     "id": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef",
+     "locale": "en",
+     "pageSize": 5,
+     "revision": 11,
+     "sort": "default"
+    },
+    "text": "All 3,200 items",
+    "total": 3200,
+    "unfilteredTotal": 3200
+   }
+  },
+  {
+   "target": "/v1/sessions/unknown/deselect-all",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownSession",
+    "errors": [
+     {
+      "detail": "no such session; POST /v1/sessions starts one",
+      "parameter": "session"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown session",
+    "type": "/docs/errors/unknownSession"
+   }
+  }
+ ],
+ "reset": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/reset",
+   "status": 200,
+   "request": "{}",
+   "type": "application/json",
+   "body": {
+    "activeCategoryCount": 0,
+    "activeFilterCount": 0,
+    "answer": "screen",
+    "canClearAll": false,
+    "categories": [
+     {
+      "accessibilityHint": "Double tap to open category filter menu",
+      "accessibilityLabel": "Whole shop, 0 selected",
+      "bulkAction": "deselectAll",
+      "canClear": false,
+      "categoryGroup": null,
+      "displayText": "Whole shop",
+      "filterGroup": "hierarchical<category>",
+      "id": "category",
+      "isActive": false,
+      "isEnabled": true,
+      "isRequired": false,
+      "isTruncated": false,
+      "kind": "hierarchy",
+      "placeholder": "Whole shop",
+      "role": "category",
+      "selectedCount": 0,
+      "selection": {
+       "none": false,
+       "paths": []
+      },
+      "selectionModel": "additive",
+      "showsDisclosure": true,
+      "tint": "teal",
+      "title": "Category",
+      "valueCount": 50,
+      "values": [
+       {
+        "count": 2032,
+        "hasChildren": true,
+        "id": "13e229c6-2c1d-5524-8fa7-d7977c3f6f76",
+        "isExcluded": false,
+        "isPartial": false,
+        "isSelected": false,
+        "label": "Clothing",
+        "level": 0,
+        "parent": null,
+        "value": "Clothing",
+        "whatIf": 2032
+       },
+       "… 6 more"
+      ],
+      "whatIfCleared": 3200
+     },
+     "… 9 more"
+    ],
+    "categoryGroups": [
+     {
+      "id": "details",
+      "isActive": false,
+      "parent": null,
+      "title": "Details"
+     },
+     {
+      "id": "availability",
+      "isActive": false,
+      "parent": null,
+      "title": "Availability"
+     }
+    ],
+    "currentFilters": [],
+    "page": {
+     "count": 640,
+     "itemIds": [
+      "P00001",
+      "… 4 more"
+     ],
+     "items": [
+      {
+       "addedOn": "2024-01-15",
+       "brand": "Aldermoor",
+       "category": "Clothing > Men > Shirts",
+       "colour": "Beige",
+       "id": "P00001",
+       "inStock": true,
+       "name": "Aldermoor Soft Flannel Shirt",
+       "price": 31.99,
+       "rating": 3.8,
+       "sizes": [
+        "XL",
+        "… 2 more"
+       ],
+       "stock": 9,
+       "tags": [
+        "organic",
+        "… 3 more"
+       ]
+      },
+      "… 4 more"
+     ],
+     "nextCursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcde",
+     "number": 1,
+     "previousCursor": null,
+     "size": 5
+    },
+    "session": {
+     "canRedo": false,
+     "canUndo": true,
+     "catalog": "shop",
+     "dataVersion": "0123456789abcdef",
+     "expiresAt": "2026-01-02T12:00:00Z",
+     "id": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef",
+     "locale": "en",
+     "pageSize": 5,
+     "revision": 15,
+     "sort": "default"
+    },
+    "text": "All 3,200 items",
+    "total": 3200,
+    "unfilteredTotal": 3200
+   }
+  },
+  {
+   "target": "/v1/sessions/unknown/reset",
+   "status": 404,
+   "request": "{}",
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownSession",
+    "errors": [
+     {
+      "detail": "no such session; POST /v1/sessions starts one",
+      "parameter": "session"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown session",
+    "type": "/docs/errors/unknownSession"
+   }
+  }
+ ],
+ "apply": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/apply?answer=changes",
+   "status": 200,
+   "request": "{\"operations\": [{\"op\": \"sort\", \"sort\": \"cheapest\"}]}",
+   "type": "application/json",
+   "body": {
+    "answer": "changes",
+    "dataVersion": "0123456789abcdef0123",
+    "revision": 7,
+    "session": {
+     "canRedo": false,
+     "canUndo": true,
+     "sort": "cheapest"
+    },
+    "since": "6-0123456789abcdef0123"
+   }
+  },
+  {
+   "target": "/v1/sessions/unknown/apply",
+   "status": 404,
+   "request": "{\"operations\": []}",
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownSession",
+    "errors": [
+     {
+      "detail": "no such session; POST /v1/sessions starts one",
+      "parameter": "session"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown session",
+    "type": "/docs/errors/unknownSession"
+   }
+  }
+ ],
+ "readHistory": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/history",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "dataVersion": "0123456789abcdef",
+    "firstPosition": 0,
+    "position": 1,
+    "revision": 6,
+    "steps": [
+     {
+      "isDone": true,
+      "position": 1,
+      "text": "Added Brand: Wanderly"
+     }
+    ]
+   }
+  },
+  {
+   "target": "/v1/sessions/unknown/history",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownSession",
+    "errors": [
+     {
+      "detail": "no such session; POST /v1/sessions starts one",
+      "parameter": "session"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown session",
+    "type": "/docs/errors/unknownSession"
+   }
+  }
+ ],
+ "undo": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/undo?answer=changes",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "activeFilterCount": 2,
+    "answer": "changes",
+    "categories": {
+     "update": [
+      {
+       "accessibilityLabel": "Northwind, 1 selected",
+       "displayText": "Northwind",
+       "id": "maker",
+       "selectedCount": 1,
+       "selection": {
+        "excluded": [],
+        "none": false,
+        "values": [
+         "Northwind"
+        ]
+       },
+       "values": {
+        "update": [
+         {
+          "id": "359cf35b-12d0-5e57-b9a3-d1ed534d48e8",
+          "isSelected": false
+         }
+        ]
+       }
+      },
+      {
+       "id": "q",
+       "whatIfCleared": 3
+      }
+     ]
+    },
+    "currentFilters": {
+     "order": [
+      0,
+      1
+     ],
+     "whatIfs": [
+      0,
+      3
+     ]
+    },
+    "dataVersion": "0123456789abcdef0123",
+    "revision": 5,
+    "session": {
+     "canRedo": true,
+     "canUndo": true
+    },
+    "since": "4-0123456789abcdef0123",
+    "text": "Maker: Northwind; Search: “cup” — 0 of 12 items"
+   }
+  },
+  {
+   "target": "/v1/sessions/unknown/undo",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownSession",
+    "errors": [
+     {
+      "detail": "no such session; POST /v1/sessions starts one",
+      "parameter": "session"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown session",
+    "type": "/docs/errors/unknownSession"
+   }
+  }
+ ],
+ "redo": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/redo?answer=changes",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "activeFilterCount": 3,
+    "answer": "changes",
+    "categories": {
+     "update": [
+      {
+       "accessibilityLabel": "Northwind +1 more, 2 selected",
+       "displayText": "Northwind +1 more",
+       "id": "maker",
+       "selectedCount": 2,
+       "selection": {
+        "excluded": [],
+        "none": false,
+        "values": [
+         "Northwind",
+         "Meadow"
+        ]
+       },
+       "values": {
+        "update": [
+         {
+          "id": "359cf35b-12d0-5e57-b9a3-d1ed534d48e8",
+          "isSelected": true
+         }
+        ]
+       }
+      },
+      {
+       "id": "q",
+       "whatIfCleared": 5
+      }
+     ]
+    },
+    "currentFilters": {
+     "order": [
+      0,
+      1,
+      {
+       "accessibilityLabel": "Remove Maker: Meadow filter",
+       "category": "maker",
+       "filterKind": "facet",
+       "groupId": "or<maker>",
+       "id": "37b650b1-a2f1-512c-81cb-6057f9bb2620",
+       "operator": "=",
+       "text": "Maker: Meadow",
+       "value": "Meadow"
+      }
+     ],
+     "whatIfs": [
+      0,
+      5,
+      0
+     ]
+    },
+    "dataVersion": "0123456789abcdef0123",
+    "revision": 6,
+    "session": {
+     "canRedo": false,
+     "canUndo": true
+    },
+    "since": "5-0123456789abcdef0123",
+    "text": "Maker: Northwind or Meadow; Search: “cup” — 0 of 12 items"
+   }
+  },
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/redo",
+   "status": 422,
+   "type": "application/problem+json",
+   "body": {
+    "code": "noStep",
+    "errors": [
+     {
+      "detail": "there is no such step; the steps are 0 to 1, and the session is at 1"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 422,
+    "title": "No step",
+    "type": "/docs/errors/noStep"
+   }
+  }
+ ],
+ "createDraft": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/drafts?valueIds=false&attributes=&limit=3&texts=counts",
+   "status": 201,
+   "type": "application/json",
+   "body": {
+    "activeCategoryCount": 0,
+    "activeFilterCount": 0,
+    "answer": "screen",
+    "canClearAll": false,
+    "categories": [
+     {
+      "accessibilityHint": "Zum Öffnen der Filterauswahl doppeltippen",
+      "accessibilityLabel": "Alle Hersteller, 0 ausgewählt",
+      "bulkAction": "deselectAll",
+      "canClear": false,
+      "categoryGroup": null,
+      "displayText": "Alle Hersteller",
+      "filterGroup": "or<maker>",
+      "icon": "cup",
+      "id": "maker",
+      "isActive": false,
+      "isEnabled": true,
+      "isNegatable": true,
+      "isRequired": false,
+      "isTruncated": true,
+      "kind": "multi",
+      "max": 3,
+      "meta": {
+       "column": 1
+      },
+      "none": {
+       "count": 2,
+       "countText": "2",
+       "isSelected": false,
+       "title": "Ohne Hersteller",
+       "whatIf": 2
+      },
+      "operator": "any",
+      "placeholder": "Alle Hersteller",
+      "role": "custom",
+      "selectedCount": 0,
+      "selection": {
+       "excluded": [],
+       "none": false,
+       "values": []
+      },
+      "selectionModel": "additive",
+      "showsDisclosure": true,
+      "tint": "purple",
+      "title": "Hersteller",
+      "valueCount": 4,
+      "values": [
+       {
+        "count": 3,
+        "countText": "3",
+        "isExcluded": false,
+        "isSelected": false,
+        "label": "Highland",
+        "value": "Highland",
+        "whatIf": 3,
+        "whatIfExcluded": 9
+       },
+       "… 2 more"
+      ],
+      "whatIfCleared": 12
+     },
+     "… 17 more"
+    ],
+    "categoryGroups": [
+     {
+      "id": "taste",
+      "isActive": false,
+      "parent": null,
+      "title": "Taste"
+     },
+     "… 2 more"
+    ],
+    "currentFilters": [],
+    "page": {
+     "count": 6,
+     "itemIds": [
+      "fennel",
+      "lemon"
+     ],
+     "nextCursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcd",
+     "number": 1,
+     "previousCursor": null,
+     "size": 2
+    },
+    "session": {
+     "canRedo": false,
+     "canUndo": false,
+     "catalog": "everything",
+     "dataVersion": "0123456789abcdef0123",
+     "draft": {
+      "base": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef",
+      "baseRevision": 5,
+      "isConflicting": false,
+      "pendingChanges": [],
+      "text": null,
+      "total": 12
+     },
+     "expiresAt": "2026-01-02T12:00:00Z",
+     "id": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef",
+     "locale": "de",
+     "pageSize": 2,
+     "revision": 1,
+     "sort": "cheapest"
+    },
+    "text": "Alle 12 Einträge",
+    "total": 12,
+    "unfilteredTotal": 12
+   }
+  },
+  {
+   "target": "/v1/sessions/unknown/drafts",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownSession",
+    "errors": [
+     {
+      "detail": "no such session; POST /v1/sessions starts one",
+      "parameter": "session"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown session",
+    "type": "/docs/errors/unknownSession"
+   }
+  }
+ ],
+ "commitDraft": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/commit",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "activeCategoryCount": 1,
+    "activeFilterCount": 2,
+    "answer": "screen",
+    "canClearAll": true,
+    "categories": [
+     {
+      "accessibilityHint": "Double tap to open category filter menu",
+      "accessibilityLabel": "Whole shop, 0 selected",
+      "bulkAction": "deselectAll",
+      "canClear": false,
+      "categoryGroup": null,
+      "displayText": "Whole shop",
+      "filterGroup": "hierarchical<category>",
+      "id": "category",
+      "isActive": false,
+      "isEnabled": true,
+      "isRequired": false,
+      "isTruncated": false,
+      "kind": "hierarchy",
+      "placeholder": "Whole shop",
+      "role": "category",
+      "selectedCount": 0,
+      "selection": {
+       "none": false,
+       "paths": []
+      },
+      "selectionModel": "additive",
+      "showsDisclosure": true,
+      "tint": "teal",
+      "title": "Category",
+      "valueCount": 50,
+      "values": [
+       {
+        "count": 48,
+        "hasChildren": true,
+        "id": "46729d24-8a9a-5fe8-9b19-ec7e53f4c472",
+        "isExcluded": false,
+        "isPartial": false,
+        "isSelected": false,
+        "label": "Shoes",
+        "level": 0,
+        "parent": null,
+        "value": "Shoes",
+        "whatIf": 48
+       },
+       "… 6 more"
+      ],
+      "whatIfCleared": 48
+     },
+     "… 9 more"
+    ],
+    "categoryGroups": [
+     {
+      "id": "details",
+      "isActive": false,
+      "parent": null,
+      "title": "Details"
+     },
+     {
+      "id": "availability",
+      "isActive": false,
+      "parent": null,
+      "title": "Availability"
+     }
+    ],
+    "currentFilters": [
+     {
+      "accessibilityLabel": "Remove Brand: Sandpiper filter",
+      "category": "brand",
+      "filterKind": "facet",
+      "groupId": "or<brand>",
+      "id": "20c69f98-fb22-56f1-b045-760e93b902ac",
+      "isNegated": false,
+      "isRemovable": true,
+      "none": false,
+      "operator": "=",
+      "status": "available",
+      "text": "Brand: Sandpiper",
+      "value": "Sandpiper",
+      "whatIf": 17
+     },
+     {
+      "accessibilityLabel": "Remove Brand: Wanderly filter",
+      "category": "brand",
+      "filterKind": "facet",
+      "groupId": "or<brand>",
+      "id": "6069a844-81ec-5c30-b6b3-f944a3a59204",
+      "isNegated": false,
+      "isRemovable": true,
+      "none": false,
+      "operator": "=",
+      "status": "available",
+      "text": "Brand: Wanderly",
+      "value": "Wanderly",
+      "whatIf": 31
+     }
+    ],
+    "page": {
+     "count": 3,
+     "itemIds": [
+      "P00002",
+      "… 19 more"
+     ],
+     "items": [
+      {
+       "addedOn": "2025-04-18",
+       "brand": "Wanderly",
+       "category": "Shoes > Men > Trainers",
+       "colour": "Yellow",
+       "id": "P00002",
+       "inStock": true,
+       "name": "Wanderly Coastal Trail Shoe",
+       "price": 114,
+       "sizes": [
+        "46"
+       ],
+       "stock": 84,
+       "tags": [
+        "outlet"
+       ]
+      },
+      "… 19 more"
+     ],
+     "nextCursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcde",
+     "number": 1,
+     "previousCursor": null,
+     "size": 20
+    },
+    "session": {
+     "canRedo": false,
+     "canUndo": true,
+     "catalog": "shop",
+     "dataVersion": "0123456789abcdef",
+     "expiresAt": "2026-01-02T12:00:00Z",
+     "id": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef",
+     "locale": "en",
+     "pageSize": 20,
+     "revision": 2,
+     "sort": "default"
+    },
+    "text": "Brand: Sandpiper or Wanderly — 48 of 3,200 items",
+    "total": 48,
+    "unfilteredTotal": 3200
+   }
+  },
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/commit",
+   "status": 422,
+   "type": "application/problem+json",
+   "body": {
+    "code": "notADraft",
+    "errors": [
+     {
+      "detail": "the session is not a draft, so there is nothing to commit",
+      "parameter": "session"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 422,
+    "title": "Not a draft",
+    "type": "/docs/errors/notADraft"
+   }
+  }
+ ],
+ "makeTicket": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/tickets",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "expiresAt": "2026-01-02T12:00:00Z",
+    "ticket": "1767355200000.0123456789abcdef..ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopq",
+    "url": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/events?ticket=1767355200000.0123456789abcdef..ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopq"
+   }
+  },
+  {
+   "target": "/v1/sessions/unknown/tickets",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownSession",
+    "errors": [
+     {
+      "detail": "no such session; POST /v1/sessions starts one",
+      "parameter": "session"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown session",
+    "type": "/docs/errors/unknownSession"
+   }
+  }
+ ],
+ "share": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/share",
+   "status": 200,
+   "request": "{}",
+   "type": "application/json",
+   "body": {
+    "dataVersion": "0123456789abcdef",
+    "expiresAt": null,
+    "key": "ABCDEFGHIJKLMNOPQRSTUV",
+    "revision": 1,
+    "text": "All 3,200 items",
+    "total": 3200,
+    "url": "/v1/shares/ABCDEFGHIJKLMNOPQRSTUV"
+   }
+  },
+  {
+   "target": "/v1/sessions/unknown/share",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownSession",
+    "errors": [
+     {
+      "detail": "no such session; POST /v1/sessions starts one",
+      "parameter": "session"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown session",
+    "type": "/docs/errors/unknownSession"
+   }
+  }
+ ],
+ "readShare": [
+  {
+   "target": "/v1/shares/ABCDEFGHIJKLMNOPQRSTUV",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "activeCategoryCount": 1,
+    "activeFilterCount": 1,
+    "canClearAll": true,
+    "categories": [
+     {
+      "accessibilityHint": "Double tap to open category filter menu",
+      "accessibilityLabel": "Whole shop, 0 selected",
+      "bulkAction": "deselectAll",
+      "canClear": false,
+      "categoryGroup": null,
+      "displayText": "Whole shop",
+      "filterGroup": "hierarchical<category>",
+      "id": "category",
+      "isActive": false,
+      "isEnabled": true,
+      "isRequired": false,
+      "isTruncated": false,
+      "kind": "hierarchy",
+      "placeholder": "Whole shop",
+      "role": "category",
+      "selectedCount": 0,
+      "selection": {
+       "none": false,
+       "paths": []
+      },
+      "selectionModel": "additive",
+      "showsDisclosure": true,
+      "tint": "teal",
+      "title": "Category",
+      "valueCount": 50,
+      "values": [
+       {
+        "count": 17,
+        "hasChildren": true,
+        "id": "46729d24-8a9a-5fe8-9b19-ec7e53f4c472",
+        "isExcluded": false,
+        "isPartial": false,
+        "isSelected": false,
+        "label": "Shoes",
+        "level": 0,
+        "parent": null,
+        "value": "Shoes",
+        "whatIf": 17
+       },
+       "… 6 more"
+      ],
+      "whatIfCleared": 17
+     },
+     "… 9 more"
+    ],
+    "categoryGroups": [
+     {
+      "id": "details",
+      "isActive": false,
+      "parent": null,
+      "title": "Details"
+     },
+     {
+      "id": "availability",
+      "isActive": false,
+      "parent": null,
+      "title": "Availability"
+     }
+    ],
+    "currentFilters": [
+     {
+      "accessibilityLabel": "Remove Brand: Wanderly filter",
+      "category": "brand",
+      "filterKind": "facet",
+      "groupId": "or<brand>",
+      "id": "6069a844-81ec-5c30-b6b3-f944a3a59204",
+      "isNegated": false,
+      "isRemovable": true,
+      "none": false,
+      "operator": "=",
+      "status": "available",
+      "text": "Brand: Wanderly",
+      "value": "Wanderly",
+      "whatIf": 3200
+     }
+    ],
+    "page": {
+     "count": 1,
+     "itemIds": [
+      "P00002",
+      "… 16 more"
+     ],
+     "items": [
+      {
+       "addedOn": "2025-04-18",
+       "brand": "Wanderly",
+       "category": "Shoes > Men > Trainers",
+       "colour": "Yellow",
+       "id": "P00002",
+       "inStock": true,
+       "name": "Wanderly Coastal Trail Shoe",
+       "price": 114,
+       "sizes": [
+        "46"
+       ],
+       "stock": 84,
+       "tags": [
+        "outlet"
+       ]
+      },
+      "… 16 more"
+     ],
+     "nextCursor": null,
+     "number": 1,
+     "previousCursor": null,
+     "size": 20
+    },
+    "share": {
+     "catalog": "shop",
+     "dataVersion": "0123456789abcdef",
+     "expiresAt": null,
+     "key": "ABCDEFGHIJKLMNOPQRSTUV",
+     "locale": "en",
+     "pageSize": 20,
+     "sort": "default",
+     "text": "Brand: Wanderly — 17 of 3,200 items",
+     "total": 17,
+     "url": "/v1/shares/ABCDEFGHIJKLMNOPQRSTUV"
+    },
+    "text": "Brand: Wanderly — 17 of 3,200 items",
+    "total": 17,
+    "unfilteredTotal": 3200
+   }
+  },
+  {
+   "target": "/v1/shares/unknown",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownShare",
+    "errors": [
+     {
+      "detail": "no such share, or it has expired or was evicted",
+      "parameter": "key"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown share",
+    "type": "/docs/errors/unknownShare"
+   }
+  }
+ ],
+ "listCategories": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/categories",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "categories": [
+     {
+      "accessibilityHint": "Double tap to open category filter menu",
+      "accessibilityLabel": "Whole shop, 0 selected",
+      "bulkAction": "deselectAll",
+      "canClear": false,
+      "categoryGroup": null,
+      "displayText": "Whole shop",
+      "filterGroup": "hierarchical<category>",
+      "id": "category",
+      "isActive": false,
+      "isEnabled": true,
+      "isRequired": false,
+      "isTruncated": false,
+      "kind": "hierarchy",
+      "placeholder": "Whole shop",
+      "role": "category",
+      "selectedCount": 0,
+      "selection": {
+       "none": false,
+       "paths": []
+      },
+      "selectionModel": "additive",
+      "showsDisclosure": true,
+      "tint": "teal",
+      "title": "Category",
+      "valueCount": 50,
+      "values": [
+       {
+        "count": 31,
+        "hasChildren": true,
+        "id": "46729d24-8a9a-5fe8-9b19-ec7e53f4c472",
+        "isExcluded": false,
+        "isPartial": false,
+        "isSelected": false,
+        "label": "Shoes",
+        "level": 0,
+        "parent": null,
+        "value": "Shoes",
+        "whatIf": 31
+       },
+       "… 6 more"
+      ],
+      "whatIfCleared": 31
+     },
+     "… 9 more"
+    ],
+    "categoryGroups": [
+     {
+      "id": "details",
+      "isActive": false,
+      "parent": null,
+      "title": "Details"
+     },
+     {
+      "id": "availability",
+      "isActive": false,
+      "parent": null,
+      "title": "Availability"
+     }
+    ],
+    "dataVersion": "0123456789abcdef",
+    "revision": 1
+   }
+  },
+  {
+   "target": "/v1/sessions/unknown/categories",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownSession",
+    "errors": [
+     {
+      "detail": "no such session; POST /v1/sessions starts one",
+      "parameter": "session"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown session",
+    "type": "/docs/errors/unknownSession"
+   }
+  }
+ ],
+ "readCategory": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/categories/brand",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "category": {
+     "accessibilityHint": "Double tap to open category filter menu",
+     "accessibilityLabel": "Sandpiper, 1 selected",
+     "bulkAction": "reset",
+     "canClear": true,
+     "categoryGroup": null,
+     "displayText": "Sandpiper",
+     "filterGroup": "or<brand>",
+     "id": "brand",
+     "isActive": true,
+     "isEnabled": true,
+     "isRequired": false,
+     "isTruncated": true,
+     "kind": "multi",
+     "operator": "any",
+     "placeholder": "All brands",
+     "role": "category",
+     "selectedCount": 1,
+     "selection": {
+      "excluded": [],
+      "none": false,
+      "values": [
+       "Sandpiper"
+      ]
+     },
+     "selectionModel": "additive",
+     "showsDisclosure": false,
+     "tint": "teal",
+     "title": "Brand",
+     "valueCount": 60,
+     "values": [
+      {
+       "count": 31,
+       "id": "3e2643a9-21e0-579e-be90-362b1e94b474",
+       "isExcluded": false,
+       "isSelected": true,
+       "label": "Sandpiper",
+       "value": "Sandpiper",
+       "whatIf": 3200
+      },
+      {
+       "count": 335,
+       "id": "1766896b-9aa1-5b35-aa09-3b776d0cb9ee",
+       "isExcluded": false,
+       "isSelected": false,
+       "label": "Aldermoor",
+       "value": "Aldermoor",
+       "whatIf": 366
+      },
+      "… 18 more"
+     ],
+     "whatIfCleared": 3200
+    },
+    "dataVersion": "0123456789abcdef",
+    "revision": 1
+   }
+  },
+  {
+   "target": "/v1/sessions/unknown/categories/brand",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownSession",
+    "errors": [
+     {
+      "detail": "no such session; POST /v1/sessions starts one",
+      "parameter": "session"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown session",
+    "type": "/docs/errors/unknownSession"
+   }
+  }
+ ],
+ "listValues": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/categories/brand/values?dataVersion=0123456789abcdef",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "dataVersion": "0123456789abcdef",
+    "nextCursor": null,
+    "revision": 1,
+    "values": [
+     {
+      "count": 5,
+      "id": "f5addc0a-74ae-5fe4-929a-eeade0b94b16",
+      "isExcluded": false,
+      "isSelected": false,
+      "label": "a",
+      "value": "a",
+      "whatIf": 5
+     }
+    ]
+   }
+  },
+  {
+   "target": "/v1/sessions/unknown/categories/brand/values",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownSession",
+    "errors": [
+     {
+      "detail": "no such session; POST /v1/sessions starts one",
+      "parameter": "session"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown session",
+    "type": "/docs/errors/unknownSession"
+   }
+  }
+ ],
+ "selectValue": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/categories/maker/values/Northwind?answer=changes",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "activeCategoryCount": 1,
+    "activeFilterCount": 1,
+    "answer": "changes",
+    "canClearAll": true,
+    "categories": {
+     "update": [
+      {
+       "accessibilityLabel": "Northwind, 1 selected",
+       "bulkAction": "reset",
+       "canClear": true,
+       "displayText": "Northwind",
+       "id": "maker",
+       "isActive": true,
+       "none": {
+        "whatIf": 5
+       },
+       "selectedCount": 1,
+       "selection": {
+        "excluded": [],
+        "none": false,
+        "values": [
+         "Northwind"
+        ]
+       },
+       "showsDisclosure": false,
+       "values": {
+        "update": [
+         {
+          "id": "7075b6af-0e2a-5156-98f9-e9dc9120142c",
+          "isSelected": true
+         }
+        ]
+       },
+       "whatIfs": [
+        5,
+        "… 3 more"
+       ],
+       "whatIfsExcluded": [
+        2,
+        "… 3 more"
+       ]
+      },
+      "… 17 more"
+     ]
+    },
+    "currentFilters": {
+     "order": [
+      {
+       "accessibilityLabel": "Remove Maker: Northwind filter",
+       "category": "maker",
+       "filterKind": "facet",
+       "groupId": "or<maker>",
+       "id": "fb1fe202-ac33-5c8b-9f93-37c36cc11915",
+       "operator": "=",
+       "text": "Maker: Northwind",
+       "value": "Northwind"
+      }
+     ],
+     "whatIfs": [
+      12
+     ]
+    },
+    "dataVersion": "0123456789abcdef0123",
+    "page": {
+     "items": {
+      "delete": [
+       "bancha",
+       "… 8 more"
+      ]
+     }
+    },
+    "revision": 2,
+    "session": {
+     "canRedo": false,
+     "canUndo": true
+    },
+    "since": "1-0123456789abcdef0123",
+    "text": "Maker: Northwind — 3 of 12 items",
+    "total": 3
+   }
+  },
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/categories/region/values/Uji",
+   "status": 422,
+   "type": "application/problem+json",
+   "body": {
+    "code": "categoryDisabled",
+    "errors": [
+     {
+      "detail": "“region” is disabled by “country”",
+      "parameter": "value"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 422,
+    "title": "Category disabled",
+    "type": "/docs/errors/categoryDisabled"
+   }
+  }
+ ],
+ "deselectValue": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/categories/brand/values/Wanderly",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "activeCategoryCount": 1,
+    "activeFilterCount": 1,
+    "answer": "screen",
+    "canClearAll": true,
+    "categories": [
+     {
+      "accessibilityHint": "Double tap to open category filter menu",
+      "accessibilityLabel": "Whole shop, 0 selected",
+      "bulkAction": "deselectAll",
+      "canClear": false,
+      "categoryGroup": null,
+      "displayText": "Whole shop",
+      "filterGroup": "hierarchical<category>",
+      "id": "category",
+      "isActive": false,
+      "isEnabled": true,
+      "isRequired": false,
+      "isTruncated": false,
+      "kind": "hierarchy",
+      "placeholder": "Whole shop",
+      "role": "category",
+      "selectedCount": 0,
+      "selection": {
+       "none": false,
+       "paths": []
+      },
+      "selectionModel": "additive",
+      "showsDisclosure": true,
+      "tint": "teal",
+      "title": "Category",
+      "valueCount": 50,
+      "values": [
+       {
+        "count": 31,
+        "hasChildren": true,
+        "id": "46729d24-8a9a-5fe8-9b19-ec7e53f4c472",
+        "isExcluded": false,
+        "isPartial": false,
+        "isSelected": false,
+        "label": "Shoes",
+        "level": 0,
+        "parent": null,
+        "value": "Shoes",
+        "whatIf": 31
+       },
+       "… 6 more"
+      ],
+      "whatIfCleared": 31
+     },
+     "… 9 more"
+    ],
+    "categoryGroups": [
+     {
+      "id": "details",
+      "isActive": false,
+      "parent": null,
+      "title": "Details"
+     },
+     {
+      "id": "availability",
+      "isActive": false,
+      "parent": null,
+      "title": "Availability"
+     }
+    ],
+    "currentFilters": [
+     {
+      "accessibilityLabel": "Remove Brand: Sandpiper filter",
+      "category": "brand",
+      "filterKind": "facet",
+      "groupId": "or<brand>",
+      "id": "20c69f98-fb22-56f1-b045-760e93b902ac",
+      "isNegated": false,
+      "isRemovable": true,
+      "none": false,
+      "operator": "=",
+      "status": "available",
+      "text": "Brand: Sandpiper",
+      "value": "Sandpiper",
+      "whatIf": 3200
+     }
+    ],
+    "page": {
+     "count": 7,
+     "itemIds": [
+      "P00003",
+      "… 4 more"
+     ],
+     "items": [
+      {
+       "addedOn": "2024-07-31",
+       "brand": "Sandpiper",
+       "category": "Shoes > Women > Boots",
+       "colour": "Beige",
+       "id": "P00003",
+       "inStock": true,
+       "name": "Sandpiper Heritage Hiking Boot",
+       "price": 182.5,
+       "sizes": [
+        "41"
+       ],
+       "stock": 5,
+       "tags": [
+        "handmade",
+        "… 3 more"
+       ]
+      },
+      "… 4 more"
+     ],
+     "nextCursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcde",
+     "number": 1,
+     "previousCursor": null,
+     "size": 5
+    },
+    "session": {
+     "canRedo": false,
+     "canUndo": true,
+     "catalog": "shop",
+     "dataVersion": "0123456789abcdef",
+     "expiresAt": "2026-01-02T12:00:00Z",
+     "id": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef",
+     "locale": "en",
+     "pageSize": 5,
+     "revision": 4,
+     "sort": "default"
+    },
+    "text": "Brand: Sandpiper — 31 of 3,200 items",
+    "total": 31,
+    "unfilteredTotal": 3200
+   }
+  },
+  {
+   "target": "/v1/sessions/unknown/categories/brand/values/Wanderly",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownSession",
+    "errors": [
+     {
+      "detail": "no such session; POST /v1/sessions starts one",
+      "parameter": "session"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown session",
+    "type": "/docs/errors/unknownSession"
+   }
+  }
+ ],
+ "toggleValue": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/categories/maker/values/Meadow/toggle?answer=changes",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "activeFilterCount": 3,
+    "answer": "changes",
+    "categories": {
+     "update": [
+      {
+       "accessibilityLabel": "Northwind +1 more, 2 selected",
+       "displayText": "Northwind +1 more",
+       "id": "maker",
+       "selectedCount": 2,
+       "selection": {
+        "excluded": [],
+        "none": false,
+        "values": [
+         "Northwind",
+         "Meadow"
+        ]
+       },
+       "values": {
+        "update": [
+         {
+          "id": "359cf35b-12d0-5e57-b9a3-d1ed534d48e8",
+          "isSelected": true
+         }
+        ]
+       }
+      },
+      {
+       "id": "q",
+       "whatIfCleared": 5
+      }
+     ]
+    },
+    "currentFilters": {
+     "order": [
+      0,
+      1,
+      {
+       "accessibilityLabel": "Remove Maker: Meadow filter",
+       "category": "maker",
+       "filterKind": "facet",
+       "groupId": "or<maker>",
+       "id": "37b650b1-a2f1-512c-81cb-6057f9bb2620",
+       "operator": "=",
+       "text": "Maker: Meadow",
+       "value": "Meadow"
+      }
+     ],
+     "whatIfs": [
+      0,
+      5,
+      0
+     ]
+    },
+    "dataVersion": "0123456789abcdef0123",
+    "revision": 4,
+    "session": {
+     "canRedo": false,
+     "canUndo": true
+    },
+    "since": "3-0123456789abcdef0123",
+    "text": "Maker: Northwind or Meadow; Search: “cup” — 0 of 12 items"
+   }
+  },
+  {
+   "target": "/v1/sessions/unknown/categories/brand/values/Wanderly/toggle",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownSession",
+    "errors": [
+     {
+      "detail": "no such session; POST /v1/sessions starts one",
+      "parameter": "session"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown session",
+    "type": "/docs/errors/unknownSession"
+   }
+  }
+ ],
+ "toggleCategory": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/categories/inStock/toggle",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "activeCategoryCount": 1,
+    "activeFilterCount": 1,
+    "answer": "screen",
+    "canClearAll": true,
+    "categories": [
+     {
+      "accessibilityHint": "Double tap to open category filter menu",
+      "accessibilityLabel": "Whole shop, 0 selected",
+      "bulkAction": "deselectAll",
+      "canClear": false,
+      "categoryGroup": null,
+      "displayText": "Whole shop",
+      "filterGroup": "hierarchical<category>",
+      "id": "category",
+      "isActive": false,
+      "isEnabled": true,
+      "isRequired": false,
+      "isTruncated": false,
+      "kind": "hierarchy",
+      "placeholder": "Whole shop",
+      "role": "category",
+      "selectedCount": 0,
+      "selection": {
+       "none": false,
+       "paths": []
+      },
+      "selectionModel": "additive",
+      "showsDisclosure": true,
+      "tint": "teal",
+      "title": "Category",
+      "valueCount": 50,
+      "values": [
+       {
+        "count": 1682,
+        "hasChildren": true,
+        "id": "13e229c6-2c1d-5524-8fa7-d7977c3f6f76",
+        "isExcluded": false,
+        "isPartial": false,
+        "isSelected": false,
+        "label": "Clothing",
+        "level": 0,
+        "parent": null,
+        "value": "Clothing",
+        "whatIf": 1682
+       },
+       "… 6 more"
+      ],
+      "whatIfCleared": 2663
+     },
+     "… 9 more"
+    ],
+    "categoryGroups": [
+     {
+      "id": "details",
+      "isActive": false,
+      "parent": null,
+      "title": "Details"
+     },
+     {
+      "id": "availability",
+      "isActive": true,
+      "parent": null,
+      "title": "Availability"
+     }
+    ],
+    "currentFilters": [
+     {
+      "accessibilityLabel": "Remove In stock filter",
+      "category": "inStock",
+      "filterKind": "facet",
+      "groupId": "and<inStock>",
+      "id": "f7e23a07-ac66-56fd-9c4b-45bbffe29e4f",
+      "isNegated": false,
+      "isRemovable": true,
+      "none": false,
+      "operator": "=",
+      "status": "available",
+      "text": "In stock",
+      "value": true,
+      "whatIf": 3200
+     }
+    ],
+    "page": {
+     "count": 533,
+     "itemIds": [
+      "P00001",
+      "… 4 more"
+     ],
+     "items": [
+      {
+       "addedOn": "2024-01-15",
+       "brand": "Aldermoor",
+       "category": "Clothing > Men > Shirts",
+       "colour": "Beige",
+       "id": "P00001",
+       "inStock": true,
+       "name": "Aldermoor Soft Flannel Shirt",
+       "price": 31.99,
+       "rating": 3.8,
+       "sizes": [
+        "XL",
+        "… 2 more"
+       ],
+       "stock": 9,
+       "tags": [
+        "organic",
+        "… 3 more"
+       ]
+      },
+      "… 4 more"
+     ],
+     "nextCursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcde",
+     "number": 1,
+     "previousCursor": null,
+     "size": 5
+    },
+    "session": {
+     "canRedo": false,
+     "canUndo": true,
+     "catalog": "shop",
+     "dataVersion": "0123456789abcdef",
+     "expiresAt": "2026-01-02T12:00:00Z",
+     "id": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef",
+     "locale": "en",
+     "pageSize": 5,
+     "revision": 12,
+     "sort": "default"
+    },
+    "text": "in stock — 2,663 of 3,200 items",
+    "total": 2663,
+    "unfilteredTotal": 3200
+   }
+  },
+  {
+   "target": "/v1/sessions/unknown/categories/inStock/toggle",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownSession",
+    "errors": [
+     {
+      "detail": "no such session; POST /v1/sessions starts one",
+      "parameter": "session"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown session",
+    "type": "/docs/errors/unknownSession"
+   }
+  }
+ ],
+ "selectNone": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/categories/sizes/none",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "activeCategoryCount": 2,
+    "activeFilterCount": 2,
+    "answer": "screen",
+    "canClearAll": true,
+    "categories": [
+     {
+      "accessibilityHint": "Double tap to open category filter menu",
+      "accessibilityLabel": "Whole shop, 0 selected",
+      "bulkAction": "deselectAll",
+      "canClear": false,
+      "categoryGroup": null,
+      "displayText": "Whole shop",
+      "filterGroup": "hierarchical<category>",
+      "id": "category",
+      "isActive": false,
+      "isEnabled": true,
+      "isRequired": false,
+      "isTruncated": false,
+      "kind": "hierarchy",
+      "placeholder": "Whole shop",
+      "role": "category",
+      "selectedCount": 0,
+      "selection": {
+       "none": false,
+       "paths": []
+      },
+      "selectionModel": "additive",
+      "showsDisclosure": true,
+      "tint": "teal",
+      "title": "Category",
+      "valueCount": 50,
+      "values": [
+       {
+        "count": 0,
+        "hasChildren": false,
+        "id": "2790b40d-f709-536a-b955-15b47ea5e15b",
+        "isExcluded": false,
+        "isPartial": false,
+        "isSelected": false,
+        "label": "Books",
+        "level": 0,
+        "parent": null,
+        "value": "Books",
+        "whatIf": 0
+       },
+       "… 6 more"
+      ],
+      "whatIfCleared": 0
+     },
+     "… 9 more"
+    ],
+    "categoryGroups": [
+     {
+      "id": "details",
+      "isActive": false,
+      "parent": null,
+      "title": "Details"
+     },
+     {
+      "id": "availability",
+      "isActive": false,
+      "parent": null,
+      "title": "Availability"
+     }
+    ],
+    "currentFilters": [
+     {
+      "accessibilityLabel": "Remove Brand: Sandpiper filter",
+      "category": "brand",
+      "filterKind": "facet",
+      "groupId": "or<brand>",
+      "id": "20c69f98-fb22-56f1-b045-760e93b902ac",
+      "isNegated": false,
+      "isRemovable": true,
+      "none": false,
+      "operator": "=",
+      "status": "available",
+      "text": "Brand: Sandpiper",
+      "value": "Sandpiper",
+      "whatIf": 646
+     },
+     {
+      "accessibilityLabel": "Remove No size filter",
+      "category": "sizes",
+      "filterKind": "none",
+      "groupId": "or<sizes>",
+      "id": "4a5916b3-b396-5617-86f8-738a30c031e1",
+      "isNegated": false,
+      "isRemovable": true,
+      "none": false,
+      "status": "available",
+      "text": "No size",
+      "whatIf": 31
+     }
+    ],
+    "emptyReason": "noMatch",
+    "page": {
+     "count": 0,
+     "itemIds": [],
+     "items": [],
+     "nextCursor": null,
+     "number": 1,
+     "previousCursor": null,
+     "size": 5
+    },
+    "session": {
+     "canRedo": false,
+     "canUndo": true,
+     "catalog": "shop",
+     "dataVersion": "0123456789abcdef",
+     "expiresAt": "2026-01-02T12:00:00Z",
+     "id": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef",
+     "locale": "en",
+     "pageSize": 5,
+     "revision": 7,
+     "sort": "default"
+    },
+    "text": "Brand: Sandpiper; Size: No size — 0 of 3,200 items",
+    "total": 0,
+    "unfilteredTotal": 3200
+   }
+  },
+  {
+   "target": "/v1/sessions/unknown/categories/sizes/none",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownSession",
+    "errors": [
+     {
+      "detail": "no such session; POST /v1/sessions starts one",
+      "parameter": "session"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown session",
+    "type": "/docs/errors/unknownSession"
+   }
+  }
+ ],
+ "deselectNone": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/categories/sizes/none",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "activeCategoryCount": 1,
+    "activeFilterCount": 1,
+    "answer": "screen",
+    "canClearAll": true,
+    "categories": [
+     {
+      "accessibilityHint": "Double tap to open category filter menu",
+      "accessibilityLabel": "Whole shop, 0 selected",
+      "bulkAction": "deselectAll",
+      "canClear": false,
+      "categoryGroup": null,
+      "displayText": "Whole shop",
+      "filterGroup": "hierarchical<category>",
+      "id": "category",
+      "isActive": false,
+      "isEnabled": true,
+      "isRequired": false,
+      "isTruncated": false,
+      "kind": "hierarchy",
+      "placeholder": "Whole shop",
+      "role": "category",
+      "selectedCount": 0,
+      "selection": {
+       "none": false,
+       "paths": []
+      },
+      "selectionModel": "additive",
+      "showsDisclosure": true,
+      "tint": "teal",
+      "title": "Category",
+      "valueCount": 50,
+      "values": [
+       {
+        "count": 31,
+        "hasChildren": true,
+        "id": "46729d24-8a9a-5fe8-9b19-ec7e53f4c472",
+        "isExcluded": false,
+        "isPartial": false,
+        "isSelected": false,
+        "label": "Shoes",
+        "level": 0,
+        "parent": null,
+        "value": "Shoes",
+        "whatIf": 31
+       },
+       "… 6 more"
+      ],
+      "whatIfCleared": 31
+     },
+     "… 9 more"
+    ],
+    "categoryGroups": [
+     {
+      "id": "details",
+      "isActive": false,
+      "parent": null,
+      "title": "Details"
+     },
+     {
+      "id": "availability",
+      "isActive": false,
+      "parent": null,
+      "title": "Availability"
+     }
+    ],
+    "currentFilters": [
+     {
+      "accessibilityLabel": "Remove Brand: Sandpiper filter",
+      "category": "brand",
+      "filterKind": "facet",
+      "groupId": "or<brand>",
+      "id": "20c69f98-fb22-56f1-b045-760e93b902ac",
+      "isNegated": false,
+      "isRemovable": true,
+      "none": false,
+      "operator": "=",
+      "status": "available",
+      "text": "Brand: Sandpiper",
+      "value": "Sandpiper",
+      "whatIf": 3200
+     }
+    ],
+    "page": {
+     "count": 7,
+     "itemIds": [
+      "P00003",
+      "… 4 more"
+     ],
+     "items": [
+      {
+       "addedOn": "2024-07-31",
+       "brand": "Sandpiper",
+       "category": "Shoes > Women > Boots",
+       "colour": "Beige",
+       "id": "P00003",
+       "inStock": true,
+       "name": "Sandpiper Heritage Hiking Boot",
+       "price": 182.5,
+       "sizes": [
+        "41"
+       ],
+       "stock": 5,
+       "tags": [
+        "handmade",
+        "… 3 more"
+       ]
+      },
+      "… 4 more"
+     ],
+     "nextCursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcde",
+     "number": 1,
+     "previousCursor": null,
+     "size": 5
+    },
+    "session": {
+     "canRedo": false,
+     "canUndo": true,
+     "catalog": "shop",
+     "dataVersion": "0123456789abcdef",
+     "expiresAt": "2026-01-02T12:00:00Z",
+     "id": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef",
+     "locale": "en",
+     "pageSize": 5,
+     "revision": 8,
+     "sort": "default"
+    },
+    "text": "Brand: Sandpiper — 31 of 3,200 items",
+    "total": 31,
+    "unfilteredTotal": 3200
+   }
+  },
+  {
+   "target": "/v1/sessions/unknown/categories/sizes/none",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownSession",
+    "errors": [
+     {
+      "detail": "no such session; POST /v1/sessions starts one",
+      "parameter": "session"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown session",
+    "type": "/docs/errors/unknownSession"
+   }
+  }
+ ],
+ "readSelection": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/categories/price/selection",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "category": "price",
+    "dataVersion": "0123456789abcdef",
+    "kind": "range",
+    "revision": 2,
+    "selection": {
+     "lower": 1,
+     "none": false,
+     "upper": 500
+    }
+   }
+  },
+  {
+   "target": "/v1/sessions/unknown/categories/brand/selection",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownSession",
+    "errors": [
+     {
+      "detail": "no such session; POST /v1/sessions starts one",
+      "parameter": "session"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown session",
+    "type": "/docs/errors/unknownSession"
+   }
+  }
+ ],
+ "replaceSelection": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/categories/q/selection",
+   "status": 200,
+   "request": "\"red\"",
+   "type": "application/json",
+   "body": {
+    "activeCategoryCount": 1,
+    "activeFilterCount": 1,
+    "answer": "screen",
+    "canClearAll": true,
+    "categories": [
+     {
+      "accessibilityHint": "Double tap to open category filter menu",
+      "accessibilityLabel": "All makers, 0 selected",
+      "bulkAction": "deselectAll",
+      "canClear": false,
+      "categoryGroup": null,
+      "displayText": "All makers",
+      "filterGroup": "or<maker>",
+      "icon": "cup",
+      "id": "maker",
+      "isActive": false,
+      "isEnabled": true,
+      "isNegatable": true,
+      "isRequired": false,
+      "isTruncated": false,
+      "kind": "multi",
+      "max": 3,
+      "meta": {
+       "column": 1
+      },
+      "none": {
+       "count": 0,
+       "isSelected": false,
+       "title": "No maker",
+       "whatIf": 0
+      },
+      "operator": "any",
+      "placeholder": "All makers",
+      "role": "custom",
+      "selectedCount": 0,
+      "selection": {
+       "excluded": [],
+       "none": false,
+       "values": []
+      },
+      "selectionModel": "additive",
+      "showsDisclosure": true,
+      "tint": "purple",
+      "title": "Maker",
+      "valueCount": 4,
+      "values": [
+       {
+        "count": 0,
+        "id": "159d2924-b5cc-58ac-8c35-140b5df39855",
+        "isExcluded": false,
+        "isSelected": false,
+        "label": "Highland",
+        "value": "Highland",
+        "whatIf": 0,
+        "whatIfExcluded": 0
+       },
+       "… 3 more"
+      ],
+      "whatIfCleared": 0
+     },
+     "… 17 more"
+    ],
+    "categoryGroups": [
+     {
+      "id": "taste",
+      "isActive": false,
+      "parent": null,
+      "title": "Taste"
+     },
+     "… 2 more"
+    ],
+    "currentFilters": [
+     {
+      "accessibilityLabel": "Remove Search: “red” filter",
+      "category": "q",
+      "filterKind": "search",
+      "groupId": "and<q>",
+      "id": "cd8d02f7-9f0e-5ce3-9a01-59d09bb91de3",
+      "isNegated": false,
+      "isRemovable": true,
+      "none": false,
+      "status": "available",
+      "text": "Search: “red”",
+      "value": "red",
+      "whatIf": 12
+     }
+    ],
+    "emptyReason": "noMatch",
+    "page": {
+     "count": 0,
+     "itemIds": [],
+     "items": [],
+     "nextCursor": null,
+     "number": 1,
+     "previousCursor": null,
+     "size": 20
+    },
+    "session": {
+     "canRedo": false,
+     "canUndo": true,
+     "catalog": "everything",
+     "dataVersion": "0123456789abcdef0123",
+     "expiresAt": "2026-01-02T12:00:00Z",
+     "id": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef",
+     "locale": "en",
+     "pageSize": 20,
+     "revision": 2,
+     "sort": "default"
+    },
+    "text": "Search: “red” — 0 of 12 items",
+    "total": 0,
+    "unfilteredTotal": 12
+   }
+  },
+  {
+   "target": "/v1/sessions/unknown/categories/price/selection",
+   "status": 404,
+   "request": "{\"lower\": 10, \"upper\": 80}",
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownSession",
+    "errors": [
+     {
+      "detail": "no such session; POST /v1/sessions starts one",
+      "parameter": "session"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown session",
+    "type": "/docs/errors/unknownSession"
+   }
+  }
+ ],
+ "clearSelection": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/categories/price/selection",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "activeCategoryCount": 1,
+    "activeFilterCount": 1,
+    "answer": "screen",
+    "canClearAll": true,
+    "categories": [
+     {
+      "accessibilityHint": "Double tap to open category filter menu",
+      "accessibilityLabel": "Whole shop, 0 selected",
+      "bulkAction": "deselectAll",
+      "canClear": false,
+      "categoryGroup": null,
+      "displayText": "Whole shop",
+      "filterGroup": "hierarchical<category>",
+      "id": "category",
+      "isActive": false,
+      "isEnabled": true,
+      "isRequired": false,
+      "isTruncated": false,
+      "kind": "hierarchy",
+      "placeholder": "Whole shop",
+      "role": "category",
+      "selectedCount": 0,
+      "selection": {
+       "none": false,
+       "paths": []
+      },
+      "selectionModel": "additive",
+      "showsDisclosure": true,
+      "tint": "teal",
+      "title": "Category",
+      "valueCount": 50,
+      "values": [
+       {
+        "count": 31,
+        "hasChildren": true,
+        "id": "46729d24-8a9a-5fe8-9b19-ec7e53f4c472",
+        "isExcluded": false,
+        "isPartial": false,
+        "isSelected": false,
+        "label": "Shoes",
+        "level": 0,
+        "parent": null,
+        "value": "Shoes",
+        "whatIf": 31
+       },
+       "… 6 more"
+      ],
+      "whatIfCleared": 31
+     },
+     "… 9 more"
+    ],
+    "categoryGroups": [
+     {
+      "id": "details",
+      "isActive": false,
+      "parent": null,
+      "title": "Details"
+     },
+     {
+      "id": "availability",
+      "isActive": false,
+      "parent": null,
+      "title": "Availability"
+     }
+    ],
+    "currentFilters": [
+     {
+      "accessibilityLabel": "Remove Brand: Sandpiper filter",
+      "category": "brand",
+      "filterKind": "facet",
+      "groupId": "or<brand>",
+      "id": "20c69f98-fb22-56f1-b045-760e93b902ac",
+      "isNegated": false,
+      "isRemovable": true,
+      "none": false,
+      "operator": "=",
+      "status": "available",
+      "text": "Brand: Sandpiper",
+      "value": "Sandpiper",
+      "whatIf": 3200
+     }
+    ],
+    "page": {
+     "count": 7,
+     "itemIds": [
+      "P00003",
+      "… 4 more"
+     ],
+     "items": [
+      {
+       "addedOn": "2024-07-31",
+       "brand": "Sandpiper",
+       "category": "Shoes > Women > Boots",
+       "colour": "Beige",
+       "id": "P00003",
+       "inStock": true,
+       "name": "Sandpiper Heritage Hiking Boot",
+       "price": 182.5,
+       "sizes": [
+        "41"
+       ],
+       "stock": 5,
+       "tags": [
+        "handmade",
+        "… 3 more"
+       ]
+      },
+      "… 4 more"
+     ],
+     "nextCursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcde",
+     "number": 1,
+     "previousCursor": null,
+     "size": 5
+    },
+    "session": {
+     "canRedo": false,
+     "canUndo": true,
+     "catalog": "shop",
+     "dataVersion": "0123456789abcdef",
+     "expiresAt": "2026-01-02T12:00:00Z",
+     "id": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef",
+     "locale": "en",
+     "pageSize": 5,
+     "revision": 10,
+     "sort": "default"
+    },
+    "text": "Brand: Sandpiper — 31 of 3,200 items",
+    "total": 31,
+    "unfilteredTotal": 3200
+   }
+  },
+  {
+   "target": "/v1/sessions/unknown/categories/price/selection",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownSession",
+    "errors": [
+     {
+      "detail": "no such session; POST /v1/sessions starts one",
+      "parameter": "session"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown session",
+    "type": "/docs/errors/unknownSession"
+   }
+  }
+ ],
+ "listCurrentFilters": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/current-filters",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "currentFilters": [
+     {
+      "accessibilityLabel": "Remove Brand: Sandpiper filter",
+      "category": "brand",
+      "filterKind": "facet",
+      "groupId": "or<brand>",
+      "id": "20c69f98-fb22-56f1-b045-760e93b902ac",
+      "isNegated": false,
+      "isRemovable": true,
+      "none": false,
+      "operator": "=",
+      "status": "available",
+      "text": "Brand: Sandpiper",
+      "value": "Sandpiper",
+      "whatIf": 3200
+     }
+    ],
+    "dataVersion": "0123456789abcdef",
+    "filter": "( \"brand\":\"Sandpiper\" )",
+    "revision": 1,
+    "text": "Brand: Sandpiper — 31 of 3,200 items"
+   }
+  },
+  {
+   "target": "/v1/sessions/unknown/current-filters",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownSession",
+    "errors": [
+     {
+      "detail": "no such session; POST /v1/sessions starts one",
+      "parameter": "session"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown session",
+    "type": "/docs/errors/unknownSession"
+   }
+  }
+ ],
+ "removeCurrentFilter": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/current-filters/20c69f98-fb22-56f1-b045-760e93b902ac",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "activeCategoryCount": 0,
+    "activeFilterCount": 0,
+    "answer": "screen",
+    "canClearAll": false,
+    "categories": [
+     {
+      "accessibilityHint": "Double tap to open category filter menu",
+      "accessibilityLabel": "Whole shop, 0 selected",
+      "bulkAction": "deselectAll",
+      "canClear": false,
+      "categoryGroup": null,
+      "displayText": "Whole shop",
+      "filterGroup": "hierarchical<category>",
+      "id": "category",
+      "isActive": false,
+      "isEnabled": true,
+      "isRequired": false,
+      "isTruncated": false,
+      "kind": "hierarchy",
+      "placeholder": "Whole shop",
+      "role": "category",
+      "selectedCount": 0,
+      "selection": {
+       "none": false,
+       "paths": []
+      },
+      "selectionModel": "additive",
+      "showsDisclosure": true,
+      "tint": "teal",
+      "title": "Category",
+      "valueCount": 50,
+      "values": [
+       {
+        "count": 2032,
+        "hasChildren": true,
+        "id": "13e229c6-2c1d-5524-8fa7-d7977c3f6f76",
+        "isExcluded": false,
+        "isPartial": false,
+        "isSelected": false,
+        "label": "Clothing",
+        "level": 0,
+        "parent": null,
+        "value": "Clothing",
+        "whatIf": 2032
+       },
+       "… 6 more"
+      ],
+      "whatIfCleared": 3200
+     },
+     "… 9 more"
+    ],
+    "categoryGroups": [
+     {
+      "id": "details",
+      "isActive": false,
+      "parent": null,
+      "title": "Details"
+     },
+     {
+      "id": "availability",
+      "isActive": false,
+      "parent": null,
+      "title": "Availability"
+     }
+    ],
+    "currentFilters": [],
+    "page": {
+     "count": 640,
+     "itemIds": [
+      "P00001",
+      "… 4 more"
+     ],
+     "items": [
+      {
+       "addedOn": "2024-01-15",
+       "brand": "Aldermoor",
+       "category": "Clothing > Men > Shirts",
+       "colour": "Beige",
+       "id": "P00001",
+       "inStock": true,
+       "name": "Aldermoor Soft Flannel Shirt",
+       "price": 31.99,
+       "rating": 3.8,
+       "sizes": [
+        "XL",
+        "… 2 more"
+       ],
+       "stock": 9,
+       "tags": [
+        "organic",
+        "… 3 more"
+       ]
+      },
+      "… 4 more"
+     ],
+     "nextCursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcde",
+     "number": 1,
+     "previousCursor": null,
+     "size": 5
+    },
+    "session": {
+     "canRedo": false,
+     "canUndo": true,
+     "catalog": "shop",
+     "dataVersion": "0123456789abcdef",
+     "expiresAt": "2026-01-02T12:00:00Z",
+     "id": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef",
+     "locale": "en",
+     "pageSize": 5,
+     "revision": 19,
+     "sort": "default"
+    },
+    "text": "All 3,200 items",
+    "total": 3200,
+    "unfilteredTotal": 3200
+   }
+  },
+  {
+   "target": "/v1/sessions/unknown/current-filters/20c69f98-fb22-56f1-b045-760e93b902ac",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownSession",
+    "errors": [
+     {
+      "detail": "no such session; POST /v1/sessions starts one",
+      "parameter": "session"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown session",
+    "type": "/docs/errors/unknownSession"
+   }
+  }
+ ],
+ "listItems": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/items",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "dataVersion": "0123456789abcdef",
+    "draft": {
+     "base": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef",
+     "baseRevision": 1,
+     "isConflicting": false,
+     "pendingChanges": [
+      {
+       "category": "brand",
+       "change": "added",
+       "filter": "6069a844-81ec-5c30-b6b3-f944a3a59204",
+       "text": "Brand: Wanderly"
+      }
+     ],
+     "text": "Added Brand: Wanderly",
+     "total": 48
+    },
+    "page": {
+     "count": 3,
+     "itemIds": [
+      "P00002",
+      "P00003",
+      "… 18 more"
+     ],
+     "items": [
+      {
+       "addedOn": "2025-04-18",
+       "brand": "Wanderly",
+       "category": "Shoes > Men > Trainers",
+       "colour": "Yellow",
+       "id": "P00002",
+       "inStock": true,
+       "name": "Wanderly Coastal Trail Shoe",
+       "price": 114,
+       "sizes": [
+        "46"
+       ],
+       "stock": 84,
+       "tags": [
+        "outlet"
+       ]
+      },
+      {
+       "addedOn": "2024-07-31",
+       "brand": "Sandpiper",
+       "category": "Shoes > Women > Boots",
+       "colour": "Beige",
+       "id": "P00003",
+       "inStock": true,
+       "name": "Sandpiper Heritage Hiking Boot",
+       "price": 182.5,
+       "sizes": [
+        "41"
+       ],
+       "stock": 5,
+       "tags": [
+        "handmade",
+        "organic",
+        "… 2 more"
+       ]
+      },
+      "… 18 more"
+     ],
+     "nextCursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcde",
+     "number": 1,
+     "previousCursor": null,
+     "size": 20
+    },
+    "revision": 2,
+    "text": "48 results",
+    "total": 48
+   }
+  },
+  {
+   "target": "/v1/sessions/unknown/items",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownSession",
+    "errors": [
+     {
+      "detail": "no such session; POST /v1/sessions starts one",
+      "parameter": "session"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown session",
+    "type": "/docs/errors/unknownSession"
+   }
+  }
+ ],
+ "listSections": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/sections?category=caffeine&sectionLimit=1",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "dataVersion": "0123456789abcdef0123",
+    "nextCursor": "ABCDEFGHIJKL",
+    "revision": 1,
+    "sections": [
+     {
+      "category": "caffeine",
+      "id": "35a79353-7f7c-5ea7-8d40-12e060f8da24",
+      "itemIds": [
+       "bancha",
+       "hojicha"
+      ],
+      "items": [
+       {
+        "caffeine": "low",
+        "country": "Japan",
+        "flavours": [
+         "grassy"
+        ],
+        "gift": "box",
+        "id": "bancha",
+        "kind": "Green > Japan",
+        "maker": "Tide & Leaf",
+        "name": "Bancha",
+        "picked": "2024-05-01",
+        "place": {
+         "lvl0": "Asia",
+         "lvl1": "Asia > Japan"
+        },
+        "price": 6,
+        "rating": 4,
+        "region": "Shizuoka",
+        "sale": false,
+        "stock": 0,
+        "story": "Late leaves, roasted lightly.",
+        "tags": [
+         "loose"
+        ]
+       },
+       {
+        "caffeine": "low",
+        "country": "Japan",
+        "flavours": [
+         "roasted"
+        ],
+        "gift": "paper",
+        "id": "hojicha",
+        "kind": "Green > Japan",
+        "maker": "Tide & Leaf",
+        "name": "Hojicha",
+        "picked": "2024-05-01",
+        "place": {
+         "lvl0": "Asia",
+         "lvl1": "Asia > Japan"
+        },
+        "price": 7.5,
+        "region": "Uji",
+        "sale": true,
+        "stock": 8,
+        "story": "Roasted until brown.",
+        "tags": [
+         "loose"
+        ]
+       }
+      ],
+      "kind": "value",
+      "status": "available",
+      "title": "low",
+      "total": 2,
+      "value": "low"
+     }
+    ],
+    "total": 4
+   }
+  },
+  {
+   "target": "/v1/sessions/unknown/sections",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownSession",
+    "errors": [
+     {
+      "detail": "no such session; POST /v1/sessions starts one",
+      "parameter": "session"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown session",
+    "type": "/docs/errors/unknownSession"
+   }
+  }
+ ],
+ "rescue": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/rescue",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "dataVersion": "0123456789abcdef0123",
+    "nearestRanges": [
+     {
+      "category": "price",
+      "gain": 1,
+      "operations": [
+       {
+        "category": "price",
+        "op": "set",
+        "selection": {
+         "lower": 18,
+         "none": true,
+         "upper": 20
+        }
+       }
+      ],
+      "selection": {
+       "lower": 18,
+       "none": true,
+       "upper": 20
+      },
+      "text": "Price: 18 – 20 € or No price",
+      "total": 1
+     },
+     {
+      "category": "rating",
+      "gain": 1,
+      "operations": [
+       {
+        "category": "rating",
+        "op": "set",
+        "selection": {
+         "none": true,
+         "value": 4.5
+        }
+       }
+      ],
+      "selection": {
+       "none": true,
+       "value": 4.5
+      },
+      "text": "Rating ≥ 4.5 or No rating",
+      "total": 1
+     }
+    ],
+    "revision": 1,
+    "suggestions": [
+     {
+      "filters": [
+       "4706949c-2be2-5927-bc4c-146a63bc94a3"
+      ],
+      "gain": 4,
+      "operations": [
+       {
+        "filter": "4706949c-2be2-5927-bc4c-146a63bc94a3",
+        "op": "remove"
+       }
+      ],
+      "text": "Price: 19 – 20 € or No price",
+      "total": 4
+     },
+     {
+      "filters": [
+       "9bf1f7d4-198d-5f5c-ae8b-84bfbf97fa9e"
+      ],
+      "gain": 1,
+      "operations": [
+       {
+        "filter": "9bf1f7d4-198d-5f5c-ae8b-84bfbf97fa9e",
+        "op": "remove"
+       }
+      ],
+      "text": "Rating ≥ 5 or No rating",
+      "total": 1
+     }
+    ],
+    "total": 0
+   }
+  },
+  {
+   "target": "/v1/sessions/x/rescue",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownSession",
+    "errors": [
+     {
+      "detail": "no such session; POST /v1/sessions starts one",
+      "parameter": "session"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown session",
+    "type": "/docs/errors/unknownSession"
+   }
+  }
+ ],
+ "explain": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/explain/bancha",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "change": {
+     "operations": [
+      {
+       "category": "maker",
+       "op": "select",
+       "value": "Tide & Leaf"
+      },
+      {
+       "category": "price",
+       "op": "set",
+       "selection": {
+        "lower": 6,
+        "none": false,
+        "upper": 20
+       }
+      },
+      {
+       "category": "rating",
+       "op": "set",
+       "selection": {
+        "none": false,
+        "value": 4
+       }
+      },
+      {
+       "filter": "6f4e7b83-4707-56af-974b-cfda0cec874c",
+       "op": "remove"
+      }
+     ],
+     "text": "Maker: Highland or Tide and Leaf; price 6 – 20 €; Caffeine: low or Unknown; rating ≥ 4 — 1 of 12 items",
+     "total": 1
+    },
+    "clauses": [
+     {
+      "filters": [
+       "ce1775c9-af44-59c7-9bf8-338e8bdc4f62"
+      ],
+      "passes": false,
+      "text": "Maker: Highland"
+     },
+     {
+      "filters": [
+       "4706949c-2be2-5927-bc4c-146a63bc94a3"
+      ],
+      "passes": false,
+      "text": "Price: 19 – 20 €"
+     },
+     {
+      "filters": [
+       "2755706c-a35a-5dcd-969f-ea4361904750"
+      ],
+      "passes": true,
+      "text": "Caffeine: low or Unknown"
+     },
+     {
+      "filters": [
+       "9bf1f7d4-198d-5f5c-ae8b-84bfbf97fa9e"
+      ],
+      "passes": false,
+      "text": "Rating ≥ 5"
+     },
+     {
+      "filters": [
+       "6f4e7b83-4707-56af-974b-cfda0cec874c"
+      ],
+      "passes": false,
+      "text": "In stock"
+     }
+    ],
+    "dataVersion": "0123456789abcdef0123",
+    "isShown": false,
+    "item": "bancha",
+    "revision": 1
+   }
+  },
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/explain/nothing",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownItem",
+    "errors": [
+     {
+      "detail": "no item “nothing”",
+      "parameter": "item"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown item",
+    "type": "/docs/errors/unknownItem"
+   }
+  }
+ ],
+ "listChanges": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/changes?since=2-0123456789abcdef",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "answer": "changes",
+    "categories": {
+     "update": [
+      {
+       "counts": [
+        2
+       ],
+       "id": "brand",
+       "valueCount": 1,
+       "values": {
+        "order": [
+         0
+        ]
+       }
+      }
+     ]
+    },
+    "dataVersion": "0123456789abcdef",
+    "page": {
+     "items": {
+      "insert": [
+       {
+        "id": "c",
+        "index": 1,
+        "item": {
+         "brand": "x",
+         "id": "c"
+        }
+       }
+      ]
+     }
+    },
+    "revision": 2,
+    "session": {
+     "canRedo": false,
+     "canUndo": true
+    },
+    "since": "2-0123456789abcdef",
+    "text": "Brand: x — 2 of 2 items",
+    "total": 2
+   }
+  },
+  {
+   "target": "/v1/sessions/unknown/changes?since=1-0",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownSession",
+    "errors": [
+     {
+      "detail": "no such session; POST /v1/sessions starts one",
+      "parameter": "session"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown session",
+    "type": "/docs/errors/unknownSession"
+   }
+  }
+ ],
+ "followSession": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/events",
+   "status": 200,
+   "type": "text/event-stream"
+  },
+  {
+   "target": "/v1/sessions/unknown/events",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownSession",
+    "errors": [
+     {
+      "detail": "no such session; POST /v1/sessions starts one",
+      "parameter": "session"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown session",
+    "type": "/docs/errors/unknownSession"
+   }
+  }
+ ],
+ "isAlive": [
+  {
+   "target": "/livez",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "status": "alive"
+   }
+  },
+  {
+   "target": "/livez?unknown=1",
+   "status": 422,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownParameter",
+    "errors": [
+     {
+      "detail": "no parameters here",
+      "parameter": "unknown"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 422,
+    "title": "Unknown parameter",
+    "type": "/docs/errors/unknownParameter"
+   }
+  }
+ ],
+ "isReady": [
+  {
+   "target": "/readyz",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "status": "ready"
+   }
+  },
+  {
+   "target": "/readyz?unknown=1",
+   "status": 422,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownParameter",
+    "errors": [
+     {
+      "detail": "no parameters here",
+      "parameter": "unknown"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 422,
+    "title": "Unknown parameter",
+    "type": "/docs/errors/unknownParameter"
+   }
+  }
+ ],
+ "readVersion": [
+  {
+   "target": "/version",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "name": "filter-service",
+    "version": "0.1.0"
+   }
+  },
+  {
+   "target": "/version?unknown=1",
+   "status": 422,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownParameter",
+    "errors": [
+     {
+      "detail": "no parameters here",
+      "parameter": "unknown"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 422,
+    "title": "Unknown parameter",
+    "type": "/docs/errors/unknownParameter"
+   }
+  }
+ ],
+ "readMetrics": [
+  {
+   "target": "/metrics",
+   "status": 200,
+   "type": "text/plain",
+   "body": "# HELP filter_build_info 1, with the version of the program.\n# TYPE filter_build_info gauge\nfilter_build_info{version=\"0.1.0\"} 1\n# HELP filter_requests_total Requests answered.\n# TYPE filter_requests_total counter\n… 201 more lines"
+  },
+  {
+   "target": "/metrics",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "notFound",
+    "errors": [
+     {
+      "detail": "no route has this path"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Not found",
+    "type": "/docs/errors/notFound"
+   }
+  }
+ ],
+ "readContract": [
+  {
+   "target": "/openapi.yaml",
+   "status": 200,
+   "type": "application/yaml",
+   "body": "openapi: 3.1.0\ninfo:\n  title: FilterService\n  version: \"1\"\n  description: |\n… 3540 more lines"
+  },
+  {
+   "target": "/openapi.yaml?unknown=1",
+   "status": 422,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownParameter",
+    "errors": [
+     {
+      "detail": "no parameters here",
+      "parameter": "unknown"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 422,
+    "title": "Unknown parameter",
+    "type": "/docs/errors/unknownParameter"
+   }
+  }
+ ],
+ "readContractAsJSON": [
+  {
+   "target": "/openapi.json",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "components": {
+     "headers": {
+      "ETag": "… 3 more",
+      "IdempotencyReplayed": "… 2 more",
+      "KeptControl": "… 3 more",
+      "KeptTag": "… 3 more",
+      "…": "3 more"
+     },
+     "links": {
+      "apply": "… 2 more",
+      "changeSession": "… 2 more",
+      "clear": "… 2 more",
+      "clearSelection": "… 2 more",
+      "…": "40 more"
+     },
+     "parameters": {
+      "acceptLanguage": "… 4 more",
+      "answer": "… 4 more",
+      "attributes": "… 4 more",
+      "catalog": "… 4 more",
+      "…": "28 more"
+     },
+     "responses": {
+      "AppliedOrTried": "… 4 more",
+      "Categories": "… 4 more",
+      "CategoriesOfSession": "… 4 more",
+      "Created": "… 4 more",
+      "…": "16 more"
+     },
+     "…": "2 more"
+    },
+    "info": {
+     "description": "Filter state, exact counts and pages, held on the server: one tap is one small request, and the answer is the whole\nnew screen. Ids are strings, times are RFC 3339, errors are `application/problem+jso… ",
+     "title": "FilterService",
+     "version": "1"
+    },
+    "openapi": "3.1.0",
+    "paths": {
+     "/": {
+      "get": "… 5 more"
+     },
+     "/docs": {
+      "get": "… 5 more"
+     },
+     "/docs/errors": {
+      "get": "… 5 more"
+     },
+     "/docs/errors/{code}": {
+      "get": "… 5 more"
+     },
+     "…": "46 more"
+    },
+    "…": "4 more"
+   }
+  },
+  {
+   "target": "/openapi.json?unknown=1",
+   "status": 422,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownParameter",
+    "errors": [
+     {
+      "detail": "no parameters here",
+      "parameter": "unknown"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 422,
+    "title": "Unknown parameter",
+    "type": "/docs/errors/unknownParameter"
+   }
+  }
+ ],
+ "explore": [
+  {
+   "target": "/",
+   "status": 200,
+   "type": "text/html",
+   "body": "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n  <meta charset=\"utf-8\">\n  <meta name=\"viewport\" content=\"width=device-width\">\n… 29 more lines"
+  },
+  {
+   "target": "/?unknown=1",
+   "status": 422,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownParameter",
+    "errors": [
+     {
+      "detail": "no parameters here",
+      "parameter": "unknown"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 422,
+    "title": "Unknown parameter",
+    "type": "/docs/errors/unknownParameter"
+   }
+  }
+ ],
+ "readDocumentation": [
+  {
+   "target": "/docs",
+   "status": 200,
+   "type": "text/html",
+   "body": "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n  <meta charset=\"utf-8\">\n  <meta name=\"viewport\" content=\"width=device-width\">\n… 12 more lines"
+  },
+  {
+   "target": "/docs?unknown=1",
+   "status": 422,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownParameter",
+    "errors": [
+     {
+      "detail": "no parameters here",
+      "parameter": "unknown"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 422,
+    "title": "Unknown parameter",
+    "type": "/docs/errors/unknownParameter"
+   }
+  }
+ ],
+ "readExplorerFile": [
+  {
+   "target": "/explorer/icon.svg",
+   "status": 200,
+   "type": "image/svg+xml",
+   "body": "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 32 32\"><rect width=\"32\" height=\"32\" rx=\"8\" fill=\"#2557d6\"/><g stroke=\"#fff\" stroke-width=\"2.6\" stroke-linecap=\"round\"><path d=\"M8 11h16M8 21h16\"/><… "
+  },
+  {
+   "target": "/explorer/unknown.js",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "notFound",
+    "errors": [
+     {
+      "detail": "the explorer has no such file"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Not found",
+    "type": "/docs/errors/notFound"
+   }
+  }
+ ],
+ "listErrors": [
+  {
+   "target": "/docs/errors",
+   "status": 200,
+   "type": "text/html",
+   "body": "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n… 138 more lines"
+  },
+  {
+   "target": "/docs/errors?unknown=1",
+   "status": 422,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownParameter",
+    "errors": [
+     {
+      "detail": "no parameters here",
+      "parameter": "unknown"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 422,
+    "title": "Unknown parameter",
+    "type": "/docs/errors/unknownParameter"
+   }
+  }
+ ],
+ "readError": [
+  {
+   "target": "/docs/errors/notFound",
+   "status": 200,
+   "type": "text/html",
+   "body": "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n… 18 more lines"
+  },
+  {
+   "target": "/docs/errors/notfound",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "notFound",
+    "errors": [
+     {
+      "detail": "no error has the code “notfound”",
+      "parameter": "code",
+      "suggestions": [
+       "notFound"
+      ]
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Not found",
+    "type": "/docs/errors/notFound"
+   }
+  }
+ ]
+};
