@@ -53,7 +53,8 @@ def draw_narrow(browser: Browser, address: str, checks: Checks) -> None:
             group = drawer.get_by_role("group", name=name, exact=True)
             group.get_by_role("checkbox", name=label).first.click()
             opened.page.wait_for_function(
-                "before => [...document.querySelectorAll('.drawer .main')].every(e => e.innerText !== before)", arg=before
+                "before => [...document.querySelectorAll('.drawer .main')].every(e => e.innerText !== before)",
+                arg=before,
             )
         opened.page.screenshot(path=FOLDER / "explorer-narrow.png")
 
