@@ -59,7 +59,9 @@ EXPOSE 8080
 STOPSIGNAL SIGTERM
 # In a container only an address that is reachable from outside makes sense. The health check reads it, too.
 ENV FILTER_SERVICE_HOST=0.0.0.0
-HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 CMD ["/usr/bin/filter-service", "healthcheck"]
+# It asks for readiness: while catalogs load, for an hour at most, the container is “starting” and not “unhealthy”, so that
+# nobody restarts it over and over. The first success ends that time.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=1h --retries=3 CMD ["/usr/bin/filter-service", "healthcheck"]
 
 ENTRYPOINT ["/usr/bin/filter-service"]
 CMD ["serve", "/catalogs"]

@@ -141,6 +141,8 @@ struct Exchange {
     var body: [UInt8] = []
     /// The body, if the request is an upload.
     var upload: ArrivingUpload?
+    /// Whether the body was taken as an upload, whatever became of it.
+    var isUpload = false
     /// The length of the body if the head says it.
     var contentLength: Int?
     /// The bytes of the body so far, those not kept included.

@@ -18,7 +18,7 @@ import Support
 /// set, and for pools the second one to do it panics; for a single daemon it does not.
 ///
 /// The connection is kept alive after an answer of the handler's, unless the client asks otherwise or the server is
-/// stopping; after a refusal (``HTTPRefusal``) it is closed.
+/// stopping or about to (``askClientsToClose()``); after a refusal (``HTTPRefusal``) it is closed.
 public final class HTTPServer: Sendable {
     /// The port it listens on; 0 of a unix socket.
     public let port: Int
@@ -102,6 +102,12 @@ public final class HTTPServer: Sendable {
     public func replaceCertificate(with certificate: TLSCertificate) {
         precondition(core.isEncrypted, "a server without TLS has no certificate")
         core.replaceCertificate(with: certificate)
+    }
+
+    /// Has answers carry `Connection: close` from now on. Everything else goes on, new connections included: for the time
+    /// before ``stop(within:)`` in which load balancers turn to other servers.
+    public func askClientsToClose() {
+        core.beginDraining()
     }
 
     /// Stops: no new connections, running requests finish, answers carry `Connection: close`, silent connections are

@@ -113,6 +113,10 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
     /// Descriptors for everything but connections and uploads: sockets that listen, files, databases.
     private static let otherDescriptorCount = 64
 
+    /// Where the server listens, without the port: ``host``, or what ``inheritedSocket`` is bound to, `unix:` with a path
+    /// included.
+    public var ownHost: String { inheritedSocket.map { ListenSocket.name(of: $0).host } ?? host }
+
     /// All threads of a server, with the two that watch connections and streams.
     public var threadCount: Int { threads + slowThreads + 2 }
 

@@ -52,7 +52,9 @@ final class ListenSocket: Sendable {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
         self.descriptor = descriptor
-        (place, port) = Self.name(of: descriptor)
+        let name = Self.name(of: descriptor)
+        port = name.port
+        place = name.host.hasPrefix(UnixSocketFile.prefix) ? name.host : Self.text(name.host, port)
         file = nil
         isInherited = true
     }
@@ -138,8 +140,9 @@ final class ListenSocket: Sendable {
         "\(host.contains(":") ? "[\(host)]" : host):\(port)"
     }
 
-    /// What the socket is bound to.
-    private static func name(of descriptor: Int32) -> (place: String, port: Int) {
+    /// What a socket is bound to: an address and a port, or `unix:` with a path and 0. The host is empty if that cannot be
+    /// found out.
+    static func name(of descriptor: Int32) -> (host: String, port: Int) {
         var name = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
         return unsafe withUnsafeMutablePointer(to: &name) { storage in
@@ -154,7 +157,7 @@ final class ListenSocket: Sendable {
                 let port = unsafe storage.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
                     unsafe Int($0.pointee.sin_port.bigEndian)
                 }
-                return (unsafe text(NetworkAddress(UnsafeRawPointer(storage)).description, port), port)
+                return (unsafe NetworkAddress(UnsafeRawPointer(storage)).description, port)
             }
         }
     }

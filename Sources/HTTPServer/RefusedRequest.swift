@@ -2,14 +2,29 @@
 public struct RefusedRequest: Sendable {
     /// Names the request in logs and answers, as ``HTTPRequest/id``.
     public let id: String
-    /// Whether the answer is sent without its body.
-    public let isHead: Bool
+    public let method: HTTPMethod
+    /// What it is about; ``RequestTarget/asterisk`` where that is not known.
+    public let target: RequestTarget
     /// The fields of the request; of a head that libmicrohttpd refuses by itself, `Origin` alone.
     public let headers: HTTPHeaders
+    /// Who sent it; `nil` where that is not known.
+    public let clientAddress: NetworkAddress?
+    /// Whether its body was taken as an upload.
+    public let isUpload: Bool
 
-    public init(id: String, isHead: Bool = false, headers: HTTPHeaders = HTTPHeaders()) {
+    public init(
+        id: String,
+        method: HTTPMethod = .get,
+        target: RequestTarget = .asterisk,
+        headers: HTTPHeaders = HTTPHeaders(),
+        clientAddress: NetworkAddress? = nil,
+        isUpload: Bool = false
+    ) {
         self.id = id
-        self.isHead = isHead
+        self.method = method
+        self.target = target
         self.headers = headers
+        self.clientAddress = clientAddress
+        self.isUpload = isUpload
     }
 }

@@ -57,7 +57,7 @@ final class ServerCore: Sendable {
         activity.observe(new)
     }
 
-    /// Whether the server is stopping: answers then ask the client to close.
+    /// Whether answers ask the client to close, as the server is stopping or about to.
     var isDraining: Bool { draining.load(ordering: .relaxed) }
 
     func beginDraining() {
@@ -133,6 +133,7 @@ final class ServerCore: Sendable {
             if connection.isShed { throw .overloaded }
             connection.exchange.target = try head.check(connection.exchange, configuration)
             if takesUpload(head.method, connection.exchange.target, head.headers) {
+                connection.exchange.isUpload = true
                 try beginUpload(framing, on: connection)
                 return .proceed
             }
@@ -275,8 +276,11 @@ final class ServerCore: Sendable {
         log(.refused(refusal, requestID: id))
         let request = RefusedRequest(
             id: id,
-            isHead: connection.exchange.isHead,
-            headers: connection.exchange.headers
+            method: connection.exchange.method,
+            target: connection.exchange.target,
+            headers: connection.exchange.headers,
+            clientAddress: clientAddress(of: connection),
+            isUpload: connection.exchange.isUpload
         )
         var response = refuse(refusal, request)
         if refusal.status == 503, response.headers["Retry-After"] == nil {

@@ -13,7 +13,8 @@ struct UnixSocketFile: Sendable {
 
     /// Binds a socket to a path and listens.
     ///
-    /// A socket at this path that nobody listens on, as a killed process leaves it, is replaced.
+    /// A socket at this path that nobody listens on, as a killed process leaves it, is replaced. One that is bound and does
+    /// not listen yet looks the same, so the directory is locked until this one listens: of several starts one wins.
     ///
     /// - Throws: ``ServerError/cannotUsePath(_:reason:)``.
     init(at path: String, listening descriptor: Int32, mode: mode_t) throws(ServerError) {
@@ -24,15 +25,25 @@ struct UnixSocketFile: Sendable {
                 : "this is no path"
             throw .cannotUsePath(path, reason: reason)
         }
+        let directory = try Self.lockDirectory(of: path)
+        defer { close(directory) }
         try Self.removeStale(address)
         guard address.bind(descriptor) == 0 else { throw Self.failure(of: "bind", path) }
-        // Nobody can connect before the socket listens, so nobody can with another mode.
-        guard unsafe chmod(path, mode) == 0 else { throw Self.failure(of: "chmod", path) }
-        guard Glibc.listen(descriptor, SOMAXCONN) == 0 else { throw Self.failure(of: "listen", path) }
-        guard let file = Self.status(of: path) else { throw Self.failure(of: "lstat", path) }
-        self.path = path
-        device = file.st_dev
-        inode = file.st_ino
+        do throws(ServerError) {
+            // Nobody can connect before the socket listens, so nobody can with another mode. What has taken its place is
+            // not followed anywhere.
+            guard unsafe fchmodat(AT_FDCWD, path, mode, AT_SYMLINK_NOFOLLOW) == 0 else {
+                throw Self.failure(of: "chmod", path)
+            }
+            guard Glibc.listen(descriptor, SOMAXCONN) == 0 else { throw Self.failure(of: "listen", path) }
+            guard let file = Self.status(of: path) else { throw Self.failure(of: "lstat", path) }
+            self.path = path
+            device = file.st_dev
+            inode = file.st_ino
+        } catch {
+            unsafe unlink(path)
+            throw error
+        }
     }
 
     /// Removes the file, unless another has taken its place.
@@ -40,6 +51,27 @@ struct UnixSocketFile: Sendable {
         guard let file = Self.status(of: path), file.st_dev == device, file.st_ino == inode else { return }
         unsafe unlink(path)
     }
+
+    /// Locks the directory of a path for other starts, as long as the descriptor is open.
+    private static func lockDirectory(of path: String) throws(ServerError) -> Int32 {
+        let end = path.lastIndex(of: "/")
+        let directory = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        let descriptor = unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure(of: "open its directory", path) }
+        let deadline = MonotonicTime.now + lockPatience
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            guard errno == EWOULDBLOCK || errno == EINTR, MonotonicTime.now < deadline else {
+                let error = failure(of: "lock its directory", path)
+                close(descriptor)
+                throw error
+            }
+            usleep(5_000)
+        }
+        return descriptor
+    }
+
+    /// Others hold the lock for some system calls.
+    private static let lockPatience: Duration = .seconds(1)
 
     private static func removeStale(_ address: UnixSocketAddress) throws(ServerError) {
         let path = address.name

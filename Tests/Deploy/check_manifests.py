@@ -13,6 +13,7 @@ import json
 import re
 import shlex
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -39,6 +40,12 @@ SECRET = "s" * 64
 def expect(condition: bool, sentence: str) -> None:
     if not condition:
         raise AssertionError(sentence)
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
 
 
 def run(*command: object) -> str:
@@ -230,11 +237,13 @@ def check_compose(service: Path, folder: Path) -> None:
     expect(drain < int(container["stop_grace_period"].removesuffix("s")), f"drains for {drain} s, and is killed before")
     expect(any(settings.value("data-dir").startswith(volume.split(":")[1]) for volume in container["volumes"]),
            "the data directory is no volume")
+    expect(settings.value("writable") == "on", "nobody can make the catalogs that the volume is for")
+    expect(all(port.startswith("127.0.0.1:") for port in container["ports"]), "others may write without a key")
 
     # Its Redis, with the command of the file on a socket of this machine.
     redis = composed["services"]["redis"]
     command = [str(paths.get(part, part)) for part in redis["command"]]
-    port = "22390"
+    port = str(free_port())
     server = subprocess.Popen(
         [*command, "--port", port, "--bind", "127.0.0.1", "--dir", str(folder)], stdout=subprocess.DEVNULL
     )
@@ -250,6 +259,14 @@ def check_compose(service: Path, folder: Path) -> None:
             answer = subprocess.run(["redis-cli", "-p", port, *refused.split()], text=True, capture_output=True).stdout
             expect("NOPERM" in answer, f"without a password {refused} is answered with {answer}")
         store = secrets["session-store"]
+        user, password = re.match(r"redis://([^:]+):([^@]+)@", store.read_text()).groups()
+        # What would end the sessions of everybody, or change the server.
+        for refused in ["FLUSHALL", "FLUSHDB", "KEYS *", "CONFIG GET *", "SHUTDOWN NOSAVE", "ACL LIST"]:
+            answer = subprocess.run(
+                ["redis-cli", "-p", port, "--user", user, "--pass", password, "--no-auth-warning", *refused.split()],
+                text=True, capture_output=True,
+            ).stdout
+            expect("NOPERM" in answer, f"the service's user may use {refused}: {answer}")
         store.write_text(store.read_text().replace("@redis:6379", f"@127.0.0.1:{port}"))
         given = {name: value for name, value in environment.items() if name.endswith("_FILE")}
         with ServiceProcess(service, str(ROOT / "Examples"), environment={"PATH": "/usr/bin:/bin", **given}) as process:
@@ -264,7 +281,7 @@ def check_compose(service: Path, folder: Path) -> None:
     print("compose: the file, settings, secrets, and sessions in its Redis")
 
 
-def check_package(service: Path, folder: Path) -> None:
+def check_package(service: Path, folder: Path, pods: list[Pod]) -> None:
     """The settings that the Debian package brings, as its unit gives them."""
     unit = (ROOT / "Deploy/systemd/filter-service.service").read_text()
     environment = dict(re.findall(r"^Environment=(\w+)=(.*)$", unit, re.MULTILINE))
@@ -274,8 +291,13 @@ def check_package(service: Path, folder: Path) -> None:
     command = shlex.split(re.search(r"^ExecStart=(.+)$", unit, re.MULTILINE)[1].replace("$SOURCES", ""))
     settings = Settings(service, command[1:], {"FILTER_SERVICE_CONFIG": str(file)})
     expect(settings.value("data-dir") == "/var/lib/filter-service", "the unit gives the service another directory")
+    socket_unit = (ROOT / "Deploy/systemd/filter-service.socket").read_text()
+    listens = re.search(r"^ListenStream=(.+)$", socket_unit, re.MULTILINE)[1]
+    expect(listens == f"{settings.value('host')}:{settings.port('port')}", f"the socket unit listens at {listens}")
     drain = int(settings.value("drain-delay")) + int(settings.value("drain-timeout"))
     expect(drain < int(re.search(r"^TimeoutStopSec=(\d+)$", unit, re.MULTILINE)[1]), "systemd kills it while it drains")
+    grace = next(pod for pod in pods if pod.name.endswith("writer")).spec["terminationGracePeriodSeconds"]
+    expect(f"\nTimeoutStopSec={grace}\n" in unit, f"systemd waits for another time than Kubernetes for a writer, {grace} s")
     print("systemd: the unit and the settings of the package")
 
 
@@ -291,7 +313,7 @@ def main() -> None:
             check_pod(pod, service, Path(name))
         check_references(documents, pods)
         check_compose(service, Path(name))
-        check_package(service, Path(name))
+        check_package(service, Path(name), pods)
 
 
 if __name__ == "__main__":

@@ -143,6 +143,10 @@ def check(package: Path, root: Root) -> None:
              "/etc/filter-service/config.yaml")
     serve(root, unit, lambda address: ask(f"{address}/v1/catalogs/kept"))
 
+    # As “systemctl enable filter-service.socket” does, which needs systemd.
+    wants = root.folder / "etc/systemd/system/sockets.target.wants"
+    wants.mkdir(exist_ok=True)
+    (wants / "filter-service.socket").symlink_to("/lib/systemd/system/filter-service.socket")
     root.run("dpkg", "--remove", NAME)
     assert settings.exists() and data.exists(), "the removal of the program takes settings or data with it"
     root.run("dpkg", "--purge", NAME)

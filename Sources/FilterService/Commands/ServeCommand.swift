@@ -237,6 +237,7 @@ struct ServeCommand: ParsableCommand {
         manager?.tell(.stopping)
         logger.info("stopping", metadata: ["signal": "\(signal ?? 0)"])
         service.beginDraining()
+        server.askClientsToClose()
         if configuration.drainDelay > .zero { Thread.sleep(forTimeInterval: configuration.drainDelay / .seconds(1)) }
         server.stop()
         sweeper.stop()

@@ -99,9 +99,8 @@ struct ServiceConfiguration: Sendable {
         addressRate > 0 ? Rate(requestsPerSecond: Double(addressRate), burst: addressBurst) : nil
     }
 
-    /// The host that the service listens on, in words for a socket that was handed over: it may be anywhere, and is no
-    /// loopback address.
-    var ownHost: String { sockets.clients == nil ? server.host : "the socket that systemd has opened" }
+    /// The host that the service listens on, that of a socket which was handed over included.
+    var ownHost: String { server.ownHost }
 
     /// Whether programs of other machines may reach the service, as far as its address tells.
     var isOpenToOthers: Bool {
@@ -122,7 +121,9 @@ struct ServiceConfiguration: Sendable {
         operations.socketMode = server.socketMode
         operations.threads = 1
         operations.slowThreads = 1
-        operations.maxConnections = 16
+        // Connections that somebody leaves open make room for probes.
+        operations.maxConnections = 64
+        operations.idleTimeout = .seconds(5)
         operations.maxStreams = 0
         operations.drainTimeout = .seconds(1)
         operations.trustedProxies = server.trustedProxies

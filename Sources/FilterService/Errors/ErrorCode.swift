@@ -354,7 +354,8 @@ extension ErrorCode {
             Entry(
                 403,
                 title: "Another filter",
-                meaning: "The filter of the key does not fit the catalog, or the session or the share was made with another.",
+                meaning: "The filter of the key does not fit the catalog, "
+                    + "or the session or the share was made with another.",
                 remedy: "Begin a session with this key; where `detail` is about the filter, ask whoever made the key."
             )
         case .tooMuchWork:

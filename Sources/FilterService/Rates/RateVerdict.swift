@@ -1,3 +1,5 @@
+import HTTPServer
+
 /// Whether a request may come, and what its sender is told.
 ///
 /// The fields are those of draft-ietf-httpapi-ratelimit-headers-10:
@@ -26,6 +28,12 @@ struct RateVerdict: Sendable, Equatable {
 
     /// Rounded up.
     var waitSeconds: Int { Int((waitNanoseconds + 999_999_999) / 1_000_000_000) }
+
+    /// Tells the sender in the fields of an answer.
+    func tell(in response: inout HTTPResponse) {
+        response.headers.append("RateLimit-Policy", policyField)
+        response.headers.append("RateLimit", limitField)
+    }
 
     /// Why a request that is not allowed is refused.
     var refusal: ServiceError {

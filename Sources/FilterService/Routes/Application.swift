@@ -84,10 +84,7 @@ struct Application: Sendable {
         to request: HTTPRequest,
         mayPack: Bool
     ) {
-        if let rate = answer.rate {
-            response.headers.append("RateLimit-Policy", rate.policyField)
-            response.headers.append("RateLimit", rate.limitField)
-        }
+        answer.rate?.tell(in: &response)
         if answer.isByLanguage, response.status < 400 { response.vary(by: "Accept-Language") }
         if admission.keys != nil { response.vary(by: "Authorization") }
         if answer.keyName != nil, response.headers["Cache-Control"] == "no-cache" {
@@ -100,18 +97,35 @@ struct Application: Sendable {
     /// The answer to a request that the server refused before it was whole.
     func refuse(_ refusal: HTTPRefusal, _ request: RefusedRequest) -> HTTPResponse {
         var error = ServiceError(refusal)
-        var keyName: String?
+        var entry = Entry()
         if error.code == .tooLarge {
-            // An upload of somebody without a valid key is read as any other body, and is too long as one.
-            let verdict = admission.verdict(on: request.headers)
-            if let refusal = verdict.refusal { error = refusal }
-            keyName = verdict.caller.keyName
-            if let refusal = self.refusal { error = refusal() }
+            entry = self.entry(of: request)
+            if let refusal = self.refusal { entry.refusal = refusal() }
+            error = entry.refusal ?? error
         }
         var response = HTTPResponse(error, requestID: request.id)
+        entry.rate?.tell(in: &response)
         service.answers.complete(&response, to: request.headers)
-        note(unmatched, nil, keyName: keyName, on: &response)
+        note(unmatched, nil, keyName: entry.caller.keyName, on: &response)
         return response
+    }
+
+    /// Who sends a body that is too long, and why it was not taken as an upload, which might be longer; no refusal if its
+    /// length is all that is wrong.
+    private func entry(of request: RefusedRequest) -> Entry {
+        guard !request.isUpload, request.target != .asterisk,
+            case .route(let route, let path) = router.match(request.method, request.target.pathSegments)
+        else {
+            let verdict = admission.verdict(on: request.headers)
+            return Entry(caller: verdict.caller, refusal: verdict.refusal)
+        }
+        let action = route.handler.action
+        var entry = admit(request.headers, to: request.target, path, for: action, from: request.clientAddress)
+        if entry.refusal == nil, action.takesUpload(path) {
+            let error = ServiceError(.unavailable, "the service was not ready for this upload when it began")
+            entry.refusal = error.retry(afterSeconds: 1)
+        }
+        return entry
     }
 
     /// Notes what a response is about, for ``recordServed(_:)``.
@@ -166,25 +180,27 @@ struct Application: Sendable {
             let work = WorkBudget(limit: budget(in: lane)) { !request.isClientGone }
             let trace = RequestTrace(session: parameters.value(of: "session"), work: work)
             let (action, meter) = (route.handler.action, route.handler.meter)
-            let verdict = admission.verdict(on: request.headers, to: request.target, parameters, for: action)
-            let caller = verdict.caller
-            var refusal = verdict.refusal
-            // Those whose keys are refused are counted, too, by their address; so nobody tries keys out for long.
-            let rate = action.isUnlimited ? nil : takeRate(of: request, by: caller, in: lane)
-            if let rate, !rate.isAllowed { refusal = rate.refusal }
+            let entry = admit(
+                request.headers,
+                to: request.target,
+                parameters,
+                for: action,
+                from: request.clientAddress,
+                in: lane
+            )
             let reply: HTTPReply =
-                if let refusal {
+                if let refusal = entry.refusal {
                     .response(HTTPResponse(refusal, requestID: request.id))
                 } else {
-                    reply(to: request, parameters, by: action, for: caller, trace, in: lane)
+                    reply(to: request, parameters, by: action, for: entry.caller, trace, in: lane)
                 }
             return Answer(
                 reply: reply,
                 meter: meter,
                 isByLanguage: action.isByLanguage,
                 trace: trace,
-                rate: rate,
-                keyName: caller.keyName
+                rate: entry.rate,
+                keyName: entry.caller.keyName
             )
         case .methodNotAllowed(let allowed):
             let response = service.answers.preflight(request, allowing: allowed) ?? methodNotAllowed(request, allowed)
@@ -198,10 +214,31 @@ struct Application: Sendable {
         }
     }
 
-    /// Counts a request when its sender is known, before anything else is done for it; once, also if it comes to the slow
+    /// Who comes with a request, and why it is not let in.
+    private struct Entry {
+        var caller = Caller.nobody
+        var refusal: ServiceError?
+        var rate: RateVerdict?
+    }
+
+    /// Finds out who sends a request, and counts it before anything else is done for it; once, also if it comes to the slow
     /// lane.
-    private func takeRate(of request: HTTPRequest, by caller: Caller, in lane: Lane) -> RateVerdict? {
-        service.rates.take(for: caller, from: request.clientAddress, isAgain: lane == .slow)
+    private func admit(
+        _ headers: HTTPHeaders,
+        to target: RequestTarget,
+        _ path: PathParameters,
+        for action: RouteAction,
+        from address: NetworkAddress?,
+        in lane: Lane = .quick
+    ) -> Entry {
+        let verdict = admission.verdict(on: headers, to: target, path, for: action)
+        var entry = Entry(caller: verdict.caller, refusal: verdict.refusal)
+        // Those whose keys are refused are counted, too, by their address; so nobody tries keys out for long.
+        if !action.isUnlimited, let address {
+            entry.rate = service.rates.take(for: entry.caller, from: address, isAgain: lane == .slow)
+        }
+        if let rate = entry.rate, !rate.isAllowed { entry.refusal = rate.refusal }
+        return entry
     }
 
     /// Has a request handled within the budget of its lane. Beyond that nothing has changed (writes are answered before

@@ -26,9 +26,6 @@ struct EventRoutes: Sendable {
         let answer = try context.access.read(path["session"])
         let options = try ScreenOptions(query, of: answer.snapshot, limits: service.limits)
         let since = try Since(request, query)
-        guard !service.isDraining else {
-            throw ServiceError(.unavailable, "the service is about to stop").retry(afterSeconds: 5)
-        }
 
         // Only the head of it is sent.
         if request.method == .head { return response(HTTPStream(maxPendingByteCount: 0)) }

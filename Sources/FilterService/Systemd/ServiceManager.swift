@@ -8,7 +8,7 @@ import Support
 ///     manager?.tell(.ready(status: "serving"))
 ///
 /// What cannot be told is not told: whoever started the service has stopped listening then.
-struct ServiceManager: Sendable {
+final class ServiceManager: Sendable {
     enum Message: Sendable, Equatable {
         /// The service answers, for the first time or again.
         case ready(status: String)
@@ -21,6 +21,7 @@ struct ServiceManager: Sendable {
     }
 
     private let address: UnixSocketAddress
+    private let isStopping = Mutex(false)
     /// `nil`: nobody waits for ``Message/alive``.
     let watchdogInterval: Duration?
 
@@ -51,7 +52,20 @@ struct ServiceManager: Sendable {
         watchdogInterval = isMeant && microseconds > 0 ? .microseconds(microseconds) : nil
     }
 
+    /// Tells something. After ``Message/stopping`` a service is not ready any more, whatever another thread has to say.
     func tell(_ message: Message) {
+        isStopping.withLock { isStopping in
+            switch message {
+            case .ready, .reloading, .status:
+                if isStopping { return }
+            case .stopping: isStopping = true
+            case .alive: break
+            }
+            send(message)
+        }
+    }
+
+    private func send(_ message: Message) {
         let kind = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         let descriptor = socket(AF_UNIX, kind, 0)
         guard descriptor >= 0 else { return }
@@ -61,7 +75,7 @@ struct ServiceManager: Sendable {
         unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         guard address.connect(descriptor) == 0 else { return }
         let text = Array(message.text.utf8)
-        _ = unsafe send(descriptor, text, text.count, Int32(MSG_NOSIGNAL))
+        _ = unsafe Glibc.send(descriptor, text, text.count, Int32(MSG_NOSIGNAL))
     }
 }
 

@@ -165,14 +165,49 @@ struct AdmissionTests {
         #expect(!application.takesUpload(.post, target, [:]))
         #expect(!application.takesUpload(.post, target, bearing("fs_x")))
         // What they send is too long for a body; why it is none of an upload is told instead.
-        func refused(_ headers: HTTPHeaders) -> Reply {
-            Reply(application.refuse(.bodyTooLarge(limit: 1), RefusedRequest(id: "r", headers: headers)))
+        func refused(_ headers: HTTPHeaders, isUpload: Bool = false) -> Reply {
+            let request = RefusedRequest(
+                id: "r",
+                method: .post,
+                target: target,
+                headers: headers,
+                clientAddress: NetworkAddress("192.0.2.1"),
+                isUpload: isUpload
+            )
+            return Reply(application.refuse(.bodyTooLarge(limit: 1), request))
         }
         #expect(refused([:]).code == "keyRequired")
         #expect(refused(bearing("fs_x")).code == "invalidKey")
-        #expect(refused(bearing()).code == "tooLarge")
+        // It may send this now, and might not when it began: the service was starting, say.
+        let early = refused(bearing())
+        #expect(early.status == 503 && early.code == "unavailable" && early["Retry-After"] == "1")
+        #expect(refused(bearing(), isUpload: true).code == "tooLarge")
         let tooLarge = application.refuse(.bodyTooLarge(limit: 1), RefusedRequest(id: "r", headers: bearing()))
         #expect((tooLarge.subject as? RequestSubject)?.keyName == "front")
+    }
+
+    /// A body that is too long says nothing of a key that the sender has not got.
+    @Test func longBodiesAreRefusedForWhatIsWrongWithTheirSender() throws {
+        let file = try AccessFixtures.File([AccessFixtures.key([.read], catalogs: ["dogs"])])
+        let rates = RateLimiter(addressRate: Rate(requestsPerSecond: 1, burst: 2), now: { 1 })
+        let client = try TestClient(keys: Keys(of: file.path), now: clock.now, rates: rates)
+        func refused(_ path: String, _ headers: HTTPHeaders, from address: String = "192.0.2.1") throws -> Reply {
+            let request = RefusedRequest(
+                id: "r",
+                method: .post,
+                target: try RequestTarget(parsing: Array(path.utf8)),
+                headers: headers,
+                clientAddress: NetworkAddress(address)
+            )
+            return Reply(client.application.refuse(.bodyTooLarge(limit: 1), request))
+        }
+        #expect(try refused("/v1/catalogs/shop/items", bearing()).code == "actionNotAllowed")
+        #expect(try refused("/v1/catalogs/shop/query", bearing()).code == "catalogNotAllowed")
+        // Who tries keys out is counted here, too.
+        let tooMany = try refused("/v1/catalogs/shop/items", bearing("fs_x"))
+        #expect(tooMany.status == 429 && tooMany["Retry-After"] == "1")
+        #expect(tooMany["RateLimit"] == #""address";r=0;t=1"#)
+        #expect(try refused("/v1/catalogs/dogs/query", bearing(), from: "192.0.2.2").code == "tooLarge")
     }
 
     /// So no cache gives one caller what another one saw.

@@ -51,12 +51,30 @@ struct OperationsAddressTests {
         kill(service.process.processIdentifier, SIGTERM)
         while try service.client.send("GET", "/readyz").status == 200 { usleep(2_000) }
         #expect(try operators.send("GET", "/readyz").status == 503)
-        // A new connection, and one that stays open.
+        // New connections are taken. None is kept open, so that proxies turn to other processes.
         let late = ServiceClient(port: service.process.port, log: nil)
         let reply = try late.send("GET", "/v1/catalogs/shop")
-        #expect(reply.status == 200 && reply["Connection"] == nil)
-        #expect(try late.send("GET", "/livez").status == 200)
+        #expect(reply.status == 200 && reply["Connection"] == "close")
+        #expect(try operators.send("GET", "/livez")["Connection"] == nil)
+        // A page would take a refusal of its stream for good.
+        let stream = try EventClient(service, service.session())
+        #expect(try stream.next().name == "session")
         // The second one ends it at once.
         #expect(try service.process.stop() == 128 + SIGTERM)
+    }
+
+    @Test func serviceIsNotReadyThenAnswersThenIsGone() throws {
+        let service = try RunningService("--drain-delay", "1", "--operations-address", "127.0.0.1:0")
+        let stream = try EventClient(service, service.session())
+        #expect(try stream.next().name == "session")
+        let operators = try operators(of: service)
+        kill(service.process.processIdentifier, SIGTERM)
+        while try operators.send("GET", "/readyz").status == 200 { usleep(2_000) }
+        #expect(try ServiceClient(port: service.process.port, log: nil).send("GET", "/v1/catalogs/shop").status == 200)
+        #expect(try stream.next().name == "end")
+        #expect(try stream.isAtEnd())
+        #expect(try service.process.waitForExit() == 0)
+        let error = #expect(throws: RawClient.Failure.self) { try RawClient(port: service.process.port) }
+        guard case .systemCall("connect", code: ECONNREFUSED)? = error else { throw try #require(error) }
     }
 }

@@ -61,12 +61,12 @@ struct SystemdTests {
         )
     }
 
-    /// A socket that listens on loopback.
-    private func listener() throws -> (descriptor: Int32, port: Int) {
+    /// A socket that listens, by default on loopback.
+    private func listener(at host: UInt32 = INADDR_LOOPBACK) throws -> (descriptor: Int32, port: Int) {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
+        address.sin_addr.s_addr = in_addr_t(host).bigEndian
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isListening = withUnsafeMutablePointer(to: &address) { address in
             address.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
@@ -85,10 +85,6 @@ struct SystemdTests {
         let first = try start(handing: [socket.descriptor], "--port", "1", "--drain-timeout", "1")
         #expect(first.port == socket.port)
         #expect(try ServiceClient(port: socket.port, log: nil).send("GET", "/livez").status == 200)
-        // A socket that was handed over may be open to the world, so nobody may write by default.
-        let writer = ServiceClient(port: socket.port, log: nil)
-        let write = try writer.send("PUT", "/v1/catalogs/new", #"{"categories":[]}"#)
-        #expect(write.status == 403)
         #expect(try first.stop() == 0)
         // Nobody serves it now, and nobody is refused.
         let waiting = try RawClient(port: socket.port)
@@ -96,6 +92,19 @@ struct SystemdTests {
         let second = try start(handing: [socket.descriptor])
         #expect(try waiting.receiveResponse().status == 200)
         #expect(try second.stop() == 0)
+    }
+
+    /// As at an address of the settings.
+    @Test func handedSocketOfLoopbackAloneTakesWrites() throws {
+        for (host, status) in [(INADDR_LOOPBACK, 201), (INADDR_ANY, 403)] {
+            let socket = try listener(at: host)
+            defer { close(socket.descriptor) }
+            let service = try start(handing: [socket.descriptor])
+            let writer = ServiceClient(port: socket.port, log: nil)
+            #expect(try writer.send("PUT", "/v1/catalogs/new", #"{"categories":[]}"#).status == status)
+            #expect(service.errorText.contains("NO KEYS: whoever reaches 0.0.0.0") == (status == 403))
+            #expect(try service.stop() == 0)
+        }
     }
 
     @Test func operatorsHaveTheSocketWithTheirName() throws {

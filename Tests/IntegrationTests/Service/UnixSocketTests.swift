@@ -86,7 +86,7 @@ struct UnixSocketTests {
         let files = try TemporaryFiles()
         let long = files.path(String(repeating: "s", count: 108))
         #expect(try fault(long).contains("the path has \(long.utf8.count) bytes, and that of a socket has at most 107"))
-        #expect(try fault(files.path("no/http.sock")).contains("bind: No such file or directory"))
+        #expect(try fault(files.path("no/http.sock")).contains("open its directory: No such file or directory"))
     }
 
     @Test func healthcheckAsksWhereTheServiceIs() throws {
