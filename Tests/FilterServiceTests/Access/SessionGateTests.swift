@@ -77,8 +77,12 @@ struct SessionGateTests {
     @Test func sessionOfAnotherCallerIsNotFoundByItsIdempotencyKey() throws {
         let everybody = try TestClient()
         func begin(_ client: TestClient) throws -> String? {
-            try client.post("/v1/sessions", #"{"catalog":"shop"}"#, headers: ["Idempotency-Key": "the-same-key-for-all-of-them"])
-                .at("/session/id")?.text
+            try client.post(
+                "/v1/sessions",
+                #"{"catalog":"shop"}"#,
+                headers: ["Idempotency-Key": "the-same-key-for-all-of-them"]
+            )
+            .at("/session/id")?.text
         }
         let ids = try [everybody.through("brand:Puma"), everybody.through("brand:Nike"), everybody].map(begin)
         #expect(Set(ids.compactMap(\.self)).count == 3, "\(ids)")
