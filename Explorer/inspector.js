@@ -51,6 +51,7 @@ function asCurl({method, url, body}) {
 
 function indented(text) {
   if (!text) return '';
-  const lines = JSON.stringify(JSON.parse(text), null, 1);
+  let lines = text;
+  try { lines = JSON.stringify(JSON.parse(text), null, 1); } catch { /* A page of a server on the way. */ }
   return lines.length > LONGEST ? `${lines.slice(0, LONGEST)}\n…` : lines;
 }
