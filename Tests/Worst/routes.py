@@ -233,6 +233,7 @@ ROUTES = [
         once=True,
     ),
     Route("POST", "…/share", ask("POST", "/share", content={})),
+    Route("POST", "…/tickets", ask("POST", "/tickets", content={})),
     Route("POST", "…/share", ask("POST", "/share", content={"kind": "token", "history": True}), "a token"),
     Route("GET", "/v1/shares/{key}", lambda it: Request("GET", f"/v1/shares/{it.share}?{urlencode(EVERYTHING)}")),
     Route("GET", "…/categories", get("/categories")),
