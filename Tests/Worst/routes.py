@@ -365,6 +365,7 @@ ALONE = [
     Route("GET", "/version", lambda it: Request("GET", "/version")),
     Route("GET", "/metrics", lambda it: Request("GET", "/metrics")),
     Route("GET", "/openapi.yaml", lambda it: Request("GET", "/openapi.yaml")),
+    Route("GET", "/openapi.json", lambda it: Request("GET", "/openapi.json")),
     Route("GET", "/", lambda it: Request("GET", "/")),
     Route("GET", "/docs", lambda it: Request("GET", "/docs")),
     Route("GET", "/explorer/{file}", lambda it: Request("GET", "/explorer/app.js")),
