@@ -4,7 +4,7 @@ import Support
 /// Reads files again while the service goes on, on a thread of its own: all of them on SIGHUP, and with `--watch` those that
 /// were replaced.
 ///
-/// What can be read again is a ``Part``. To add one, put it into the list in `ServeCommand`:
+/// What can be read again is a ``Part``. To add one, put it into the list in `ServeCommand.reloads`:
 ///
 ///     let reloads = try Reloads(
 ///         [

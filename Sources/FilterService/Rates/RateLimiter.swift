@@ -75,20 +75,20 @@ final class RateLimiter: Sendable {
         refused.withLock { refused in [.address, .key].map { ($0, refused[$0] ?? 0) } }
     }
 
-    /// Counts a request: by its key if that has a rate, otherwise by its address.
+    /// Counts a request: by its key if that has a rate, otherwise by its address. One with a scoped key by both: such a key
+    /// is handed out, and nobody who has it may use up the rate of all others of the same whole key.
     ///
     /// - Parameter isAgain: whether the request was let through before, and only asks what to tell its sender.
     /// - Returns: `nil` if any number of them may come.
     func take(for caller: Caller, from address: NetworkAddress, isAgain: Bool = false) -> RateVerdict? {
-        let verdict: RateVerdict
-        if let name = caller.keyName, let rate = caller.rate {
-            verdict = take(.key(name), .key, rate, isAgain: isAgain)
-        } else if let rate = addressRate {
+        var verdict: RateVerdict?
+        if let rate = addressRate, caller.rate == nil || caller.pass?.scope != nil {
             verdict = take(.address(address.network), .address, rate, isAgain: isAgain)
-        } else {
-            return nil
         }
-        if !verdict.isAllowed { refused.withLock { $0[verdict.policy, default: 0] += 1 } }
+        if verdict?.isAllowed ?? true, let name = caller.keyName, let rate = caller.rate {
+            verdict = take(.key(name), .key, rate, isAgain: isAgain)
+        }
+        if let verdict, !verdict.isAllowed { refused.withLock { $0[verdict.policy, default: 0] += 1 } }
         return verdict
     }
 

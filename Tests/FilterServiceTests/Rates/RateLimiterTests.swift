@@ -99,6 +99,16 @@ struct RateLimiterTests {
         #expect(limiter.refusedCounts.map(\.count) == [19, 5])
     }
 
+    @Test func oneScopedKeyDoesNotUseUpTheRateOfItsWholeKey() {
+        let limiter = limiter(Rate(requestsPerSecond: 1, burst: 2))
+        let shop = caller("shop", Rate(requestsPerSecond: 1, burst: 5))
+        var scoped = shop
+        scoped.pass = Caller.Pass(keyID: "0123456789abcdef", scope: "e30")
+        #expect(allowedCount(limiter, of: 10, by: scoped) == 2, "its address sends no more")
+        #expect(allowedCount(limiter, of: 10, by: shop) == 3, "the others have what is left")
+        #expect(limiter.refusedCounts.map(\.count) == [8, 7])
+    }
+
     @Test func addressesOfOneNetworkAreOneSender() {
         let limiter = limiter(Rate(requestsPerSecond: 1, burst: 2))
         let texts = [

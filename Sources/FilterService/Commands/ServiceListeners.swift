@@ -1,0 +1,81 @@
+import HTTPServer
+import Logging
+
+/// The servers of a service: for everybody, and where the configuration says so one for operators alone.
+///
+/// They listen from the beginning. Until the takeover clients are told that the service is starting.
+struct ServiceListeners {
+    let server: HTTPServer
+    /// `nil` if operators ask at the address of everybody.
+    let operations: HTTPServer?
+    /// The moment at which all addresses begin to serve.
+    let takeover = Takeover()
+
+    /// Begins to listen.
+    ///
+    /// - Parameters:
+    ///   - serving: the configuration of the server for everybody, with its certificate.
+    ///   - endings: gets the end of the operators' server: after the other one, which is watched until then.
+    init(
+        of parts: ServiceParts,
+        _ configuration: ServiceConfiguration,
+        serving: HTTPServerConfiguration,
+        logger: Logger,
+        _ endings: Endings
+    ) throws {
+        let service = parts.service
+        let starting = StartingRoutes(service: service, progress: parts.progress)
+        let takeover = takeover
+        operations = try configuration.operations.map { operations in
+            // Only operators reach it: nobody is asked for a key.
+            let admission = service.admission.withoutKeys
+            let stage = Stage(
+                starting: Application(service, routes: starting.operationRoutes, admission: admission),
+                serving: Application(service, routes: service.operationRoutes, admission: admission),
+                takeover: takeover
+            )
+            return try Self.start(stage, operations, activity: ServerActivity(), logger: logger)
+        }
+        endings.add { [operations] in operations?.stop() }
+        let stage = Stage(
+            starting: Application(
+                service,
+                routes: operations == nil ? starting.operationRoutes : starting.publicRoutes,
+                refusingOthersWith: starting.refusal
+            ),
+            serving: Application(service, routes: operations == nil ? service.routes : service.publicRoutes),
+            takeover: takeover
+        )
+        server = try Self.start(stage, serving, activity: parts.activity, logger: logger)
+        logger.info("listening, and loading catalogs", metadata: ["address": "\(server.address)"])
+    }
+
+    /// Ends both without waiting for anybody.
+    func stopAtOnce() {
+        server.stop(within: .zero)
+        operations?.stop(within: .zero)
+    }
+
+    private static func start(
+        _ stage: Stage,
+        _ configuration: HTTPServerConfiguration,
+        activity: ServerActivity,
+        logger: Logger
+    ) throws(ServerError) -> HTTPServer {
+        if configuration.isShortOfStreams {
+            logger.notice(
+                "streams are limited to \(configuration.maxStreams) by the limit of open files (ulimit -n)",
+                metadata: ["limit": "\(DescriptorLimit.hard)"]
+            )
+        }
+        return try HTTPServer(
+            configuration: configuration,
+            takesUpload: { stage.application.takesUpload($0, $1, $2) },
+            respond: { stage.application.respond(to: $0, in: $1) },
+            refuse: { stage.application.refuse($0, $1) },
+            log: { logger.log(level: $0.logLevel, "\($0.logText)") },
+            served: { stage.application.recordServed($0) },
+            activity: activity
+        )
+    }
+}

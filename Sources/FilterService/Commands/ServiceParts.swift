@@ -1,0 +1,229 @@
+import CMalloc
+import HTTPServer
+import Logging
+import Support
+
+/// Everything that answers requests, made of a configuration; the catalogs come later, see ``load()``.
+///
+/// What has to be ended is told to ``Endings`` as it is made, so that it ends after all that uses it.
+struct ServiceParts: Sendable {
+    let service: Service
+    /// How far the load is.
+    let progress: StartProgress
+    /// Loads the files of catalogs again.
+    let catalogReloads: CatalogReloads
+    /// Of the server that is to serve everybody.
+    let activity = ServerActivity()
+    private let sources: [CatalogSource]
+    private let loader: CatalogLoading
+    private let journal: DurableJournal?
+    private let logger: Logger
+
+    /// What loads a catalog, now and again.
+    private typealias CatalogLoading =
+        @Sendable (CatalogSource, @escaping (LoadProgress) -> Void) throws(StartError) -> CatalogSnapshot
+
+    /// - Parameters:
+    ///   - sources: as they were given: files, `NAME=FILE`, directories.
+    ///   - endings: gets the ends of what is begun here.
+    /// - Throws: what a person can mend before the start: sources, keys, phrases, Redis, the data directory.
+    init(_ configuration: ServiceConfiguration, sources names: [String], log: ServiceLog, _ endings: Endings) throws {
+        let logger = log.logger
+        let keys = try Self.keys(configuration, logger: logger)
+        // Before the catalogs, so that a wrong password is told before a long load.
+        let redis = try Self.connectToRedis(configuration, logger: logger)
+        // After the streams, which observe the sessions until they end.
+        endings.add { redis?.stop() }
+        let store: any SessionStore =
+            if let redis { redis } else { InMemorySessionStore(configuration: configuration.sessions) }
+        let cache = ResultCache(maxBytes: configuration.resultCacheBytes)
+        let sources = try CatalogSource.find(names)
+        let localizers = Localizers(
+            try PhraseFile.read(configuration.phraseFiles, maxBytes: configuration.loading.maxDefinitionBytes)
+        )
+        let catalogs = CatalogStore([], holding: configuration.holding, retire: cache.forget)
+        let versions = CatalogVersions(localizers: localizers)
+        let scoped = ScopedCatalogs(
+            of: catalogs,
+            heldIn: CatalogStore([], holding: configuration.holding, retire: cache.forget),
+            versions: versions,
+            maxBytes: configuration.scopedBytes,
+            expressionLimits: configuration.limits.filterExpression,
+            prepare: cache.lendingWords
+        )
+        let figures = CatalogFigures()
+        try Self.startHousekeeping(configuration, store, catalogs, scoped, figures, endings)
+        let journal = try Self.openJournal(configuration, versions: versions, logger: logger)
+        // After the writers, so that the last checkpoints have everything.
+        endings.add { journal?.stop() }
+        let live = LiveCatalogs(
+            catalogs,
+            journal: journal ?? MemoryJournal(),
+            versions: versions,
+            limits: configuration.liveLimits,
+            prepare: cache.lendingWords
+        )
+        // After the servers, whose requests wait for it.
+        endings.add { live.stop() }
+        let service = Service(
+            catalogs: catalogs,
+            scoped: scoped,
+            live: live,
+            journal: journal,
+            sessions: Sessions(store, configuration: configuration.sessions),
+            limits: configuration.limits,
+            metrics: Metrics(server: activity, figures: figures, log: log.writer),
+            cache: cache,
+            streams: StreamHub(configuration: configuration.streams, maxCount: configuration.server.maxStreams),
+            answers: configuration.answers,
+            keys: keys,
+            accessLog: configuration.accessLog(in: log),
+            hasExplorer: configuration.hasExplorer,
+            rates: RateLimiter(
+                addressRate: configuration.rate,
+                senderCount: configuration.maxRateSenders,
+                shared: redis.map(RedisRates.init),
+                report: { logger.warning("\($0)") }
+            ),
+            explorerImages: configuration.explorerImages,
+            localizers: localizers,
+            report: { logger.error("\($0)") }
+        )
+        let loader = Self.loader(configuration, localizers, cache: cache, logger: logger)
+        self.service = service
+        self.sources = sources
+        self.loader = loader
+        self.journal = journal
+        self.logger = logger
+        progress = StartProgress(of: sources.map(\.name))
+        catalogReloads = CatalogReloads(of: sources, into: catalogs) { (source) throws(StartError) in
+            try loader(source) { _ in }
+        } report: { source, outcome in
+            service.metrics.countReload(source.name, outcome)
+            logger.log(level: outcome.logLevel, "\(source.name) \(outcome.logText)")
+        }
+    }
+
+    /// Loads the catalogs of files, then those that the data directory has.
+    func load() throws {
+        for source in sources {
+            progress.begin(source.name)
+            service.catalogs.put(try loader(source) { progress.update(source.name, $0) })
+            progress.finish(source.name)
+        }
+        progress.beginRecovery()
+        for line in try service.live.recover() { logger.info("\(line)") }
+    }
+
+    /// Starts what writes and follows, once all catalogs are loaded.
+    ///
+    /// - Parameter endings: gets the end of the streams: after the server, which ends those that the worker feeds.
+    func startWriters(_ configuration: ServiceConfiguration, _ endings: Endings) throws {
+        try journal?.startCheckpoints()
+        try service.live.start()
+        let worker = try service.startStreams(touchInterval: min(configuration.sessions.idle / 4, .seconds(60)))
+        endings.add { worker.stop() }
+    }
+
+    /// The name of the first catalog that is served.
+    var firstCatalog: String? { service.catalogs.snapshots.first?.name }
+
+    // MARK: Parts
+
+    /// The keys, or a warning that there are none where others than this machine can ask.
+    private static func keys(_ configuration: ServiceConfiguration, logger: Logger) throws -> Keys? {
+        if let path = configuration.keyFile {
+            do throws(ConfigurationError) {
+                return try Keys(of: path, report: { logger.notice("\($0)") }, warn: { logger.warning("\($0)") })
+            } catch {
+                throw StartError(lines: error.lines)
+            }
+        }
+        if configuration.isOpenToOthers {
+            let host = configuration.ownHost
+            logger.warning(
+                "NO KEYS: whoever reaches \(host) may use all catalogs and sessions; give --keys, or listen on 127.0.0.1",
+                metadata: ["host": "\(host)"]
+            )
+        }
+        return nil
+    }
+
+    private static func connectToRedis(
+        _ configuration: ServiceConfiguration,
+        logger: Logger
+    ) throws -> RedisSessionStore? {
+        guard let url = configuration.redisURL else { return nil }
+        return try RedisSessionStore(
+            at: url,
+            configuration.redis,
+            signer: SessionIDSigner(key: configuration.sessions.signingKey),
+            idle: configuration.sessions.idle
+        ) { event in
+            logger.log(level: event.logLevel, "\(event)")
+        }
+    }
+
+    /// Starts what is done over and over again, whoever asks for what.
+    private static func startHousekeeping(
+        _ configuration: ServiceConfiguration,
+        _ store: any SessionStore,
+        _ catalogs: CatalogStore,
+        _ scoped: ScopedCatalogs,
+        _ figures: CatalogFigures,
+        _ endings: Endings
+    ) throws {
+        let sweeper = try RecurringWork("session-sweeper", every: configuration.sessions.sweepInterval) {
+            _ = store.sweep()
+        }
+        endings.add { sweeper.stop() }
+        let keeper = try RecurringWork("catalog-keeper", every: .seconds(1)) {
+            catalogs.performHousekeeping()
+            scoped.performHousekeeping()
+        }
+        endings.add { keeper.stop() }
+        let measuring = try RecurringWork("catalog-figures", every: .seconds(1)) {
+            WorkerThread.lowerPriority(to: 10)
+            figures.update(catalogs.snapshots)
+        }
+        endings.add { measuring.stop() }
+    }
+
+    private static func openJournal(
+        _ configuration: ServiceConfiguration,
+        versions: CatalogVersions,
+        logger: Logger
+    ) throws(JournalError) -> DurableJournal? {
+        guard let directory = configuration.dataDirectory else { return nil }
+        return try DurableJournal(
+            in: directory,
+            maxLogBytes: configuration.checkpointLogBytes,
+            versions: versions
+        ) { event in
+            logger.log(level: event.logLevel, "\(event)")
+        }
+    }
+
+    private static func loader(
+        _ configuration: ServiceConfiguration,
+        _ localizers: Localizers,
+        cache: ResultCache,
+        logger: Logger
+    ) -> CatalogLoading {
+        // Large blocks go back to the system as soon as they are free. Left alone, the allocator raises this threshold
+        // while arrays grow and keeps them: a tenth of the peak of loading a million items.
+        mallopt(M_MMAP_THRESHOLD, 4 << 20)
+        return { (source, onProgress) throws(StartError) in
+            let (snapshot, _) = try Wiring.load(
+                source,
+                options: configuration.loading,
+                localizers: localizers,
+                logger: logger,
+                onProgress: onProgress
+            )
+            // The memory that the load needed is free by now; the allocator keeps it unless it is told.
+            malloc_trim(0)
+            return cache.lendingWords(to: snapshot)
+        }
+    }
+}
