@@ -80,11 +80,70 @@ struct NumericColumn: Sendable {
         return left
     }
 
-    private func number(_ code: UInt32) -> Number {
+    /// The number that a code stands for.
+    func number(_ code: UInt32) -> Number {
         switch meaning {
         case .steps(let base, let step, let scale): scale.number(Int128(base) + Int128(code) * Int128(step))
         case .ranks(let numbers): numbers[Int(code)]
         }
+    }
+
+    /// The code of a number; `nil` where no item can have it.
+    func code(of number: Number) -> UInt32? {
+        codeBounds(NumericBound(number), NumericBound(number))?.lowerBound
+    }
+
+    /// No item has more than one number.
+    var isSingleValued: Bool { starts == nil }
+}
+
+// MARK: - Counting
+
+extension NumericColumn {
+    /// How many members of a set have each number, by ascending code, numbers that none of them has left out.
+    ///
+    /// - Complexity: O(*m* · *b*), *m* members, *b* bits of a number; O(values of members) for several values an item and
+    ///   for numbers without a common step. Where numbers are far apart the codes of the members are sorted.
+    func counts(in set: Bitmap, memberCount: Int) -> [CodeCount] {
+        guard isCountedByCode(memberCount) else { return sortedCounts(in: set) }
+        var counts = [UInt32](repeating: 0, count: 1 << slices.width)
+        forEachCode(in: set) { counts[Int($0)] += 1 }
+        return Array(of: counts)
+    }
+
+    private func sortedCounts(in set: Bitmap) -> [CodeCount] {
+        var codes: [UInt32] = []
+        forEachCode(in: set) { codes.append($0) }
+        codes.sort()
+        var counts: [CodeCount] = []
+        for code in codes {
+            if counts.last?.code == code {
+                counts[counts.count - 1].count += 1
+            } else {
+                counts.append(CodeCount(code: code, count: 1))
+            }
+        }
+        return counts
+    }
+
+    private func forEachCode(in set: Bitmap, _ body: (UInt32) -> Void) {
+        set.forEach { item in
+            for entry in entries(of: item) { body(codes?[entry] ?? slices.number(of: entry)) }
+        }
+    }
+
+    /// Whether there are few enough codes beside the members for a counter each.
+    private func isCountedByCode(_ memberCount: Int) -> Bool {
+        slices.width <= Self.maxCounterBits && 1 << slices.width <= 16 * memberCount + Self.fewCounters
+    }
+
+    private static let maxCounterBits = 22
+    private static let fewCounters = 1 << 16
+
+    /// The cost of ``counts(in:memberCount:)``.
+    func countingCost(_ memberCount: Int) -> Nanoseconds {
+        let reading = Double(memberCount * (codes == nil ? slices.width + 2 : 4))
+        return reading + (isCountedByCode(memberCount) ? Double(1 << slices.width) : Double(30 * memberCount))
     }
 }
 
