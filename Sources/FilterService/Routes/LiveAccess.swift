@@ -42,14 +42,14 @@ struct LiveAccess: Sendable {
                     case .success(let outcome): reply.send(answer(outcome))
                     case .failure(let error):
                         service.report(error)
-                        reply.send(HTTPResponse(error, requestID: request.id))
+                        reply.send(HTTPResponse(error, to: request))
                     }
                 }
             )
             do throws(ServiceError) {
                 try live.submit(write, to: catalog)
             } catch {
-                reply.send(HTTPResponse(error, requestID: request.id))
+                reply.send(HTTPResponse(error, to: request))
             }
         }
     }
