@@ -11,8 +11,9 @@ struct ImportTests {
         (
             "FilterService",
             [
-                "ArgumentParser", "CExplorer", "CHiredis", "CMalloc", "COpenAPI", "CSQLite", "CSimdJSON", "CZlib",
-                "Crypto", "Dispatch", "FilterCore", "Foundation", "Glibc", "HTTPServer", "Logging", "Support",
+                "ArgumentParser", "CExplorer", "CHiredis", "CMalloc", "CNettle", "COpenAPI", "CSQLite", "CSimdJSON",
+                "CZlib",
+                "Dispatch", "FilterCore", "Foundation", "Glibc", "HTTPServer", "Logging", "Support",
                 "Yams",
             ]
         ),
@@ -24,6 +25,7 @@ struct ImportTests {
         ("FilterCore", "Synchronization", ["Work"]),
         ("FilterService", "CExplorer", ["Explorer"]),
         ("FilterService", "CHiredis", ["Redis"]),
+        ("FilterService", "CNettle", ["Digests"]),
         ("FilterService", "CSQLite", ["Durability"]),
         ("FilterService", "CSimdJSON", ["JSON", "Loading"]),
         ("FilterService", "CZlib", ["Gzip"]),

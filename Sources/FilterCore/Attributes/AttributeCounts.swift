@@ -21,6 +21,15 @@ struct AttributeCounts: Sendable {
         self.others = others
     }
 
+    /// Of numbers that are too many to be counted, those of the set; `nil` where values are counted.
+    private(set) var uncounted: NumericSummary?
+
+    /// - Parameter numbers: those of the set.
+    init(uncounted numbers: NumericSummary) {
+        self.init()
+        uncounted = numbers
+    }
+
     /// - Parameter counts: by code.
     init(_ vocabulary: Vocabulary, _ counts: some Sequence<UInt32>) {
         self.init(codes: .vocabulary(vocabulary), coded: Array(of: counts))
@@ -37,7 +46,7 @@ struct AttributeCounts: Sendable {
         }
     }
 
-    /// Every value with its count.
+    /// Every value with its count; none where ``uncounted`` says what there is.
     func forEach(_ body: (Value, Int) -> Void) {
         for entry in coded { body(value(entry.code), Int(entry.count)) }
         for (value, count) in others { body(value, count) }
@@ -89,10 +98,14 @@ struct AttributeCounts: Sendable {
         )
     }
 
-    /// The numbers among the values, each as often as it was counted; `nil` if there are none.
+    /// The numbers among the values, each as often as it was counted.
     ///
     /// - Complexity: O(values).
-    var stats: NumericStats? {
+    var numbers: NumericSummary {
+        if let uncounted { return uncounted }
+        if case .vocabulary(let vocabulary)? = codes, others.isEmpty, vocabulary.isStringsOnly {
+            return NumericSummary()
+        }
         var numbers: [Number] = []
         var counts: [Int] = []
         forEach { value, count in
@@ -100,12 +113,11 @@ struct AttributeCounts: Sendable {
             numbers.append(number)
             counts.append(count)
         }
-        guard let least = numbers.min(), let greatest = numbers.max() else { return nil }
-        return NumericStats(
+        return NumericSummary(
             count: counts.reduce(0, +),
-            minimum: least,
-            maximum: greatest,
-            sum: NumberSum(numbers, counts).total
+            minimum: numbers.min(),
+            maximum: numbers.max(),
+            sum: NumberSum(numbers, counts)
         )
     }
 }

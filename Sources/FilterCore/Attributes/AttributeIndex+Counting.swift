@@ -1,6 +1,7 @@
 // How many items have each value of an attribute, in whichever form it is at hand.
 extension AttributeIndex {
-    /// How many members of a set have each value of an attribute.
+    /// How many members of a set have each value of an attribute; of numbers that are too many to be counted one by one
+    /// what they add up to.
     ///
     /// - Parameters:
     ///   - set: of items that are still in the catalog.
@@ -14,19 +15,36 @@ extension AttributeIndex {
         by way: CountingWay? = nil
     ) -> AttributeCounts {
         let isWhole = parts.only != nil
+        let areCounted = isCounted(attribute, memberCount)
         let counts = parts.splitting(set).compactMap { part, set in
-            part.sources[attribute].map { $0.counts(in: set, memberCount: isWhole ? memberCount : set.count, by: way) }
+            part.sources[attribute].map { source -> AttributeCounts in
+                let count = isWhole ? memberCount : set.count
+                if !areCounted, case .numbers(let column) = source {
+                    return AttributeCounts(uncounted: column.summary(of: set, memberCount: count))
+                }
+                return source.counts(in: set, memberCount: count, by: way)
+            }
         }
         guard var sum = counts.first else { return AttributeCounts() }
+        if !areCounted { return AttributeCounts(uncounted: counts.map(\.numbers).reduce(NumericSummary(), +)) }
         for other in counts.dropFirst() { sum.add(other) }
         return sum
     }
 
+    /// Whether the values of so many members are counted, and not their numbers added up alone: as the first part has it.
+    private func isCounted(_ attribute: Text, _ memberCount: Int) -> Bool {
+        guard case .numbers(let column)? = parts.all[0].sources[attribute] else { return true }
+        return column.isCounted(memberCount)
+    }
+
     /// The cost of ``counts(of:in:memberCount:by:)``.
     func countingCost(of attribute: Text, memberCount: Int, by way: CountingWay? = nil) -> Nanoseconds {
-        parts.all.reduce(0) { cost, part in
+        let areCounted = isCounted(attribute, memberCount)
+        return parts.all.reduce(0) { cost, part in
+            guard let source = part.sources[attribute] else { return cost }
             let count = min(memberCount, part.itemCount)
-            return cost + (part.sources[attribute]?.countingCost(count, itemCount: part.itemCount, by: way) ?? 0)
+            if !areCounted, case .numbers(let column) = source { return cost + column.summaryCost(count) }
+            return cost + source.countingCost(count, itemCount: part.itemCount, by: way)
         }
     }
 

@@ -102,7 +102,8 @@ struct NumericColumn: Sendable {
 extension NumericColumn {
     /// How many members of a set have each number, by ascending code, numbers that none of them has left out.
     ///
-    /// - Complexity: O(*m* · *b*), *m* members, *b* bits of a number; O(values of members) for several values an item and
+    /// - Precondition: ``isCounted(_:)``.
+    /// - Complexity: O(*w* + *m* · *b*), *w* words, *m* members, *b* bits of a number; O(values of members) for several values an item and
     ///   for numbers without a common step. Where numbers are far apart the codes of the members are sorted.
     func counts(in set: Bitmap, memberCount: Int) -> [CodeCount] {
         guard isCountedByCode(memberCount) else { return sortedCounts(in: set) }
@@ -127,10 +128,19 @@ extension NumericColumn {
     }
 
     private func forEachCode(in set: Bitmap, _ body: (UInt32) -> Void) {
+        guard let codes else { return slices.forEachNumber(in: set.subtracting(none), body) }
         set.forEach { item in
-            for entry in entries(of: item) { body(codes?[entry] ?? slices.number(of: entry)) }
+            for entry in entries(of: item) { body(codes[entry]) }
         }
     }
+
+    /// Whether the numbers of so many members are counted: of few numbers always, of many as long as few items have them.
+    func isCounted(_ memberCount: Int) -> Bool {
+        memberCount <= Self.maxMembersOfMany || slices.width <= Self.bitsOfFew
+    }
+
+    private static let bitsOfFew = 12
+    private static let maxMembersOfMany = 1 << 14
 
     /// Whether there are few enough codes beside the members for a counter each.
     private func isCountedByCode(_ memberCount: Int) -> Bool {
@@ -140,9 +150,15 @@ extension NumericColumn {
     private static let maxCounterBits = 22
     private static let fewCounters = 1 << 16
 
+    /// The cost of ``summary(of:memberCount:)``.
+    func summaryCost(_ memberCount: Int) -> Nanoseconds {
+        if memberCount == itemCount { return 0 }
+        return codes == nil ? Double(2 * slices.width * Bitmap.wordCount(of: itemCount)) : Double(8 * memberCount)
+    }
+
     /// The cost of ``counts(in:memberCount:)``.
     func countingCost(_ memberCount: Int) -> Nanoseconds {
-        let reading = Double(memberCount * (codes == nil ? slices.width + 2 : 4))
+        let reading = Double(memberCount * (codes == nil ? slices.width : 4) + Bitmap.wordCount(of: itemCount))
         return reading + (isCountedByCode(memberCount) ? Double(1 << slices.width) : Double(30 * memberCount))
     }
 }

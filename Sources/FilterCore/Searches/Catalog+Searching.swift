@@ -28,42 +28,11 @@ extension Catalog {
     /// facet. An attribute that no item has is none of them.
     ///
     /// - Complexity: O(categories).
-    public var facetAttributes: [Text] {
-        var known: Set<Text> = []
-        return categories.flatMap { facetAttributes(of: $0) }.filter { attribute in
-            attributes.contains(attribute) && known.insert(attribute).inserted
-        }
-    }
+    public var facetAttributes: [Text] { attributes.facetAttributes(of: categories) }
 
     /// Whether values of an attribute can be counted: some item has it, and it has no texts that hardly repeat, one for
     /// nearly each of more than 65,536 items.
     public func isFacet(_ attribute: Text) -> Bool { attributes.isFacet(attribute) }
-
-    private func facetAttributes(of category: Category) -> [Text] {
-        switch category.definition.kind {
-        case .multi, .single, .range, .comparison: return category.attributes
-        case .hierarchy:
-            guard let object = category.attributes.first, !attributes.contains(object) else {
-                return category.attributes
-            }
-            var levels: [Text] = []
-            while attributes.contains(Text("\(object).lvl\(levels.count)")) {
-                levels.append(Text("\(object).lvl\(levels.count)"))
-            }
-            return levels
-        case .toggle: return category.toggleFilter.flatMap(Self.facetAttribute).map { [$0] } ?? []
-        case .options:
-            let facets = category.optionFilters.map { $0.flatMap(Self.facetAttribute) }
-            guard let first = facets.first ?? nil, facets.allSatisfy({ $0 == first }) else { return [] }
-            return [first]
-        case .keywords, .search: return []
-        }
-    }
-
-    /// The attribute of a filter by one value.
-    private static func facetAttribute(_ filter: Filter) -> Text? {
-        filter.predicate.wantedValue == nil ? nil : filter.attribute
-    }
 
     /// The items of a text in its attributes, or of what the catalog is searched by.
     ///

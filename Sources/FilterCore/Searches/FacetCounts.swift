@@ -16,6 +16,9 @@ public struct FacetCounts: Sendable, Equatable {
     public let values: [Entry]
     /// How many values there are, told or not.
     public let valueCount: Int
+    /// Whether all values were counted. Numbers that span more than 4,096 steps, as prices do, are counted among at most
+    /// 16,384 items: beyond, there are ``stats`` alone.
+    public let isExhaustive: Bool
     /// Of the numbers among the values, all values of an item counted; `nil` if there are none.
     public let stats: NumericStats?
 }

@@ -30,10 +30,12 @@ public struct Search {
         order: FacetOrder = .count
     ) throws(TooMuchWork) -> FacetCounts? {
         guard let counts = try searches.counts(of: attribute, at: place) else { return nil }
+        let numbers = counts.numbers
         return FacetCounts(
             values: try counts.leading(limit, order, work: searches.work, for: attribute),
             valueCount: counts.valueCount,
-            stats: counts.stats
+            isExhaustive: counts.uncounted == nil,
+            stats: numbers.count == 0 ? nil : numbers.stats
         )
     }
 
@@ -56,6 +58,7 @@ public struct Search {
         return FacetCounts(
             values: try matching.leading(limit, .count, work: searches.work, for: attribute),
             valueCount: matching.valueCount,
+            isExhaustive: counts.uncounted == nil,
             stats: nil
         )
     }

@@ -54,25 +54,34 @@ struct SearchPlan: Equatable {
             return distinct.count - 1
         }
         searches = distinct
-        passes = Self.passes(distinct)
-    }
-
-    /// The widest search first: it has the most factors to leave out.
-    private static func passes(_ searches: [[Int]]) -> [Pass] {
+        // The widest search first: it has the most factors to leave out.
         var passes: [Pass] = []
-        for search in searches.indices.sorted(by: { (searches[$1].count, $0) < (searches[$0].count, $1) }) {
-            let own = Set(searches[search])
-            let found = passes.indices.first { Set(passes[$0].factors).subtracting(own).count <= 1 }
-            if let found, !passes[found].factors.isEmpty {
-                let factors = passes[found].factors
-                let added = searches[search].filter { !factors.contains($0) }
-                let missing = factors.first { !own.contains($0) }
-                passes[found].members.append(Member(search: search, missing: missing, added: added))
+        for search in distinct.indices.sorted(by: { (distinct[$1].count, $0) < (distinct[$0].count, $1) }) {
+            let own = distinct[search]
+            let members = passes.lazy.map { pass in
+                Self.member(search, own, of: pass) { factors[$0].clauses.count == 1 }
+            }
+            if let (found, member) = members.enumerated().first(where: { $0.element != nil }), let member {
+                passes[found].members.append(member)
             } else {
                 let member = Member(search: search, missing: nil, added: [])
-                passes.append(Pass(factors: searches[search], members: [member]))
+                passes.append(Pass(factors: own, members: [member]))
             }
         }
-        return passes
+        self.passes = passes
+    }
+
+    /// A search as one that a pass answers; `nil` where they have too little in common.
+    ///
+    /// - Parameters:
+    ///   - own: its factors.
+    ///   - isSingle: whether a factor is one clause.
+    private static func member(_ search: Int, _ own: [Int], of pass: Pass, isSingle: (Int) -> Bool) -> Member? {
+        let missing = pass.factors.filter { !own.contains($0) }
+        let added = own.filter { !pass.factors.contains($0) }
+        guard !pass.factors.isEmpty, missing.count <= 1 else { return nil }
+        let isReplaced = missing.count == 1 && added.count == 1 && (missing + added).allSatisfy(isSingle)
+        guard own.isEmpty || missing.count < pass.factors.count || isReplaced else { return nil }
+        return Member(search: search, missing: missing.first, added: added)
     }
 }
