@@ -14,7 +14,7 @@ struct SearchParameters: Sendable, Equatable {
     /// How many hits there are from ``offset`` on; `nil` without it.
     var length: Int?
 
-    /// A filter expression as it was sent; read by ``clauses(in:)``.
+    /// A filter expression as it was sent; read by ``SearchRequest/clauses(in:_:)``.
     var filters: String?
     var facetFilters: SearchFilterList?
     var numericFilters: SearchFilterList?

@@ -111,8 +111,9 @@ struct SearchRequestTests {
     ])
     func refusalsSayWhere(body: String, message: String) throws {
         let error = #expect(throws: ServiceError.self) { try search(body) }
-        #expect(error?.searchMessage == message)
-        #expect(error?.searchStatus == 400)
+        let response = HTTPResponse(searchError: try #require(error))
+        let answer = try JSONValue(parsing: response.body)
+        #expect(answer == .object([.init("message", .string(message)), .init("status", .number(Number(400)))]))
     }
 
     private func search(_ body: String) throws -> SearchRequest {
