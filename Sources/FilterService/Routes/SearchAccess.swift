@@ -48,9 +48,11 @@ struct SearchAccess: Sendable {
             passCount += searches.passCount
             for (own, place) in group.places.enumerated() {
                 let (request, search) = (requests[place], searches[own])
+                let settings = SearchSettings(of: indices[place])
                 evaluated[place] = EvaluatedSearch(
-                    request: request,
+                    request: settings?.completing(request, context.service.limits) ?? request,
                     index: indices[place],
+                    renderingContent: settings?.renderingContent,
                     search: search,
                     timer: timer
                 )
@@ -76,7 +78,8 @@ struct SearchAccess: Sendable {
                 search: evaluated.search,
                 bounds: context.bounds,
                 reach: context.service.limits.maxSearchReach,
-                server: self.timer
+                server: self.timer,
+                renderingContent: evaluated.renderingContent
             )
             try result.write(to: &writer)
             result.writeTimes(timer, to: &writer)
@@ -115,6 +118,8 @@ struct SearchAccess: Sendable {
 struct EvaluatedSearch {
     let request: SearchRequest
     let index: SearchIndex
+    /// How front ends are to show facets, as the settings of the index have it; `nil` if only the definition says it.
+    let renderingContent: JSONValue?
     let search: Search
     /// Since its evaluation began; `nil` if that was the same as of one before it.
     let timer: SearchTimer?

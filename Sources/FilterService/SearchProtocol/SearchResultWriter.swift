@@ -17,6 +17,8 @@ struct SearchResultWriter {
     let reach: Int?
     /// Since the request came.
     let server: SearchTimer
+    /// How front ends are to show facets; `nil`: as the definition says it.
+    var renderingContent: JSONValue?
 
     /// Writes the members of the answer but the last ones, which tell the time.
     ///
@@ -44,7 +46,11 @@ struct SearchResultWriter {
         if wants("index") { writer.member("index", index) }
         if wants("renderingContent") {
             writer.key("renderingContent")
-            FacetOrderWriter(catalog: snapshot.catalog).write(to: &writer)
+            if let renderingContent {
+                writer.value(renderingContent)
+            } else {
+                FacetOrderWriter(catalog: snapshot.catalog).write(to: &writer)
+            }
         }
     }
 
