@@ -145,6 +145,9 @@ final class Service: Sendable {
             + LiveCatalogRoutes(service: self).routes
             + ItemWriteRoutes(service: self).routes
             + TaskRoutes(service: self).routes
+            + SearchObjectWriteRoutes(service: self).routes
+            + SearchIndexRoutes(service: self).routes
+            + SearchSettingsRoutes(service: self).routes
             + LabelRoutes(service: self).routes
             + QueryRoutes(service: self).routes
             + SessionRoutes(service: self).routes

@@ -19,7 +19,7 @@ import Testing
     private static let strangers = ["Keys", "Keys that a back end makes", "Streams of browsers"]
     private static let searchProtocol = [
         "Screens", "Forms of requests", "Filters", "Words", "Values of a facet", "Objects and walks", "Sorts",
-        "Writes of its clients", "Settings of an index", "Its errors", "Its keys",
+        "Its errors", "Its keys",
     ]
     private static let widgets = [
         "FilterClear", "FacetList", "FacetListPresenter", "FacetSearch", "HierarchicalMenu", "FilterList",
