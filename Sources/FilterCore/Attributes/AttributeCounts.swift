@@ -103,6 +103,7 @@ struct AttributeCounts: Sendable {
     /// - Complexity: O(values).
     var numbers: NumericSummary {
         if let uncounted { return uncounted }
+        if case .numbers(let column)? = codes, others.isEmpty { return column.summary(of: coded) }
         if case .vocabulary(let vocabulary)? = codes, others.isEmpty, vocabulary.isStringsOnly {
             return NumericSummary()
         }

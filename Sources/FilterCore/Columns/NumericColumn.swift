@@ -248,6 +248,27 @@ extension NumericColumn {
         )
     }
 
+    /// The numbers of some codes, each as often as it was counted.
+    ///
+    /// - Parameter counts: by ascending code.
+    /// - Complexity: O(codes).
+    func summary(of counts: [CodeCount]) -> NumericSummary {
+        guard let least = counts.first?.code, let greatest = counts.last?.code else { return NumericSummary() }
+        var summary = NumericSummary(minimum: number(least), maximum: number(greatest))
+        var codeSum: UInt64 = 0
+        for entry in counts {
+            summary.count += Int(entry.count)
+            codeSum += UInt64(entry.code) * UInt64(entry.count)
+        }
+        switch meaning {
+        case .steps(let base, let step, let scale):
+            summary.sum = NumberSum(Int128(base) * Int128(summary.count) + Int128(codeSum) * Int128(step), scale)
+        case .ranks:
+            for entry in counts { summary.sum.add(number(entry.code), times: Int(entry.count)) }
+        }
+        return summary
+    }
+
     private func added(_ set: Bitmap) -> NumericSummary {
         guard let codes else { preconditionFailure("kept where slices do not tell") }
         var summary = NumericSummary()

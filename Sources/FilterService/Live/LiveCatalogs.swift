@@ -116,9 +116,12 @@ final class LiveCatalogs: Sendable {
     }
 
     private func requireLive(_ name: String, orDefinedBy write: LiveWrite) throws(ServiceError) {
-        if case .define = write.work, !publishing.store.contains(name) { return }
+        if write.mayMake, !publishing.store.contains(name) { return }
         try requireLive(name)
     }
+
+    /// How many writes of a catalog have not begun.
+    func waitingCount(of name: String) -> Int { lines.withLock { $0.waitingCount(of: name) } }
 
     /// What a write is refused with that comes, waits or has not been read to its end when the service stops.
     static var stopping: ServiceError {
@@ -143,7 +146,13 @@ final class LiveCatalogs: Sendable {
         guard let turn = lines.withLock({ $0.begin(name, versions) }) else { return }
         // Readers have it as it is today: conditions are about that, and the next version is made of it.
         let today = turn.version.map(publishing.store.today)
-        var writer = VersionWriter(of: name, at: today, publishing, maxGroupBytes: limits.maxGroupBytes)
+        var writer = VersionWriter(
+            of: name,
+            at: today,
+            source: turn.source?.version,
+            publishing,
+            maxGroupBytes: limits.maxGroupBytes
+        )
         if let recompiled = turn.recompiled { writer.show(recompiled.form, with: recompiled.changes) }
         let wanted = turn.writes.filter { !$0.isGivenUp() }
         // Told when the line says the same.
@@ -154,11 +163,20 @@ final class LiveCatalogs: Sendable {
             }
         )
         let (next, changes, rest) = (writer.version, writer.changes, wanted.dropFirst(count))
-        let (isReady, isDue, isClosed) = lines.withLock { lines in
-            let ended = lines.end(name, at: next, after: changes, rest: rest, versions)
-            return (ended.isReady, ended.isDue, lines.isClosed)
+        let (source, isSourceGone) = (turn.source?.name, writer.isSourceGone)
+        let (readyCount, isDue, isClosed) = lines.withLock { lines in
+            let ended = lines.end(
+                name,
+                at: next,
+                after: changes,
+                rest: rest,
+                source: source,
+                isSourceGone: isSourceGone,
+                versions
+            )
+            return (ended.readyCount, ended.isDue, lines.isClosed)
         }
-        if isReady { arrivals.signal() }
+        for _ in 0..<readyCount { arrivals.signal() }
         if isDue { recompilations.signal() }
         if isClosed { for write in rest { write.finish(.failure(Self.stopping)) } }
         for finish in finished.withLock({ $0 }) { finish() }

@@ -145,8 +145,14 @@ final class Service: Sendable {
             + LiveCatalogRoutes(service: self).routes
             + ItemWriteRoutes(service: self).routes
             + TaskRoutes(service: self).routes
+            + SearchObjectWriteRoutes(service: self).routes
+            + SearchIndexRoutes(service: self).routes
+            + SearchSettingsRoutes(service: self).routes
             + LabelRoutes(service: self).routes
             + QueryRoutes(service: self).routes
+            + SearchRoutes(service: self).routes
+            + SearchBrowseRoutes(service: self).routes
+            + SearchObjectRoutes(service: self).routes
             + SessionRoutes(service: self).routes
             + SessionCategoryRoutes(service: self).routes
             + BulkRoutes(service: self).routes

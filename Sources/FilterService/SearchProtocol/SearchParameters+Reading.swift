@@ -52,6 +52,9 @@ extension SearchParameters {
         "attributesToHighlight": Parameter { (search, value) throws(ServiceError) in
             search.attributesToHighlight = try value.attributes()
         },
+        "attributesToSnippet": Parameter { (search, value) throws(ServiceError) in
+            search.attributesToSnippet = try value.snippets()
+        },
         "highlightPreTag": Parameter { (search, value) throws(ServiceError) in
             search.highlightPreTag = try value.searchText()
         },

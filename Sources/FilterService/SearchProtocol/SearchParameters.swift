@@ -35,6 +35,8 @@ struct SearchParameters: Sendable, Equatable {
     var attributesToRetrieve = AttributeChoice.all
     /// `nil`: the service's own choice.
     var attributesToHighlight: AttributeChoice?
+    /// Texts that are shown as snippets; `nil`: none.
+    var attributesToSnippet: AttributeChoice?
     var highlightPreTag = "<em>"
     var highlightPostTag = "</em>"
     /// The members of the answer; `nil` for all.
