@@ -49,6 +49,13 @@ struct SearchParameters: Sendable, Equatable {
 
     static let defaultHitsPerPage = 20
 
+    init() {}
+
+    /// The defaults, as far as the limits of the service allow them.
+    init(within limits: RequestLimits) {
+        hitsPerPage = min(Self.defaultHitsPerPage, limits.maxPageSize)
+    }
+
     enum ValueOrder: String, Sendable, CaseIterable {
         /// The most frequent first.
         case count
