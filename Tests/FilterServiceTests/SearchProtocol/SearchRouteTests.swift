@@ -130,6 +130,26 @@ struct SearchRouteTests {
         #expect(reply.at("/nbPages")?.integer == 0)
     }
 
+    /// Of so many different prices there may be statistics alone: then the answer says so, and sliders have their ends.
+    @Test func facetOfManyNumbersKeepsItsStatistics() throws {
+        let rows = (0..<20_000).map { #"{"id":"\#($0)","price":\#($0)}"# }.joined(separator: "\n")
+        let price = CategoryDefinition(id: "price", kind: .range, attribute: "price")
+        let definition = CatalogDefinition(title: "Many", categories: [price])
+        let many = ServiceFixtures.snapshot("many", definition, rows: rows)
+        let client = try TestClient([many])
+        let counts = try many.catalog.search([[]], work: .unlimited)[0].counts(of: "price", limit: 100)
+        let isExhaustive = try JSONValue.bool(#require(counts).isExhaustive)
+
+        let reply = try client.post("/1/indexes/many/query", #"{"facets":["price"],"hitsPerPage":0}"#)
+        #expect(reply.at("/facets_stats/price/max")?.integer == 19_999)
+        #expect(reply.at("/facets/price")?.asMembers.count == counts?.values.count)
+        #expect(reply.at("/exhaustiveFacetsCount") == isExhaustive)
+        #expect(reply.at("/exhaustive/facetsCount") == isExhaustive)
+        #expect(reply.at("/exhaustive/facetValues") == isExhaustive)
+        let values = try client.post("/1/indexes/many/facets/price/query", "{}")
+        #expect(values.at("/exhaustiveFacetsCount") == isExhaustive)
+    }
+
     @Test func facetsAreCutAndOrdered() throws {
         func brands(_ parameters: String) throws -> String? {
             try search(#"{"facets":"brand","hitsPerPage":0,\#(parameters)}"#).at("/facets/brand")?.written
