@@ -61,6 +61,6 @@ struct SearchObjectRoutes: Sendable {
         _ attributes: SearchParameters.AttributeChoice,
         _ context: RequestContext
     ) -> SearchHitWriter {
-        SearchHitWriter(snapshot: snapshot, retrieved: attributes, bounds: context.bounds)
+        SearchHitWriter(snapshot: snapshot, retrieved: AttributeTree(attributes), bounds: context.bounds)
     }
 }

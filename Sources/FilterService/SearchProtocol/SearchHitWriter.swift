@@ -3,11 +3,11 @@ import FilterCore
 /// Writes items as hits: the stored JSON, or what the search wants of it, with `objectID` and the highlights.
 struct SearchHitWriter {
     let snapshot: CatalogSnapshot
-    let retrieved: SearchParameters.AttributeChoice
+    let retrieved: AttributeTree
     /// `nil`: the answer has none.
-    var highlighted: (choice: SearchParameters.AttributeChoice, writer: HighlightWriter)?
+    var highlighted: (choice: AttributeTree, writer: HighlightWriter)?
     /// Texts that are shown as snippets, whole: nothing is cut. `nil`: the answer has none.
-    var snipped: (choice: SearchParameters.AttributeChoice, writer: HighlightWriter)?
+    var snipped: (choice: AttributeTree, writer: HighlightWriter)?
     let bounds: RequestBounds
 
     /// Units to parse a byte of an item, to compare its key, and to fold it for highlights.
@@ -52,15 +52,16 @@ struct SearchHitWriter {
 
     private func writeMembers(of stored: JSONValue, _ item: Int, to writer: inout JSONWriter) {
         guard case .object(let members) = stored, !members.isEmpty else { return }
-        if retrieved == .all, !Self.ownKeys.contains(where: { stored[$0] != nil }) {
+        if retrieved.isEverything, !Self.ownKeys.contains(where: { stored[$0] != nil }) {
             // As it lies, with the spelling of its numbers.
             snapshot.items.withJSON(of: item) { json in writer.rawMembers(json.extracting(1..<json.count - 1)) }
             return
         }
+        let root = retrieved.root
         for member in members where !Self.ownKeys.contains(where: { Text($0) == Text(member.key) }) {
-            guard let below = retrieved.below(member.key) else { continue }
+            guard let left = root.below(member.key)?.cut(member.value) else { continue }
             writer.key(member.key)
-            writer.value(below.cut(member.value))
+            writer.value(left)
         }
     }
 }

@@ -70,7 +70,7 @@ struct SearchResultWriter {
     }
 
     private var hits: SearchHitWriter {
-        let highlights = parameters.attributesToHighlight ?? snapshot.catalog.searchedAttributes
+        let highlights = AttributeTree(parameters.attributesToHighlight ?? snapshot.catalog.searchedAttributes)
         let marker = HighlightWriter(
             marker: WordMarker(parameters.query),
             preTag: parameters.highlightPreTag,
@@ -78,9 +78,9 @@ struct SearchResultWriter {
         )
         return SearchHitWriter(
             snapshot: snapshot,
-            retrieved: parameters.attributesToRetrieve,
+            retrieved: AttributeTree(parameters.attributesToRetrieve),
             highlighted: highlights.isNothing ? nil : (highlights, marker),
-            snipped: parameters.attributesToSnippet.map { ($0, marker) },
+            snipped: parameters.attributesToSnippet.map { (AttributeTree($0), marker) },
             bounds: bounds
         )
     }
@@ -205,9 +205,4 @@ extension Catalog {
         guard let search = definition.categories.first(where: { $0.kind == .search }) else { return .all }
         return SearchParameters.AttributeChoice(included: search.attributes)
     }
-}
-
-extension SearchParameters.AttributeChoice {
-    /// Whether no attribute is wanted.
-    var isNothing: Bool { !includesAll && included.isEmpty }
 }

@@ -69,6 +69,7 @@ struct SearchRouteTests {
             return try search(body).at("/hits/0")?.written
         }
         #expect(try hit("[]") == #"{"objectID":"1"}"#)
+        #expect(try hit(#"["price.net"]"#) == #"{"objectID":"1"}"#)
         #expect(try hit(#"["name","nothing","objectID"]"#) == #"{"name":"Alpha","objectID":"1"}"#)
         #expect(
             try hit(#"["*","-tags","-dept","-added","-code","-id"]"#)
