@@ -15,17 +15,39 @@ struct SearchHitWriter {
     /// The members that every hit has of its own.
     private static let ownKeys = ["objectID", "_highlightResult", "_snippetResult"]
 
-    /// Writes an array of hits.
+    /// What it takes to write some hits, of one catalog or of several.
+    struct Cost {
+        /// Bytes of the items.
+        private var readCount = 0
+        /// Bytes of those that are written as they lie.
+        private var wholeCount = 0
+
+        mutating func add(_ item: Int, of writer: SearchHitWriter) {
+            let byteCount = writer.snapshot.items.withJSON(of: item) { $0.count }
+            readCount += byteCount
+            if writer.retrieved.isEverything { wholeCount += byteCount }
+        }
+
+        /// To be called before anything is written.
+        ///
+        /// - Throws: `answerTooLarge` and `tooMuchWork`.
+        func spend(within bounds: RequestBounds) throws(ServiceError) {
+            try bounds.require(byteCount: wholeCount)
+            try ServiceError.limiting { () throws(TooMuchWork) in
+                try bounds.work.spend(readCount, times: SearchHitWriter.byteCost, on: .answer)
+            }
+        }
+    }
+
+    /// Writes an array of hits; no further ones when the answer is too large already.
     ///
     /// - Throws: `answerTooLarge` and `tooMuchWork`, before anything is written.
     func write(_ items: [Int], to writer: inout JSONWriter) throws(ServiceError) {
-        let byteCount = items.reduce(0) { $0 + snapshot.items.withJSON(of: $1) { $0.count } }
-        if retrieved == .all { try bounds.require(byteCount: byteCount) }
-        try ServiceError.limiting { () throws(TooMuchWork) in
-            try bounds.work.spend(byteCount, times: Self.byteCost, on: .answer)
-        }
+        var cost = Cost()
+        for item in items { cost.add(item, of: self) }
+        try cost.spend(within: bounds)
         writer.beginArray()
-        for item in items { write(item, to: &writer) }
+        for item in items where !writer.isTooLarge { write(item, to: &writer) }
         writer.endArray()
     }
 

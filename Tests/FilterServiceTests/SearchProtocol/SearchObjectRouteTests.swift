@@ -39,6 +39,25 @@ struct SearchObjectRouteTests {
         #expect(try client.post("/1/indexes/*/objects", #"{"requests":[{"indexName":"shop"}]}"#).status == 400)
     }
 
+    /// A large item is read as often as it is asked for, however little of it is shown.
+    @Test func workOfObjectsIsLimited() throws {
+        let row = #"{"id":"a","text":"\#(String(repeating: "x", count: 10_000))"}"#
+        var limits = RequestLimits()
+        limits.maxWork = 5_000_000
+        let large = ServiceFixtures.snapshot("large", CatalogDefinition(title: "Large"), rows: row)
+        let client = try TestClient([large], limits: limits)
+        func objects(_ count: Int) throws -> Reply {
+            let one = #"{"indexName":"large","objectID":"a","attributesToRetrieve":["nothing"]}"#
+            let all = Array(repeating: one, count: count).joined(separator: ",")
+            return try client.post("/1/indexes/*/objects", #"{"requests":[\#(all)]}"#)
+        }
+        #expect(try objects(1).text == #"{"results":[{"objectID":"a"}]}"#)
+        #expect(try objects(100).status == 400)
+        limits.maxWork = 1_000
+        let poor = try TestClient([large], limits: limits)
+        #expect(try poor.get("/1/indexes/large/a?attributesToRetrieve=nothing").status == 400)
+    }
+
     /// The member of another name and the own `objectID` of a row agree, or the id of the item counts.
     @Test func ownMembersGiveWayToThoseOfHits() throws {
         let rows = #"{"id":"a","objectID":"other","_highlightResult":"x","n":1.50}"#

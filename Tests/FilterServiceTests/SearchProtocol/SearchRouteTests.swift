@@ -100,6 +100,16 @@ struct SearchRouteTests {
         #expect(highlights["inStock"] == nil)
     }
 
+    @Test func tagsAreShort() throws {
+        func status(_ name: String, _ count: Int) throws -> Int {
+            try search(#"{"query":"alpha","\#(name)":"\#(String(repeating: "x", count: count))"}"#).status
+        }
+        for name in ["highlightPreTag", "highlightPostTag"] {
+            #expect(try status(name, 100) == 200)
+            #expect(try status(name, 101) == 400)
+        }
+    }
+
     @Test func highlightsAreThoseThatAreAskedFor() throws {
         func names(_ attributes: String) throws -> [String]? {
             let body = #"{"query":"alpha","hitsPerPage":1,"attributesToHighlight":\#(attributes)}"#
