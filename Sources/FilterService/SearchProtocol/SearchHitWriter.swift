@@ -51,6 +51,38 @@ struct SearchHitWriter {
         writer.endArray()
     }
 
+    /// Writes an array of the first of some hits: those that come to at most so many bytes, read as well as written, and
+    /// the first in any case.
+    ///
+    /// - Returns: how many.
+    /// - Throws: `answerTooLarge` and `tooMuchWork` for the first one.
+    func write(_ items: [Int], within byteCount: Int, to writer: inout JSONWriter) throws(ServiceError) -> Int {
+        var (count, taken) = (0, 0)
+        writer.beginArray()
+        for item in items {
+            let readCount = snapshot.items.withJSON(of: item) { $0.count }
+            guard count == 0 || readCount <= byteCount - taken else { break }
+            var cost = Cost()
+            cost.add(item, of: self)
+            try cost.spend(within: bounds)
+            var hit = bounds.writer(capacity: readCount)
+            write(item, to: &hit)
+            taken += max(readCount, hit.bytes.count)
+            guard count == 0 || (taken <= byteCount && !hit.isTooLarge) else { break }
+            guard !hit.isTooLarge else { throw ServiceError(answerLargerThan: bounds.maxAnswerBytes) }
+            writer.raw(hit.bytes)
+            count += 1
+        }
+        writer.endArray()
+        return count
+    }
+
+    /// The bytes of hits that one step of a walk through all of them has: half of what there may be of bytes and of work.
+    static func stepBytes(_ limits: RequestLimits) -> Int {
+        min(limits.maxAnswerBytes / 2, limits.maxWork / 2 / byteCost)
+    }
+
+    /// Writes a hit whose cost was spent.
     func write(_ item: Int, to writer: inout JSONWriter) {
         let stored = snapshot.items.withJSON(of: item) { json in
             guard let stored = try? JSONValue(parsing: json) else {

@@ -28,15 +28,31 @@ struct SearchResultWriter {
         let items = try limiting { () throws(TooMuchWork) in
             try search.items(from: window.offset, count: window.count, in: sort)
         }
-        try write(items, window, to: &writer)
-    }
-
-    /// - Parameter items: the hits that the answer has.
-    func write(_ items: [Int], _ window: SearchWindow, to writer: inout JSONWriter) throws(ServiceError) {
         if wants("hits") {
             writer.key("hits")
             try hits.write(items, to: &writer)
         }
+        try writeRest(window, to: &writer)
+    }
+
+    /// Writes the same of a step of a walk, which ends early where hits are long.
+    ///
+    /// - Parameters:
+    ///   - items: the hits that the step may have.
+    ///   - byteCount: what hits may come to.
+    /// - Returns: how many hits of them the step has.
+    /// - Throws: `answerTooLarge`, `tooMuchWork`.
+    func write(_ items: [Int], within byteCount: Int, to writer: inout JSONWriter) throws(ServiceError) -> Int {
+        var count = items.count
+        if wants("hits") {
+            writer.key("hits")
+            count = try hits.write(items, within: byteCount, to: &writer)
+        }
+        try writeRest(SearchWindow(parameters, total: search.total, reach: nil), to: &writer)
+        return count
+    }
+
+    private func writeRest(_ window: SearchWindow, to writer: inout JSONWriter) throws(ServiceError) {
         if wants("nbHits") { writer.member("nbHits", search.total) }
         writePage(window, to: &writer)
         let facets = try countFacets()

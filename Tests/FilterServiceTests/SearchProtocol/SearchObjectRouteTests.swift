@@ -96,6 +96,32 @@ struct SearchObjectRouteTests {
         #expect(try walk("shop", #"{"filters":"brand:Nobody"}"#, in: client) == [[]])
     }
 
+    @Test(arguments: ["", #""hitsPerPage":1000,"#])
+    func walkHasShorterStepsWhereHitsAreLong(size: String) throws {
+        let text = String(repeating: "long ", count: 1_000)
+        let rows = (0..<100).map { #"{"id":"\#($0)","text":"\#(text)"}"# }.joined(separator: "\n")
+        var limits = RequestLimits()
+        limits.maxAnswerBytes = 200_000
+        let search = CategoryDefinition(id: "search", kind: .search, attribute: "text")
+        let definition = CatalogDefinition(title: "Long", categories: [search])
+        let long = ServiceFixtures.snapshot("long", definition, rows: rows)
+        let client = try TestClient([long], limits: limits)
+        let ids = (0..<100).map(String.init)
+        let steps = try walk("long", #"{\#(size)"query":""}"#, in: client)
+        #expect(steps.flatMap(\.self) == ids)
+        #expect(steps.dropLast().allSatisfy { 10...20 ~= $0.count })
+        // Texts that come twice make steps of half the length.
+        let marked = try walk("long", #"{\#(size)"attributesToHighlight":["text"]}"#, in: client)
+        #expect(marked.flatMap(\.self) == ids && marked.count > steps.count)
+        let first = try client.post("/1/indexes/long/browse", "{}")
+        #expect(first.at("/hits/0/_highlightResult") == nil)
+        // One that is longer than a step has a step of its own.
+        let tag = String(repeating: "x", count: 100)
+        let body = #"{"query":"long","attributesToHighlight":["text"],"highlightPreTag":"\#(tag)"}"#
+        let narrow = try walk("long", body, in: client)
+        #expect(narrow.flatMap(\.self) == ids && narrow.allSatisfy { $0.count == 1 })
+    }
+
     @Test func walkStandsInTheAddressToo() throws {
         let first = try client.get("/1/indexes/shop/browse?hitsPerPage=7")
         let cursor = try #require(first.at("/cursor")?.text)
