@@ -34,7 +34,7 @@ struct SearchBrowseRoutes: Sendable {
         let sort = snapshot.catalog.sortOrder(index.sort) ?? snapshot.catalog.sortOrders[0]
         let clauses = try walk.search.clauses(in: snapshot, service.limits.filterExpression)
         let (search, found) = try ServiceError.limiting { () throws(TooMuchWork) in
-            let search = try snapshot.catalog.search([clauses], work: context.work)[0]
+            let search = try snapshot.search([clauses], work: context.work)[0]
             return (search, try walk.items(of: search, in: snapshot, sort))
         }
         context.bounds.trace?.noteSearches(1, evaluationCount: 1)
