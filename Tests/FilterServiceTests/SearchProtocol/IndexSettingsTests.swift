@@ -98,6 +98,18 @@ struct IndexSettingsTests {
 
     // MARK: Replicas
 
+    /// Front ends may be switched to a replica before it has its settings.
+    @Test func aReplicaWithoutAnOrderIsReadInThatOfTheIndex() throws {
+        let live = try SearchWriteTests.filled()
+        try set(live, #"{"replicas":["shop_cheapest"]}"#)
+        let reply = try live.client.get("/1/indexes/shop_cheapest/query")
+        #expect(reply.at("/hits")?.elements.map { $0["objectID"]?.text } == ["1", "2", "3"])
+        #expect(try setting("primary", live, of: "shop_cheapest")?.text == "shop")
+        let plain = try #require(live.catalogs.find("shop")?.catalog.sortOrders[0].id)
+        #expect(try live.client.get("/1/indexes/shop_\(plain)/query").status == 200)
+        #expect(try setting("primary", live, of: "shop_\(plain)")?.text == "shop")
+    }
+
     @Test func aReplicaIsASortWithAnOrderOfItsOwn() throws {
         let live = try SearchWriteTests.filled()
         try set(live, #"{"replicas":["shop_cheapest"]}"#)
