@@ -47,7 +47,7 @@ struct SearchWriteAccess: Sendable {
         guard CatalogSource.isPlainName(name) else {
             throw ServiceError(
                 .invalidValue,
-                "an index is called by 1 to 64 ASCII letters, digits, “.”, “_” and “-”"
+                "an index is called by 1 to 64 ASCII letters, digits, “.”, “_” and “-”, not by dots alone"
             )
         }
         if service.catalogs.contains(name) { try service.live.requireLive(name) }

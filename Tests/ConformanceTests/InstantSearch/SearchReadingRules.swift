@@ -237,7 +237,8 @@ extension SearchReadingRules {
 }
 
 extension CaseJSON {
-    fileprivate var asJSON: JSONValue {
+    /// The same as the service has it.
+    var asJSON: JSONValue {
         switch self {
         case .null: .null
         case .bool(let bool): .bool(bool)
