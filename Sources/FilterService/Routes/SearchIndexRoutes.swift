@@ -16,6 +16,9 @@ struct SearchIndexRoutes: Sendable {
 
     // MARK: The list
 
+    /// Indices on one page of the list at most; more cannot be asked for.
+    private static let maxPageCount = 1_000
+
     @Sendable
     private func list(
         _ request: HTTPRequest,
@@ -28,7 +31,8 @@ struct SearchIndexRoutes: Sendable {
             return [index] + replicas.map { IndexEntry(name: $0, snapshot: snapshot, primary: snapshot.name) }
         }
         let page = try Self.number("page", of: request) ?? 0
-        let count = try Self.number("hitsPerPage", of: request).map { max($0, 1) } ?? 100
+        let wanted = try Self.number("hitsPerPage", of: request) ?? 100
+        let count = min(max(wanted, 1), Self.maxPageCount)
         let (start, isTooFar) = page.multipliedReportingOverflow(by: count)
         let shown = isTooFar ? [] : entries.dropFirst(start).prefix(count)
         var response = HTTPResponse.json { writer in

@@ -163,5 +163,11 @@ struct IndexSettingsTests {
         #expect(page.at("/nbPages")?.integer == 2)
         #expect(try live.client.get("/1/indexes?page=9223372036854775807&hitsPerPage=9").at("/items") == [])
         #expect(try live.client.get("/1/indexes?page=x").status == 400)
+        let all = try live.client.get("/1/indexes?hitsPerPage=9223372036854775807")
+        #expect(all.at("/items")?.elements.count == 2)
+        #expect(all.at("/nbPages")?.integer == 1)
+        let none = try live.client.get("/1/indexes?page=9223372036854775807&hitsPerPage=9223372036854775807")
+        #expect(none.at("/items") == [])
+        #expect(try LiveClient().client.get("/1/indexes?hitsPerPage=0").at("/nbPages")?.integer == 0)
     }
 }
