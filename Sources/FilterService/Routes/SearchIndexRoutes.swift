@@ -64,6 +64,7 @@ struct SearchIndexRoutes: Sendable {
         let access = SearchWriteAccess(context: context)
         switch try access.target(path["index"]) {
         case .catalog(let name):
+            guard access.mayBe(name) else { return .response(access.answer(time: "deletedAt")) }
             let work = LiveWrite.Work.rewrite { version, _ in version == nil ? [] : [.deletion] }
             return access.later(request, work, byteCount: 0, to: name, time: "deletedAt")
         case .replica(let name, let sort):
@@ -96,11 +97,8 @@ struct SearchIndexRoutes: Sendable {
         switch operation.kind {
         case .move: work = .move(from: try access.catalog(source))
         case .copy(let scope):
-            // Read when its turn comes. What is not there leaves everything as it is, so that a first
-            // “replace all objects” makes the index of its objects.
-            guard context.caller.mayUse(catalog: source) else {
-                throw .catalogNotAllowed(source, of: context.caller, at: .path("index"))
-            }
+            try access.requireSource(source)
+            // Read when its turn comes.
             work = .rewrite { [service] version, _ in
                 guard let copied = service.catalogs.find(source) else { return [] }
                 switch scope {
@@ -110,6 +108,8 @@ struct SearchIndexRoutes: Sendable {
                 }
             }
         }
+        // What is not there leaves everything as it is, so that a first “replace all objects” makes the index of its objects.
+        guard access.mayBe(source) else { return .response(access.answer(time: "updatedAt")) }
         return access.later(request, work, byteCount: request.body.count, to: target, time: "updatedAt")
     }
 

@@ -98,6 +98,7 @@ struct SearchObjectWriteRoutes: Sendable {
         let access = SearchWriteAccess(context: context)
         let name = try access.catalog(path["index"])
         let operation = try SearchOperation(.deleteObject, [], .object([]), id: path["objectID"], at: "")
+        guard access.mayBe(name) else { return .response(access.answer(time: "deletedAt")) }
         return access.later(
             request,
             access.work([operation], on: name, for: request),

@@ -40,6 +40,23 @@ struct SearchWriteAccess: Sendable {
         }
     }
 
+    /// Checks a name that is to be copied from: what it stands for need not be live, nor be there.
+    ///
+    /// - Throws: `catalogNotAllowed`, `invalidValue` for a replica.
+    func requireSource(_ name: String) throws(ServiceError) {
+        let catalog = replica(name)?.catalog ?? name
+        guard context.caller.mayUse(catalog: catalog) else {
+            throw .catalogNotAllowed(catalog, of: context.caller, at: .path("index"))
+        }
+        guard catalog == name else {
+            throw ServiceError(.invalidValue, "“\(name)” is a replica: copy “\(catalog)”")
+        }
+    }
+
+    /// Whether a catalog is there, or a write waits that may make it: for another one what ends or moves it does nothing, and
+    /// need not wait.
+    func mayBe(_ name: String) -> Bool { service.catalogs.contains(name) || service.live.hasLine(of: name) }
+
     private func permit(_ name: String) throws(ServiceError) {
         guard context.caller.mayUse(catalog: name) else {
             throw .catalogNotAllowed(name, of: context.caller, at: .path("index"))

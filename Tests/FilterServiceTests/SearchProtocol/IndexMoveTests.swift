@@ -99,6 +99,16 @@ struct IndexMoveTests {
         #expect(names?.allSatisfy { $0.hasPrefix("twin_") } == true)
     }
 
+    @Test func aReplicaIsNotCopied() throws {
+        let live = try LiveClient()
+        try live.define()
+        let copy = #"{"operation":"copy","destination":"twin"}"#
+        let reply = try live.client.post("/1/indexes/shop_cheap/operation", copy)
+        #expect(reply.status == 400)
+        #expect(reply.at("/message")?.text == "“shop_cheap” is a replica: copy “shop”")
+        #expect(try live.send(.get, "twin").status == 404)
+    }
+
     @Test func aCopyOfACatalogOfAFileLives() throws {
         let live = try LiveClient([ServiceFixtures.shop])
         try operate(live, "shop", #"{"operation":"copy","destination":"twin"}"#)
