@@ -80,8 +80,8 @@ struct SearchObjectWriteRoutes: Sendable {
         let operation = try SearchOperation(action, request.body, value, id: id, at: "")
         return access.later(
             request,
-            access.work([operation], on: name, for: request),
-            byteCount: request.body.count,
+            access.work(on: name, for: request) { [operation] },
+            byteCount: operation.memoryByteCount,
             to: name,
             status: status,
             time: time
@@ -101,7 +101,7 @@ struct SearchObjectWriteRoutes: Sendable {
         guard access.mayBe(name) else { return .response(access.answer(time: "deletedAt")) }
         return access.later(
             request,
-            access.work([operation], on: name, for: request),
+            access.work(on: name, for: request) { [operation] },
             byteCount: 0,
             to: name,
             time: "deletedAt"
@@ -119,7 +119,7 @@ struct SearchObjectWriteRoutes: Sendable {
         let operation = try SearchOperation(.clear, [], .null, at: "")
         return access.later(
             request,
-            access.work([operation], on: name, for: request),
+            access.work(on: name, for: request) { [operation] },
             byteCount: 0,
             to: name,
             time: "updatedAt"
@@ -155,14 +155,16 @@ struct SearchObjectWriteRoutes: Sendable {
     ) throws(ServiceError) -> HTTPReply {
         let access = SearchWriteAccess(context: context)
         let name = try access.catalog(path["index"])
-        let batch = try SearchBatch(access.body(upload), maxDepth: service.limits.maxJSONDepth, for: name)
-        return access.later(
-            request,
-            access.work(batch.indices.first?.operations ?? [], on: name, for: request),
-            byteCount: upload.byteCount,
-            to: name,
-            time: nil
-        ) { Self.write(batch.objectIDs, to: &$0) }
+        // It waits as it was sent, and is read when its turn comes. The ids that objects get are those of the last time.
+        let objectIDs = Mutex<[String]>([])
+        let work = access.work(on: name, for: request) { [service] () throws(ServiceError) in
+            let batch = try SearchBatch(access.body(upload), maxDepth: service.limits.maxJSONDepth, for: name)
+            objectIDs.withLock { $0 = batch.objectIDs }
+            return batch.indices.first?.operations ?? []
+        }
+        return access.later(request, work, byteCount: upload.byteCount, to: name, time: nil) { writer in
+            Self.write(objectIDs.withLock { $0 }, to: &writer)
+        }
     }
 
     /// Each index has its part as a whole or not at all; the answer comes when all have theirs.
@@ -193,8 +195,8 @@ struct SearchObjectWriteRoutes: Sendable {
             }
             for (number, part) in batch.indices.enumerated() {
                 let write = LiveWrite(
-                    work: access.work(part.operations, on: part.name, for: request),
-                    byteCount: upload.byteCount / batch.indices.count,
+                    work: access.work(on: part.name, for: request) { part.operations },
+                    byteCount: part.operations.reduce(0) { $0 + $1.memoryByteCount },
                     isAbandoned: { false },
                     finish: { result in finish(number, result.map { _ in access.task }) }
                 )

@@ -105,18 +105,28 @@ struct SearchWriteAccess: Sendable {
 
     /// What carries operations out: an index that is not there is made by them.
     ///
-    /// - Parameter client: the request that the answer waits for.
-    func work(_ operations: [SearchOperation], on name: String, for client: HTTPRequest) -> LiveWrite.Work {
+    /// - Parameters:
+    ///   - client: the request that the answer waits for.
+    ///   - read: the operations; called on the thread of the writer, also more than once.
+    func work(
+        on name: String,
+        for client: HTTPRequest,
+        _ read: @escaping @Sendable () throws(ServiceError) -> [SearchOperation]
+    ) -> LiveWrite.Work {
         let check: @Sendable ([SearchOperation], PendingCatalog) throws(ServiceError) -> CheckedBatch = {
             [self] (operations, catalog) throws(ServiceError) in
             try checked(operations, on: catalog, for: client)
         }
-        // Writes of items become one version with those that wait beside them.
-        if service.catalogs.hasLive(name), !operations.contains(where: { $0.action == .delete }) {
-            return .change { (catalog) throws(ServiceError) in try check(operations, catalog) }
+        let change: @Sendable (PendingCatalog) throws(ServiceError) -> CheckedBatch? = {
+            (catalog) throws(ServiceError) in
+            let operations = try read()
+            if operations.contains(where: { $0.action == .delete }) { return nil }
+            var checked = try check(operations, catalog)
+            checked.answerByteCount = operations.reduce(0) { $0 + $1.objectID.utf8.count + MemoryLayout<String>.size }
+            return checked
         }
-        return .rewrite { (version, versions) throws(ServiceError) in
-            try versions.changes(of: operations, to: name, at: version, check)
+        return .changeOrRewrite(change) { (version, versions) throws(ServiceError) in
+            try versions.changes(of: read(), to: name, at: version, check)
         }
     }
 
@@ -125,7 +135,9 @@ struct SearchWriteAccess: Sendable {
         on catalog: PendingCatalog,
         for client: HTTPRequest
     ) throws(ServiceError) -> CheckedBatch {
-        let rows = try SearchBatchRows(operations, on: catalog)
+        let rows = try SearchBatchRows(operations, on: catalog) {
+            service.live.isClosed || client.isClientGone
+        }
         var options = BatchOptions()
         options.mode = rows.isReplacement ? .replace : .upsert
         // They are told in the form of the protocol.

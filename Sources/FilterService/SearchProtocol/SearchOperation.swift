@@ -32,6 +32,13 @@ struct SearchOperation: Sendable {
     /// Where it stands in the request, as a JSON pointer, for errors.
     let pointer: String
 
+    /// Bytes of memory that a parsed value takes for each byte of its text at most, about: the worst are small arrays in an
+    /// array.
+    static let memoryPerByte = 24
+
+    /// About the memory that it takes.
+    var memoryByteCount: Int { 256 + body.count * Self.memoryPerByte }
+
     /// - Parameters:
     ///   - body: the object as it was sent.
     ///   - value: the same, parsed.
