@@ -123,7 +123,12 @@ struct VersionWriter: ~Copyable {
             let changes = try makeChanges(version, publishing.versions)
             if !changes.isEmpty {
                 let next = try make(changes, Self.misfit)
-                let keepsItems = changes.allSatisfy { if case .replacement = $0 { false } else { true } }
+                let keepsItems = changes.allSatisfy { change in
+                    switch change {
+                    case .deletion, .replacement: false
+                    case .definition, .items: true
+                    }
+                }
                 if keepsItems, let version, let next { try Self.requireSameIDs(version, next) }
                 try publish(next, changes)
             }

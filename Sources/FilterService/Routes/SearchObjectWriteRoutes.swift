@@ -177,20 +177,21 @@ struct SearchObjectWriteRoutes: Sendable {
     ) throws(ServiceError) -> HTTPReply {
         let access = SearchWriteAccess(context: context)
         try LiveAccess(service: service).requireWritable()
-        let batch = try SearchBatch(access.body(upload), maxDepth: service.limits.maxJSONDepth, for: nil)
+        let batch = try SearchBatch(
+            access.body(upload),
+            maxDepth: service.limits.maxJSONDepth,
+            for: nil,
+            maxIndices: service.live.limits.maxCatalogs
+        )
         // One that cannot be written to refuses all.
         for (name, _) in batch.indices { _ = try access.catalog(name) }
         guard !batch.indices.isEmpty else {
             return .response(Self.answer([], batch.objectIDs, access.task))
         }
         return .later { [service] reply in
-            let outcomes = Mutex<[Result<SearchTask, ServiceError>?]>(Array(repeating: nil, count: batch.indices.count))
+            let outcomes = Mutex(Outcomes(count: batch.indices.count))
             let finish: @Sendable (Int, Result<SearchTask, ServiceError>) -> Void = { number, result in
-                let all = outcomes.withLock { outcomes in
-                    outcomes[number] = result
-                    return outcomes.compactMap(\.self)
-                }
-                guard all.count == batch.indices.count else { return }
+                guard let all = outcomes.withLock({ $0.note(result, of: number) }) else { return }
                 reply.send(Self.answer(all, batch, to: request, service))
             }
             for (number, part) in batch.indices.enumerated() {
@@ -251,5 +252,28 @@ struct SearchObjectWriteRoutes: Sendable {
         writer.beginArray()
         for id in objectIDs { writer.string(id) }
         writer.endArray()
+    }
+}
+
+/// What became of the parts of a batch for several indices.
+private struct Outcomes {
+    private var results: [Result<SearchTask, ServiceError>?]
+    private var openCount: Int
+
+    init(count: Int) {
+        results = Array(repeating: nil, count: count)
+        openCount = count
+    }
+
+    /// Each part is noted once.
+    ///
+    /// - Returns: all results in the order of the parts, with the last one that comes; `nil` before.
+    mutating func note(
+        _ result: Result<SearchTask, ServiceError>,
+        of part: Int
+    ) -> [Result<SearchTask, ServiceError>]? {
+        results[part] = result
+        openCount -= 1
+        return openCount == 0 ? results.compactMap(\.self) : nil
     }
 }

@@ -120,9 +120,11 @@ struct SearchBatch: Sendable {
 
     /// Reads `{"requests": [{"action": "addObject", "body": {…}}, …]}`.
     ///
-    /// - Parameter index: the one that all operations are for; `nil` if each names its own by `indexName`.
+    /// - Parameters:
+    ///   - index: the one that all operations are for; `nil` if each names its own by `indexName`.
+    ///   - maxIndices: how many these may be.
     /// - Throws: `malformedJSON`; `invalidValue` with the place.
-    init(_ text: [UInt8], maxDepth: Int, for index: String?) throws(ServiceError) {
+    init(_ text: [UInt8], maxDepth: Int, for index: String?, maxIndices: Int = 1) throws(ServiceError) {
         let json: JSONValue
         do { json = try JSONValue(parsing: text, maxDepth: maxDepth) } catch { throw ServiceError(error) }
         guard case .array(let requests) = json["requests"] else {
@@ -147,6 +149,13 @@ struct SearchBatch: Sendable {
             if let place = places[Text(name)] {
                 indices[place].operations.append(operation)
             } else {
+                guard indices.count < maxIndices else {
+                    throw ServiceError(
+                        .invalidValue,
+                        at: .body("\(pointer)/indexName"),
+                        "a batch is for at most \(maxIndices.grouped) indices (--max-live-catalogs)"
+                    )
+                }
                 places[Text(name)] = indices.count
                 indices.append((name, [operation]))
             }
