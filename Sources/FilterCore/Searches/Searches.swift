@@ -31,13 +31,14 @@ public final class Searches {
     init(
         _ catalog: Catalog,
         _ searches: [[SearchClause]],
+        identifiedBy ids: ItemStore?,
         countingBy way: CountingWay?,
         work: WorkBudget
     ) throws(TooMuchWork) {
         self.catalog = catalog
         self.work = work
         self.way = way
-        let reader = try ClauseReader(catalog, searches, work: work)
+        let reader = try ClauseReader(catalog, searches, identifiedBy: ids, work: work)
         clauses = reader.clauses
         plan = SearchPlan(reader.searches)
         found = try plan.found(reader.items, in: catalog, work: work)
@@ -74,6 +75,8 @@ public final class Searches {
     /// The counts of a single-valued attribute of which the search demands one of some values: those of these values
     /// without that demand, which the search of the facet itself asks for.
     private func derivedCounts(of attribute: Text, at place: Int) throws(TooMuchWork) -> AttributeCounts? {
+        // A filter for it is about the ids of items, and no value.
+        if attribute == SearchFilterSyntax.objectID { return nil }
         let own = plan.searches[place]
         for factor in own where plan.factors[factor].count == 1 {
             guard let values = clauses[plan.factors[factor][0]].alternatives(of: attribute),
@@ -93,14 +96,20 @@ private struct ClauseReader {
     /// For each search the places of its clauses.
     private(set) var searches: [[Int]] = []
 
-    init(_ catalog: Catalog, _ asked: [[SearchClause]], work: WorkBudget) throws(TooMuchWork) {
+    init(
+        _ catalog: Catalog,
+        _ asked: [[SearchClause]],
+        identifiedBy ids: ItemStore?,
+        work: WorkBudget
+    ) throws(TooMuchWork) {
         let factors = asked.map { clauses in
             clauses.flatMap(\.factors).joiningBounds(where: catalog.attributes.isSingleValued)
         }
         let distinct = Set(factors.joined())
         let filters = distinct.flatMap(\.filters)
         try work.spend(filters.count, times: WorkCost.lookUp, on: .filters)
-        let passing = try catalog.attributes.items(matchingEach: Set(filters), work: work, for: .filters)
+        var passing = try catalog.attributes.items(matchingEach: Set(filters), work: work, for: .filters)
+        if let ids { passing.merge(catalog.items(withIDs: filters, in: ids)) { $1 } }
         // `nil` for one that asks for nothing.
         var placeOfClause: [SearchClause: Int?] = [:]
         for own in factors {

@@ -43,7 +43,7 @@ struct SearchAccess: Sendable {
             // What all of them take together is told of the first one, as clients add up what they are told.
             var timer: SearchTimer? = SearchTimer()
             let searches = try ServiceError.limiting { () throws(TooMuchWork) in
-                try group.snapshot.catalog.search(group.clauses, work: context.work)
+                try group.snapshot.search(group.clauses, work: context.work)
             }
             passCount += searches.passCount
             for (own, place) in group.places.enumerated() {

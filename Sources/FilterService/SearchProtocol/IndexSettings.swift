@@ -12,10 +12,11 @@ struct IndexSettings: Sendable {
     /// The JSON of the definition.
     private(set) var definition: JSONValue
 
-    /// The settings of a catalog that there is.
+    /// The settings of a catalog that there is; of a view without what only items have that are not to be seen.
     init(of snapshot: CatalogSnapshot) {
         index = snapshot.name
         definition = (try? JSONValue(parsing: snapshot.writtenDefinition)) ?? .object([])
+        if snapshot.scope != nil { hideUnseen(in: snapshot.catalog) }
     }
 
     /// The settings of a catalog that is to be made.
@@ -203,6 +204,42 @@ struct IndexSettings: Sendable {
             number += 1
         }
         return id
+    }
+}
+
+// MARK: - Views
+
+extension IndexSettings {
+    /// Leaves out facets, searched attributes and sorts of attributes that no item has: an inferred definition has them from
+    /// others.
+    private mutating func hideUnseen(in catalog: Catalog) {
+        let shortTexts = Set(catalog.shortTextAttributes)
+        func isSeen(_ name: String) -> Bool {
+            // A hierarchy may have nothing but its levels.
+            [name, name + ".lvl0"].contains { catalog.isFacet(Text($0)) || shortTexts.contains(Text($0)) }
+        }
+        let hiddenSorts = sorts.compactMap { $0["id"]?.asText }.filter { id in
+            !keys(ofSort: id).allSatisfy { isSeen($0.attribute) }
+        }
+        let leftSorts = sorts.filter { sort in !hiddenSorts.contains { $0 == sort["id"]?.asText } }
+        definition = definition.with("sorts", .array(leftSorts))
+        var left = Self.categories(categories) { category in
+            Self.facet(of: category).map { !isSeen($0.attribute) } ?? false
+        }
+        if let search = Self.search(of: left) {
+            let attributes = Self.attributes(ofSearch: search).filter(isSeen).map { JSONValue.string($0) }
+            let seen = search.with("attribute", nil).with("attributes", .array(attributes))
+            left = Self.replacing(search, by: seen, in: left)
+        }
+        definition = definition.with("categories", .array(left))
+        keep(Self.replicas) { !hiddenSorts.contains($0.name) }
+        keep(Self.facetList) { !$0.functions.contains("filterOnly") || isSeen($0.name) }
+        for list in [Self.orderList, "ranking"] { keep(list) { $0.sortKey.map { isSeen($0.attribute) } ?? true } }
+    }
+
+    private mutating func keep(_ name: String, where isKept: (SettingNotation) -> Bool) {
+        guard kept[name] != nil else { return }
+        kept = kept.with(name, .array(list(name).filter(isKept).map { .string($0.text) }))
     }
 }
 

@@ -18,13 +18,17 @@ extension SearchRequest {
     }
 }
 
+extension CatalogSnapshot {
+    /// Answers several searches together, see ``Catalog/search(_:identifiedBy:countingBy:work:)``.
+    func search(_ searches: [[SearchClause]], work: WorkBudget) throws(TooMuchWork) -> Searches {
+        try catalog.search(searches, identifiedBy: items, work: work)
+    }
+}
+
 extension SearchFilterSyntax {
     /// The syntax over the attributes of a catalog.
     init(of snapshot: CatalogSnapshot, _ limits: FilterExpressionLimits) {
-        let usual: [Text] = ["id", Self.objectID, "_id"]
-        let idAttribute =
-            snapshot.catalog.definition.idAttribute.map { Text($0) } ?? usual.first(where: snapshot.attributes.contains)
-        self.init(attributes: snapshot.attributes, idAttribute: idAttribute, limits: limits)
+        self.init(attributes: snapshot.attributes, limits: limits)
     }
 }
 

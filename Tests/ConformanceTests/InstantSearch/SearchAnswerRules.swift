@@ -104,7 +104,7 @@ enum SearchAnswerRules {
         let limits = RequestLimits()
         guard let search = try SearchRequest.searches(of: request, limits).first else { throw CaseFailure("no search") }
         let clauses = try search.clauses(in: snapshot, limits.filterExpression)
-        let found = try snapshot.catalog.search([clauses], work: .unlimited)[0]
+        let found = try snapshot.search([clauses], work: .unlimited)[0]
         var writer = JSONWriter()
         writer.beginObject()
         switch search.kind {

@@ -96,7 +96,42 @@ struct IndexSettingsTests {
         #expect(dear.at("/hits")?.elements.map { $0["price"]?.integer } == [20])
     }
 
+    /// The definition of an index that its first objects made names attributes of all of them.
+    @Test func settingsUnderAForcedFilterNameNothingOfOtherObjects() throws {
+        let live = try LiveClient()
+        let objects = (1...4).map { number in
+            let hidden = number < 4 ? #","margin":\#(number * number)"# : ""
+            let seen = #""objectID":"\#(number)","brand":"\#(number / 3)","price":\#(number)"#
+            return #"{"action":"addObject","body":{\#(seen)\#(hidden)}}"#
+        }
+        let body = #"{"requests":[\#(objects.joined(separator: ","))]}"#
+        try #require(live.client.post("/1/indexes/shop/batch", body).status == 200)
+        try set(live, #"{"customRanking":["desc(margin)","asc(price)"]}"#)
+        #expect(try setting("attributesForFaceting", live) == ["brand", "price", "margin"])
+        #expect(try setting("replicas", live)?.elements.contains("shop_margin:asc") == true)
+
+        let scoped = live.client.through("price:4")
+        let settings = try scoped.get("/1/indexes/shop/settings")
+        #expect(settings.status == 200 && !settings.text.contains("margin"), "\(settings.text)")
+        #expect(settings.at("/attributesForFaceting") == ["brand", "price"])
+        #expect(settings.at("/customRanking") == ["asc(price)"])
+        #expect(settings.at("/replicas")?.elements.contains("shop_price:asc") == true)
+        #expect(try !scoped.get("/1/indexes").text.contains("margin"))
+    }
+
     // MARK: Replicas
+
+    /// Front ends may be switched to a replica before it has its settings.
+    @Test func aReplicaWithoutAnOrderIsReadInThatOfTheIndex() throws {
+        let live = try SearchWriteTests.filled()
+        try set(live, #"{"replicas":["shop_cheapest"]}"#)
+        let reply = try live.client.get("/1/indexes/shop_cheapest/query")
+        #expect(reply.at("/hits")?.elements.map { $0["objectID"]?.text } == ["1", "2", "3"])
+        #expect(try setting("primary", live, of: "shop_cheapest")?.text == "shop")
+        let plain = try #require(live.catalogs.find("shop")?.catalog.sortOrders[0].id)
+        #expect(try live.client.get("/1/indexes/shop_\(plain)/query").status == 200)
+        #expect(try setting("primary", live, of: "shop_\(plain)")?.text == "shop")
+    }
 
     @Test func aReplicaIsASortWithAnOrderOfItsOwn() throws {
         let live = try SearchWriteTests.filled()
