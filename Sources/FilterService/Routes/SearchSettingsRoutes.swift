@@ -65,6 +65,7 @@ struct SearchSettingsRoutes: Sendable {
             let json = settings.json
             return json == version?.writtenDefinition ? [] : [.definition(json)]
         }
-        return access.later(request, work, byteCount: request.body.count, to: name, time: "updatedAt")
+        let byteCount = request.body.count * SearchOperation.memoryPerByte
+        return access.later(request, work, byteCount: byteCount, to: name, time: "updatedAt")
     }
 }
