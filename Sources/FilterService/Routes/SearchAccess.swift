@@ -22,6 +22,7 @@ struct SearchAccess: Sendable {
     func evaluate(_ requests: [SearchRequest]) throws(ServiceError) -> [EvaluatedSearch] {
         var indices: [SearchIndex] = []
         var groups: [Group] = []
+        var filters: Set<Filter> = []
         for (place, request) in requests.enumerated() {
             let known = indices.first { Text($0.name) == Text(request.index) }
             let index =
@@ -29,7 +30,14 @@ struct SearchAccess: Sendable {
                     try context.catalogs.require(index: request.index, at: request.indexPlace)
                 }
             indices.append(index)
-            let clauses = try request.clauses(in: index.snapshot, context.service.limits.filterExpression)
+            let limits = context.service.limits.filterExpression
+            let clauses = try request.clauses(in: index.snapshot, limits)
+            // The items of all of them are held at once. Searches of one screen have nearly all filters in common.
+            for case .filters(let expression) in clauses { filters.formUnion(expression.filters) }
+            guard filters.count <= limits.maxFilters else {
+                let detail = "the requests have more than \(limits.maxFilters) different filters together"
+                throw ServiceError(.tooMany, at: .body(request.pointer), detail)
+            }
             if let group = groups.firstIndex(where: { $0.snapshot === index.snapshot }) {
                 groups[group].clauses.append(clauses)
                 groups[group].places.append(place)

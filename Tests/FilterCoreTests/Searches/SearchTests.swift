@@ -198,6 +198,10 @@ import Testing
         #expect(all.stats?.sum == Number(3 * 10_000 * 19_999))
         let few = try #require(try answers[1].counts(of: "price", limit: 10))
         #expect(few.values.map(\.value) == [0, 3, 6] && few.isExhaustive)
+        // The search beside it is for the facet itself, and has no counts to take from.
+        let one = try catalog.search([[Self.clause("price:6")], []], work: .unlimited)
+        let counts = try #require(try one[0].counts(of: "price", limit: 10))
+        #expect(counts.values == [.init(value: 6, count: 1)] && counts.isExhaustive && counts.stats?.sum == Number(6))
         let years = try #require(try answers[0].counts(of: "year", limit: 2))
         #expect(years.values == [.init(value: 2000, count: 1_000), .init(value: 2001, count: 1_000)])
     }

@@ -161,6 +161,18 @@ struct SearchRouteTests {
         #expect(values.at("/exhaustiveFacetsCount") == isExhaustive)
     }
 
+    /// All that differ count, as the items of each are held at once.
+    @Test func requestsHaveNotTooManyFiltersTogether() throws {
+        func filters(_ range: Range<Int>) -> String {
+            let list = range.map { #""brand:x\#($0)""# }.joined(separator: ",")
+            return #"{"indexName":"shop","facetFilters":[[\#(list)]]}"#
+        }
+        #expect(try searches(filters(0..<600), filters(300..<900)).status == 200)
+        let reply = try searches(filters(0..<600), filters(500..<1_100))
+        #expect(reply.status == 400)
+        #expect(reply.at("/message")?.text?.hasPrefix("requests[1]: the requests have more than 1000") == true)
+    }
+
     @Test func facetsAreCutAndOrdered() throws {
         func brands(_ parameters: String) throws -> String? {
             try search(#"{"facets":"brand","hitsPerPage":0,\#(parameters)}"#).at("/facets/brand")?.written
