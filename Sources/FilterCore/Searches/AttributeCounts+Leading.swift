@@ -25,8 +25,8 @@ extension AttributeCounts {
         try work.spend(valueCount, times: Self.candidateCost, on: .attribute(attribute.string))
         if case .numbers? = codes, others.isEmpty { return leadingNumbers(limit, order) }
         let bar = order == .count ? leastCount(of: limit) : .max
-        let candidates = try candidates(limit, bar) { (count) throws(TooMuchWork) in
-            try work.spend(count, times: Self.foldingCost, on: .attribute(attribute.string))
+        let candidates = try candidates(limit, bar) { () throws(TooMuchWork) in
+            try work.spend(Self.foldingCost, on: .attribute(attribute.string))
         }
         try work.spend(candidates.count, times: Self.textCost, on: .attribute(attribute.string))
         let byteCount = candidates.reduce(0) { $0 + $1.byteCount }
@@ -86,11 +86,11 @@ extension AttributeCounts {
     ///
     /// - Parameters:
     ///   - bar: no more than `limit` values have more; `Int.max` for the alphabetical order of all.
-    ///   - beginFolding: called before the beginnings of so many texts are folded.
+    ///   - beginFolding: called before the beginning of a text is folded.
     private func candidates(
         _ limit: Int,
         _ bar: Int,
-        _ beginFolding: (Int) throws(TooMuchWork) -> Void
+        _ beginFolding: () throws(TooMuchWork) -> Void
     ) throws(TooMuchWork) -> [Candidate] {
         let greatest = bar == .max
         var found: [Candidate] = []
@@ -115,11 +115,11 @@ extension AttributeCounts {
 
     private func prefix(
         of code: UInt32,
-        _ beginFolding: (Int) throws(TooMuchWork) -> Void
+        _ beginFolding: () throws(TooMuchWork) -> Void
     ) throws(TooMuchWork) -> UInt64 {
         guard case .vocabulary(let vocabulary)? = codes, vocabulary.isString(Int(code)) else { return 0 }
         if let number = vocabulary.withString(at: Int(code), FoldedPrefix.number(ofASCII:)) { return number }
-        try beginFolding(1)
+        try beginFolding()
         return vocabulary.withString(at: Int(code), FoldedPrefix.number(of:))
     }
 }
@@ -146,11 +146,9 @@ private enum FoldedPrefix {
     /// `nil` where one of the first bytes is not ASCII: folding may make other bytes of these, and more of them.
     static func number(ofASCII text: Span<UInt8>) -> UInt64? {
         var number: UInt64 = 0
-        // A mark behind the last byte changes it.
-        for index in 0...8 {
+        for index in 0..<8 {
             let byte = index < text.count ? text[index] : 0
             guard byte < 0x80 else { return nil }
-            guard index < 8 else { break }
             let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
             number = number << 8 | UInt64(isCapital ? byte | 0x20 : byte)
         }

@@ -22,7 +22,7 @@ struct SearchAccess: Sendable {
     func evaluate(_ requests: [SearchRequest]) throws(ServiceError) -> [EvaluatedSearch] {
         var indices: [SearchIndex] = []
         var groups: [Group] = []
-        var filters: Set<Filter> = []
+        var distinct: Set<SearchClause> = []
         for (place, request) in requests.enumerated() {
             let known = indices.first { Text($0.name) == Text(request.index) }
             let index =
@@ -32,12 +32,9 @@ struct SearchAccess: Sendable {
             indices.append(index)
             let limits = context.service.limits.filterExpression
             let clauses = try request.clauses(in: index.snapshot, limits)
-            // The items of all of them are held at once. Searches of one screen have nearly all filters in common.
-            for case .filters(let expression) in clauses { filters.formUnion(expression.filters) }
-            guard filters.count <= limits.maxFilters else {
-                let detail = "the requests have more than \(limits.maxFilters) different filters together"
-                throw ServiceError(.tooMany, at: .body(request.pointer), detail)
-            }
+            // Searches of one screen have nearly all clauses in common.
+            distinct.formUnion(clauses)
+            try request.requireFewFilters(in: distinct, limits)
             if let group = groups.firstIndex(where: { $0.snapshot === index.snapshot }) {
                 groups[group].clauses.append(clauses)
                 groups[group].places.append(place)

@@ -14,7 +14,23 @@ extension SearchRequest {
             .factors(of: parameters).map(SearchClause.filters)
         let text = Text(parameters.query)
         if !text.string.allSatisfy(\.isWhitespace) { clauses.append(.words(SearchText(text))) }
+        try requireFewFilters(in: Set(clauses), limits)
         return clauses
+    }
+
+    /// Bounds the filters of all that is evaluated together: the items of each are held at once.
+    ///
+    /// - Throws: `tooMany` with the place of this search.
+    func requireFewFilters(
+        in clauses: Set<SearchClause>,
+        _ limits: FilterExpressionLimits
+    ) throws(ServiceError) {
+        let count = clauses.reduce(0) { count, clause in
+            if case .filters(let expression) = clause { count + expression.filters.count } else { count }
+        }
+        guard count > limits.maxFilters else { return }
+        let detail = "this and the searches before it have more than \(limits.maxFilters) different filters"
+        throw ServiceError(.tooMany, at: .body(pointer), detail)
     }
 }
 
