@@ -83,6 +83,24 @@ struct ValueCounts: Sendable {
         )
     }
 
+    /// By code, if all values were counted.
+    var all: [UInt32]? {
+        if case .all(let counts) = counts { counts } else { nil }
+    }
+
+    /// The same with other counts of some values.
+    func replacing(_ codes: Set<Int>, by count: (_ code: Int, _ counted: UInt32) -> UInt32) -> ValueCounts {
+        if codes.isEmpty { return self }
+        switch counts {
+        case .all(var all):
+            for code in codes { all[code] = count(code, all[code]) }
+            return ValueCounts(all, plan: plan)
+        case .some(var some):
+            for code in codes { some[code] = some[code].map { count(code, $0) } }
+            return ValueCounts(some, plan: plan)
+        }
+    }
+
     /// - Precondition: the code was counted.
     subscript(code: Int) -> UInt32 {
         switch counts {

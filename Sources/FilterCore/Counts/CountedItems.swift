@@ -1,6 +1,6 @@
 /// The items over which the values of one category are counted: S, the items that pass everything but the category's
 /// replaceable clause.
-struct CountedItems {
+final class CountedItems: Sendable {
     let evaluation: Evaluation
     /// The place of the category.
     let index: Int

@@ -76,21 +76,16 @@ struct CategoryWriter {
         if let parent = definition.dependsOn { writer.member("dependsOn", parent) }
     }
 
-    func writeValues(_ index: Int, _ values: [ValueResult], to writer: inout JSONWriter) {
-        let category = snapshot.catalog.categories[index]
-        let encoded = snapshot.values(of: index, in: wording.localizer.locale)
-        writer.beginArray()
-        for value in values {
-            encoded.write(
-                value,
-                of: category,
-                in: snapshot.name,
-                showsID: view.showsIDs,
-                countText: text(value.count),
-                to: &writer
-            )
-        }
-        writer.endArray()
+    func writeValues(_ index: Int, _ values: ValueResults, to writer: inout JSONWriter) {
+        let localizer = wording.localizer
+        snapshot.values(of: index, in: localizer.locale).write(
+            values,
+            of: snapshot.catalog.categories[index],
+            in: snapshot.name,
+            showsIDs: view.showsIDs,
+            countText: view.showsCountTexts ? { localizer.text(count: $0) } : nil,
+            to: &writer
+        )
     }
 
     func write(count: Int, to writer: inout JSONWriter) {
