@@ -12,19 +12,16 @@ public struct CategoryTexts: Sendable, Equatable {
     public let noneTitle: String?
 }
 
+extension Category {
+    /// The words for the category in a state.
+    public func texts(in state: FilterState, _ wording: Wording = .english) -> CategoryTexts {
+        CategoryPhrases(self, in: state, wording).texts
+    }
+}
+
 extension Evaluation {
     /// The words for a category in this state.
     public func texts(for index: Int, _ wording: Wording = .english) -> CategoryTexts {
-        let category = catalog.categories[index]
-        let phrases = CategoryPhrases(category, in: state, wording)
-        return CategoryTexts(
-            title: phrases.title,
-            displayText: phrases.displayText,
-            placeholder: wording.placeholder(of: category.definition),
-            selectedCount: phrases.selectedCount,
-            accessibilityLabel: phrases.accessibilityLabel,
-            accessibilityHint: wording.localizer.text(.accessibilityHint),
-            noneTitle: category.includesNone ? phrases.noneTitle : nil
-        )
+        catalog.categories[index].texts(in: state, wording)
     }
 }
