@@ -53,6 +53,7 @@ let package = Package(
             providers: [.apt(["libmicrohttpd-dev"])]
         ),
         .systemLibrary(name: "CMalloc"),
+        .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         // No pkgConfig: utf8proc's file names a flag that SwiftPM refuses, and the defaults are right.
         .systemLibrary(name: "CUtf8proc", providers: [.apt(["libutf8proc-dev"])]),
@@ -84,6 +85,7 @@ let package = Package(
                 "CHiredis",
                 "CMalloc",
                 "COpenAPI",
+                "CPostgreSQL",
                 "CSQLite",
                 "CSimdJSON",
                 "CZlib",

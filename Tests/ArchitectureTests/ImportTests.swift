@@ -11,7 +11,7 @@ struct ImportTests {
         (
             "FilterService",
             [
-                "ArgumentParser", "CExplorer", "CHiredis", "CMalloc", "COpenAPI", "CSQLite", "CSimdJSON", "CZlib",
+                "ArgumentParser", "CExplorer", "CHiredis", "CMalloc", "COpenAPI", "CPostgreSQL", "CSQLite", "CSimdJSON", "CZlib",
                 "Crypto", "Dispatch", "FilterCore", "Foundation", "Glibc", "HTTPServer", "Logging", "Support",
                 "Yams",
             ]
@@ -24,6 +24,7 @@ struct ImportTests {
         ("FilterCore", "Synchronization", ["Work"]),
         ("FilterService", "CExplorer", ["Explorer"]),
         ("FilterService", "CHiredis", ["Redis"]),
+        ("FilterService", "CPostgreSQL", ["PostgreSQL"]),
         ("FilterService", "CSQLite", ["Durability"]),
         ("FilterService", "CSimdJSON", ["JSON", "Loading"]),
         ("FilterService", "CZlib", ["Gzip"]),

@@ -13,11 +13,12 @@ struct ServeCommand: ParsableCommand {
             A catalog is a file of items (\(InputFormats.names), each also gzipped), named after the file or NAME=FILE; \
             a directory stands for all such files in it. A definition NAME.catalog.json beside the file says what can \
             be filtered; without one it is inferred. A snapshot file (FILE.fsx, made by “index”) is a catalog, too, and \
-            starts at once.
+            starts at once. A table of PostgreSQL is followed as it changes: \
+            [NAME=]postgres://user@host/database?table=NAME, as in the page on PostgreSQL.
             """
     )
 
-    @Argument(help: ArgumentHelp("Files, NAME=FILE pairs or directories.", valueName: "source"))
+    @Argument(help: ArgumentHelp("Files, NAME=FILE pairs, directories, or postgres://…?table=NAME.", valueName: "source"))
     var sources: [String] = []
 
     @OptionGroup var settings: SettingArguments<ServeSettings>
@@ -34,7 +35,7 @@ struct ServeCommand: ParsableCommand {
         let signals = try SignalWaiter()
         try ThreadLimit.check(
             configuration.server.threadCount + (configuration.operations?.threadCount ?? 0)
-                + configuration.live.threads + Wiring.otherThreadCount
+                + configuration.live.threads + Wiring.otherThreadCount + sources.count(where: FollowedSource.names)
         )
         let endings = Endings()
         defer { endings.carryOut() }

@@ -9,6 +9,8 @@ struct LiveWrite: Sendable {
         case remove(check: @Sendable (CatalogSnapshot?) throws(ServiceError) -> Void)
         /// Changes items: reads and checks the rows against the catalog after all changes before them.
         case change(@Sendable (PendingCatalog) throws(ServiceError) -> CheckedBatch)
+        /// Gives a followed catalog another definition and all rows anew, in one version.
+        case exchange([CatalogChange])
         /// Finds out what a change would do, and does nothing.
         case tryChange(@Sendable (PendingCatalog) throws(ServiceError) -> CheckedBatch)
     }

@@ -37,6 +37,7 @@ struct VersionWriter: ~Copyable {
         switch first.work {
         case .define(let json, let check): define(json, check, first)
         case .remove(let check): remove(check, first)
+        case .exchange(let changes): exchange(changes, first)
         case .tryChange(let read): tryChange(read, first)
         case .change: return change(writes, maxBytes: maxGroupBytes)
         }
@@ -95,6 +96,15 @@ struct VersionWriter: ~Copyable {
         do throws(ServiceError) {
             try check(requireVersion())
             try publish(nil, [.deletion])
+            write.finish(.success(outcome()))
+        } catch {
+            write.finish(.failure(error))
+        }
+    }
+
+    private mutating func exchange(_ changes: [CatalogChange], _ write: LiveWrite) {
+        do throws(ServiceError) {
+            try publish(make(changes, Self.misfit), changes)
             write.finish(.success(outcome()))
         } catch {
             write.finish(.failure(error))

@@ -49,7 +49,7 @@ struct LiveCatalogRoutes: Sendable {
             guard let snapshot = outcome.snapshot else { return HTTPResponse(status: 204) }
             let wording = snapshot.wording(for: snapshot.localizers.preferred(by: request).locale)
             var response = HTTPResponse.json(status: outcome.isCreated ? 201 : 200) { writer in
-                CatalogWriter.write(snapshot, wording, isDurable: outcome.isDurable, to: &writer)
+                CatalogWriter.write(snapshot, wording, isLive: true, isDurable: outcome.isDurable, to: &writer)
             }
             if outcome.isCreated { response.headers.append("Location", "/v1/catalogs/\(name)") }
             return service.catalogValidator(of: snapshot, for: request).added(to: response)
