@@ -18,7 +18,9 @@ struct ServeCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("Files, NAME=FILE pairs, directories, or postgres://…?table=NAME.", valueName: "source"))
+    @Argument(
+        help: ArgumentHelp("Files, NAME=FILE pairs, directories, or postgres://…?table=NAME.", valueName: "source")
+    )
     var sources: [String] = []
 
     @OptionGroup var settings: SettingArguments<ServeSettings>

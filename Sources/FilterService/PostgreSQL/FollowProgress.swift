@@ -73,7 +73,9 @@ struct FollowProgress {
 
     /// The changes that become the next version now; `nil` if there are none, or it is too early.
     mutating func takeDue(at time: Time) -> RowChanges? {
-        guard making == nil, let since = gatheredSince, madeAt.map({ time - $0 >= Self.rest }) ?? true else { return nil }
+        guard making == nil, let since = gatheredSince, madeAt.map({ time - $0 >= Self.rest }) ?? true else {
+            return nil
+        }
         making = (gatheredEnd, since)
         gatheredSince = nil
         defer { gathered = RowChanges() }

@@ -59,7 +59,9 @@ final class FollowedCatalog: Sendable {
         let before = made.withLock(\.self)
         let written = try writtenDefinition()
         let isSame =
-            if let before { written.map { $0 == before.definition } ?? (before.isInferred && before.form == copy.form) } else { false }
+            if let before {
+                written.map { $0 == before.definition } ?? (before.isInferred && before.form == copy.form)
+            } else { false }
         guard isSame, let before, let present = store.present(source.name) else {
             return try exchange(by: copy, written, since: start)
         }

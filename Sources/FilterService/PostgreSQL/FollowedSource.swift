@@ -80,7 +80,9 @@ struct FollowedSource: Sendable, Equatable {
         return (String(argument[..<mark]), String(argument[argument.index(after: mark)...]))
     }
 
-    private static let ownNames: Set<String> = ["table", "publication", "columns", "definition", "query", "key", "every"]
+    private static let ownNames: Set<String> = [
+        "table", "publication", "columns", "definition", "query", "key", "every",
+    ]
 
     /// Those that are ours, decoded, and the others as they are.
     private static func parameters(_ text: String) throws(StartError) -> (own: [String: String], others: [String]) {

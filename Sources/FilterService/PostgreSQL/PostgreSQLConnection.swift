@@ -55,11 +55,14 @@ import Support
             Self.defaults + [("dbname", url), ("client_encoding", "UTF8")]
             + (isReplicating ? [("replication", "database")] : [])
         guard
-            let made = unsafe Self.withTexts(parameters.map(\.0), { names in
-                unsafe Self.withTexts(parameters.map(\.1)) { values in
-                    unsafe PQconnectStartParams(names, values, 1)
+            let made = unsafe Self.withTexts(
+                parameters.map(\.0),
+                { names in
+                    unsafe Self.withTexts(parameters.map(\.1)) { values in
+                        unsafe PQconnectStartParams(names, values, 1)
+                    }
                 }
-            })
+            )
         else { throw .connection("no memory") }
         unsafe connection = made
         // From here on `deinit` frees it, also where this throws.
@@ -159,7 +162,7 @@ import Support
         _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
     ) -> Result {
         let copies = unsafe texts.map { unsafe strdup($0) }
-        defer { for unsafe copy in unsafe copies { unsafe free(copy) } }
+        defer { unsafe copies.forEach { unsafe free($0) } }
         let pointers = unsafe copies.map { unsafe UnsafePointer($0) } + [nil]
         // Safe: an array that is not empty has an address.
         return unsafe pointers.withUnsafeBufferPointer { unsafe body($0.baseAddress.unsafelyUnwrapped) }

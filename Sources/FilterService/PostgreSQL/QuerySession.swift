@@ -39,15 +39,18 @@ struct QuerySession: CatalogFollower.Session {
     private func ask() throws(PostgreSQLFailure) {
         let start = ContinuousClock.now
         try connection.rows(of: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        let form = try form()
+        let form = try Self.form(of: query, connection)
         let command = "COPY (\(query.text)) TO STDOUT"
         try catalog.refresh(by: RowCopy(connection: connection, command: command, form: form, isKeyUnique: false))
         try connection.rows(of: "COMMIT")
         catalog.state.note { $0.currentAt = start }
     }
 
-    /// The columns that the query answers with.
-    private func form() throws(PostgreSQLFailure) -> RowForm {
+    /// The columns that a query answers with.
+    static func form(
+        of query: FollowedSource.Query,
+        _ connection: PostgreSQLConnection
+    ) throws(PostgreSQLFailure) -> RowForm {
         let columns = try connection.columns(of: "SELECT * FROM (\(query.text)) AS asked LIMIT 0")
         guard !columns.isEmpty else { throw .unfit(["the query has no columns"]) }
         let numbers = columns.indices.map { "(\($0), \(columns[$0].type)::oid)" }.joined(separator: ", ")

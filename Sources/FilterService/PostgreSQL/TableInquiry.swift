@@ -333,7 +333,8 @@ enum TypeFacts {
         return .array(element, delimiter: delimiter)
     }
 
-    private static func type(_ name: String?, _ isBuiltIn: String?, _ kind: String?, _ category: String?) -> ColumnType? {
+    private static func type(_ name: String?, _ isBuiltIn: String?, _ kind: String?, _ category: String?) -> ColumnType?
+    {
         ColumnType(
             ColumnType.Facts(name: name ?? "", isBuiltIn: isBuiltIn == "t", kind: kind ?? "", category: category ?? "")
         )

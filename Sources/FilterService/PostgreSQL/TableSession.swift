@@ -39,9 +39,12 @@ struct TableSession: CatalogFollower.Session {
         }
         replication = try PostgreSQLConnection(catalog.source.url, isReplicating: true, isEnded: isEnded)
         slot = "filter_service_\(getpid())_\(String(UInt64.random(in: 0...UInt64.max), radix: 16))"
-        let made = try replication.rows(of: "CREATE_REPLICATION_SLOT \(slot) TEMPORARY LOGICAL pgoutput EXPORT_SNAPSHOT")
+        let made = try replication.rows(
+            of: "CREATE_REPLICATION_SLOT \(slot) TEMPORARY LOGICAL pgoutput EXPORT_SNAPSHOT"
+        )
         copiedAt = .now
-        guard let row = made.first, row.count >= 3, let position = row[1].flatMap(LogPosition.init), let snapshot = row[2]
+        guard let row = made.first, row.count >= 3, let position = row[1].flatMap(LogPosition.init),
+            let snapshot = row[2]
         else { throw .malformed("a slot without a position") }
         start = position
         try reading.rows(of: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")

@@ -72,9 +72,12 @@ struct TransactionReader {
         _ places: [Int],
         old: PluginMessage.Tuple?
     ) throws(PostgreSQLFailure) {
-        let (row, former) = try (values(of: tuple, places), old.map { (old) throws(PostgreSQLFailure) in
-            try values(of: old, places)
-        })
+        let (row, former) = try (
+            values(of: tuple, places),
+            old.map { (old) throws(PostgreSQLFailure) in
+                try values(of: old, places)
+            }
+        )
         // A key of kilobytes may be left out where it is as it was.
         guard table.form.key.allSatisfy({ row[$0] != nil }) else { throw .tableChanged("a long key was not sent") }
         let newID = try id(of: row, tuple.bytes)

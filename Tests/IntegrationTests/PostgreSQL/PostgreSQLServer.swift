@@ -1,0 +1,114 @@
+import Foundation
+import Support
+import TestSupport
+
+/// A PostgreSQL server of the test's own, at a unix socket alone, for as long as the value lives.
+///
+/// It does not run as root, so where the tests do it runs as `nobody`.
+final class PostgreSQLServer: Sendable {
+    enum Failure: Error {
+        case program(String, output: String)
+        /// What it wrote.
+        case ended(String)
+    }
+
+    private let files: TemporaryFiles
+    private let process = Mutex<Process?>(nil)
+
+    /// Makes it, and starts it.
+    init() throws {
+        files = try TemporaryFiles()
+        try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: files.path(""))
+        try Self.run(
+            Self.asOther([
+                Self.program("initdb"), "--pgdata", data, "--username", "owner", "--auth", "trust", "--no-sync",
+                "--encoding", "UTF8", "--locale", "C.UTF-8",
+            ])
+        )
+        try start()
+    }
+
+    deinit {
+        kill()
+    }
+
+    private var data: String { files.path("data") }
+
+    /// A source of the service, as the user `owner` or another.
+    func url(_ parameters: String, user: String = "owner") -> String {
+        let folder = files.path("").replacing("/", with: "%2F")
+        return "postgres://\(user)@\(folder)/postgres?\(parameters)"
+    }
+
+    /// Starts it, again if need be, and waits until it answers.
+    func start() throws {
+        let process = Process()
+        let settings = [
+            "wal_level=logical", "listen_addresses=", "unix_socket_directories=\(files.path(""))",
+            "shared_buffers=16MB",
+            "fsync=off", "max_connections=20",
+        ]
+        let command = Self.asOther([Self.program("postgres"), "-D", data] + settings.flatMap { ["-c", $0] })
+        process.executableURL = URL(filePath: command[0])
+        process.arguments = Array(command.dropFirst())
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        let log = files.path("log")
+        _ = FileManager.default.createFile(atPath: log, contents: nil)
+        process.standardError = FileHandle(forWritingAtPath: log)
+        try process.run()
+        self.process.withLock { $0 = process }
+        while (try? ask("SELECT 1")) != "1" {
+            guard process.isRunning else {
+                throw Failure.ended((try? String(contentsOfFile: log, encoding: .utf8)) ?? "")
+            }
+            usleep(20_000)
+        }
+    }
+
+    /// Ends it, without what a server that is asked to stop does for its clients, and waits for the end.
+    func kill() {
+        guard let process = process.withLock({ $0.take() }), process.isRunning else { return }
+        Glibc.kill(process.processIdentifier, SIGQUIT)
+        process.waitUntilExit()
+    }
+
+    /// What psql prints for some commands, each in a transaction of its own unless they say otherwise.
+    @discardableResult
+    func ask(_ sql: String) throws -> String {
+        let file = "\(UUID().uuidString).sql"
+        try files.write(file, sql)
+        return try Self.run([
+            "/usr/bin/psql", "-h", files.path(""), "-U", "owner", "-d", "postgres", "-X", "-q", "-A", "-t", "-v",
+            "ON_ERROR_STOP=1", "-f", files.path(file),
+        ])
+    }
+
+    @discardableResult
+    private static func run(_ command: [String]) throws -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: command[0])
+        process.arguments = Array(command.dropFirst())
+        let output = Pipe()
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw Failure.program(command[0], output: text) }
+        return text.trimmingCharacters(in: .newlines)
+    }
+
+    /// Debian keeps the programs of the server out of the path, as several versions may be there.
+    private static func program(_ name: String) -> String {
+        let folder = "/usr/lib/postgresql"
+        let versions = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let newest = versions.compactMap(Int.init).max() ?? 15
+        return "\(folder)/\(newest)/bin/\(name)"
+    }
+
+    private static func asOther(_ command: [String]) -> [String] {
+        geteuid() == 0 ? ["/usr/bin/setpriv", "--reuid", "nobody", "--clear-groups", "--"] + command : command
+    }
+}
