@@ -141,6 +141,11 @@ struct ServeCommand: ParsableCommand {
                 ? Reloads.Part("catalogs", reload: files.reloadAll, reloadIfChanged: files.reloadChanged)
                 : Reloads.Part("catalogs", reload: files.reloadAll)
         )
+        let followed = parts.service.followed.all
+        // A query is asked again in any case, with the definition as it is then.
+        if !followed.isEmpty {
+            reloaded.append(Reloads.Part("followed catalogs", reload: { for each in followed { each.askForCopy() } }))
+        }
         return try Reloads(
             reloaded,
             watching: configuration.watchesCatalogs || keys != nil ? .seconds(1) : nil,

@@ -84,7 +84,7 @@ final class Metrics: Sendable {
         former: (byteCount: Int, evictedCount: Int),
         scoped: ScopedCatalogs.Statistics = ScopedCatalogs.Statistics(),
         journal: JournalStatistics? = nil,
-        followed: [FollowedCatalog] = []
+        followed: [(name: String, state: FollowedState)] = []
     ) -> String {
         var text = PrometheusText()
         text.gauge(
@@ -360,8 +360,8 @@ extension PrometheusText {
         )
     }
 
-    fileprivate mutating func add(_ followed: [FollowedCatalog]) {
-        let states = followed.map { (name: $0.source.name, figures: $0.state.now, state: $0.state) }
+    fileprivate mutating func add(_ followed: [(name: String, state: FollowedState)]) {
+        let states = followed.map { (name: $0.name, figures: $0.state.now, state: $0.state) }
         gauge(
             "filter_followed_age_seconds",
             help: "How far a catalog is behind the table or query that it follows, at most.",

@@ -11,6 +11,7 @@ final class FollowedCatalog: Sendable {
     private let versions: CatalogVersions
     private let maxDefinitionBytes: Int
     private let report: @Sendable (FollowEvent) -> Void
+    private let isCopyWanted = Atomic(false)
     /// What the present version was made with; `nil` before the first.
     private let made = Mutex<Made?>(nil)
 
@@ -47,6 +48,12 @@ final class FollowedCatalog: Sendable {
     }
 
     func tell(_ event: FollowEvent) { report(event) }
+
+    /// Has everything copied anew before long, with the definition as its file is then.
+    func askForCopy() { isCopyWanted.store(true, ordering: .relaxed) }
+
+    /// Whether everything is to be copied anew; asked once for each time.
+    func takeWish() -> Bool { isCopyWanted.exchange(false, ordering: .relaxed) }
 
     // MARK: Copies
 

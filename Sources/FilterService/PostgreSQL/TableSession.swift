@@ -152,6 +152,7 @@ struct TableSession: CatalogFollower.Session {
     }
 
     private func watchTable() throws(PostgreSQLFailure) {
+        if catalog.takeWish() { throw .tableChanged("its definition is read again") }
         guard let present = try inquiry.presentFingerprint() else { throw .unfit(["the table is gone"]) }
         if present != table.fingerprint { throw .tableChanged("the table was rewritten, or is published otherwise") }
     }

@@ -99,7 +99,7 @@ struct OperationRoutes: Sendable {
             former: service.catalogs.formerStatistics,
             scoped: service.scoped.statistics,
             journal: service.journal?.statistics,
-            followed: service.followed.all
+            followed: service.followed.all.map { ($0.source.name, $0.state) }
         )
         return HTTPResponse(
             status: 200,

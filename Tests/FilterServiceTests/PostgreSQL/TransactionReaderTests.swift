@@ -14,7 +14,7 @@ struct TransactionReaderTests {
 
         init() throws {
             snapshot = try #require(
-                versions.next(after: nil, applying: [.definition(Array("{}".utf8))], to: "shop")
+                try versions.next(after: nil, applying: [.definition(Array("{}".utf8))], to: "shop")
             )
         }
 
@@ -31,7 +31,7 @@ struct TransactionReaderTests {
             let change = try changes.applied(to: ChangedRows(of: snapshot), RecordedMessages.table.form)
             guard let change else { return }
             versionCount += 1
-            snapshot = try #require(versions.next(after: snapshot, applying: [change], to: "shop"))
+            snapshot = try #require(try versions.next(after: snapshot, applying: [change], to: "shop"))
         }
 
         var items: [String] {
