@@ -167,14 +167,14 @@ final class FollowedCatalog: Sendable {
 
     /// A version that is being made.
     final class Making: Sendable {
-        private let result = Mutex<Result<Int, PostgreSQLFailure>?>(nil)
+        private let ended = Mutex<Result<Int, PostgreSQLFailure>?>(nil)
 
         /// How many rows changed, or why there is no version; `nil` before the end.
-        var outcome: Result<Int, PostgreSQLFailure>? { result.withLock(\.self) }
+        var outcome: Result<Int, PostgreSQLFailure>? { ended.withLock(\.self) }
 
         fileprivate func end(_ result: Result<Int, PostgreSQLFailure>) {
             // What is known first is the cause.
-            self.result.withLock { $0 = $0 ?? result }
+            ended.withLock { $0 = $0 ?? result }
         }
     }
 

@@ -47,10 +47,14 @@ enum PluginMessage: Equatable {
     init(_ bytes: [UInt8], from start: Int = 0) throws(PostgreSQLFailure) {
         var reader = NetworkReader(bytes, from: start)
         switch try reader.byte() {
-        case UInt8(ascii: "B"): self = .begin
+        case UInt8(ascii: "B"):
+            // Where it ends, when, and its number.
+            _ = try reader.range(of: 20)
+            self = .begin
         case UInt8(ascii: "C"):
             _ = try reader.range(of: 9)
             self = .commit(end: LogPosition(number: try reader.number()))
+            _ = try reader.range(of: 8)
         case UInt8(ascii: "R"): self = .relation(try Relation(&reader))
         case UInt8(ascii: "I"):
             let relation = try reader.number(UInt32.self)

@@ -26,7 +26,7 @@ import Support
 
     /// Parameters of libpq, for those that the URL does not have: a machine that is gone is noticed within half a minute.
     private static let defaults = [
-        ("fallback_application_name", ServiceVersion.name), ("keepalives_idle", "10"), ("keepalives_interval", "5"),
+        ("fallback_application_name", "filter-service"), ("keepalives_idle", "10"), ("keepalives_interval", "5"),
         ("keepalives_count", "4"), ("tcp_user_timeout", "30000"),
     ]
 
@@ -235,45 +235,45 @@ extension PostgreSQLConnection {
 /// An answer of the server: the owner of a `PGresult`.
 @safe private final class PostgreSQLResult {
     /// Freed by `deinit` only.
-    private let result: OpaquePointer
+    private let answer: OpaquePointer
 
-    /// - Parameter result: the caller's, who gives it up.
-    init(owning result: OpaquePointer) {
-        unsafe self.result = unsafe result
+    /// - Parameter answer: the caller's, who gives it up.
+    init(owning answer: OpaquePointer) {
+        unsafe self.answer = unsafe answer
     }
 
     deinit {
-        unsafe PQclear(result)
+        unsafe PQclear(answer)
     }
 
-    var status: ExecStatusType { unsafe PQresultStatus(result) }
+    var status: ExecStatusType { unsafe PQresultStatus(answer) }
 
     /// The SQLSTATE of an error; `nil` where the server said nothing.
     var state: String? {
-        // The corresponding C constant is PG_DIAG_SQLSTATE. Safe: the text is the result's and is copied at once.
-        unsafe PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { unsafe String(cString: $0) }
+        // The corresponding C constant is PG_DIAG_SQLSTATE. Safe: the text is the answer's and is copied at once.
+        unsafe PQresultErrorField(answer, Int32(UInt8(ascii: "C"))).map { unsafe String(cString: $0) }
     }
 
     var message: String {
         // PG_DIAG_MESSAGE_PRIMARY and PG_DIAG_MESSAGE_DETAIL.
         let parts = ["M", "D"].compactMap { code in
-            unsafe PQresultErrorField(result, Int32(code.utf8.first ?? 0)).map { unsafe String(cString: $0).oneLine }
+            unsafe PQresultErrorField(answer, Int32(code.utf8.first ?? 0)).map { unsafe String(cString: $0).oneLine }
         }
         return parts.joined(separator: ": ")
     }
 
     var rows: [PostgreSQLConnection.Row] {
-        let (rowCount, columnCount) = unsafe (PQntuples(result), PQnfields(result))
+        let (rowCount, columnCount) = unsafe (PQntuples(answer), PQnfields(answer))
         return (0..<rowCount).map { row in
             (0..<columnCount).map { column in
-                unsafe PQgetisnull(result, row, column) == 1 ? nil : String(cString: PQgetvalue(result, row, column))
+                unsafe PQgetisnull(answer, row, column) == 1 ? nil : String(cString: PQgetvalue(answer, row, column))
             }
         }
     }
 
     var columns: [(name: String, type: UInt32, modifier: Int32)] {
-        (0..<(unsafe PQnfields(result))).map { column in
-            unsafe (String(cString: PQfname(result, column)), PQftype(result, column), PQfmod(result, column))
+        (0..<(unsafe PQnfields(answer))).map { column in
+            unsafe (String(cString: PQfname(answer, column)), PQftype(answer, column), PQfmod(answer, column))
         }
     }
 }

@@ -6,6 +6,8 @@ struct FollowedTable: Sendable, Equatable {
     let name: String
     let publication: String
     let form: RowForm
+    /// Whether the form has all columns that are published.
+    let hasAllColumns: Bool
     /// The rows that are published.
     let rowFilter: String?
     let isPartitioned: Bool
@@ -85,6 +87,7 @@ struct TableInquiry {
                 name: found.name,
                 publication: table.publication,
                 form: RowForm(columns: formed, key: places),
+                hasAllColumns: table.columns == nil,
                 rowFilter: published.filter,
                 isPartitioned: found.isPartitioned,
                 fingerprint: fingerprint

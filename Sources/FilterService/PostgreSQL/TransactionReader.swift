@@ -58,13 +58,17 @@ struct TransactionReader {
     private mutating func note(_ relation: PluginMessage.Relation) throws(PostgreSQLFailure) {
         // That of another table of the publication.
         guard relation.schema == table.schema, relation.name == table.name else { return }
-        places[relation.number] = try table.form.columns.map { (column) throws(PostgreSQLFailure) in
+        let found = try table.form.columns.map { (column) throws(PostgreSQLFailure) in
             let place = relation.columns.firstIndex { sent in
                 sent.name == column.name && sent.type == column.typeNumber && sent.modifier == column.modifier
             }
             guard let place else { throw .tableChanged("the column “\(column.name)” is not as it was") }
             return place
         }
+        guard !table.hasAllColumns || found.elementsEqual(relation.columns.indices) else {
+            throw .tableChanged("there are other columns")
+        }
+        places[relation.number] = found
     }
 
     private mutating func put(

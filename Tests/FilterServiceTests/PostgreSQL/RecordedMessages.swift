@@ -76,6 +76,7 @@ enum RecordedMessages {
             ],
             key: [0]
         ),
+        hasAllColumns: true,
         rowFilter: nil,
         isPartitioned: false,
         fingerprint: "1"

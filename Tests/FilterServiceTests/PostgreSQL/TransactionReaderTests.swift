@@ -100,8 +100,11 @@ struct TransactionReaderTests {
     }
 
     @Test func aTableWithOtherColumnsIsCopiedAnew() throws {
-        // numeric(10,2) is numeric(10,3), price is rice.
-        for (before, after) in [("000a0006", "000a0007"), ("7072696365", "0072696365")] {
+        // numeric(10,2) is numeric(10,3), price is prise, and there is one column more.
+        let id = "00640004"
+        for (before, after) in [
+            ("000a0006", "000a0007"), ("7072696365", "7072697365"), (id, "00640005" + "0061000000001700000000"),
+        ] {
             var reader = TransactionReader(RecordedMessages.table, maxByteCount: 1 << 20)
             let message = RecordedMessages.shop.replacing(before, with: after)
             #expect(message != RecordedMessages.shop)

@@ -79,8 +79,8 @@ struct PostgreSQLServiceTests {
                 ('a', 1, true, -1, 9007199254740993, 5, 123456789.12345678901234567890, 0.1, 1e-7, 'ab', 'm', E'q" \\\\ \\t\\n',
                  'ok', 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11', '2024-05-01', '2024-05-01 12:30:00.25',
                  '2024-05-01 12:30:00.25+05:30', '12:30', '1 day 2 hours', '10.0.0.1', '{"a": {"b": [1, "x y"]}}',
-                 ' { "z" : 1.50 } ', ARRAY['a,b', NULL, '"'], '{{1.0,2},{3,4}}', '{sad,ok}'),
-                ('b,c', 2);
+                 ' { "z" : 1.50 } ', ARRAY['a,b', NULL, '"'], '{{1.0,2},{3,4}}', '{sad,ok}');
+            INSERT INTO kinds (sku, shop) VALUES ('b,c', 2);
             CREATE PUBLICATION filter_service FOR TABLE kinds;
             """
         )
@@ -230,7 +230,7 @@ struct PostgreSQLServiceTests {
         #expect(try client.send("GET", "/v1/catalogs")["Age"] != nil)
         #expect(try client.send("GET", "/metrics").text.contains(#"filter_followed_broken{catalog="shop"} 1"#))
         try server.start()
-        try server.ask("DELETE FROM shop WHERE id > 50; UPDATE shop SET brand = 'z' WHERE id = 1")
+        try server.ask("BEGIN; DELETE FROM shop WHERE id > 50; UPDATE shop SET brand = 'z' WHERE id = 1; COMMIT")
         try awaitCount(50, client)
         waitUntil { (try? client.send("GET", "/readyz").at("/followed/0/isStale") as? Bool) == false }
         #expect(try client.send("POST", "/v1/catalogs/shop/query", "{}")["Age"] == nil)
