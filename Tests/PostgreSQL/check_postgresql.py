@@ -234,7 +234,7 @@ class Check:
         self.compare()
 
     def truncation(self, seconds: float) -> None:
-        self.server.run("BEGIN; TRUNCATE shop; INSERT INTO shop (id, name, brand) SELECT i, 'Again ' || i, 'brand 1' "
+        self.server.run(f"BEGIN; TRUNCATE shop; INSERT INTO shop (id, name, brand) SELECT i, 'Again ' || i, 'brand ' || i % {BRANDS} "
                         f"FROM generate_series(1, {ROWS}) i; COMMIT")
         self.changes(seconds)
 
