@@ -26,11 +26,11 @@ let package = Package(
     dependencies: [
         .package(name: "FilterService", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     ],
     targets: [
         .executableTarget(name: "BareServer", linkerSettings: [.linkedLibrary("microhttpd")]),
         .systemLibrary(name: "CAllocator"),
+        .systemLibrary(name: "CNettle", pkgConfig: "nettle"),
         .target(name: "CCounting"),
         .target(name: "CFloors"),
         .target(name: "Measuring", swiftSettings: settings),
@@ -43,8 +43,7 @@ let package = Package(
         .target(
             name: "Sessions",
             dependencies: [
-                "CAllocator", "Measuring", "Workloads", engine, support,
-                .product(name: "Crypto", package: "swift-crypto"),
+                "CAllocator", "CNettle", "Measuring", "Workloads", engine, support,
             ],
             // Service/ links to how the service keeps sessions: no package can depend on another's program.
             swiftSettings: settings

@@ -26,13 +26,13 @@ let package = Package(
     products: [.executable(name: "fuzz", targets: ["Fuzz"])],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
         .systemLibrary(name: "CMicroHTTPD", path: service("CMicroHTTPD"), pkgConfig: "libmicrohttpd"),
         .systemLibrary(name: "CMalloc", path: service("CMalloc")),
+        .systemLibrary(name: "CNettle", path: service("CNettle"), pkgConfig: "nettle"),
         .systemLibrary(name: "CSQLite", path: service("CSQLite"), pkgConfig: "sqlite3"),
         .systemLibrary(name: "CUtf8proc", path: service("CUtf8proc")),
         .systemLibrary(name: "CZlib", path: service("CZlib"), pkgConfig: "zlib"),
@@ -67,10 +67,10 @@ let package = Package(
         .target(
             name: "FilterService",
             dependencies: [
-                "CExplorer", "CHiredis", "CMalloc", "COpenAPI", "CSQLite", "CSimdJSON", "CZlib", "FilterCore",
+                "CExplorer", "CHiredis", "CMalloc", "CNettle", "COpenAPI", "CSQLite", "CSimdJSON", "CZlib",
+                "FilterCore",
                 "HTTPServer", "Support",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Yams", package: "Yams"),
             ],

@@ -11,8 +11,8 @@ struct ImportTests {
         (
             "FilterService",
             [
-                "ArgumentParser", "CExplorer", "CHiredis", "CMalloc", "COpenAPI", "CPostgreSQL", "CSQLite", "CSimdJSON", "CZlib",
-                "Crypto", "Dispatch", "FilterCore", "Foundation", "Glibc", "HTTPServer", "Logging", "Support",
+                "ArgumentParser", "CExplorer", "CHiredis", "CMalloc", "CNettle", "COpenAPI", "CPostgreSQL", "CSQLite",
+                "CSimdJSON", "CZlib", "Dispatch", "FilterCore", "Foundation", "Glibc", "HTTPServer", "Logging", "Support",
                 "Yams",
             ]
         ),
@@ -24,6 +24,7 @@ struct ImportTests {
         ("FilterCore", "Synchronization", ["Work"]),
         ("FilterService", "CExplorer", ["Explorer"]),
         ("FilterService", "CHiredis", ["Redis"]),
+        ("FilterService", "CNettle", ["Digests"]),
         ("FilterService", "CPostgreSQL", ["PostgreSQL"]),
         ("FilterService", "CSQLite", ["Durability"]),
         ("FilterService", "CSimdJSON", ["JSON", "Loading"]),

@@ -13,6 +13,8 @@ enum Part: String, CaseIterable, ExpressibleByArgument {
     case pages
     /// The engine with 1 to 20 categories, and with 20 to 100,000 values of one.
     case sweep
+    /// The engine asked for the several searches of a front end's screen.
+    case searches
     /// Sessions that nobody uses: what they take, and what it costs when they expire.
     case sessions
     /// The service over HTTP.
@@ -71,6 +73,9 @@ struct BenchmarkCommand: ParsableCommand {
                 let sweep = SweepReport(workload, itemCount: itemCount, options)
                 try sweep.categoryCounts()
                 try sweep.valueCounts()
+            }
+            if only.contains(.searches), let itemCount = workload.itemCount {
+                try SearchReport(workload, itemCount: itemCount, options).print()
             }
             if only.contains(.sessions) {
                 let table = try workload.table(dataPath: dataPath)

@@ -15,6 +15,7 @@ import Measuring
 /// | price | 1, two decimals | log-normal around a mean of each leaf |
 /// | rating | 1 of 11, 10 % of the items none | few low, most 4 to 5 |
 /// | in_stock | 1 | 80 % true |
+/// | levels.lvl0, … (on request) | 1, the path of the category down to the level | as the category |
 /// | spread20, spread300, … (on request) | 1 of as many | Zipf 1.05 |
 public struct ShopTable {
     private static let departmentCount = 12
@@ -30,6 +31,7 @@ public struct ShopTable {
     private let sizes = Zipf(count: 12, exponent: 0.5)
     private let tags = Zipf(count: 300, exponent: 0.9)
     private let spreads: [Zipf]
+    private let hasLevels: Bool
     private let brandNames = Self.names("Brand", brandCount)
     private let leafNames = (0..<leafCount).map { "department \($0 / 42) > aisle \($0 / 7) > shelf \($0)" }
     private let colorNames = Self.names("color", 24)
@@ -40,10 +42,20 @@ public struct ShopTable {
     private let brandOfRank: [[Int]]
     private let meanPrice: [Double]
 
-    /// - Parameter spreads: for each an attribute `spreadN` of so many values.
+    /// The object of the levels.
+    public static let levelsPath = "levels"
+
+    /// - Parameters:
+    ///   - spreads: for each an attribute `spreadN` of so many values.
+    ///   - hasLevels: whether the category stands in an object of levels, too.
     /// - Complexity: O(items).
-    public static func make(itemCount: Int, seed: UInt64, spreads: [Int] = []) -> AttributeTable {
-        var table = ShopTable(seed: seed, spreads: spreads)
+    public static func make(
+        itemCount: Int,
+        seed: UInt64,
+        spreads: [Int] = [],
+        hasLevels: Bool = false
+    ) -> AttributeTable {
+        var table = ShopTable(seed: seed, spreads: spreads, hasLevels: hasLevels)
         for _ in 0..<itemCount { table.appendItem() }
         return table.builder.finish()
     }
@@ -52,7 +64,8 @@ public struct ShopTable {
         (0..<count).map { "\(prefix) \($0)" }
     }
 
-    private init(seed: UInt64, spreads: [Int]) {
+    private init(seed: UInt64, spreads: [Int], hasLevels: Bool) {
+        self.hasLevels = hasLevels
         self.spreads = spreads.map { Zipf(count: $0, exponent: 1.05) }
         spreadNames = spreads.map { Self.names("value", $0) }
         // Which value is the common one is the same for every size and seed.
@@ -65,6 +78,8 @@ public struct ShopTable {
             _ = builder.attribute(path)
         }
         for count in spreads { _ = builder.attribute("spread\(count)") }
+        guard hasLevels else { return }
+        for level in 0..<3 { _ = builder.attribute("\(Self.levelsPath).lvl\(level)") }
     }
 
     private mutating func appendItem() {
@@ -85,6 +100,11 @@ public struct ShopTable {
         for (place, spread) in spreads.enumerated() {
             append(spreadNames[place][spread.draw(&random)], 8 + place)
         }
+        guard hasLevels else { return }
+        let slot = 8 + spreads.count
+        append("department \(department)", slot)
+        append("department \(department) > aisle \(leaf / 7)", slot + 1)
+        append(leafNames[leaf], slot + 2)
     }
 
     private mutating func append(_ string: String, _ slot: Int) {

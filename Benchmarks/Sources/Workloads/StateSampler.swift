@@ -59,6 +59,16 @@ public struct StateSampler {
         return states
     }
 
+    /// So many different states with a selection in so many categories, all of which keep something.
+    public mutating func states(selecting categoryCount: Int, count: Int) throws -> [SampledState] {
+        var states: [SampledState] = []
+        for _ in 0..<count * 1000 where states.count < count {
+            let state = try state(selectedCategories: categoryCount)
+            if state.share > 0, !states.contains(where: { $0.state == state.state }) { states.append(state) }
+        }
+        return states
+    }
+
     /// So many taps, each in a category of its own: a value, or whatever else it chooses by.
     public mutating func taps(_ count: Int) -> [FilterOperation] {
         catalog.categories.indices.shuffled(using: &random).prefix(count).map { index in

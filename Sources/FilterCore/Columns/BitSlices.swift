@@ -160,6 +160,30 @@ extension BitSlices {
         return numbers
     }
 
+    /// Calls `body` with the number of each member of a set, in no particular order.
+    ///
+    /// - Complexity: O(*w* + *m* · width), *w* words, *m* members.
+    func forEachNumber(in set: Bitmap, _ body: (UInt32) -> Void) {
+        let (set, slices) = (set.words.span, words.span)
+        var numbers = [UInt32](repeating: 0, count: 64)
+        for index in set.indices where set[index] != 0 {
+            let first = (index >> 3 * width) << 3 | index & 7
+            for bit in 0..<width {
+                var ones = slices[first + bit << 3] & set[index]
+                while ones != 0 {
+                    numbers[ones.trailingZeroBitCount] |= 1 << UInt32(bit)
+                    ones &= ones - 1
+                }
+            }
+            var members = set[index]
+            while members != 0 {
+                body(numbers[members.trailingZeroBitCount])
+                numbers[members.trailingZeroBitCount] = 0
+                members &= members - 1
+            }
+        }
+    }
+
     private func withWords<Result>(_ body: (UnsafePointer<UInt64>) -> Result) -> Result {
         unsafe words.withUnsafeBufferPointer { unsafe body($0.baseAddress!) }
     }

@@ -64,6 +64,24 @@ struct CodedColumn: Sendable {
         return table.bitmaps()
     }
 
+    /// How many members of a set have each code.
+    ///
+    /// - Complexity: O(*w* + values of members + distinct values), *w* words.
+    func counts(in set: Bitmap) -> [UInt32] {
+        var counts = [UInt32](repeating: 0, count: vocabulary.count)
+        if isFull {
+            codes.addHistogram(of: set, to: &counts)
+        } else {
+            set.forEach { item in
+                for index in range(of: item) { counts[codes[index]] += 1 }
+            }
+        }
+        return counts
+    }
+
+    /// Every item has exactly one value.
+    var isFull: Bool { starts == nil }
+
     /// The items without a value.
     var none: Bitmap {
         var none = Bitmap(itemCount: itemCount)

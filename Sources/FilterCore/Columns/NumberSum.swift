@@ -13,11 +13,11 @@ struct NumberSum: Sendable, Equatable {
     }
 
     /// - Precondition: nothing was added but single numbers.
-    mutating func add(_ number: Number) {
+    mutating func add(_ number: Number, times count: Int = 1) {
         switch number {
-        case .integer(let integer): scaled += Int128(integer)
-        case .unsigned(let unsigned): scaled += Int128(unsigned)
-        case .double(let double): doubles += double
+        case .integer(let integer): scaled += Int128(integer) * Int128(count)
+        case .unsigned(let unsigned): scaled += Int128(unsigned) * Int128(count)
+        case .double(let double): doubles += double * Double(count)
         }
     }
 

@@ -17,6 +17,7 @@ extension Catalog {
         var compiler = CatalogCompiler(definition: definition, table: table, zone: zone, today: today)
         let categories = compiler.compileCategories()
         let sortOrders = compiler.compileSortOrders()
+        compiler.prepareFacets(of: categories)
         // The last one to ask the attributes as loaded has asked.
         compiler.contents.attributes.settle(table, items: items?.parts.only)
         guard compiler.faults.isEmpty else { throw DefinitionError(faults: compiler.faults) }

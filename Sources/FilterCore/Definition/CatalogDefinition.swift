@@ -13,6 +13,8 @@ public struct CatalogDefinition: Sendable, Equatable {
     public var sections: SectionsDefinition?
     /// By locale, as `de`.
     public var localizations: [String: CatalogLocalization] = [:]
+    /// The settings of the search protocol that nothing else of a definition says, as JSON; passed through.
+    public var searchSettings: String?
     /// Items come and go while the catalog is served: an attribute that no item has, or a value to start with that there is
     /// not, may still come and is no fault.
     public var isOpen = false

@@ -56,6 +56,15 @@ extension AttributeIndex {
         return items(matchingEach: filters, kept: kept)
     }
 
+    /// The cost of ``items(matching:in:)``.
+    func cost(ofWords words: SearchWords, in attributes: [Text]) -> Int {
+        var cost = (attributes.count + 1) * words.count * Bitmap.wordCount(of: itemCount)
+        for attribute in attributes {
+            for part in parts.all { cost += part.cost(ofWords: words.count, in: attribute) }
+        }
+        return cost
+    }
+
     /// The cost of ``items(matchingEach:kept:)``.
     ///
     /// - Complexity: O(filters).
@@ -78,6 +87,12 @@ extension AttributePart {
             let search = searched.insert(filter.attribute).inserted ? source.textCount(itemCount) * Self.searchCost : 0
             return cost + search + itemCount + words
         }
+    }
+
+    /// The cost of the items of which a value has each of some words.
+    fileprivate func cost(ofWords wordCount: Int, in attribute: Text) -> Int {
+        guard let source = sources[attribute] else { return 0 }
+        return source.textCount(itemCount) * Self.searchCost + wordCount * itemCount
     }
 
     /// The cost of a filter that compares values.

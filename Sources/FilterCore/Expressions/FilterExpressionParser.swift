@@ -42,11 +42,20 @@ extension FilterExpression {
 struct FilterExpressionParser {
     var scanner: FilterExpressionScanner
     private let limits: FilterExpressionLimits
+    private let form: Form
     private var filterCount = 0
 
-    init(_ text: String, limits: FilterExpressionLimits) {
+    /// What is read besides the grammar above.
+    enum Form {
+        case strict
+        /// Names of attributes that hold a colon without quotes, longer ones first; and scores of tags, without effect.
+        case lenient(colonNames: [[UInt8]])
+    }
+
+    init(_ text: String, limits: FilterExpressionLimits, form: Form = .strict) {
         scanner = FilterExpressionScanner(text)
         self.limits = limits
+        self.form = form
     }
 
     mutating func parse() throws(FilterExpressionError) -> FilterExpression {
@@ -95,7 +104,8 @@ struct FilterExpressionParser {
     }
 
     private mutating func filter() throws(FilterExpressionError) -> Filter {
-        let name = try word(endsAtColon: true, expected: "a filter")
+        let name =
+            if let name = colonName() { name } else { try word(endsAtColon: true, expected: "a filter") }
         filterCount += 1
         guard filterCount <= limits.maxFilters else {
             throw error(.tooManyFilters(maxFilters: limits.maxFilters), at: name.offset)
@@ -104,6 +114,7 @@ struct FilterExpressionParser {
         let attribute = Text(name.text)
         scanner.skipSpaces()
         if scanner.skip(":") { return try filter(onValueOf: attribute) }
+        if tagsHaveScores, try score() != nil { return .tag(attribute) }
         if let comparison = try comparisonOperator() {
             return .comparison(attribute, comparison, try bound(word(endsAtColon: false, expected: Self.boundPhrase)))
         }
@@ -113,6 +124,22 @@ struct FilterExpressionParser {
         if scanner.skipKeyword("EXISTS") { return .hasValue(attribute) }
         scanner.position = end
         return .tag(attribute)
+    }
+
+    private var tagsHaveScores: Bool {
+        if case .lenient = form { true } else { false }
+    }
+
+    /// The longest name that holds a colon and stands here without quotes, before a colon or an operator.
+    private mutating func colonName() -> FilterExpressionScanner.Word? {
+        guard case .lenient(let names) = form else { return nil }
+        scanner.skipSpaces()
+        for bytes in names {
+            guard let name = scanner.name(bytes) else { continue }
+            scanner.position += bytes.count
+            return name
+        }
+        return nil
     }
 
     /// What follows the colon.
@@ -127,7 +154,7 @@ struct FilterExpressionParser {
         }
         scanner.position = end
         guard attribute != Filter.tagsAttribute else {
-            guard score == nil else {
+            guard score == nil || tagsHaveScores else {
                 throw error(
                     unexpected("AND, OR or the end", at: scoreOffset),
                     at: scoreOffset,

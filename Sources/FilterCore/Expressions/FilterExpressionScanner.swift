@@ -80,6 +80,14 @@ struct FilterExpressionScanner {
         return Word(offset: start, text: String(decoding: content, as: UTF8.self), isLiteral: isLiteral)
     }
 
+    /// A name, if it stands here before a colon or an operator.
+    func name(_ name: [UInt8]) -> Word? {
+        guard bytes[position...].starts(with: name) else { return nil }
+        let next = bytes[(position + name.count)...].first { !Self.isSpace($0) }
+        guard let next, next == UInt8(ascii: ":") || Self.isSign(next) else { return nil }
+        return Word(offset: position, text: String(decoding: name, as: UTF8.self), isLiteral: true)
+    }
+
     /// What stands at an offset, for a message: a word, quoted or not, or signs, cut after 20 characters; `nil` at the end.
     func excerpt(at offset: Int) -> String? {
         guard offset < bytes.count else { return nil }
@@ -117,7 +125,7 @@ struct FilterExpressionScanner {
         }
     }
 
-    private static func isSpace(_ byte: UInt8) -> Bool {
+    static func isSpace(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): true
         default: false

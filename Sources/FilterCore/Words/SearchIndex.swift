@@ -48,6 +48,9 @@ struct SearchWords {
     /// May be the beginning of a word.
     let last: [UInt8]
 
+    /// How many words there are.
+    var count: Int { whole.count + 1 }
+
     /// - Returns: `nil` for a text without a letter or digit, which asks for nothing.
     init?(_ text: Text) {
         var words: [[UInt8]] = []

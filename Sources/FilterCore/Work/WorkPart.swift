@@ -6,6 +6,8 @@ public enum WorkPart: Sendable, Hashable {
     case operation
     /// The counts and what-ifs of the category with this id.
     case category(String)
+    /// The counts of the attribute with this path.
+    case attribute(String)
     /// The totals without single filters in force.
     case currentFilters
     case page

@@ -21,7 +21,7 @@ struct KeyRing: Sendable, Equatable {
         switch KeyText(text) {
         case .whole(let id, let hash)?:
             let key = try require(id)
-            guard KeyText.areEqual(hash, key.hash) else { throw .invalidKey("the key is not valid") }
+            guard hash.equalsInConstantTime(key.hash) else { throw .invalidKey("the key is not valid") }
             return try key.caller(at: now)
         case .scoped(let id, let scope, let code)?:
             let key = try require(id)

@@ -1,4 +1,3 @@
-import Crypto
 import Support
 
 /// A key as a client has it, whole or scoped.
@@ -54,7 +53,7 @@ enum KeyText: Sendable {
     }
 
     /// What the file of keys has of a whole key.
-    static func hash(of whole: String) -> [UInt8] { Array(SHA256.hash(data: Array(whole.utf8))) }
+    static func hash(of whole: String) -> [UInt8] { Array(SHA256.hash(whole)) }
 
     /// A new whole key.
     static func random() -> (text: String, id: String) {
@@ -79,19 +78,11 @@ enum KeyText: Sendable {
 
     /// Whether a code is the one that the key with a hash gives a scope. Takes as long for any code.
     static func isCode(_ code: [UInt8], of scope: String, id: String, hash: [UInt8]) -> Bool {
-        self.code(of: scope, id: id, hash: hash) == code
+        self.code(of: scope, id: id, hash: hash).equalsInConstantTime(code)
     }
 
     /// What signs a scope.
-    static func code(of scope: String, id: String, hash: [UInt8]) -> HMAC<SHA256>.MAC {
-        HMAC<SHA256>.authenticationCode(
-            for: Array("\(prefix)\(id).\(scope)".utf8),
-            using: SymmetricKey(data: hash)
-        )
-    }
-
-    /// Whether two lists of bytes are equal. Takes as long for all of one length.
-    static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
-        left.count == right.count && zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    static func code(of scope: String, id: String, hash: [UInt8]) -> SHA256.Digest {
+        Authenticator.code(of: Array("\(prefix)\(id).\(scope)".utf8), by: SigningKey(hash))
     }
 }

@@ -1,4 +1,3 @@
-import Crypto
 import FilterCore
 import Support
 
@@ -38,7 +37,8 @@ struct StreamTicket: Sendable {
         else { throw .invalidKey("this is no ticket; POST …/tickets gives one", at: place) }
         expiresAt = Instant(milliseconds: expiry)
         pass = parts[1].isEmpty ? nil : Caller.Pass(keyID: parts[1], scope: parts[2].isEmpty ? nil : parts[2])
-        guard Self.code(of: parts.dropLast().joined(separator: "."), session, signer) == code else {
+        let right = Self.code(of: parts.dropLast().joined(separator: "."), session, signer)
+        guard right.equalsInConstantTime(code) else {
             throw .invalidKey("the ticket is for another session, or was changed", at: place)
         }
         guard now < expiresAt else { throw .keyExpired("the ticket expired at \(expiresAt)", at: place) }
@@ -51,11 +51,10 @@ struct StreamTicket: Sendable {
 
     private var head: String { "\(expiresAt.milliseconds).\(pass?.keyID ?? "").\(pass?.scope ?? "")" }
 
-    /// What is signed begins with words, so that no ticket is ever taken for the key of a session or for a share. The
-    /// comparison of a code with bytes takes as long for any.
-    private static func code(of head: String, _ session: String, _ signer: SessionIDSigner) -> HMAC<SHA256>.MAC {
+    /// What is signed begins with words, so that no ticket is ever taken for the key of a session or for a share.
+    private static func code(of head: String, _ session: String, _ signer: SessionIDSigner) -> SHA256.Digest {
         var authenticator = signer.authenticator
-        authenticator.update(data: Array("stream ticket\n\(session)\n\(head)".utf8))
-        return authenticator.finalize()
+        authenticator.update(Array("stream ticket\n\(session)\n\(head)".utf8))
+        return authenticator.finish()
     }
 }

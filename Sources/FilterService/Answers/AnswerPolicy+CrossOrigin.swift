@@ -5,13 +5,14 @@ extension AnswerPolicy {
     /// Fields of answers that pages may read, besides those that every page may.
     static let exposedFields = [
         "Accept-Encoding", "Allow", "ETag", "Idempotency-Replayed", "Link", "Location", "Preference-Applied",
-        "RateLimit", "RateLimit-Policy", "Retry-After", "Session-Expires", "WWW-Authenticate", "X-Request-Id",
+        "RateLimit", "RateLimit-Policy", "Retry-After", "Search-Evaluations", "Session-Expires", "WWW-Authenticate", "X-Request-Id",
     ].joined(separator: ", ")
 
     /// Fields of requests that the service reads.
     static let readFields = [
         "Accept", "Accept-Language", "Authorization", "Content-Encoding", "Content-Type", "Idempotency-Key", "If-Match",
-        "If-None-Match", "Last-Event-ID", "Prefer", "X-Request-Id",
+        "If-None-Match", "Last-Event-ID", "Prefer", "X-Algolia-Agent", "X-Algolia-API-Key", "X-Algolia-Application-Id",
+        "X-Request-Id",
     ].joined(separator: ", ")
 
     /// How long a browser may remember the answer to a preflight: two hours, the most that Chromium does.

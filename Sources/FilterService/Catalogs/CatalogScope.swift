@@ -1,4 +1,3 @@
-import Crypto
 import FilterCore
 import Support
 
@@ -14,7 +13,7 @@ struct CatalogScope: Sendable, Hashable {
 
     init(filter: String) {
         self.filter = filter
-        let hash = SHA256.hash(data: Array(filter.utf8)).prefix(16)
+        let hash = SHA256.hash(filter).prefix(16)
         digest = String(decoding: Base64URL.encode(Array(hash)), as: UTF8.self)
     }
 

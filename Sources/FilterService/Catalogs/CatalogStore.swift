@@ -28,9 +28,14 @@ final class CatalogStore: Sendable {
         private(set) var formerByteCount = 0
         /// Of these, what can be released: all but the last one.
         private(set) var releasableByteCount = 0
+        /// When the catalog came, and when data of it came last.
+        let creation: Instant
+        var update: Instant
 
-        init(current: CatalogSnapshot) {
+        init(current: CatalogSnapshot, at time: Instant) {
             self.current = current
+            creation = time
+            update = time
         }
 
         /// - Parameter end: until when the present version is held from now on, if anybody saw it; `nil` for not at all.
@@ -141,7 +146,8 @@ final class CatalogStore: Sendable {
         steadyNow: @escaping @Sendable () -> Instant = SteadyClock().now,
         retire: @escaping @Sendable ([CatalogSnapshot]) -> Void = { _ in }
     ) {
-        let entries = snapshots.map { (Text($0.storedName), Entry(current: $0)) }
+        let time = now()
+        let entries = snapshots.map { (Text($0.storedName), Entry(current: $0, at: time)) }
         state = Mutex(State(names: entries.map(\.0), entries: Dictionary(uniqueKeysWithValues: entries)))
         self.holding = holding
         self.now = now
@@ -191,6 +197,13 @@ final class CatalogStore: Sendable {
     /// Whether there is a catalog with this name that changes over HTTP.
     func hasLive(_ name: String) -> Bool {
         state.withLock { $0.entries[Text(name)]?.current.isLive ?? false }
+    }
+
+    /// When a catalog came to this process, and when data of it came last.
+    ///
+    /// - Returns: the present time for a name that no catalog has.
+    func times(of name: String) -> (creation: Instant, update: Instant) {
+        state.withLock { $0.entries[Text(name)].map { ($0.creation, $0.update) } } ?? (now(), now())
     }
 
     /// The error for a name that no catalog has.
@@ -248,13 +261,14 @@ final class CatalogStore: Sendable {
     /// Observers are told when it can be found.
     func put(_ snapshot: CatalogSnapshot) {
         let name = Text(snapshot.storedName)
-        let time = steadyNow()
+        let (time, wallTime) = (steadyNow(), now())
         state.withLock { state in
             guard state.entries[name] != nil else {
                 state.names.append(name)
-                state.entries[name] = Entry(current: snapshot)
+                state.entries[name] = Entry(current: snapshot, at: wallTime)
                 return
             }
+            state.entries[name]?.update = wallTime
             replace(name, by: snapshot, at: time, in: &state)
         }
         notify(snapshot.storedName)

@@ -1,4 +1,3 @@
-import Crypto
 import FilterCore
 import Support
 
@@ -130,9 +129,9 @@ struct SnapshotLoader {
         var writer = JSONWriter()
         DefinitionWriter.write(definition, to: &writer)
         var hash = SHA256()
-        hash.update(data: contentHash)
-        hash.update(data: writer.bytes)
-        return hash.finalize().prefix(8).hexadecimal
+        hash.update(contentHash)
+        hash.update(writer.bytes)
+        return hash.finish().prefix(8).hexadecimal
     }
 }
 

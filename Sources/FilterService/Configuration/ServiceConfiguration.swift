@@ -1,4 +1,3 @@
-import Crypto
 import FilterCore
 import HTTPServer
 import Logging
@@ -66,7 +65,7 @@ struct ServiceConfiguration: Sendable {
     var sessionSecret: String? {
         didSet {
             guard let sessionSecret else { return }
-            sessions.signingKey = SymmetricKey(data: SHA256.hash(data: Array(sessionSecret.utf8)))
+            sessions.signingKey = SigningKey(Array(SHA256.hash(sessionSecret)))
         }
     }
     /// The Redis in which sessions are kept, so that several processes serve the same ones; needs ``sessionSecret``.

@@ -427,6 +427,10 @@ extension Setting {
             help: "The JSON of all items of one live catalog."
         ),
         .number(
+            "max-batch-bytes", at: \.live.maxBatchBytes, unit: "bytes", in: 1_024...1 << 30,
+            help: "A batch of the search protocol, unpacked."
+        ),
+        .number(
             "max-waiting-writes", at: \.live.maxWaitingWrites, in: 1...100_000,
             help: "Writes that wait for one catalog; one more is answered with 429."
         ),

@@ -32,5 +32,6 @@ extension CatalogDefinition {
         DefinitionMember("locales") { definition in
             JSONValue(sorting: definition.localizations) { JSONValue($1, CatalogLocalization.members(in: definition)) }
         },
+        DefinitionMember(json: "searchSettings", \.searchSettings),
     ]
 }

@@ -105,21 +105,21 @@ final class ChangeLog: Sendable {
 
     /// Makes changes of a catalog durable, all or none.
     ///
-    /// - Parameter version: the data version after the last of them.
+    /// - Parameters:
+    ///   - version: the data version after the last of them.
+    ///   - moved: a catalog that ends in the same transaction; `nil` for none.
     func append(
         _ changes: [CatalogChange],
         to name: String,
-        version: String
+        version: String,
+        removing moved: String? = nil
     ) throws(JournalError) -> Appended {
         try write { (state) throws(JournalError) in
-            var files: [String] = []
+            var files = try moved.map { (moved) throws(JournalError) in try Self.remove(moved, in: &state) } ?? []
             var byteCount = 0
             for change in changes {
                 if case .deletion = change {
-                    if let id = state.ids.removeValue(forKey: name) {
-                        files += try Self.remove(id, from: state.database)
-                        try state.database.execute("UPDATE state SET sequence = ?", .integer(state.lastSequence))
-                    }
+                    files += try Self.remove(name, in: &state)
                     byteCount = 0
                 } else {
                     let payload = change.payload
@@ -223,6 +223,14 @@ final class ChangeLog: Sendable {
         )
         state.ids[name] = id
         return id
+    }
+
+    /// - Returns: the name of its checkpoint; none if it has none, or if there is no such catalog.
+    private static func remove(_ name: String, in state: inout State) throws(JournalError) -> [String] {
+        guard let id = state.ids.removeValue(forKey: name) else { return [] }
+        let files = try remove(id, from: state.database)
+        try state.database.execute("UPDATE state SET sequence = ?", .integer(state.lastSequence))
+        return files
     }
 
     /// - Returns: the name of its checkpoint, if it has one.

@@ -78,16 +78,22 @@ final class DurableJournal: CatalogJournal {
 
     // MARK: Changes
 
-    func append(_ changes: [CatalogChange], to catalog: String, version: String) throws(JournalError) {
+    func append(
+        _ changes: [CatalogChange],
+        to catalog: String,
+        version: String,
+        removing moved: String?
+    ) throws(JournalError) {
         let appended: ChangeLog.Appended
         do {
-            appended = try log.append(changes, to: catalog, version: version)
+            appended = try log.append(changes, to: catalog, version: version, removing: moved)
         } catch {
             state.withLock { $0.statistics.failedChanges += changes.count }
             throw error
         }
         state.withLock { state in
             state.statistics.changes += changes.count
+            if let moved { state.catalogs[moved] = nil }
             if state.catalogs[catalog]?.id != appended.id { state.catalogs[catalog] = nil }
             guard let id = appended.id else { return }
             let fresh = Progress(id: id, sequence: appended.sequence, logBytes: 0)

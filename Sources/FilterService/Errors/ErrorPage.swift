@@ -1,11 +1,10 @@
-import Crypto
 import Foundation
 
 /// Pages for people about the codes of problems, from the table of errors: the `type` of a problem leads to one.
 enum ErrorPage {
     /// What such a page may do: nothing but look like this.
     static let contentSecurityPolicy: String = {
-        let digest = Data(SHA256.hash(data: Data(style.utf8))).base64EncodedString()
+        let digest = Data(SHA256.hash(style)).base64EncodedString()
         return "default-src 'none'; style-src 'sha256-\(digest)'; base-uri 'none'; form-action 'none'; "
             + "frame-ancestors 'none'"
     }()

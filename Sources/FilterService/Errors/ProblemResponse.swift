@@ -1,8 +1,8 @@
 import HTTPServer
 
 extension HTTPResponse {
-    /// The one place where an error becomes an answer: RFC 9457, `application/problem+json`.
-    init(_ error: ServiceError, requestID: String) {
+    /// A problem document: RFC 9457, `application/problem+json`.
+    init(problem error: ServiceError, requestID: String) {
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("type", "\(ErrorPage.path)/\(error.code.rawValue)")
@@ -30,7 +30,6 @@ extension HTTPResponse {
             headers: ["Content-Type": "application/problem+json", "Cache-Control": "no-store"],
             body: writer.bytes
         )
-        subject = error.code
         for header in error.headers { headers.append(header.name, header.value) }
     }
 }
@@ -62,7 +61,7 @@ extension ServiceError.Fault {
 
 extension String {
     /// What a client sent may come back in a problem, but not at full length.
-    fileprivate var shortened: String {
+    var shortened: String {
         utf8.count <= 500 ? self : String(prefix(500)) + "…"
     }
 }

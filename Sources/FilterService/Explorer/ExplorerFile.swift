@@ -1,5 +1,4 @@
 import CExplorer
-import Crypto
 import Support
 
 /// A file of the explorer, the pages with which people look at catalogs and at the contract. It is part of the program.
@@ -16,7 +15,7 @@ struct ExplorerFile: Sendable {
     init(name: String, bytes: [UInt8]) {
         self.name = name
         content = SharedBytes(bytes)
-        tag = "\"" + SHA256.hash(data: bytes).prefix(6).hexadecimal + "\""
+        tag = "\"" + SHA256.hash(bytes).prefix(6).hexadecimal + "\""
     }
 
     /// All of them, by name.

@@ -1,5 +1,3 @@
-import Crypto
-
 /// A UUID of version 5: the same name gives the same UUID, everywhere and for ever (RFC 9562, 5.5).
 struct NameUUID: Sendable, Hashable {
     /// The 128 bits, first byte highest.
@@ -12,14 +10,9 @@ struct NameUUID: Sendable, Hashable {
 
     /// - Parameter parts: the parts of the name; each goes in with its length, so that no two lists are the same name.
     init(named parts: String...) {
-        var hash = Insecure.SHA1()
-        hash.update(data: Self.namespace)
-        for part in parts {
-            hash.update(data: Array("\(part.utf8.count):".utf8))
-            hash.update(data: Array(part.utf8))
-        }
+        let name = parts.map { "\($0.utf8.count):\($0)" }.joined()
         var bits: UInt128 = 0
-        for byte in hash.finalize().prefix(16) { bits = bits << 8 | UInt128(byte) }
+        for byte in SHA1.hash(Self.namespace + Array(name.utf8)).prefix(16) { bits = bits << 8 | UInt128(byte) }
         let version: UInt128 = 0xF << 76
         let variant: UInt128 = 0b11 << 62
         self.bits = bits & ~version & ~variant | 5 << 76 | 0b10 << 62

@@ -46,7 +46,7 @@ enum JSONMergePatch {
 
 extension JSONSlice.Member {
     /// The key as it is meant: escapes are undone.
-    fileprivate var name: String {
+    var name: String {
         guard key.utf8.contains(UInt8(ascii: "\\")), let text = try? JSONValue(parsing: "\"\(key)\""),
             case .string(let name) = text
         else { return key }

@@ -10,13 +10,26 @@ protocol CatalogJournal: Sendable {
     /// - Parameters:
     ///   - changes: in their order, not empty; the first of a catalog is its definition.
     ///   - version: the data version after the last of them, see ``LiveVersion``.
-    func append(_ changes: [CatalogChange], to catalog: String, version: String) throws(JournalError)
+    ///   - moved: a catalog that ends with them, as its definition and items are those of the other one now; `nil` for none.
+    func append(
+        _ changes: [CatalogChange],
+        to catalog: String,
+        version: String,
+        removing moved: String?
+    ) throws(JournalError)
 
     /// Called after a version of a live catalog became visible: the moment at which a checkpoint may be made.
     func published(_ snapshot: CatalogSnapshot)
 
     /// The catalogs as they were left. Called once, before anything is appended.
     func recover() throws(JournalError) -> [RecoveredCatalog]
+}
+
+extension CatalogJournal {
+    /// Makes changes of one catalog durable that leave all others alone.
+    func append(_ changes: [CatalogChange], to catalog: String, version: String) throws(JournalError) {
+        try append(changes, to: catalog, version: version, removing: nil)
+    }
 }
 
 /// Why changes could not be kept, or kept ones not be read.
@@ -36,7 +49,12 @@ struct RecoveredCatalog: Sendable {
 struct MemoryJournal: CatalogJournal {
     var isDurable: Bool { false }
 
-    func append(_ changes: [CatalogChange], to catalog: String, version: String) throws(JournalError) {}
+    func append(
+        _ changes: [CatalogChange],
+        to catalog: String,
+        version: String,
+        removing moved: String?
+    ) throws(JournalError) {}
 
     func published(_ snapshot: CatalogSnapshot) {}
 

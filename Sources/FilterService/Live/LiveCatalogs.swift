@@ -123,6 +123,7 @@ final class LiveCatalogs: Sendable {
     ///   `unavailable` while the service stops. `finish` is not called then.
     func submit(_ write: LiveWrite, to name: String) throws(ServiceError) {
         try requireLive(name, orDefinedBy: write)
+        if case .move(let source) = write.work { try refuseFollowed(source) }
         let isReady = try lines.withLock { (lines) throws(ServiceError) in try lines.put(write, to: name) }
         if isReady { arrivals.signal() }
     }
@@ -133,10 +134,7 @@ final class LiveCatalogs: Sendable {
     func requireLive(_ name: String) throws(ServiceError) {
         // Strings are equal by canonical equivalence: U+212A would reach the catalog “K”.
         guard CatalogSource.isPlainName(name) else { throw publishing.store.unknown(name, at: .path("catalog")) }
-        guard !isFollowed(name) else {
-            let detail = "“\(name)” follows a PostgreSQL server; change the rows there, or make another catalog by PUT"
-            throw ServiceError(.readOnlyCatalog, at: .path("catalog"), detail)
-        }
+        try refuseFollowed(name)
         guard !lines.withLock({ $0.contains(name) }) else { return }
         _ = try publishing.store.require(name, at: .path("catalog"))
         throw ServiceError(
@@ -146,10 +144,19 @@ final class LiveCatalogs: Sendable {
         )
     }
 
+    private func refuseFollowed(_ name: String) throws(ServiceError) {
+        guard isFollowed(name) else { return }
+        let detail = "“\(name)” follows a PostgreSQL server; change the rows there, or make another catalog by PUT"
+        throw ServiceError(.readOnlyCatalog, at: .path("catalog"), detail)
+    }
+
     private func requireLive(_ name: String, orDefinedBy write: LiveWrite) throws(ServiceError) {
-        if case .define = write.work, !publishing.store.contains(name) { return }
+        if write.mayMake, !publishing.store.contains(name) { return }
         try requireLive(name)
     }
+
+    /// How many writes of a catalog have not begun.
+    func waitingCount(of name: String) -> Int { lines.withLock { $0.waitingCount(of: name) } }
 
     /// What a write is refused with that comes, waits or has not been read to its end when the service stops.
     static var stopping: ServiceError {
@@ -175,7 +182,13 @@ final class LiveCatalogs: Sendable {
         guard let turn = lines.withLock({ $0.begin(name, versions) }) else { return }
         // Readers have it as it is today: conditions are about that, and the next version is made of it.
         let today = turn.version.map(publishing.store.today)
-        var writer = VersionWriter(of: name, at: today, publishing, maxGroupBytes: limits.maxGroupBytes)
+        var writer = VersionWriter(
+            of: name,
+            at: today,
+            source: turn.source?.version,
+            publishing,
+            maxGroupBytes: limits.maxGroupBytes
+        )
         if let recompiled = turn.recompiled { writer.show(recompiled.form, with: recompiled.changes) }
         let wanted = turn.writes.filter { !$0.isGivenUp() }
         // Told when the line says the same.
@@ -186,11 +199,20 @@ final class LiveCatalogs: Sendable {
             }
         )
         let (next, changes, rest) = (writer.version, writer.changes, wanted.dropFirst(count))
-        let (isReady, isDue, isClosed) = lines.withLock { lines in
-            let ended = lines.end(name, at: next, after: changes, rest: rest, versions)
-            return (ended.isReady, ended.isDue, lines.isClosed)
+        let (source, isSourceGone) = (turn.source?.name, writer.isSourceGone)
+        let (readyCount, isDue, isClosed) = lines.withLock { lines in
+            let ended = lines.end(
+                name,
+                at: next,
+                after: changes,
+                rest: rest,
+                source: source,
+                isSourceGone: isSourceGone,
+                versions
+            )
+            return (ended.readyCount, ended.isDue, lines.isClosed)
         }
-        if isReady { arrivals.signal() }
+        for _ in 0..<readyCount { arrivals.signal() }
         if isDue { recompilations.signal() }
         if isClosed { for write in rest { write.finish(.failure(Self.stopping)) } }
         for finish in finished.withLock({ $0 }) { finish() }

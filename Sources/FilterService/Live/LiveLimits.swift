@@ -12,6 +12,8 @@ struct LiveLimits: Sendable {
     var maxItems = 10_000_000
     /// Bytes of the JSON of all items of one live catalog.
     var maxBytes = 4 << 30
+    /// Bytes of a batch of the search protocol, unpacked: it is read as a whole before it is carried out.
+    var maxBatchBytes = 32 << 20
     /// Bytes of checked rows that are kept for one version; the write that goes beyond is the last one of it.
     var maxGroupBytes = 64 << 20
     /// Requests that wait for the writer of one catalog.

@@ -23,6 +23,8 @@ struct LiveLines {
         let version: CatalogSnapshot?
         /// Its version in the form that came of a recompilation, with changes that are missing in it.
         let recompiled: (form: CatalogSnapshot, changes: [CatalogChange])?
+        /// The catalog that the first write takes away: nobody else works for it meanwhile.
+        let source: (name: String, version: CatalogSnapshot?)?
         let writes: [LiveWrite]
     }
 
@@ -30,6 +32,10 @@ struct LiveLines {
     private var lines: [String: Line] = [:]
     /// Catalogs that no thread works for yet, though there is something to do.
     private var ready: [String] = []
+    /// Those that a thread works for now: that of the line, and one that is taken away by its write.
+    private var held: Set<String> = []
+    /// Catalogs that had their turn while they, or the one that their write takes away, were held.
+    private var postponed: [String] = []
     /// Catalogs with a recompilation that has not begun.
     private var due: [String] = []
     private(set) var isClosed = false
@@ -42,6 +48,9 @@ struct LiveLines {
     }
 
     func contains(_ name: String) -> Bool { lines[name] != nil }
+
+    /// How many writes of a catalog have not begun.
+    func waitingCount(of name: String) -> Int { lines[name]?.waiting.count ?? 0 }
 
     /// Adds a catalog that is there already.
     ///
@@ -88,9 +97,16 @@ struct LiveLines {
 
     /// Begins to work for a catalog.
     ///
-    /// - Returns: `nil` if there is nothing to do before its recompilation has ended.
+    /// What a write takes away is held together with its catalog, or neither is: so no two threads wait for each other.
+    ///
+    /// - Returns: `nil` if there is nothing to do before its recompilation, or the work of another thread, has ended.
     mutating func begin(_ name: String, _ versions: CatalogVersions) -> Turn? {
         guard var line = lines[name] else { return nil }
+        let source = line.waiting.first?.movedCatalog
+        guard !held.contains(name), source.map({ !held.contains($0) }) ?? true else {
+            postponed.append(name)
+            return nil
+        }
         defer { lines[name] = line }
         if isTooFarAhead(line, versions) {
             line.isResting = true
@@ -103,7 +119,13 @@ struct LiveLines {
         let writes = Array(line.waiting.prefix(groupCount(of: line.waiting)))
         line.waiting.removeFirst(writes.count)
         line.waitingBytes -= writes.reduce(0) { $0 + $1.byteCount }
-        return Turn(version: line.version, recompiled: recompiled, writes: writes)
+        held.formUnion([name] + [source].compactMap(\.self))
+        return Turn(
+            version: line.version,
+            recompiled: recompiled,
+            source: source.map { ($0, lines[$0]?.version) },
+            writes: writes
+        )
     }
 
     /// Whether more rows would be too many beside those that are being compiled together. Where that has not begun, as
@@ -133,15 +155,25 @@ struct LiveLines {
     ///   - version: the one that is visible now; `nil` if the catalog was removed, or could not be made.
     ///   - changes: what led to it.
     ///   - rest: writes that are to be tried again, before all others.
-    /// - Returns: whether the catalog is ready again, and whether a recompilation of it became due.
+    ///   - source: the catalog that was held with it; `nil` if there was none.
+    ///   - isSourceGone: whether that was taken away.
+    /// - Returns: how many catalogs became ready, and whether a recompilation of this one became due.
     mutating func end(
         _ name: String,
         at version: CatalogSnapshot?,
         after changes: [CatalogChange],
         rest: some Collection<LiveWrite>,
+        source: String? = nil,
+        isSourceGone: Bool = false,
         _ versions: CatalogVersions
-    ) -> (isReady: Bool, isDue: Bool) {
-        guard var line = lines[name] else { return (false, false) }
+    ) -> (readyCount: Int, isDue: Bool) {
+        held.remove(name)
+        if let source { held.remove(source) }
+        var next = isClosed ? [] : postponed
+        postponed = []
+        defer { ready += next }
+        if let source, isSourceGone, remove(source) { next.append(source) }
+        guard var line = lines[name] else { return (next.count, false) }
         line.version = version
         if !isClosed {
             line.waiting.insert(contentsOf: rest, at: 0)
@@ -162,8 +194,22 @@ struct LiveLines {
         // A catalog that was removed, or could not be made, leaves nothing behind.
         lines[name] = version == nil && !line.isRunning ? nil : line
         // Behind the others that are ready, so that no catalog keeps a thread to itself.
-        if line.isRunning { ready.append(name) }
-        return (line.isRunning, isDue)
+        if line.isRunning { next.append(name) }
+        return (next.count, isDue)
+    }
+
+    /// Forgets a catalog that was taken away, but not the writes that wait for it: they may make another one.
+    ///
+    /// - Returns: whether it became ready.
+    private mutating func remove(_ name: String) -> Bool {
+        guard var line = lines[name] else { return false }
+        line.version = nil
+        line.recompilation = nil
+        due.removeAll { $0 == name }
+        let isReady = line.isResting && !isClosed
+        line.isResting = false
+        lines[name] = line.isRunning ? line : nil
+        return isReady
     }
 
     // MARK: Recompilations

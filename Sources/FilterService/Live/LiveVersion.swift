@@ -1,4 +1,3 @@
-import Crypto
 import Support
 
 /// The data versions of live catalogs: each is a digest of the one before and the change that led from it. So the same
@@ -11,9 +10,9 @@ enum LiveVersion {
     /// - Complexity: O(bytes of the change).
     static func next(after version: String, _ change: CatalogChange) -> String {
         var hash = SHA256()
-        hash.update(data: Array(version.utf8))
-        hash.update(data: [0, change.code])
-        hash.update(data: change.payload)
-        return hash.finalize().prefix(8).hexadecimal
+        hash.update(version)
+        hash.update([0, change.code])
+        hash.update(change.payload)
+        return hash.finish().prefix(8).hexadecimal
     }
 }

@@ -9,8 +9,12 @@ struct LiveWrite: Sendable {
         case remove(check: @Sendable (CatalogSnapshot?) throws(ServiceError) -> Void)
         /// Changes items: reads and checks the rows against the catalog after all changes before them.
         case change(@Sendable (PendingCatalog) throws(ServiceError) -> CheckedBatch)
-        /// Gives a followed catalog another definition and all rows anew, in one version.
-        case exchange([CatalogChange])
+        /// Changes definition and items together, also of a catalog that is made by that. The closure gets the catalog as
+        /// it is, `nil` if there is none, and what makes versions; if it returns nothing, nothing is done.
+        case rewrite(@Sendable (CatalogSnapshot?, CatalogVersions) throws(ServiceError) -> [CatalogChange])
+        /// Gives the catalog the definition and the items of another one, which is no more from then on; both at once.
+        /// Nothing is done if there is no such catalog.
+        case move(from: String)
         /// Finds out what a change would do, and does nothing.
         case tryChange(@Sendable (PendingCatalog) throws(ServiceError) -> CheckedBatch)
     }
@@ -32,6 +36,18 @@ struct LiveWrite: Sendable {
     }
 
     let work: Work
+
+    /// The catalog that the write takes away, beside the one that it is for.
+    var movedCatalog: String? { if case .move(let name) = work { name } else { nil } }
+
+    /// Whether it may be the first one of its catalog.
+    var mayMake: Bool {
+        switch work {
+        case .define, .rewrite, .move: true
+        case .remove, .change, .tryChange: false
+        }
+    }
+
     /// Of its body, for the bound of what waits.
     let byteCount: Int
     /// Whether nobody waits for the outcome any more: a write that has not begun is dropped then.

@@ -15,16 +15,27 @@ struct LivePublishing: Sendable {
 struct VersionWriter: ~Copyable {
     private let name: String
     private let publishing: LivePublishing
+    /// The present version of the catalog that the first write takes away; `nil` if it takes none, or there is none.
+    private let source: CatalogSnapshot?
     /// Bytes of checked rows that are kept for one version; the write that goes beyond is the last one of it.
     private let maxGroupBytes: Int
     /// The present one; `nil` if there is no such catalog.
     private(set) var version: CatalogSnapshot?
     /// What was made of the version that was there first, in order.
     private(set) var changes: [CatalogChange] = []
+    /// Whether ``source`` is no more.
+    private(set) var isSourceGone = false
 
-    init(of name: String, at version: CatalogSnapshot?, _ publishing: LivePublishing, maxGroupBytes: Int) {
+    init(
+        of name: String,
+        at version: CatalogSnapshot?,
+        source: CatalogSnapshot? = nil,
+        _ publishing: LivePublishing,
+        maxGroupBytes: Int
+    ) {
         self.name = name
         self.version = version
+        self.source = source
         self.publishing = publishing
         self.maxGroupBytes = maxGroupBytes
     }
@@ -37,7 +48,8 @@ struct VersionWriter: ~Copyable {
         switch first.work {
         case .define(let json, let check): define(json, check, first)
         case .remove(let check): remove(check, first)
-        case .exchange(let changes): exchange(changes, first)
+        case .rewrite(let makeChanges): rewrite(makeChanges, first)
+        case .move: move(first)
         case .tryChange(let read): tryChange(read, first)
         case .change: return change(writes, maxBytes: maxGroupBytes)
         }
@@ -102,10 +114,34 @@ struct VersionWriter: ~Copyable {
         }
     }
 
-    private mutating func exchange(_ changes: [CatalogChange], _ write: LiveWrite) {
+    private mutating func rewrite(
+        _ makeChanges: (CatalogSnapshot?, CatalogVersions) throws(ServiceError) -> [CatalogChange],
+        _ write: LiveWrite
+    ) {
         do throws(ServiceError) {
-            try publish(make(changes, Self.misfit), changes)
-            write.finish(.success(outcome()))
+            let isCreated = version == nil
+            let changes = try makeChanges(version, publishing.versions)
+            if !changes.isEmpty {
+                let next = try make(changes, Self.misfit)
+                let keepsItems = changes.allSatisfy { if case .replacement = $0 { false } else { true } }
+                if keepsItems, let version, let next { try Self.requireSameIDs(version, next) }
+                try publish(next, changes)
+            }
+            write.finish(.success(outcome(isCreated: isCreated && version != nil)))
+        } catch {
+            write.finish(.failure(error))
+        }
+    }
+
+    private mutating func move(_ write: LiveWrite) {
+        do throws(ServiceError) {
+            let isCreated = version == nil
+            if let source {
+                let changes = source.asChanges
+                try publish(make(changes, Self.misfit), changes, removing: source.name)
+                isSourceGone = true
+            }
+            write.finish(.success(outcome(isCreated: isCreated && version != nil)))
         } catch {
             write.finish(.failure(error))
         }
@@ -231,9 +267,16 @@ struct VersionWriter: ~Copyable {
     }
 
     /// Lets the journal have the changes, then everybody the version.
-    private mutating func publish(_ next: CatalogSnapshot?, _ changes: [CatalogChange]) throws(ServiceError) {
+    ///
+    /// - Parameter moved: a catalog that ends with it; `nil` for none.
+    private mutating func publish(
+        _ next: CatalogSnapshot?,
+        _ changes: [CatalogChange],
+        removing moved: String? = nil
+    ) throws(ServiceError) {
         do throws(JournalError) {
-            try publishing.journal.append(changes, to: name, version: next?.baseVersion ?? LiveVersion.none)
+            let version = next?.baseVersion ?? LiveVersion.none
+            try publishing.journal.append(changes, to: name, version: version, removing: moved)
         } catch {
             var refusal = ServiceError(.storageFailed, "the change could not be kept; nothing has changed")
             refusal.cause = "\(name): \(error)"
@@ -246,5 +289,6 @@ struct VersionWriter: ~Copyable {
             version = nil
             publishing.store.remove(name)
         }
+        if let moved { publishing.store.remove(moved) }
     }
 }

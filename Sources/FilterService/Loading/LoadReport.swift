@@ -1,4 +1,3 @@
-import Crypto
 import FilterCore
 import Support
 
@@ -16,9 +15,9 @@ struct LoadedItems: Sendable {
         var hash = SHA256()
         items.withAllJSON { json in
             // Safe: the bytes are read within the call alone.
-            unsafe json.withUnsafeBytes { unsafe hash.update(bufferPointer: $0) }
+            hash.update(json)
         }
-        return Array(hash.finalize())
+        return Array(hash.finish())
     }
 }
 

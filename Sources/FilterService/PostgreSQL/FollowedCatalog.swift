@@ -102,7 +102,7 @@ final class FollowedCatalog: Sendable {
         let rowCount = batch.count
         batch = ItemBatch()
         if store.contains(source.name) {
-            try wait(for: submit(LiveWrite.Work.exchange(changes)))
+            try wait(for: submit(LiveWrite.Work.rewrite { _, _ in changes }))
         } else {
             do throws(CatalogVersions.Fault) {
                 guard let first = try versions.next(after: nil, applying: changes, to: source.name) else { return }

@@ -1,4 +1,3 @@
-import Crypto
 import Support
 
 /// A Lua script that Redis runs as one step, with nothing between.
@@ -9,6 +8,6 @@ struct RedisScript: Sendable {
 
     init(_ text: String) {
         self.text = text
-        hash = Insecure.SHA1.hash(data: Array(text.utf8)).hexadecimal
+        hash = SHA1.hash(Array(text.utf8)).hexadecimal
     }
 }

@@ -62,13 +62,13 @@ struct Admission: Sendable {
         return try keys.caller(pass, at: now())
     }
 
-    /// Who sends a request of which no more is known than its fields.
+    /// Who sends a request of which no more is known than its fields and its address, which has no route.
     ///
     /// - Returns: a refusal if nothing is open to the sender but what is open to everybody.
-    func verdict(on headers: HTTPHeaders) -> Verdict {
+    func verdict(on headers: HTTPHeaders, to target: RequestTarget) -> Verdict {
         guard let keys else { return Verdict(caller: everybody) }
         do throws(ServiceError) {
-            guard let key = try Authorization.key(of: headers) else { throw Self.keyRequired() }
+            guard let key = try Authorization.key(of: headers, to: target) else { throw Self.keyRequired() }
             return Verdict(caller: try keys.caller(with: key, at: now()))
         } catch {
             return Verdict(caller: .nobody(keyName: error.keyName), refusal: error)
@@ -93,7 +93,7 @@ struct Admission: Sendable {
             pass = try StreamTicket(ticket, for: session, signedBy: signer, at: now()).pass
         }
         guard let keys else { return everybody }
-        if let key = try Authorization.key(of: headers) { return try keys.caller(with: key, at: now()) }
+        if let key = try Authorization.key(of: headers, to: target) { return try keys.caller(with: key, at: now()) }
         if let pass { return try keys.caller(pass, at: now()) }
         guard ticket == nil else {
             throw .invalidKey("the ticket is of a time when no key was needed", at: .query(StreamTicket.parameter))

@@ -104,7 +104,7 @@ struct Application: Sendable {
             if let refusal = self.refusal { entry.refusal = refusal() }
             error = entry.refusal ?? error
         }
-        var response = HTTPResponse(error, requestID: request.id)
+        var response = HTTPResponse(error, to: request)
         entry.rate?.tell(in: &response)
         service.answers.complete(&response, to: request.headers)
         note(unmatched, nil, keyName: entry.caller.keyName, on: &response)
@@ -117,7 +117,7 @@ struct Application: Sendable {
         guard !request.isUpload, request.target != .asterisk,
             case .route(let route, let path) = router.match(request.method, request.target.pathSegments)
         else {
-            let verdict = admission.verdict(on: request.headers)
+            let verdict = admission.verdict(on: request.headers, to: request.target)
             return Entry(caller: verdict.caller, refusal: verdict.refusal)
         }
         let action = route.handler.action
@@ -191,7 +191,7 @@ struct Application: Sendable {
             )
             let reply: HTTPReply =
                 if let refusal = entry.refusal {
-                    .response(HTTPResponse(refusal, requestID: request.id))
+                    .response(HTTPResponse(refusal, to: request))
                 } else {
                     reply(to: request, parameters, by: action, for: entry.caller, trace, in: lane)
                 }
@@ -210,7 +210,7 @@ struct Application: Sendable {
             // A preflight is let through, so that the page can read what is wrong with the address.
             let error = refusal?() ?? ServiceError(.notFound, "no route has this path")
             let response =
-                service.answers.preflight(request, allowing: Self.methods) ?? HTTPResponse(error, requestID: request.id)
+                service.answers.preflight(request, allowing: Self.methods) ?? HTTPResponse(error, to: request)
             return Answer(reply: .response(response), meter: unmatched)
         }
     }
@@ -268,7 +268,7 @@ struct Application: Sendable {
                 if !isLast(lane) { return .needsSlowLane }
             }
             service.report(error)
-            return .response(HTTPResponse(error, requestID: request.id))
+            return .response(HTTPResponse(error, to: request))
         }
     }
 
@@ -276,7 +276,7 @@ struct Application: Sendable {
         let list = allowed.joined(separator: ", ")
         if request.method == .options { return HTTPResponse(status: 204, headers: ["Allow": list]) }
         let error = ServiceError(.methodNotAllowed, "\(request.method.token) is not allowed here; \(list) are")
-        return HTTPResponse(error.adding("Allow", list), requestID: request.id)
+        return HTTPResponse(error.adding("Allow", list), to: request)
     }
 
     private func serverOptions(_ request: HTTPRequest) -> HTTPResponse {

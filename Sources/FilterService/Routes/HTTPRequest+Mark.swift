@@ -1,4 +1,3 @@
-import Crypto
 import HTTPServer
 
 extension HTTPRequest {
@@ -46,13 +45,13 @@ extension HTTPRequest {
     private func mark(_ key: String) -> RequestMark {
         var content = SHA256()
         for part in [Array(method.token.utf8), Array(target.raw.utf8), body] {
-            content.update(data: part)
-            content.update(data: [0])
+            content.update(part)
+            content.update([0])
         }
-        return RequestMark(key: Self.word(SHA256.hash(data: Array(key.utf8))), content: Self.word(content.finalize()))
+        return RequestMark(key: Self.word(SHA256.hash(key)), content: Self.word(content.finish()))
     }
 
-    private static func word(_ digest: SHA256Digest) -> UInt64 {
+    private static func word(_ digest: SHA256.Digest) -> UInt64 {
         digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
 }

@@ -1,4 +1,3 @@
-import Crypto
 import FilterCore
 import HTTPServer
 import Support

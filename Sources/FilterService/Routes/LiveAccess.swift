@@ -13,7 +13,13 @@ struct LiveAccess: Sendable {
     /// - Throws: `unknownParameter`, `duplicateParameter`; `readOnlyCatalog` where no catalog may be changed.
     func begin(_ request: HTTPRequest, allowing names: [String] = []) throws(ServiceError) -> QueryParameters {
         let query = try QueryParameters(request, allowing: names)
-        guard !live.limits.isWritable else { return query }
+        try requireWritable()
+        return query
+    }
+
+    /// - Throws: `readOnlyCatalog` where no catalog may be changed.
+    func requireWritable() throws(ServiceError) {
+        guard !live.limits.isWritable else { return }
         throw ServiceError(
             .readOnlyCatalog,
             "this service takes no writes; start it with “--writable on”, and let only those reach it who may write"
@@ -42,14 +48,14 @@ struct LiveAccess: Sendable {
                     case .success(let outcome): reply.send(answer(outcome))
                     case .failure(let error):
                         service.report(error)
-                        reply.send(HTTPResponse(error, requestID: request.id))
+                        reply.send(HTTPResponse(error, to: request))
                     }
                 }
             )
             do throws(ServiceError) {
                 try live.submit(write, to: catalog)
             } catch {
-                reply.send(HTTPResponse(error, requestID: request.id))
+                reply.send(HTTPResponse(error, to: request))
             }
         }
     }
@@ -168,7 +174,7 @@ struct LiveAccess: Sendable {
 
 extension ServiceError {
     /// A body of items that cannot be read.
-    fileprivate init(ofBody error: LoadError) {
+    init(ofBody error: LoadError) {
         switch error {
         case .malformed(_, let reason): self.init(.malformedItems, reason)
         case .damagedArchive(_, let reason): self.init(.malformedGzip, "the body cannot be unpacked: \(reason)")

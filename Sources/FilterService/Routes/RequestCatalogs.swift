@@ -23,6 +23,14 @@ struct RequestCatalogs: Sendable {
         return try seen(service.catalogs.require(name, at: place, naming: caller.mayUse))
     }
 
+    /// A catalog that an answer is made of; `nil` if there is none of this name that the caller may use.
+    ///
+    /// - Throws: `scopeMismatch`.
+    func find(_ name: String) throws(ServiceError) -> CatalogSnapshot? {
+        guard caller.mayUse(catalog: name) else { return nil }
+        return try service.catalogs.find(name).map { snapshot throws(ServiceError) in try seen(snapshot) }
+    }
+
     /// The catalog that a session or a share belongs to, for an answer.
     ///
     /// - Parameter storedName: as the session keeps it, see ``CatalogSnapshot/storedName``.

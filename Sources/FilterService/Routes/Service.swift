@@ -1,4 +1,3 @@
-import Crypto
 import FilterCore
 import HTTPServer
 import Support
@@ -98,19 +97,19 @@ final class Service: Sendable {
 
     private static func form(_ limits: RequestLimits, _ localizers: Localizers) -> String {
         var hash = SHA256()
-        hash.update(data: Contract.bytes)
-        hash.update(data: Array("\(ServiceVersion.number) \(limits)".utf8))
+        hash.update(Contract.bytes)
+        hash.update("\(ServiceVersion.number) \(limits)")
         for locale in localizers.locales.sorted() {
             guard let localizer = localizers.match(locale) else { continue }
             for key in PhraseKey.allCases {
                 let forms = localizer.forms(of: key)
                 // Counts for which some language has a form of its own.
                 for phrase in [forms.other] + [0, 1, 2, 3, 5, 11, 21].map({ forms[$0] }) {
-                    hash.update(data: Array("\(phrase)".utf8))
+                    hash.update("\(phrase)")
                 }
             }
         }
-        return hash.finalize().map { String($0, radix: 16) }.joined(separator: " ")
+        return hash.finish().map { String($0, radix: 16) }.joined(separator: " ")
     }
 
     /// The validator of an answer that belongs to no session.
@@ -154,6 +153,9 @@ final class Service: Sendable {
             + LiveCatalogRoutes(service: self).routes
             + ItemWriteRoutes(service: self).routes
             + TaskRoutes(service: self).routes
+            + SearchObjectWriteRoutes(service: self).routes
+            + SearchIndexRoutes(service: self).routes
+            + SearchSettingsRoutes(service: self).routes
             + LabelRoutes(service: self).routes
             + QueryRoutes(service: self).routes
             + SessionRoutes(service: self).routes

@@ -1,4 +1,3 @@
-import Crypto
 import HTTPServer
 import Support
 
@@ -17,10 +16,10 @@ struct Validator: Sendable {
     init(dataVersion: String?, _ parts: [String]) {
         var hash = SHA256()
         for part in parts {
-            hash.update(data: Array(part.utf8))
-            hash.update(data: [0])
+            hash.update(part)
+            hash.update([0])
         }
-        let digits = hash.finalize().prefix(6).hexadecimal
+        let digits = hash.finish().prefix(6).hexadecimal
         tag = "\"" + (dataVersion.map { $0 + "-" } ?? "") + digits + "\""
     }
 

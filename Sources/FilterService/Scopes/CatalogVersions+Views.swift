@@ -1,4 +1,3 @@
-import Crypto
 import FilterCore
 import Support
 
@@ -25,7 +24,7 @@ extension CatalogVersions {
                 for place in places {
                     let id = version.items.id(of: place)
                     try version.items.withJSON(of: place) { (json) throws(Fault) in
-                        unsafe json.withUnsafeBytes { unsafe hash.update(bufferPointer: $0) }
+                        hash.update(json)
                         try body(id.utf8Span.span, json)
                     }
                 }
@@ -35,7 +34,7 @@ extension CatalogVersions {
             isEnded: { false }
         )
         var definition = Self.definition(of: version, for: table)
-        hash.update(data: Self.json(of: definition))
+        hash.update(Self.json(of: definition))
         // What only other items have is no fault here.
         definition.isOpen = true
         do {
@@ -50,7 +49,7 @@ extension CatalogVersions {
                 name: version.name,
                 catalog: catalog,
                 items: items,
-                dataVersion: hash.finalize().prefix(8).hexadecimal,
+                dataVersion: hash.finish().prefix(8).hexadecimal,
                 attributes: table.columns.map(\.path) + definition.namedAttributes,
                 localizers: localizers,
                 source: version.source,

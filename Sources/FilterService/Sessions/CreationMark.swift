@@ -1,5 +1,3 @@
-import Crypto
-
 /// A request that begins a session and may be sent again. The session's key is derived from it, so that whoever gets the
 /// request next, in whichever process, finds the session that is there.
 struct CreationMark: Sendable, Equatable {
@@ -13,10 +11,10 @@ struct CreationMark: Sendable, Equatable {
     init(key: String, scope: String, request: RequestMark) {
         self.request = request
         var digest = SHA256()
-        digest.update(data: Array(scope.utf8))
-        digest.update(data: [0])
-        digest.update(data: Array(key.utf8))
-        seed = Array(digest.finalize())
+        digest.update(scope)
+        digest.update([0])
+        digest.update(key)
+        seed = Array(digest.finish())
     }
 }
 

@@ -1,5 +1,3 @@
-import Crypto
-
 /// How sessions are kept. Values are trusted; those that can be set from outside are checked there.
 struct SessionConfiguration: Sendable {
     /// How long a session lives after its last use. Whole milliseconds, at least one.
@@ -57,7 +55,7 @@ struct SessionConfiguration: Sendable {
 
     /// The secret that session ids are signed with. Default: random, so ids of an earlier process or another replica are
     /// unknown; replicas that share it tell each other's former ids from forged ones.
-    var signingKey = SymmetricKey(size: .bits256)
+    var signingKey = SigningKey.random()
 
     /// Bytes that one session may come to take, with its states, steps and bookkeeping, in the most wasteful case.
     var largestSessionBytes: Int {

@@ -1,4 +1,3 @@
-import Crypto
 import Support
 
 /// The key of a session in the store: 128 random bits, and the code that the server signed them with.
@@ -47,7 +46,7 @@ struct SessionKey: Sendable, Hashable {
     /// It is the front half of SHA-256 over the bytes of the id.
     var digest: String {
         String(
-            decoding: Base64URL.encode(Array(SHA256.hash(data: bytes + code.bigEndianBytes).prefix(16))),
+            decoding: Base64URL.encode(Array(SHA256.hash(bytes + code.bigEndianBytes).prefix(16))),
             as: UTF8.self
         )
     }
@@ -61,10 +60,10 @@ struct SessionKey: Sendable, Hashable {
 /// A forged id passes once in 2^64 tries, and then names a session that does not exist.
 struct SessionIDSigner: Sendable {
     /// Keyed already; each use continues a copy.
-    let authenticator: HMAC<SHA256>
+    let authenticator: Authenticator
 
-    init(key: SymmetricKey) {
-        authenticator = HMAC(key: key)
+    init(key: SigningKey) {
+        authenticator = Authenticator(key: key)
     }
 
     func key(high: UInt64, low: UInt64) -> SessionKey {
@@ -92,15 +91,15 @@ struct SessionIDSigner: Sendable {
     func words(for seed: [UInt8]) -> (high: UInt64, low: UInt64) {
         precondition(seed.count != 16, "a seed of 16 bytes would be taken for a key")
         var authenticator = authenticator
-        authenticator.update(data: seed)
-        let bytes = Array(authenticator.finalize())
+        authenticator.update(seed)
+        let bytes = Array(authenticator.finish())
         return (UInt64(bigEndianBytes: bytes[0..<8]), UInt64(bigEndianBytes: bytes[8..<16]))
     }
 
     private func code(for key: SessionKey) -> UInt64 {
         var authenticator = authenticator
-        authenticator.update(data: key.bytes)
-        return UInt64(bigEndianBytes: authenticator.finalize().prefix(8))
+        authenticator.update(key.bytes)
+        return UInt64(bigEndianBytes: authenticator.finish().prefix(8))
     }
 }
 

@@ -1,4 +1,3 @@
-import Crypto
 import FilterCore
 
 /// Sessions over a store: ids, revisions, and every way to change one.

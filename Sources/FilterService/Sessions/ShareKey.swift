@@ -1,4 +1,3 @@
-import Crypto
 import Support
 
 /// What a share is found by: the front of a digest of what it holds, so that equal filters have equal keys everywhere.
@@ -12,7 +11,7 @@ struct ShareKey: Sendable, Hashable, CustomStringConvertible {
 
     /// The key of what a share holds.
     init(of bytes: [UInt8]) {
-        description = String(decoding: Base64URL.encode(Array(SHA256.hash(data: bytes).prefix(16))), as: UTF8.self)
+        description = String(decoding: Base64URL.encode(Array(SHA256.hash(bytes).prefix(16))), as: UTF8.self)
     }
 
     /// - Returns: `nil` for a text of another length or alphabet.

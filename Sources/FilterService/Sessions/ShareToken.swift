@@ -1,4 +1,3 @@
-import Crypto
 import FilterCore
 import Support
 
@@ -75,15 +74,14 @@ struct ShareToken: Sendable {
 extension SessionIDSigner {
     fileprivate func code(of payload: [UInt8], byteCount: Int) -> [UInt8] {
         var authenticator = authenticator
-        authenticator.update(data: Self.tokenMark)
-        authenticator.update(data: payload)
-        return Array(authenticator.finalize().prefix(byteCount))
+        authenticator.update(Self.tokenMark)
+        authenticator.update(payload)
+        return Array(authenticator.finish().prefix(byteCount))
     }
 
     /// Takes as long for any code of the right length.
     fileprivate func isCode(_ code: [UInt8], of payload: [UInt8]) -> Bool {
-        let right = self.code(of: payload, byteCount: code.count)
-        return zip(code, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+        self.code(of: payload, byteCount: code.count).equalsInConstantTime(code)
     }
 
     /// Leads what is signed, so that no token is ever taken for the key of a session.

@@ -1,4 +1,3 @@
-import Crypto
 import FilterCore
 import Support
 
@@ -8,8 +7,8 @@ enum ItemTag {
     static func tag(of json: Span<UInt8>) -> String {
         var hash = SHA256()
         // Safe: the bytes are read within the call alone.
-        unsafe json.withUnsafeBytes { unsafe hash.update(bufferPointer: $0) }
-        return "\"\(hash.finalize().prefix(10).hexadecimal)\""
+        hash.update(json)
+        return "\"\(hash.finish().prefix(10).hexadecimal)\""
     }
 
     static func tag(of item: Int, in items: ItemStore) -> String {

@@ -1,4 +1,3 @@
-import Crypto
 import Support
 
 /// A place in a list of values: how many come before it, and what the list was made of.
@@ -7,7 +6,7 @@ struct ListCursor {
 
     /// - Parameter form: everything that decides the list; another form makes its cursors expire.
     init(form: String) {
-        hash = Array(SHA256.hash(data: Array(form.utf8)).prefix(8))
+        hash = Array(SHA256.hash(form).prefix(8))
     }
 
     func cursor(offset: Int) -> String {

@@ -1,4 +1,3 @@
-import Crypto
 import FilterCore
 import Support
 
@@ -22,8 +21,8 @@ enum PageCursor {
         /// - Parameter filter: the expression that the items pass besides; `nil` for none.
         init(_ state: FilterState, _ filter: String? = nil, sort: String, of snapshot: CatalogSnapshot) {
             let form = "\(snapshot.name)\n\(sort)\n\(filter ?? "")\n\(state.canonicalForm)"
-            stateHash = Array(SHA256.hash(data: Array(form.utf8)).prefix(8))
-            versionHash = Array(SHA256.hash(data: Array(snapshot.dataVersion.utf8)).prefix(4))
+            stateHash = Array(SHA256.hash(form).prefix(8))
+            versionHash = Array(SHA256.hash(snapshot.dataVersion).prefix(4))
         }
 
         func cursor(_ direction: Direction, item id: String) -> String {
@@ -56,6 +55,6 @@ enum PageCursor {
     }
 
     private static func checksum(_ payload: [UInt8]) -> [UInt8] {
-        Array(SHA256.hash(data: payload).prefix(4))
+        Array(SHA256.hash(payload).prefix(4))
     }
 }

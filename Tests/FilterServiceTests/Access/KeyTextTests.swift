@@ -46,18 +46,6 @@ struct KeyTextTests {
         #expect(!KeyText.isCode(code, of: Self.scope, id: "0123456789abcdee", hash: hash))
     }
 
-    @Test func listsAreEqualIfAllTheirBytesAre() {
-        let bytes = [UInt8](0..<32)
-        #expect(KeyText.areEqual(bytes, bytes))
-        #expect(KeyText.areEqual([], []))
-        #expect(!KeyText.areEqual(bytes, Array(bytes.dropLast())))
-        for index in bytes.indices {
-            var other = bytes
-            other[index] ^= 0x80
-            #expect(!KeyText.areEqual(bytes, other))
-        }
-    }
-
     @Test(arguments: [
         "", "fs_", "fs_0123456789abcdef", "fs_0123456789abcdef_", "fs_0123456789abcdef.", "fs_0123456789abcdef..",
         "FS_0123456789abcdef_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8",

@@ -21,6 +21,10 @@ struct RouteActionTests {
         let path = route.template
         if path.hasPrefix("/v1/sessions") || path.hasPrefix("/v1/shares/") { return .sessions }
         if path.hasPrefix("/v1/tasks/") { return .writeItems }
+        if path.hasPrefix("/1/indexes") {
+            let isTask = path.hasSuffix("/task/{taskID}")
+            return route.method == .get && !isTask ? .read : .writeItems
+        }
         if path.hasPrefix("/v1/catalogs") {
             let isQuery = path.hasSuffix("/query")
             return route.method == .get || isQuery ? .read : .writeItems

@@ -35,7 +35,11 @@ struct CrossOriginTests {
             #expect(reply["Access-Control-Allow-Credentials"] == nil)
             #expect(reply["Vary"]?.contains("Origin") == true)
             let fields = reply["Access-Control-Allow-Headers"]?.split(separator: ", ").map(String.init) ?? []
-            for field in ["If-Match", "If-None-Match", "Idempotency-Key", "Prefer", "Content-Type", "Last-Event-ID"] {
+            let read = [
+                "If-Match", "If-None-Match", "Idempotency-Key", "Prefer", "Content-Type", "Last-Event-ID",
+                "X-Algolia-Agent", "X-Algolia-API-Key", "X-Algolia-Application-Id",
+            ]
+            for field in read {
                 #expect(fields.contains(field), "\(field)")
             }
         }
@@ -94,7 +98,7 @@ struct CrossOriginTests {
             let exposed = reply["Access-Control-Expose-Headers"]?.split(separator: ", ") ?? []
             for name in [
                 "ETag", "Location", "Link", "Session-Expires", "X-Request-Id", "Retry-After", "Idempotency-Replayed",
-                "Preference-Applied", "Allow", "RateLimit",
+                "Preference-Applied", "Allow", "RateLimit", "Search-Evaluations",
                 "RateLimit-Policy",
             ] {
                 #expect(exposed.contains(Substring(name)), "\(reply.status): \(name)")

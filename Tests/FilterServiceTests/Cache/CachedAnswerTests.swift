@@ -1,4 +1,3 @@
-import Crypto
 import FilterCore
 import HTTPServer
 import Support
@@ -14,7 +13,7 @@ struct CachedAnswerTests {
     /// Clients that differ in what they keep: nothing, everything, and so little that every part drives out another.
     private static func clients() throws -> [TestClient] {
         try [0, 16 << 20, 64_000].map { cacheBytes in
-            let sessions = try TestClient.sessions { $0.signingKey = SymmetricKey(data: Array(0..<32)) }
+            let sessions = try TestClient.sessions { $0.signingKey = SigningKey(Array(0..<32)) }
             return try TestClient(catalogs, sessions: sessions, cacheBytes: cacheBytes)
         }
     }

@@ -54,6 +54,16 @@ final class JournalFixture {
         if let next { journal.published(next) }
     }
 
+    /// Lets a catalog take the place of another one, as a writer does.
+    func move(_ source: String, to name: String) throws {
+        let changes = try #require(snapshots[source]).asChanges
+        let next = try #require(try versions.next(after: snapshots[name], applying: changes, to: name))
+        try journal.append(changes, to: name, version: next.baseVersion, removing: source)
+        snapshots[source] = nil
+        snapshots[name] = next
+        journal.published(next)
+    }
+
     func create(_ name: String = "shop") throws {
         try apply(.definition(Array(Self.definition.utf8)), to: name)
     }

@@ -4,7 +4,12 @@
 struct FailingJournal: CatalogJournal {
     var isDurable: Bool { true }
 
-    func append(_ changes: [CatalogChange], to catalog: String, version: String) throws(JournalError) {
+    func append(
+        _ changes: [CatalogChange],
+        to catalog: String,
+        version: String,
+        removing moved: String?
+    ) throws(JournalError) {
         throw JournalError(description: "write: No space left on device (28)")
     }
 

@@ -74,7 +74,7 @@ struct RecompilationTests {
         #expect(lines.takeReady() == "shop")
         #expect(lines.begin("shop", Self.versions)?.writes.count == 1)
         let ended = lines.end("shop", at: version, after: [changes], rest: [LiveWrite](), Self.versions)
-        #expect(!ended.isReady)
+        #expect(ended.readyCount == 0)
         return (lines, version)
     }
 

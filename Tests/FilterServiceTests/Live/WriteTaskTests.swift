@@ -258,7 +258,12 @@ private final class CountingJournal: CatalogJournal {
     let appended = Recorder<Int>()
     var isDurable: Bool { false }
 
-    func append(_ changes: [CatalogChange], to catalog: String, version: String) throws(JournalError) {
+    func append(
+        _ changes: [CatalogChange],
+        to catalog: String,
+        version: String,
+        removing moved: String?
+    ) throws(JournalError) {
         appended.append(changes.count)
     }
 

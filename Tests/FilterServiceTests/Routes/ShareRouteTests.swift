@@ -1,4 +1,3 @@
-import Crypto
 import FilterCore
 import HTTPServer
 import Testing
@@ -185,7 +184,7 @@ struct ShareRouteTests {
     // MARK: Tokens
 
     @Test func tokenIsOpenedByEveryProcessWithTheSecret() throws {
-        let secret = SymmetricKey(data: Array(0..<32))
+        let secret = SigningKey(Array(0..<32))
         func client() throws -> TestClient {
             try TestClient(sessions: TestClient.sessions { $0.signingKey = secret })
         }

@@ -1,4 +1,3 @@
-import Crypto
 import Testing
 
 @testable import FilterService
@@ -9,11 +8,11 @@ struct SessionConfigurationTests {
         #expect(configuration.idle == .seconds(1_800))
         #expect(configuration.maxCount == 100_000)
         #expect(configuration.maxBytes == 536_870_912)
-        #expect(configuration.signingKey.bitCount == 256)
+        #expect(configuration.signingKey.bytes.count == 32)
     }
 
     @Test func everyProcessHasItsOwnSigningKeyUnlessOneIsGiven() {
-        #expect(SessionConfiguration().signingKey != SessionConfiguration().signingKey)
+        #expect(SessionConfiguration().signingKey.bytes != SessionConfiguration().signingKey.bytes)
     }
 
     @Test func sessionsThatRememberNothingTakeLeast() {

@@ -1,11 +1,10 @@
-import Crypto
 import TestSupport
 import Testing
 
 @testable import FilterService
 
 struct SessionIDTests {
-    private let signer = SessionIDSigner(key: SymmetricKey(data: Array(0..<32)))
+    private let signer = SessionIDSigner(key: SigningKey(Array(0..<32)))
     private var key: SessionKey { signer.key(high: 0x0001_0203_0405_0607, low: 0xF8F9_FAFB_FCFD_FEFF) }
 
     /// The key inside an id that a signer gave.
@@ -46,12 +45,12 @@ struct SessionIDTests {
     }
 
     @Test func idsOfAnotherSigningKeyAreRefused() {
-        let other = SessionIDSigner(key: SymmetricKey(data: Array(1..<33)))
+        let other = SessionIDSigner(key: SigningKey(Array(1..<33)))
         #expect(Self.key(in: other.key(high: key.high, low: key.low).id, signedBy: signer) == nil)
     }
 
     @Test func signersThatShareAKeyReadEachOthersIDs() {
-        let replica = SessionIDSigner(key: SymmetricKey(data: Array(0..<32)))
+        let replica = SessionIDSigner(key: SigningKey(Array(0..<32)))
         #expect(Self.key(in: key.id, signedBy: replica) == key)
     }
 }

@@ -1,4 +1,3 @@
-import Crypto
 import FilterCore
 import Support
 import TestSupport
@@ -107,7 +106,7 @@ struct SessionLifeTests {
     }
 
     @Test func replicasThatShareAKeyTellFormerIDsFromForgedOnes() throws {
-        let key = SymmetricKey(size: .bits256)
+        let key = SigningKey.random()
         let id = try SessionFixtures.store { $0.signingKey = key }.create(SessionFixtures.state()).id
         let replica = try SessionFixtures.store { $0.signingKey = key }
         #expect(throws: SessionError.expired) { try replica.read(id) }

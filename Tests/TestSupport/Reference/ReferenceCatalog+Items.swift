@@ -110,7 +110,7 @@ extension ReferenceCatalog {
         return passes(item, expression)
     }
 
-    private func passes(_ item: ReferenceItem, _ expression: FilterExpression) -> Bool {
+    func passes(_ item: ReferenceItem, _ expression: FilterExpression) -> Bool {
         switch expression {
         case .filter(let filter): passes(item, filter)
         case .and(let parts): parts.allSatisfy { passes(item, $0) }

@@ -22,8 +22,13 @@ extension ReferenceCatalog {
 
     /// Whether an item has every word of a text in some attribute, the last as the beginning of one.
     func isFound(_ item: Int, by text: Text, in category: CategoryDefinition) -> Bool {
+        isFound(by: text, in: texts(of: item, in: category))
+    }
+
+    /// Whether some texts have every word of a text, the last as the beginning of one.
+    func isFound(by text: Text, in texts: [String]) -> Bool {
         let wanted = words(text.string)
-        let own = texts(of: item, in: category).flatMap(words)
+        let own = texts.flatMap(words)
         guard let last = wanted.last else { return true }
         return wanted.dropLast().allSatisfy(own.contains) && own.contains { $0.starts(with: last) }
     }

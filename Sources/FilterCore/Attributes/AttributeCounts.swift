@@ -1,0 +1,141 @@
+/// How many members of a set have each value of an attribute, values that none of them has left out.
+///
+/// Values stay codes until they are told: most never are.
+struct AttributeCounts: Sendable {
+    /// What a code means.
+    enum Codes: Sendable {
+        case vocabulary(Vocabulary)
+        case numbers(NumericColumn)
+    }
+
+    /// Of the first part that knows the attribute by codes; `nil` if none does.
+    let codes: Codes?
+    /// By ascending code.
+    private(set) var coded: [CodeCount]
+    /// Values that came with later parts, or have no code.
+    private(set) var others: [Value: Int] = [:]
+
+    init(codes: Codes? = nil, coded: [CodeCount] = [], others: [Value: Int] = [:]) {
+        self.codes = codes
+        self.coded = coded
+        self.others = others
+    }
+
+    /// Of numbers that are too many to be counted, those of the set; `nil` where values are counted.
+    private(set) var uncounted: NumericSummary?
+
+    /// - Parameter numbers: those of the set.
+    init(uncounted numbers: NumericSummary) {
+        self.init()
+        uncounted = numbers
+    }
+
+    /// - Parameter counts: by code.
+    init(_ vocabulary: Vocabulary, _ counts: some Sequence<UInt32>) {
+        self.init(codes: .vocabulary(vocabulary), coded: Array(of: counts))
+    }
+
+    /// How many values there are.
+    var valueCount: Int { coded.count + others.count }
+
+    func value(_ code: UInt32) -> Value {
+        switch codes {
+        case .vocabulary(let vocabulary): return vocabulary[Int(code)]
+        case .numbers(let column): return .number(column.number(code))
+        case nil: preconditionFailure("there are no codes")
+        }
+    }
+
+    /// Every value with its count; none where ``uncounted`` says what there is.
+    func forEach(_ body: (Value, Int) -> Void) {
+        for entry in coded { body(value(entry.code), Int(entry.count)) }
+        for (value, count) in others { body(value, count) }
+    }
+
+    /// Adds the counts over another set, which has no item in common with this one.
+    ///
+    /// - Complexity: O(*v* log *c*), *v* values there, *c* values here.
+    mutating func add(_ other: AttributeCounts) {
+        other.forEach { value, count in
+            let code = code(of: value)
+            let place = code.map { code in coded.partitioningIndex { $0.code >= code } }
+            if let place, place < coded.count, coded[place].code == code {
+                coded[place].count += UInt32(count)
+            } else {
+                others[value, default: 0] += count
+            }
+        }
+    }
+
+    private func code(of value: Value) -> UInt32? {
+        switch (codes, value) {
+        case (.vocabulary(let vocabulary)?, _): return vocabulary.code(of: value).map { UInt32($0) }
+        case (.numbers(let column)?, .number(let number)): return column.code(of: number)
+        default: return nil
+        }
+    }
+
+    /// The counts of some values alone.
+    func only(_ values: Set<Value>) -> AttributeCounts {
+        let codes = Set(values.compactMap(code(of:)))
+        return AttributeCounts(
+            codes: self.codes,
+            coded: coded.filter { codes.contains($0.code) },
+            others: others.filter { values.contains($0.key) }
+        )
+    }
+
+    /// The counts of the values that pass a test of their text form.
+    func only(where passes: (Span<UInt8>) -> Bool) -> AttributeCounts {
+        func isWanted(_ code: UInt32) -> Bool {
+            if case .vocabulary(let vocabulary)? = codes { return vocabulary.withText(at: Int(code), passes) }
+            return passes(value(code).text.utf8Span.span)
+        }
+        return AttributeCounts(
+            codes: codes,
+            coded: coded.filter { isWanted($0.code) },
+            others: others.filter { passes($0.key.text.utf8Span.span) }
+        )
+    }
+
+    /// The numbers among the values, each as often as it was counted.
+    ///
+    /// - Complexity: O(values).
+    var numbers: NumericSummary {
+        if let uncounted { return uncounted }
+        if case .numbers(let column)? = codes, others.isEmpty { return column.summary(of: coded) }
+        if case .vocabulary(let vocabulary)? = codes, others.isEmpty, vocabulary.isStringsOnly {
+            return NumericSummary()
+        }
+        var numbers: [Number] = []
+        var counts: [Int] = []
+        forEach { value, count in
+            guard case .number(let number) = value else { return }
+            numbers.append(number)
+            counts.append(count)
+        }
+        return NumericSummary(
+            count: counts.reduce(0, +),
+            minimum: numbers.min(),
+            maximum: numbers.max(),
+            sum: NumberSum(numbers, counts)
+        )
+    }
+}
+
+extension NumberSum {
+    /// The sum of numbers, each as often as its count says.
+    fileprivate init(_ numbers: [Number], _ counts: [Int]) {
+        guard let scale = NumberScale(for: numbers) else {
+            self.init()
+            for (number, count) in zip(numbers, counts) { add(number, times: count) }
+            return
+        }
+        var sum: Int128 = 0
+        for (number, count) in zip(numbers, counts) {
+            // The scale was made for these numbers.
+            sum += Int128(scale.exact(number) ?? 0) * Int128(count)
+        }
+        self.init(sum, scale)
+    }
+}

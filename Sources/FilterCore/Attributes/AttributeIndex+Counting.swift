@@ -1,0 +1,114 @@
+// How many items have each value of an attribute, in whichever form it is at hand.
+extension AttributeIndex {
+    /// How many members of a set have each value of an attribute; of numbers that are too many to be counted one by one
+    /// what they add up to.
+    ///
+    /// - Parameters:
+    ///   - set: of items that are still in the catalog.
+    ///   - memberCount: the number of members, which the caller knows already.
+    ///   - way: `nil` for the cheapest one; for columns of values alone.
+    /// - Precondition: ``isFacet(_:)``.
+    func counts(
+        of attribute: Text,
+        in set: Bitmap,
+        memberCount: Int,
+        by way: CountingWay? = nil
+    ) -> AttributeCounts {
+        let isWhole = parts.only != nil
+        let areCounted = isCounted(attribute, memberCount)
+        let counts = parts.splitting(set).compactMap { part, set in
+            part.sources[attribute].map { source -> AttributeCounts in
+                let count = isWhole ? memberCount : set.count
+                if !areCounted, case .numbers(let column) = source {
+                    return AttributeCounts(uncounted: column.summary(of: set, memberCount: count))
+                }
+                return source.counts(in: set, memberCount: count, by: way)
+            }
+        }
+        guard var sum = counts.first else { return AttributeCounts() }
+        if !areCounted { return AttributeCounts(uncounted: counts.map(\.numbers).reduce(NumericSummary(), +)) }
+        for other in counts.dropFirst() { sum.add(other) }
+        return sum
+    }
+
+    /// Whether the values of so many members are counted, and not their numbers added up alone: as the first part has it.
+    private func isCounted(_ attribute: Text, _ memberCount: Int) -> Bool {
+        guard case .numbers(let column)? = parts.all[0].sources[attribute] else { return true }
+        return column.isCounted(memberCount)
+    }
+
+    /// The cost of ``counts(of:in:memberCount:by:)``.
+    func countingCost(of attribute: Text, memberCount: Int, by way: CountingWay? = nil) -> Nanoseconds {
+        let areCounted = isCounted(attribute, memberCount)
+        return parts.all.reduce(0) { cost, part in
+            guard let source = part.sources[attribute] else { return cost }
+            let count = min(memberCount, part.itemCount)
+            if !areCounted, case .numbers(let column) = source { return cost + column.summaryCost(count) }
+            return cost + source.countingCost(count, itemCount: part.itemCount, by: way)
+        }
+    }
+
+    /// Whether an item has the attribute, and values repeat, or are few enough to be counted though they do not.
+    func isFacet(_ attribute: Text) -> Bool {
+        contains(attribute)
+            && parts.all.allSatisfy { part in
+                switch part.sources[attribute] {
+                case .texts, .ids: part.itemCount <= Self.maxCountedTexts
+                case .facets, .numbers, .codes, nil: true
+                }
+            }
+    }
+
+    /// Texts that hardly repeat are counted one by one, each at the cost of finding it in the JSON of its item.
+    private static let maxCountedTexts = 1 << 16
+
+    /// Whether no item has several values; `false` also where nobody knows.
+    func isSingleValued(_ attribute: Text) -> Bool {
+        parts.all.allSatisfy { part in
+            switch part.sources[attribute] {
+            case .facets(_, let column): column.isSingleValued
+            case .numbers(let column): column.isSingleValued
+            case .codes(let column): column.isFull
+            case .texts, .ids, nil: true
+            }
+        }
+    }
+}
+
+extension AttributePart.Source {
+    fileprivate func counts(in set: Bitmap, memberCount: Int, by way: CountingWay?) -> AttributeCounts {
+        switch self {
+        case .facets(let vocabulary, let column):
+            let counts = column.counts(in: set, memberCount: memberCount, by: way)
+            return AttributeCounts(vocabulary, (0..<column.codeCount).lazy.map { counts[$0] })
+        case .numbers(let column):
+            return AttributeCounts(codes: .numbers(column), coded: column.counts(in: set, memberCount: memberCount))
+        case .codes(let column):
+            return AttributeCounts(column.vocabulary, column.counts(in: set))
+        case .texts(let texts): return counts(of: texts, in: set)
+        case .ids(let store): return counts(of: store.ids, in: set)
+        }
+    }
+
+    private func counts(of texts: ItemTexts, in set: Bitmap) -> AttributeCounts {
+        var counts: [Value: Int] = [:]
+        set.forEach { item in
+            if texts.hasText(item) { counts[.string(texts.text(of: item)), default: 0] += 1 }
+        }
+        return AttributeCounts(others: counts)
+    }
+
+    fileprivate func countingCost(_ memberCount: Int, itemCount: Int, by way: CountingWay?) -> Nanoseconds {
+        let words = Double(Bitmap.wordCount(of: itemCount))
+        switch self {
+        case .facets(_, let column):
+            return column.plan(memberCount, forced: way).cost + Double(column.codeCount)
+        case .numbers(let column): return words + column.countingCost(memberCount)
+        case .codes(let column): return words + Double(2 * memberCount + column.vocabulary.count)
+        case .texts, .ids: return words + Double(memberCount * Self.textCost)
+        }
+    }
+
+    /// Units to find a text in the JSON of its item and to count it.
+    private static let textCost = 200
+}

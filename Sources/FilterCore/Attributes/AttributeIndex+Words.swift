@@ -1,0 +1,91 @@
+// Words in attributes that have no index of words.
+extension AttributeIndex {
+    /// The items that have every word in one of some attributes, as ``SearchIndex`` finds them.
+    ///
+    /// - Complexity: O(bytes of the distinct values) for each attribute, and what joining the items of the values takes.
+    func items(matching words: SearchWords, in attributes: [Text]) -> Bitmap {
+        var items = [Bitmap](repeating: Bitmap(itemCount: itemCount), count: words.count)
+        for attribute in attributes {
+            let found = parts.joined(words.count) { $0.items(of: attribute, having: words) }
+            for (place, found) in found.enumerated() { items[place].formUnion(found) }
+        }
+        return items.dropFirst().reduce(items[0]) { $0.intersection($1) }
+    }
+
+    /// The attributes with texts of few bytes on average, in the order of their names.
+    var shortTexts: [Text] {
+        names.map { Text($0) }.filter { attribute in
+            parts.all.lazy.compactMap { $0.sources[attribute]?.meanTextBytes }.first.map { $0 <= Self.shortTextBytes }
+                ?? false
+        }.sorted()
+    }
+
+    private static let shortTextBytes = 100
+}
+
+extension AttributePart {
+    /// The items of which a value has a word, for each word, the last one as the beginning of a word.
+    fileprivate func items(of attribute: Text, having words: SearchWords) -> [Bitmap] {
+        var whole = WordScan(words.whole, mode: .word)
+        var last = WordScan([words.last], mode: .prefix)
+        func forEachWord(in text: Span<UInt8>, _ body: (Int) -> Void) {
+            whole.forEachWord(in: text, body)
+            last.forEachWord(in: text) { _ in body(words.whole.count) }
+        }
+        switch sources[attribute] {
+        case .facets(let vocabulary, let column):
+            var items = [Bitmap](repeating: Bitmap(itemCount: itemCount), count: words.count)
+            for code in 0..<vocabulary.count {
+                vocabulary.withText(at: code) { text in
+                    forEachWord(in: text) { column.postings.formUnion(of: code, into: &items[$0]) }
+                }
+            }
+            return items
+        case .codes(let column):
+            return column.items(passingEach: words.count) { code, pass in
+                column.vocabulary.withText(at: code) { forEachWord(in: $0, pass) }
+            }
+        case .texts(let texts): return items(of: texts, words.count, forEachWord)
+        case .ids(let store): return items(of: store.ids, words.count, forEachWord)
+        case .numbers(let column):
+            return column.items(passingEach: words.count) { forEachWord(in: $0.description.utf8Span.span, $1) }
+        case nil: return Array(repeating: Bitmap(itemCount: itemCount), count: words.count)
+        }
+    }
+
+    private func items(
+        of texts: ItemTexts,
+        _ wordCount: Int,
+        _ forEachWord: (Span<UInt8>, (Int) -> Void) -> Void
+    ) -> [Bitmap] {
+        var table = BitmapTable(setCount: wordCount, itemCount: itemCount)
+        for item in 0..<itemCount where texts.hasText(item) {
+            texts.withText(of: item) { text in forEachWord(text) { table.insert(item, into: $0) } }
+        }
+        return table.bitmaps()
+    }
+}
+
+extension AttributePart.Source {
+    /// The bytes of a text on average, about; `nil` where no value is a text, and for ids.
+    fileprivate var meanTextBytes: Int? {
+        switch self {
+        case .facets(let vocabulary, _): vocabulary.meanStringBytes
+        case .codes(let column): column.vocabulary.meanStringBytes
+        case .texts(let texts): texts.meanTextBytes
+        case .numbers, .ids: nil
+        }
+    }
+}
+
+extension Vocabulary {
+    fileprivate var meanStringBytes: Int? { bytes.isEmpty ? nil : bytes.count / count }
+}
+
+extension ItemTexts {
+    /// Of the first texts.
+    fileprivate var meanTextBytes: Int? {
+        let sizes = (0..<itemCount).lazy.filter(hasText).prefix(64).map { withText(of: $0) { $0.count } }
+        return sizes.isEmpty ? nil : sizes.reduce(0, +) / sizes.count
+    }
+}

@@ -1,0 +1,21 @@
+// The attributes that front ends count and filter by, value by value.
+extension CatalogCompiler {
+    /// Gives every attribute of ``Catalog/facetAttributes`` that is no category of values its items by value: those of
+    /// toggles and options, the levels of hierarchies.
+    ///
+    /// - Complexity: O(values) for each attribute.
+    mutating func prepareFacets(of categories: [Category]) {
+        for attribute in contents.attributes.facetAttributes(of: categories) {
+            // Numbers have a column of their own, and texts that hardly repeat stay in the items.
+            guard let column = contents.table.column(attribute.string),
+                column.vocabulary.count <= contents.itemCount / Self.leastItemsOfValue,
+                ValueOrder.numbers(of: column.vocabulary) == nil
+            else { continue }
+            let items = ItemCodes(itemCount: contents.itemCount, column: column)
+            let part = FacetPart(items, codeCount: column.vocabulary.count)
+            contents.attributes.replace(attribute, with: .facets(column.vocabulary, part))
+        }
+    }
+
+    private static let leastItemsOfValue = 16
+}

@@ -1,0 +1,57 @@
+extension Catalog {
+    /// Answers several searches together, as front ends of the search protocol send them for one screen: each clause is
+    /// evaluated once, and searches that differ by one clause share a pass.
+    ///
+    ///     let all = try catalog.search([[nike, red], [red], [nike]], work: budget)
+    ///     all[0].total                                              // Nike in red
+    ///     try all[1].counts(of: "brand", limit: 10)?.values         // brands in red
+    ///     all.passCount                                             // 1
+    ///
+    /// - Parameters:
+    ///   - searches: the clauses of each; one without clauses finds all items.
+    ///   - way: how values are counted, for tests and measurements: all ways give the same answer. `nil` means the
+    ///     cheapest each time.
+    ///   - work: what the searches, and everything that is asked of them later, may cost.
+    /// - Throws: ``TooMuchWork`` if that is more than the budget has left, before it is done.
+    /// - Complexity: O(*k* · *w*), *k* distinct clauses, *w* words of `itemCount` bits, and what the filters take, see
+    ///   ``evaluate(_:within:work:)``.
+    public func search(
+        _ searches: [[SearchClause]],
+        countingBy way: CountingWay? = nil,
+        work: WorkBudget
+    ) throws(TooMuchWork) -> Searches {
+        try Searches(self, searches, countingBy: way, work: work)
+    }
+
+    /// The attributes that a front end gets counts of when it asks for all: in the order of the definition those of
+    /// categories with values, the levels of hierarchies, numbers, and what toggles and options filter by if that is one
+    /// facet. An attribute that no item has is none of them.
+    ///
+    /// - Complexity: O(categories).
+    public var facetAttributes: [Text] { attributes.facetAttributes(of: categories) }
+
+    /// Whether values of an attribute can be counted: some item has it, and it has no texts that hardly repeat, one for
+    /// nearly each of more than 65,536 items.
+    public func isFacet(_ attribute: Text) -> Bool { attributes.isFacet(attribute) }
+
+    /// The items of a text in its attributes, or of what the catalog is searched by.
+    ///
+    /// - Returns: `nil` for a text that asks for nothing.
+    func items(matching text: SearchText, work: WorkBudget) throws(TooMuchWork) -> Bitmap? {
+        if text.attributes == nil, let category = categories.first(where: { $0.definition.kind == .search }) {
+            let selection = SearchSelection(text: text.text, sequence: 0).selection
+            try work.spend(category.clauseCost(of: selection), on: .filters)
+            return category.clauses(of: selection).replaceable
+        }
+        guard let words = SearchWords(text.text) else { return nil }
+        let searched = text.attributes ?? shortTextAttributes
+        try work.spend(attributes.cost(ofWords: words, in: searched), on: .filters)
+        return attributes.items(matching: words, in: searched)
+    }
+
+    /// What is searched without a category of kind `search`: the attributes with texts of at most 100 bytes on average,
+    /// ids aside; in the order of their names.
+    ///
+    /// - Complexity: O(attributes).
+    public var shortTextAttributes: [Text] { attributes.shortTexts }
+}

@@ -1,0 +1,89 @@
+/// The answer to one search: how many items it finds, which, and how many of them have each value.
+public struct Search {
+    private let searches: Searches
+    private let place: Int
+
+    init(_ searches: Searches, place: Int) {
+        self.searches = searches
+        self.place = place
+    }
+
+    /// How many items it finds.
+    public var total: Int { searches.found(at: place).total }
+
+    /// How many of the items have each value of an attribute.
+    ///
+    ///     try search.counts(of: "brand", limit: 2)?.values   // Nike 12, Adidas 7
+    ///
+    /// - Parameters:
+    ///   - attribute: of a category or not.
+    ///   - limit: the most values that are told, at least 0.
+    ///   - order: which ones are told first.
+    /// - Returns: no value where none of the items has the attribute; `nil` where no item of the catalog has it, or where it
+    ///   has texts that hardly repeat, see ``Catalog/isFacet(_:)``.
+    /// - Throws: ``TooMuchWork``.
+    /// - Complexity: see ``CountingWay``; O(values of the items) for an attribute that is no category of values. Values
+    ///   that are told are sorted, and those of equal count at the end of the list.
+    public func counts(
+        of attribute: Text,
+        limit: Int,
+        order: FacetOrder = .count
+    ) throws(TooMuchWork) -> FacetCounts? {
+        guard let counts = try searches.counts(of: attribute, at: place) else { return nil }
+        let numbers = counts.numbers
+        return FacetCounts(
+            values: try counts.leading(limit, order, work: searches.work, for: attribute),
+            valueCount: counts.valueCount,
+            isExhaustive: counts.uncounted == nil,
+            stats: numbers.count == 0 ? nil : numbers.stats
+        )
+    }
+
+    /// The values of an attribute that some of the items have and whose text has every word of a text, each as the
+    /// beginning of a word, folded; by falling count, equal ones in alphabetical order.
+    ///
+    /// - Parameters:
+    ///   - text: all values for one without a letter or digit.
+    ///   - limit: the most values that are told, at least 0.
+    /// - Returns: `nil` as ``counts(of:limit:order:)``.
+    /// - Throws: ``TooMuchWork``.
+    /// - Complexity: as ``counts(of:limit:order:)``, and O(bytes of the values that some item has).
+    public func values(
+        of attribute: Text,
+        matching text: String,
+        limit: Int
+    ) throws(TooMuchWork) -> FacetCounts? {
+        guard let counts = try searches.counts(of: attribute, at: place) else { return nil }
+        let matching = try counts.matching(text, work: searches.work, for: attribute)
+        return FacetCounts(
+            values: try matching.leading(limit, .count, work: searches.work, for: attribute),
+            valueCount: matching.valueCount,
+            isExhaustive: counts.uncounted == nil,
+            stats: nil
+        )
+    }
+
+    /// The places of the items in an order, from one on.
+    ///
+    /// - Parameters:
+    ///   - offset: so many items are left out in front.
+    ///   - count: the most items, at least 0.
+    ///   - order: one of `catalog.sortOrders`.
+    /// - Returns: nothing beyond the end.
+    /// - Throws: ``TooMuchWork``.
+    /// - Complexity: as ``Evaluation/page(_:size:in:)``.
+    public func items(from offset: Int, count: Int, in order: SortOrder) throws(TooMuchWork) -> [Int] {
+        let found = searches.found(at: place)
+        guard count > 0, offset < found.total else { return [] }
+        let cost = OrderedMatches.cost(
+            of: .offset(offset),
+            size: count,
+            among: found.matches,
+            total: found.total,
+            order
+        )
+        try searches.work.spend(cost, on: .page)
+        let walk = OrderedMatches(found.matches, total: found.total, order: order, searches.catalog.places)
+        return walk.items(from: offset, count: count)
+    }
+}

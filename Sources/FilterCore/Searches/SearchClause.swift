@@ -1,0 +1,57 @@
+/// One factor of the AND that a search means.
+///
+///     let clauses: [SearchClause] = [
+///         .words(SearchText("running sho")),
+///         .filters(try FilterExpression("brand:Nike OR brand:Adidas")),
+///     ]
+///     try catalog.search([clauses], work: .unlimited)[0].total
+///
+/// Clauses that are equal are evaluated once, in however many searches they stand.
+public enum SearchClause: Sendable, Hashable {
+    /// The items that pass an expression; an attribute that no item has passes nothing.
+    case filters(FilterExpression)
+    /// The items that have every word of a text.
+    case words(SearchText)
+}
+
+/// A text that items are searched for: all of its words, folded, each in one of the attributes, the last word as the
+/// beginning of one.
+///
+/// A text without a letter or digit asks for nothing: all items have it.
+public struct SearchText: Sendable, Hashable {
+    public var text: Text
+    /// Where words are looked for; `nil` for what the catalog is searched by: its first category of kind `search`, or
+    /// ``Catalog/shortTextAttributes`` without one.
+    public var attributes: [Text]?
+
+    public init(_ text: Text, in attributes: [Text]? = nil) {
+        self.text = text
+        self.attributes = attributes
+    }
+}
+
+extension SearchClause {
+    /// The clauses that say the same, one for each factor.
+    ///
+    /// Front ends write several groups as one expression: only apart are they found again in the next search.
+    var factors: [SearchClause] {
+        guard case .filters(.and(let elements)) = self else { return [self] }
+        return elements.flatMap { SearchClause.filters($0).factors }
+    }
+
+    /// The values that an item needs one of, if the clause says nothing else.
+    ///
+    /// - Returns: `nil` for a clause of another form, or of several attributes.
+    func alternatives(of attribute: Text) -> Set<Value>? {
+        guard case .filters(let expression) = self else { return nil }
+        let alternatives: [FilterExpression] = if case .or(let elements) = expression { elements } else { [expression] }
+        var values: Set<Value> = []
+        for alternative in alternatives {
+            guard case .filter(let filter) = alternative, filter.attribute == attribute, !filter.isNegated,
+                let value = filter.predicate.wantedValue
+            else { return nil }
+            values.insert(value)
+        }
+        return values
+    }
+}

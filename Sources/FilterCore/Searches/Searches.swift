@@ -1,0 +1,186 @@
+/// The answers to several searches that were asked together.
+///
+/// What is asked of them is kept, so that searches for the same items count an attribute once: it is for the one thread
+/// that answers the request.
+public final class Searches {
+    public let catalog: Catalog
+    /// How many passes over clauses there were; searches of one screen share one.
+    public var passCount: Int { plan.passes.count }
+    /// How many searches there are.
+    public var count: Int { plan.places.count }
+
+    /// The items that one of the distinct searches finds.
+    struct Found {
+        let matches: Bitmap
+        let total: Int
+    }
+
+    /// The counts of one attribute over the items of one of the distinct searches.
+    private struct Question: Hashable {
+        let place: Int
+        let attribute: Text
+    }
+
+    let work: WorkBudget
+    let way: CountingWay?
+    private let plan: SearchPlan
+    private let clauses: [SearchClause]
+    private let found: [Found]
+    private var counts: [Question: AttributeCounts?] = [:]
+
+    init(
+        _ catalog: Catalog,
+        _ searches: [[SearchClause]],
+        countingBy way: CountingWay?,
+        work: WorkBudget
+    ) throws(TooMuchWork) {
+        self.catalog = catalog
+        self.work = work
+        self.way = way
+        let reader = try ClauseReader(catalog, searches, work: work)
+        clauses = reader.clauses
+        plan = SearchPlan(reader.searches)
+        found = try plan.found(reader.items, in: catalog, work: work)
+    }
+
+    /// The answer to a search, in the order in which they were asked.
+    public subscript(index: Int) -> Search {
+        Search(self, place: plan.places[index])
+    }
+
+    func found(at place: Int) -> Found { found[place] }
+
+    /// The counts of an attribute over the items of a search.
+    ///
+    /// - Returns: `nil` for what is no facet.
+    func counts(of attribute: Text, at place: Int) throws(TooMuchWork) -> AttributeCounts? {
+        let question = Question(place: place, attribute: attribute)
+        if let known = counts[question] { return known }
+        var answer = try derivedCounts(of: attribute, at: place)
+        if answer == nil { answer = try countedCounts(of: attribute, at: place) }
+        counts[question] = .some(answer)
+        return answer
+    }
+
+    private func countedCounts(of attribute: Text, at place: Int) throws(TooMuchWork) -> AttributeCounts? {
+        let attributes = catalog.attributes
+        guard attributes.isFacet(attribute) else { return nil }
+        let (matches, total) = (found[place].matches, found[place].total)
+        let cost = attributes.countingCost(of: attribute, memberCount: total, by: way)
+        try work.spend(nanoseconds: cost, on: .attribute(attribute.string))
+        return attributes.counts(of: attribute, in: matches, memberCount: total, by: way)
+    }
+
+    /// The counts of a single-valued attribute of which the search demands one of some values: those of these values
+    /// without that demand, which the search of the facet itself asks for.
+    private func derivedCounts(of attribute: Text, at place: Int) throws(TooMuchWork) -> AttributeCounts? {
+        let own = plan.searches[place]
+        for factor in own where plan.factors[factor].count == 1 {
+            guard let values = clauses[plan.factors[factor][0]].alternatives(of: attribute),
+                let wider = plan.searches.firstIndex(of: own.filter { $0 != factor }),
+                catalog.attributes.isSingleValued(attribute)
+            else { continue }
+            return try counts(of: attribute, at: wider)?.only(values)
+        }
+        return nil
+    }
+}
+
+/// The distinct clauses of some searches, with their items.
+private struct ClauseReader {
+    private(set) var clauses: [SearchClause] = []
+    private(set) var items: [Bitmap] = []
+    /// For each search the places of its clauses.
+    private(set) var searches: [[Int]] = []
+
+    init(_ catalog: Catalog, _ asked: [[SearchClause]], work: WorkBudget) throws(TooMuchWork) {
+        let factors = asked.map { $0.flatMap(\.factors) }
+        let distinct = Set(factors.joined())
+        let filters = distinct.flatMap(\.filters)
+        try work.spend(filters.count, times: WorkCost.lookUp, on: .filters)
+        let passing = try catalog.attributes.items(matchingEach: Set(filters), work: work, for: .filters)
+        // `nil` for one that asks for nothing.
+        var placeOfClause: [SearchClause: Int?] = [:]
+        for own in factors {
+            var places: [Int] = []
+            for clause in own {
+                if placeOfClause[clause] == nil {
+                    let found = try Self.items(of: clause, in: catalog, knowing: passing, work: work)
+                    placeOfClause[clause] = .some(found.map { _ in items.count })
+                    if let found {
+                        clauses.append(clause)
+                        items.append(found)
+                    }
+                }
+                if let place = placeOfClause[clause] ?? nil { places.append(place) }
+            }
+            searches.append(places)
+        }
+    }
+
+    private static func items(
+        of clause: SearchClause,
+        in catalog: Catalog,
+        knowing passing: [Filter: Bitmap],
+        work: WorkBudget
+    ) throws(TooMuchWork) -> Bitmap? {
+        switch clause {
+        case .filters(let expression):
+            try work.spend(2 * expression.nodeCount, times: catalog.wordCount, on: .filters)
+            return catalog.attributes.items(matching: expression, knowing: passing)
+        case .words(let text):
+            return try catalog.items(matching: text, work: work)
+        }
+    }
+}
+
+extension SearchClause {
+    fileprivate var filters: [Filter] {
+        if case .filters(let expression) = self { expression.filters } else { [] }
+    }
+}
+
+extension FilterExpression {
+    /// How many filters and joins there are.
+    fileprivate var nodeCount: Int {
+        switch self {
+        case .filter: 1
+        case .not(let inner): inner.nodeCount + 1
+        case .and(let elements), .or(let elements): elements.reduce(1) { $0 + $1.nodeCount }
+        }
+    }
+}
+
+extension SearchPlan {
+    /// The items of each distinct search.
+    ///
+    /// - Parameter clauses: the items of each clause.
+    fileprivate func found(
+        _ clauses: [Bitmap],
+        in catalog: Catalog,
+        work: WorkBudget
+    ) throws(TooMuchWork) -> [Searches.Found] {
+        // Clauses are joined, read by a pass that writes two sets, and every search is made of three sets and counted.
+        let steps = 2 * clauses.count + 4 * searches.count + 3 * passes.count
+        try work.spend(steps, times: catalog.wordCount, on: .filters)
+        let factors = factors.map { factor in
+            factor.dropFirst().reduce(clauses[factor[0]]) { $0.intersection(clauses[$1]) }
+        }
+        let everything = catalog.places.live ?? .all(itemCount: catalog.placeCount)
+        var found = [Searches.Found?](repeating: nil, count: searches.count)
+        for pass in passes {
+            guard !pass.factors.isEmpty else {
+                found[pass.members[0].search] = .init(matches: everything, total: catalog.itemCount)
+                continue
+            }
+            let live = catalog.places.live.map { [$0] } ?? []
+            let nearMiss = NearMiss(clauses: live + pass.factors.map { factors[$0] })
+            for member in pass.members {
+                var items = member.missing.map { nearMiss.passing(allBut: factors[$0]) } ?? nearMiss.passed
+                for factor in member.added { items.formIntersection(factors[factor]) }
+                found[member.search] = .init(matches: items, total: items.count)
+            }
+        }
+        return found.compactMap { $0 }
+    }
+}

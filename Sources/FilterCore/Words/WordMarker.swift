@@ -1,0 +1,107 @@
+/// Finds the words of a searched text in other texts, folded, as ``SearchIndex`` finds items by them: to show people why an
+/// item was found.
+///
+///     let marks = WordMarker("red sho").marks(in: "Shoes, réd")
+///     marks.ranges        // [0..<3, 7..<11]: “Sho” and “réd”, in bytes
+///     marks.words         // [0, 1]: both words were found
+///     marks.isWhole       // false: “es” is not marked
+public struct WordMarker: Sendable {
+    /// Folded, each once, in the order of the text.
+    public let words: [String]
+    /// Those that may be the beginning of a word, by their place in ``words``.
+    private let prefixes: Set<Int>
+
+    /// - Parameters:
+    ///   - text: without a letter or digit it marks nothing.
+    ///   - beginnings: whether every word may be the beginning of one, not just the last.
+    public init(_ text: String, asBeginnings beginnings: Bool = false) {
+        var words: [String] = []
+        var last = 0
+        Folding.fold(text).forEachToken(isInside: \.isWordScalar) { token in
+            var bytes: [UInt8] = []
+            bytes.append(copying: token)
+            let word = String(decoding: bytes, as: UTF8.self)
+            last = words.firstIndex { Text($0) == Text(word) } ?? words.count
+            if last == words.count { words.append(word) }
+        }
+        self.words = words
+        prefixes = words.isEmpty ? [] : beginnings ? Set(words.indices) : [last]
+    }
+
+    /// - Complexity: O(length · words).
+    public func marks(in text: String) -> WordMarks {
+        var marks = WordMarks()
+        guard !words.isEmpty else { return marks }
+        var word = FoldedWord()
+        var offset = 0
+        var isWhole = true
+        func endWord() {
+            guard !word.bytes.isEmpty else { return }
+            if let end = end(ofMarkIn: word, noting: &marks.words) {
+                marks.ranges.append(word.start..<end)
+                if end != word.end { isWhole = false }
+            } else {
+                isWhole = false
+            }
+            word = FoldedWord()
+        }
+        for character in text {
+            let folded = Folding.fold(String(character))
+            let width = character.utf8.count
+            // What folds to nothing, as a mark alone, neither begins a word nor ends one.
+            if folded.isEmpty ? !word.bytes.isEmpty : folded.unicodeScalars.contains(where: \.isWordScalar) {
+                word.append(folded, from: offset, to: offset + width)
+            } else {
+                endWord()
+            }
+            offset += width
+        }
+        endWord()
+        marks.isWhole = isWhole && !marks.ranges.isEmpty
+        return marks
+    }
+
+    /// Where the mark in a word ends: at the end of the word if it is one of the words, else behind the longest that it
+    /// begins with.
+    private func end(ofMarkIn word: FoldedWord, noting found: inout Set<Int>) -> Int? {
+        var longest: Int?
+        for (index, wanted) in words.enumerated() {
+            let isWord = word.bytes.elementsEqual(wanted.utf8)
+            guard isWord || (prefixes.contains(index) && word.bytes.starts(with: wanted.utf8)) else { continue }
+            found.insert(index)
+            longest = max(longest ?? 0, wanted.utf8.count)
+        }
+        return longest.map(word.end(ofBytes:))
+    }
+}
+
+/// Where words were found in a text.
+public struct WordMarks: Sendable, Equatable {
+    /// In bytes of UTF-8, ascending, apart from each other.
+    public fileprivate(set) var ranges: [Range<Int>] = []
+    /// Which words were found, by their place in ``WordMarker/words``.
+    public fileprivate(set) var words: Set<Int> = []
+    /// Whether the text has words, and all of them are marked to their ends.
+    public fileprivate(set) var isWhole = false
+}
+
+/// A word of a text as it is compared, and where its characters stand in the text.
+private struct FoldedWord {
+    var bytes: [UInt8] = []
+    var start = 0
+    var end = 0
+    /// For each character how many bytes of the folded word end with it, and where it ends in the text.
+    private var characters: [(folded: Int, end: Int)] = []
+
+    mutating func append(_ folded: String, from start: Int, to end: Int) {
+        if bytes.isEmpty { self.start = start }
+        bytes += folded.utf8
+        self.end = end
+        characters.append((bytes.count, end))
+    }
+
+    /// Where the character ends in the text that the byte is of.
+    func end(ofBytes count: Int) -> Int {
+        characters.first { $0.folded >= count }?.end ?? end
+    }
+}

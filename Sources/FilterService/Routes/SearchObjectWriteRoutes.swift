@@ -1,0 +1,233 @@
+import FilterCore
+import HTTPServer
+import Support
+
+/// Writes of objects in the search protocol.
+struct SearchObjectWriteRoutes: Sendable {
+    let service: Service
+
+    var routes: [Route] {
+        [
+            Route(.post, "/1/indexes/{index}", needs: .writeItems, later: add),
+            Route(.put, "/1/indexes/{index}/{objectID}", needs: .writeItems, later: put),
+            Route(.delete, "/1/indexes/{index}/{objectID}", needs: .writeItems, later: delete),
+            Route(.post, "/1/indexes/{index}/{objectID}/partial", needs: .writeItems, later: update),
+            Route(.post, "/1/indexes/{index}/clear", needs: .writeItems, later: clear),
+            Route(.post, "/1/indexes/{index}/batch", needs: .writeItems, where: takesWrites, upload: batch),
+            Route(.post, "/1/indexes/*/batch", needs: .writeItems, where: isWritable, upload: batches),
+        ]
+    }
+
+    /// Whether a catalog takes writes, or may be made: for others no more is read of a body than of any other one.
+    @Sendable
+    private func takesWrites(_ path: PathParameters) -> Bool {
+        let name = path["index"]
+        return isWritable(path) && (service.catalogs.hasLive(name) || !service.catalogs.contains(name))
+    }
+
+    @Sendable
+    private func isWritable(_ path: PathParameters) -> Bool { service.live.limits.isWritable }
+
+    // MARK: Single objects
+
+    @Sendable
+    private func add(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPReply {
+        try write(.addObject, request, path, context, id: nil, status: 201, time: "createdAt")
+    }
+
+    @Sendable
+    private func put(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPReply {
+        try write(.updateObject, request, path, context, id: path["objectID"], time: "updatedAt")
+    }
+
+    @Sendable
+    private func update(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPReply {
+        let makesNone = request.target.query.contains { $0.name == "createIfNotExists" && $0.value == "false" }
+        let action: SearchOperation.Action = makesNone ? .partialUpdateObjectNoCreate : .partialUpdateObject
+        return try write(action, request, path, context, id: path["objectID"], time: "updatedAt")
+    }
+
+    private func write(
+        _ action: SearchOperation.Action,
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext,
+        id: String?,
+        status: Int = 200,
+        time: StaticString
+    ) throws(ServiceError) -> HTTPReply {
+        let access = SearchWriteAccess(context: context)
+        let name = try access.catalog(path["index"])
+        let value: JSONValue
+        do {
+            value = try JSONValue(parsing: request.body, maxDepth: service.limits.maxJSONDepth)
+        } catch {
+            throw ServiceError(error)
+        }
+        let operation = try SearchOperation(action, request.body, value, id: id, at: "")
+        return access.later(
+            request,
+            access.work([operation], on: name, for: request),
+            byteCount: request.body.count,
+            to: name,
+            status: status,
+            time: time
+        ) { $0.member("objectID", operation.objectID) }
+    }
+
+    /// Deleting what is not there is no error, as everywhere in the protocol.
+    @Sendable
+    private func delete(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPReply {
+        let access = SearchWriteAccess(context: context)
+        let name = try access.catalog(path["index"])
+        let operation = try SearchOperation(.deleteObject, [], .object([]), id: path["objectID"], at: "")
+        return access.later(
+            request,
+            access.work([operation], on: name, for: request),
+            byteCount: 0,
+            to: name,
+            time: "deletedAt"
+        )
+    }
+
+    @Sendable
+    private func clear(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPReply {
+        let access = SearchWriteAccess(context: context)
+        let name = try access.catalog(path["index"])
+        let operation = try SearchOperation(.clear, [], .null, at: "")
+        return access.later(
+            request,
+            access.work([operation], on: name, for: request),
+            byteCount: 0,
+            to: name,
+            time: "updatedAt"
+        )
+    }
+
+    // MARK: Batches
+
+    @Sendable
+    private func batch(
+        _ request: HTTPRequest,
+        _ upload: Upload,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPReply {
+        let access = SearchWriteAccess(context: context)
+        let name = try access.catalog(path["index"])
+        let batch = try SearchBatch(access.body(upload), maxDepth: service.limits.maxJSONDepth, for: name)
+        return access.later(
+            request,
+            access.work(batch.indices.first?.operations ?? [], on: name, for: request),
+            byteCount: upload.byteCount,
+            to: name,
+            time: nil
+        ) { Self.write(batch.objectIDs, to: &$0) }
+    }
+
+    /// Each index has its part as a whole or not at all; the answer comes when all have theirs.
+    @Sendable
+    private func batches(
+        _ request: HTTPRequest,
+        _ upload: Upload,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPReply {
+        let access = SearchWriteAccess(context: context)
+        try LiveAccess(service: service).requireWritable()
+        let batch = try SearchBatch(access.body(upload), maxDepth: service.limits.maxJSONDepth, for: nil)
+        // One that cannot be written to refuses all.
+        for (name, _) in batch.indices { _ = try access.catalog(name) }
+        guard !batch.indices.isEmpty else {
+            return .response(Self.answer([], batch.objectIDs, access.task))
+        }
+        return .later { [service] reply in
+            let outcomes = Mutex<[Result<SearchTask, ServiceError>?]>(Array(repeating: nil, count: batch.indices.count))
+            let finish: @Sendable (Int, Result<SearchTask, ServiceError>) -> Void = { number, result in
+                let all = outcomes.withLock { outcomes in
+                    outcomes[number] = result
+                    return outcomes.compactMap(\.self)
+                }
+                guard all.count == batch.indices.count else { return }
+                reply.send(Self.answer(all, batch, to: request, service))
+            }
+            for (number, part) in batch.indices.enumerated() {
+                let write = LiveWrite(
+                    work: access.work(part.operations, on: part.name, for: request),
+                    byteCount: upload.byteCount / batch.indices.count,
+                    isAbandoned: { false },
+                    finish: { result in finish(number, result.map { _ in access.task }) }
+                )
+                do throws(ServiceError) {
+                    try service.live.submit(write, to: part.name)
+                } catch {
+                    finish(number, .failure(error))
+                }
+            }
+        }
+    }
+
+    private static func answer(
+        _ outcomes: [Result<SearchTask, ServiceError>],
+        _ batch: SearchBatch,
+        to request: HTTPRequest,
+        _ service: Service
+    ) -> HTTPResponse {
+        var tasks: [(String, SearchTask)] = []
+        for (part, outcome) in zip(batch.indices, outcomes) {
+            switch outcome {
+            case .success(let task): tasks.append((part.name, task))
+            case .failure(let error):
+                service.report(error)
+                return HTTPResponse(error, to: request)
+            }
+        }
+        return answer(tasks, batch.objectIDs, tasks.last?.1)
+    }
+
+    private static func answer(
+        _ tasks: [(String, SearchTask)],
+        _ objectIDs: [String],
+        _ last: SearchTask?
+    ) -> HTTPResponse {
+        var response = HTTPResponse.json { writer in
+            writer.key("taskID")
+            writer.beginObject()
+            for (name, task) in tasks {
+                writer.key(name)
+                writer.integer(task.number)
+            }
+            writer.endObject()
+            write(objectIDs, to: &writer)
+        }
+        response.headers.append("Cache-Control", "no-store")
+        return response
+    }
+
+    private static func write(_ objectIDs: [String], to writer: inout JSONWriter) {
+        writer.key("objectIDs")
+        writer.beginArray()
+        for id in objectIDs { writer.string(id) }
+        writer.endArray()
+    }
+}

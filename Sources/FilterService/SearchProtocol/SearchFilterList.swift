@@ -1,0 +1,8 @@
+/// Filters as nested lists of texts: the parts of the outermost list are joined by AND, those of a list in it by OR, and so
+/// on in turn.
+///
+///     ["brand:Nike", ["color:red", "color:blue"]]   // brand:Nike AND (color:red OR color:blue)
+indirect enum SearchFilterList: Sendable, Equatable {
+    case filter(String)
+    case list([SearchFilterList])
+}

@@ -1,0 +1,193 @@
+import FilterCore
+import TestSupport
+import Testing
+
+@Suite struct SearchTests {
+    private static let items = [
+        ReferenceItem(["brand": ["Nike"], "color": ["red"], "size": [40, 41], "tree.lvl0": ["A"], "name": ["Air Max"]]),
+        ReferenceItem(["brand": ["Nike"], "color": ["blue"], "size": [41], "tree.lvl0": ["A"], "name": ["Air Jordan"]]),
+        ReferenceItem(["brand": ["Puma"], "color": ["red"], "size": [42], "tree.lvl0": ["B"], "name": ["Suede"]]),
+        ReferenceItem(["brand": ["Asics"], "color": ["red"], "tree.lvl0": ["B"], "name": ["Gel Maximal"]]),
+    ]
+
+    private static func catalog(_ categories: [CategoryDefinition] = []) throws -> Catalog {
+        let definition = CatalogDefinition(title: "Shoes", categories: categories)
+        return try Catalog(definition: definition, table: AttributeTable(items))
+    }
+
+    private static func clause(_ text: String) throws -> SearchClause { .filters(try FilterExpression(text)) }
+
+    /// A main search and one for each facet with a choice, as a front end sends them.
+    @Test func theSearchesOfAScreenShareOnePass() throws {
+        let (nike, red) = try (Self.clause("brand:Nike OR brand:Puma"), Self.clause("color:red"))
+        let large = try [Self.clause("size >= 41"), Self.clause("size <= 42")]
+        let searches = [[nike, red] + large, [red] + large, [nike] + large, [nike, red]]
+        let answers = try Self.catalog().search(searches, work: .unlimited)
+        #expect(answers.passCount == 1)
+        #expect((0..<4).map { answers[$0].total } == [2, 2, 3, 2])
+        #expect(try answers[1].counts(of: "brand", limit: 10)?.values.map(\.value) == ["Nike", "Puma"])
+    }
+
+    /// Parent levels of a hierarchy have another clause in the place of the chosen level's.
+    @Test func aSearchWithAnotherClauseInThePlaceOfOneSharesThePass() throws {
+        let (red, child, parent) = try (Self.clause("color:red"), Self.clause("size:42"), Self.clause("tree.lvl0:B"))
+        let answers = try Self.catalog().search([[red, child], [red, parent], [red]], work: .unlimited)
+        #expect(answers.passCount == 1)
+        #expect((0..<3).map { answers[$0].total } == [1, 2, 3])
+    }
+
+    @Test func searchesThatHaveLittleInCommonTakeTheirOwnPasses() throws {
+        let clauses = try ["brand:Nike", "color:red", "size:41", "tree.lvl0:A"].map(Self.clause)
+        let answers = try Self.catalog().search([Array(clauses[..<2]), Array(clauses[2...])], work: .unlimited)
+        #expect(answers.passCount == 2)
+        #expect((0..<2).map { answers[$0].total } == [1, 2])
+    }
+
+    /// Some front ends write all groups as one expression.
+    @Test func theGroupsOfOneExpressionAreClausesOfTheirOwn() throws {
+        let searches = try [[Self.clause("brand:Nike AND color:red")], [Self.clause("color:red")]]
+        let answers = try Self.catalog().search(searches, work: .unlimited)
+        #expect(answers.passCount == 1)
+        #expect((0..<2).map { answers[$0].total } == [1, 3])
+    }
+
+    @Test func countsFallAndEqualOnesAreAlphabetical() throws {
+        let answer = try Self.catalog().search([[]], work: .unlimited)[0]
+        let counts = try #require(try answer.counts(of: "brand", limit: 2))
+        #expect(counts.values == [.init(value: "Nike", count: 2), .init(value: "Asics", count: 1)])
+        #expect(counts.valueCount == 3)
+        #expect(counts.stats == nil)
+        let byName = try #require(try answer.counts(of: "brand", limit: 2, order: .alpha))
+        #expect(byName.values.map(\.value) == ["Asics", "Nike"])
+    }
+
+    @Test func numbersHaveStatsOverAllValuesOfTheItems() throws {
+        let answer = try Self.catalog().search([[Self.clause("brand:Nike")]], work: .unlimited)[0]
+        let counts = try #require(try answer.counts(of: "size", limit: 10))
+        #expect(counts.values == [.init(value: 41, count: 2), .init(value: 40, count: 1)])
+        let stats = try #require(counts.stats)
+        #expect((stats.minimum, stats.maximum, stats.sum) == (Number(40), Number(41), Number(122)))
+        #expect(stats.average == 122.0 / 3)
+    }
+
+    @Test func valuesAreFoundByTheBeginningsOfTheirWords() throws {
+        let answer = try Self.catalog().search([[]], work: .unlimited)[0]
+        func found(_ text: String) throws -> [Value]? {
+            try answer.values(of: "name", matching: text, limit: 10)?.values.map(\.value)
+        }
+        #expect(try found("ma") == ["Air Max", "Gel Maximal"])
+        #expect(try found("max a") == ["Air Max"])
+        #expect(try found("imal") == [])
+        #expect(try found(" – ")?.count == 4)
+    }
+
+    @Test func whatNoItemHasIsNoFacet() throws {
+        let answer = try Self.catalog().search([[]], work: .unlimited)[0]
+        #expect(try answer.counts(of: "nothing", limit: 10) == nil)
+        #expect(try answer.values(of: "nothing", matching: "", limit: 10) == nil)
+    }
+
+    @Test func aFacetThatNoneOfTheItemsHasIsEmpty() throws {
+        let answer = try Self.catalog().search([[Self.clause("brand:Asics")]], work: .unlimited)[0]
+        let counts = try #require(try answer.counts(of: "size", limit: 10))
+        #expect(counts.values.isEmpty && counts.valueCount == 0 && counts.stats == nil)
+    }
+
+    /// Wherever the words stand: there is no category to search by.
+    @Test func aTextFindsAllWordsTheLastAsABeginning() throws {
+        let texts = ["air ma", "nike air", "red max", "ÁIR", "ir", "max ai"]
+        let searches = texts.map { [SearchClause.words(SearchText(Text($0)))] }
+        let answers = try Self.catalog().search(searches, work: .unlimited)
+        #expect(texts.indices.map { answers[$0].total } == [1, 2, 2, 2, 0, 1])
+    }
+
+    @Test func aTextIsLookedForInWhatTheCategoryNames() throws {
+        let catalog = try Self.catalog([CategoryDefinition(id: "q", kind: .search, attribute: "name")])
+        let searches: [[SearchClause]] = [
+            [.words(SearchText("nike"))], [.words(SearchText("max"))], [.words(SearchText("nike", in: ["brand"]))],
+            [.words(SearchText(" !"))],
+        ]
+        let answers = try catalog.search(searches, work: .unlimited)
+        #expect(searches.indices.map { answers[$0].total } == [0, 2, 2, 4])
+    }
+
+    @Test func whatIsSearchedWithoutACategoryAreShortTexts() throws {
+        let long = Value.string(Text(String(repeating: "word ", count: 40)))
+        let items = (0..<4).map { ReferenceItem(["name": [.string("Item \($0)")], "story": [long], "price": [1.5]]) }
+        let catalog = try Catalog(definition: CatalogDefinition(title: ""), table: AttributeTable(items))
+        #expect(catalog.shortTextAttributes == ["name"])
+    }
+
+    /// What `facets: ["*"]` means.
+    @Test func allFacetsAreWhatCategoriesAreAbout() throws {
+        var sale = CategoryDefinition(id: "sale", kind: .toggle, attribute: "")
+        sale.filter = "color:red"
+        var mixed = CategoryDefinition(id: "mixed", kind: .options, attribute: "")
+        mixed.options = [
+            OptionDefinition(id: "a", label: "A", test: .filter("brand:Nike")),
+            OptionDefinition(id: "b", label: "B", test: .filter("size > 40")),
+        ]
+        let catalog = try Self.catalog([
+            CategoryDefinition(id: "size", kind: .range, attribute: "size"),
+            CategoryDefinition(id: "tree", kind: .hierarchy, attribute: "tree"), sale, mixed,
+            CategoryDefinition(id: "brand", kind: .multi, attribute: "brand"),
+            CategoryDefinition(id: "words", kind: .keywords, attribute: "name"),
+            CategoryDefinition(id: "brands", kind: .single, attribute: "brand"),
+        ])
+        #expect(catalog.facetAttributes == ["size", "tree.lvl0", "color", "brand"])
+    }
+
+    @Test func whatCostsMoreThanTheBudgetIsNotDone() throws {
+        let catalog = try Self.catalog()
+        let clauses = try [[Self.clause("brand:Nike")]]
+        #expect(throws: TooMuchWork.self) { try catalog.search(clauses, work: WorkBudget(limit: 1)) }
+        let budget = WorkBudget(limit: 2_000)
+        let answer = try catalog.search(clauses, work: budget)[0]
+        let counting = #expect(throws: TooMuchWork.self) {
+            for _ in 0..<100 { _ = try answer.counts(of: "name", limit: 10) }
+        }
+        #expect(counting?.part == .attribute("name"))
+        let page = #expect(throws: TooMuchWork.self) {
+            try answer.items(from: 0, count: 10, in: catalog.sortOrders[0])
+        }
+        #expect(page?.part == .page)
+    }
+
+    /// Texts that hardly repeat are read from the items.
+    @Test func textsOfTheItemsAreCountedAndFound() throws {
+        let ids = (0..<100).map { "id\($0)" }
+        var store = ItemStoreBuilder()
+        for id in ids {
+            let json = #"{"id":"\#(id)","name":"Name \#(id)"}"#
+            store.append(id: id.utf8Span.span, json: json.utf8Span.span)
+        }
+        let items = ids.map { ReferenceItem(["id": [.string(Text($0))], "name": [.string(Text("Name \($0)"))]]) }
+        let catalog = try Catalog(
+            definition: CatalogDefinition(title: "", idAttribute: "id"),
+            table: AttributeTable(items),
+            items: store.finish().store
+        )
+        let answer = try catalog.search([[.words(SearchText("name id9"))]], work: .unlimited)[0]
+        #expect(answer.total == 11)
+        let counts = try ["id", "name"].map { try #require(try answer.counts(of: $0, limit: 2)) }
+        #expect(counts.map { $0.values.map(\.value) } == [["id9", "id90"], ["Name id9", "Name id90"]])
+        #expect(counts.allSatisfy { $0.valueCount == 11 })
+    }
+
+    /// Prices of many items: nobody reads a list of them, and the ends of a slider need none.
+    @Test func numbersOfManyItemsThatSpanManyStepsHaveStatsAlone() throws {
+        let items = (0..<20_000).map { ReferenceItem(["price": [.number($0 * 3)], "year": [.number(2000 + $0 % 20)]]) }
+        let categories = ["price", "year"].map { CategoryDefinition(id: $0, kind: .range, attribute: $0) }
+        let definition = CatalogDefinition(title: "", categories: categories)
+        let catalog = try Catalog(definition: definition, table: AttributeTable(items))
+        let answers = try catalog.search([[], [Self.clause("price < 9")]], work: .unlimited)
+        let all = try #require(try answers[0].counts(of: "price", limit: 10))
+        #expect(all.values.isEmpty && !all.isExhaustive)
+        #expect((all.stats?.minimum, all.stats?.maximum) == (Number(0), Number(59_997)))
+        #expect(all.stats?.sum == Number(3 * 10_000 * 19_999))
+        let few = try #require(try answers[1].counts(of: "price", limit: 10))
+        #expect(few.values.map(\.value) == [0, 3, 6] && few.isExhaustive)
+        let years = try #require(try answers[0].counts(of: "year", limit: 2))
+        #expect(years.values == [.init(value: 2000, count: 1_000), .init(value: 2001, count: 1_000)])
+    }
+}

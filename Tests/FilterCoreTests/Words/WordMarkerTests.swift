@@ -1,0 +1,58 @@
+import FilterCore
+import Testing
+
+struct WordMarkerTests {
+    /// A text with the marks in brackets, and the words that were found.
+    private func marked(_ query: String, _ text: String, asBeginnings: Bool = false) -> String {
+        let marker = WordMarker(query, asBeginnings: asBeginnings)
+        let marks = marker.marks(in: text)
+        let bytes = Array(text.utf8)
+        var shown: [UInt8] = []
+        var end = 0
+        for range in marks.ranges {
+            shown += bytes[end..<range.lowerBound] + Array("[".utf8) + bytes[range] + Array("]".utf8)
+            end = range.upperBound
+        }
+        shown += bytes[end...]
+        let words = marks.words.sorted().map { marker.words[$0] }.joined(separator: ",")
+        return String(decoding: shown, as: UTF8.self) + " \(words)\(marks.isWhole ? "!" : "")"
+    }
+
+    @Test func wordsAreMarkedWholeAndTheLastAsABeginning() {
+        #expect(marked("red sho", "Red shoes, credit") == "[Red] [sho]es, credit red,sho")
+        #expect(marked("sho red", "Red shoes, reduced") == "[Red] shoes, [red]uced red")
+        #expect(marked("red shoes", "Red shoes") == "[Red] [shoes] red,shoes!")
+        #expect(marked("red", "blue") == "blue ")
+    }
+
+    @Test func everyWordMayBeABeginning() {
+        #expect(marked("sh re", "Red shoes", asBeginnings: true) == "[Re]d [sh]oes sh,re")
+    }
+
+    @Test func textsAreFolded() {
+        #expect(marked("creme bru", "Crème Brûlée") == "[Crème] [Brû]lée creme,bru")
+        #expect(marked("CAFÉ", "cafe\u{301}s") == "[cafe\u{301}]s cafe")
+        #expect(marked("fin", "ﬁne") == "[ﬁn]e fin")
+        #expect(marked("strasse", "Große Straße") == "Große [Straße] strasse")
+    }
+
+    @Test func aMarkEndsWithTheCharacterThatItReaches() {
+        // “ﬁ” is one character of the text and two of the word.
+        #expect(marked("f", "ﬁne") == "[ﬁ]ne f")
+    }
+
+    @Test func theLongestWordIsMarked() {
+        #expect(marked("re red", "red") == "[red] red!")
+        #expect(marked("red re", "red") == "[red] red,re!")
+    }
+
+    @Test func nothingIsMarkedWithoutWords() {
+        for query in ["", " ", "–!"] { #expect(marked(query, "Red – shoes!") == "Red – shoes! ") }
+        #expect(marked("red", "") == " ")
+    }
+
+    @Test func wordsThatStandTwiceCountOnce() {
+        #expect(WordMarker("red Red réd blue").words == ["red", "blue"])
+        #expect(marked("red re red", "red reddish") == "[red] [red]dish red")
+    }
+}
