@@ -16,7 +16,7 @@ struct LiveCatalogRoutes: Sendable {
     /// Whether a catalog takes writes: for others no more is read of a body than of any other one.
     @Sendable
     private func takesWrites(_ path: PathParameters) -> Bool {
-        service.live.limits.isWritable && service.catalogs.hasLive(path["catalog"])
+        service.live.limits.isWritable && service.hasLive(path["catalog"])
     }
 
     private var access: LiveAccess { LiveAccess(service: service) }

@@ -95,7 +95,7 @@ struct SearchWriteAccess: Sendable {
             try checked(operations, on: catalog, for: client)
         }
         // Writes of items become one version with those that wait beside them.
-        if service.catalogs.hasLive(name), !operations.contains(where: { $0.action == .delete }) {
+        if service.hasLive(name), !operations.contains(where: { $0.action == .delete }) {
             return .change { (catalog) throws(ServiceError) in try check(operations, catalog) }
         }
         return .rewrite { (version, versions) throws(ServiceError) in

@@ -133,6 +133,9 @@ final class Service: Sendable {
     /// Whether requests may change the data of a catalog.
     func isLive(_ snapshot: CatalogSnapshot) -> Bool { snapshot.isLive && !live.isFollowed(snapshot.name) }
 
+    /// Whether there is a catalog with this name that requests may change.
+    func hasLive(_ name: String) -> Bool { catalogs.hasLive(name) && !live.isFollowed(name) }
+
     var isDraining: Bool { draining.load(ordering: .relaxed) }
 
     func beginDraining() {
