@@ -116,7 +116,7 @@ let package = Package(
         .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "ConformanceTests",
-            dependencies: ["FilterCore", "TestSupport"],
+            dependencies: ["FilterCore", "FilterService", "HTTPServer", "TestSupport"],
             exclude: ["Cases"],
             swiftSettings: settings
         ),

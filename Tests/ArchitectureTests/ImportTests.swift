@@ -12,7 +12,8 @@ struct ImportTests {
             "FilterService",
             [
                 "ArgumentParser", "CExplorer", "CHiredis", "CMalloc", "CNettle", "COpenAPI", "CPostgreSQL", "CSQLite",
-                "CSimdJSON", "CZlib", "Dispatch", "FilterCore", "Foundation", "Glibc", "HTTPServer", "Logging", "Support",
+                "CSimdJSON", "CZlib", "Dispatch", "FilterCore", "Foundation", "Glibc", "HTTPServer", "Logging",
+                "Support",
                 "Yams",
             ]
         ),

@@ -4,7 +4,8 @@
     python Tests/Crash/check_crashes.py --service .build/release/filter-service --rounds 500 --seed 7
 
 After each start every acknowledged row is there with its content, a batch is there as a whole or not at all, and nothing
-else is there but the last batch of each client that was under way. One catalog is replaced as a whole all the time. Some
+else is there but the last batch of each client that was under way. One catalog is replaced as a whole all the time, and
+another one gives its place to a temporary index that was filled. Some
 rounds end with SIGTERM, some kill the service while it starts, while it writes a checkpoint or while it stops, and some make
 a backup while clients write, which a second service then serves.
 """
@@ -27,9 +28,9 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "Tests/Contract"))
 from service_process import ServiceProcess  # noqa: E402
-from writer import Replacer, Writer, WrongAnswer, read_items, send  # noqa: E402
+from writer import Mover, Replacer, Writer, WrongAnswer, read_items, send  # noqa: E402
 
-CATALOGS = ["one", "two", "replaced"]
+CATALOGS = ["one", "two", "replaced", "moved"]
 WRITERS = 3
 DEFINITION = {"title": "Crash", "categories": [{"id": "brand", "kind": "multi", "attribute": "brand"}]}
 
@@ -46,6 +47,7 @@ class Trial:
             for catalog in CATALOGS[:2] for number in range(WRITERS)
         ]
         self.writers.append(Replacer("r", CATALOGS[2], random.Random(rng.random())))
+        self.writers.append(Mover("m", CATALOGS[3], random.Random(rng.random())))
         self.outcomes = {
             "killed": 0, "killed at a checkpoint": 0, "killed while stopping": 0, "killed while starting": 0, "stopped": 0,
             "backups": 0, "carried out unsaid": 0,

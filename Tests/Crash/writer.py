@@ -144,6 +144,33 @@ class Replacer(Writer):
         return items
 
 
+class Mover(Replacer):
+    """Replaces all items as clients of the search protocol do: it fills a temporary index and moves it to the catalog."""
+
+    def write_once(self, port: int) -> None:
+        rows = self.batch()
+        temporary = f"{self.catalog}_tmp"
+        operations = [{"action": "clear"}] + [
+            {"action": "addObject", "body": row | {"objectID": row["id"]}} for row in rows
+        ]
+        body = json.dumps({"requests": operations}).encode()
+        status, answer = send(port, "POST", f"/1/indexes/{temporary}/batch", body)
+        if status == 200:
+            self.pending = self.after(rows)
+            move = json.dumps({"operation": "move", "destination": self.catalog}).encode()
+            status, answer = send(port, "POST", f"/1/indexes/{temporary}/operation", move)
+        if status == 200:
+            self.acknowledged, self.pending = self.pending, None
+            self.states.append(self.acknowledged)
+        elif status == 429:
+            self.pending = None
+        else:
+            raise WrongAnswer(f"{self.catalog}: a move is answered with {status}: {answer[:500]!r}")
+
+    def mine(self, items: dict[str, dict]) -> dict[str, dict]:
+        return super().mine({id: {name: item[name] for name in item if name != "objectID"} for id, item in items.items()})
+
+
 def brief(item: dict | None) -> int | None:
     """The number of the batch that an item is from."""
     return item["batch"] if item else None

@@ -312,6 +312,17 @@ def filling(part: str, before: str, after: str) -> bytes:
     return (before + ",".join(part.replace("{}", f"{number:06}") for number in range(count)) + after).encode()
 
 
+
+
+def searches(*searches: dict):
+    return lambda it: body(
+        "POST", "/1/indexes/*/queries", {"requests": [{"indexName": "debian", **search} for search in searches]}
+    )
+
+
+#: All that one search can ask for.
+SEARCH = {"query": "l", "facets": ["*"], "maxValuesPerFacet": 1000, "hitsPerPage": 1000}
+
 ALONE = [
     Route("GET", "/v1/catalogs", lambda it: Request("GET", "/v1/catalogs")),
     Route("GET", "/v1/catalogs/{catalog}", lambda it: Request("GET", "/v1/catalogs/hard")),
@@ -332,6 +343,39 @@ ALONE = [
         "GET",
         "/v1/catalogs/{catalog}/items/{item}",
         lambda it: Request("GET", f"/v1/catalogs/debian/items/{it.packages.ids[0]}"),
+    ),
+    Route("POST", "/1/indexes/*/queries", searches(*[SEARCH] * 7), "the same search seven times"),
+    Route(
+        "POST",
+        "/1/indexes/*/queries",
+        searches(*({**SEARCH, "query": f"l{i:x}", "hitsPerPage": 0, "facets": "depends"} for i in range(50))),
+        "50 searches that share nothing",
+    ),
+    Route("POST", "/1/indexes/{index}/query", lambda it: body("POST", "/1/indexes/debian/query", SEARCH)),
+    Route("POST", "/1/indexes/{index}/query", lambda it: body("POST", "/1/indexes/debian/query", {"filters": NESTED})),
+    Route("GET", "/1/indexes/{index}/query", lambda it: Request("GET", "/1/indexes/debian/query?query=l&facets=*")),
+    Route("GET", "/1/indexes/{index}", lambda it: Request("GET", "/1/indexes/debian?query=l&facets=*")),
+    Route(
+        "POST",
+        "/1/indexes/{index}/facets/{facet}/query",
+        lambda it: body("POST", "/1/indexes/debian/facets/depends/query", {"facetQuery": "l", "maxFacetHits": 100}),
+    ),
+    Route("GET", "/1/indexes/{index}/browse", lambda it: Request("GET", "/1/indexes/debian/browse?query=l")),
+    Route("POST", "/1/indexes/{index}/browse", lambda it: body("POST", "/1/indexes/debian/browse", SEARCH)),
+    Route(
+        "GET",
+        "/1/indexes/{index}/{objectID}",
+        lambda it: Request("GET", f"/1/indexes/debian/{it.packages.ids[0]}"),
+    ),
+    Route(
+        "POST",
+        "/1/indexes/*/objects",
+        lambda it: body(
+            "POST",
+            "/1/indexes/*/objects",
+            {"requests": [{"indexName": "debian", "objectID": id} for id in it.packages.ids[:1000]]},
+        ),
+        "1,000 items",
     ),
     Route("POST", "/v1/catalogs/{catalog}/query", query(nested("[", "]")), "1 MiB of nested arrays"),
     Route("POST", "/v1/catalogs/{catalog}/query", query(nested('{"a":', "}")), "1 MiB of nested objects"),

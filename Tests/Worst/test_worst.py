@@ -51,6 +51,7 @@ class WorstRequestTests(unittest.TestCase):
                 "/1/indexes/{index}",
                 "/1/indexes/{index}/batch",
                 "/1/indexes/{index}/clear",
+                "/1/indexes/{index}/deleteByQuery",
                 "/1/indexes/{index}/operation",
                 "/1/indexes/{index}/settings",
                 "/1/indexes/{index}/task/{taskID}",

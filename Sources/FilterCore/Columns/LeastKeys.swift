@@ -1,4 +1,4 @@
-/// The least keys out of any number, all different.
+/// The least keys out of any number, equal ones as often as they came.
 struct LeastKeys {
     private let limit: Int
     private let capacity: Int

@@ -26,7 +26,8 @@ public struct SearchFilterSyntax: Sendable {
     ///   - limits: of one expression.
     /// - Complexity: O(bytes of the names).
     public init(attributes: Set<Text>, idAttribute: Text?, limits: FilterExpressionLimits = .init()) {
-        colonNames = attributes.map { Array($0.string.utf8) }.filter { $0.contains(UInt8(ascii: ":")) }
+        colonNames = attributes.filter { $0.string.utf8.contains(UInt8(ascii: ":")) }
+            .map { Array($0.string.utf8) }
             .sorted { $0.count > $1.count }
         self.attributes = attributes
         self.idAttribute = idAttribute

@@ -89,7 +89,9 @@ extension AttributeCounts {
             found.append(Candidate(value, count, FoldedPrefix.number(of: value)))
         }
         if tied.count > limit {
-            let last = tied.map(\.prefix).sorted()[limit - 1]
+            var least = LeastKeys(limit: limit)
+            for entry in tied { least.insert(entry.prefix) }
+            let last = least.sorted().last ?? .max
             tied.removeAll { $0.prefix > last }
         }
         return found + tied.map { Candidate(value($0.code), $0.count, $0.prefix) }

@@ -73,17 +73,27 @@ public struct Search {
     /// - Throws: ``TooMuchWork``.
     /// - Complexity: as ``Evaluation/page(_:size:in:)``.
     public func items(from offset: Int, count: Int, in order: SortOrder) throws(TooMuchWork) -> [Int] {
+        guard count > 0, offset < total else { return [] }
+        return try walk(.offset(offset), count: count, order).items(from: offset, count: count)
+    }
+
+    /// The places of the items behind one in an order.
+    ///
+    /// - Parameters:
+    ///   - item: the place of an item, which the search need not find.
+    ///   - count: the most items, at least 0.
+    ///   - order: one of `catalog.sortOrders`.
+    /// - Throws: ``TooMuchWork``.
+    /// - Complexity: as ``Evaluation/page(_:size:in:)``.
+    public func items(after item: Int, count: Int, in order: SortOrder) throws(TooMuchWork) -> [Int] {
+        guard count > 0, total > 0 else { return [] }
+        return try walk(.after(PagePosition(item: item)), count: count, order).items(after: item, count: count)
+    }
+
+    private func walk(_ window: PageWindow, count: Int, _ order: SortOrder) throws(TooMuchWork) -> OrderedMatches {
         let found = searches.found(at: place)
-        guard count > 0, offset < found.total else { return [] }
-        let cost = OrderedMatches.cost(
-            of: .offset(offset),
-            size: count,
-            among: found.matches,
-            total: found.total,
-            order
-        )
+        let cost = OrderedMatches.cost(of: window, size: count, among: found.matches, total: found.total, order)
         try searches.work.spend(cost, on: .page)
-        let walk = OrderedMatches(found.matches, total: found.total, order: order, searches.catalog.places)
-        return walk.items(from: offset, count: count)
+        return OrderedMatches(found.matches, total: found.total, order: order, searches.catalog.places)
     }
 }

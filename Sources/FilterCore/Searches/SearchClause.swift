@@ -55,3 +55,38 @@ extension SearchClause {
         return values
     }
 }
+
+extension [SearchClause] {
+    /// The clauses with the two ends of a slider as one range, which goes over the numbers once.
+    ///
+    /// - Parameter isSingleValued: whether no item has several values of an attribute. Of several numbers each bound may
+    ///   be passed by another one.
+    func joiningBounds(where isSingleValued: (Text) -> Bool) -> [SearchClause] {
+        var bounds: [Text: (lower: [Number], upper: [Number])] = [:]
+        for case let bound? in lazy.map(\.bound) {
+            bounds[bound.attribute, default: ([], [])].lower += bound.isLower ? [bound.number] : []
+            bounds[bound.attribute, default: ([], [])].upper += bound.isLower ? [] : [bound.number]
+        }
+        bounds = bounds.filter { $1.lower.count == 1 && $1.upper.count == 1 && isSingleValued($0) }
+        guard !bounds.isEmpty else { return self }
+        return filter { clause in clause.bound.map { bounds[$0.attribute] == nil } ?? true }
+            + bounds.map { attribute, ends in
+                let range = Filter.range(attribute, lower: .number(ends.lower[0]), upper: .number(ends.upper[0]))
+                return .filters(.filter(range))
+            }
+    }
+}
+
+extension SearchClause {
+    /// One end of a slider; `nil` for anything else.
+    fileprivate var bound: (attribute: Text, isLower: Bool, number: Number)? {
+        guard case .filters(.filter(let filter)) = self, !filter.isNegated,
+            case .comparison(let sign, .number(let number)) = filter.predicate
+        else { return nil }
+        switch sign {
+        case .greaterThanOrEqual: return (filter.attribute, true, number)
+        case .lessThanOrEqual: return (filter.attribute, false, number)
+        case .lessThan, .equal, .notEqual, .greaterThan: return nil
+        }
+    }
+}

@@ -94,7 +94,9 @@ private struct ClauseReader {
     private(set) var searches: [[Int]] = []
 
     init(_ catalog: Catalog, _ asked: [[SearchClause]], work: WorkBudget) throws(TooMuchWork) {
-        let factors = asked.map { $0.flatMap(\.factors) }
+        let factors = asked.map { clauses in
+            clauses.flatMap(\.factors).joiningBounds(where: catalog.attributes.isSingleValued)
+        }
         let distinct = Set(factors.joined())
         let filters = distinct.flatMap(\.filters)
         try work.spend(filters.count, times: WorkCost.lookUp, on: .filters)

@@ -316,6 +316,10 @@ extension Setting {
             help: "Items on a page for a request that names no size; at most --max-page-size."
         ),
         .number(
+            "max-search-reach", at: \.limits.maxSearchReach, in: 1...10_000_000,
+            help: "Hits of a search that its pages lead to; a walk goes on."
+        ),
+        .number(
             "max-values-per-selection", at: \.limits.maxValuesPerSelection, in: 1...100_000,
             help: "Values in one selection."
         ),

@@ -14,6 +14,8 @@ final class Metrics: Sendable {
     private let meters = Mutex<[RouteMeter]>([])
     private let errors = Mutex<[ErrorCode: Int]>([:])
     private let counted = Mutex<[CountingWay: Int]>([:])
+    private let searchCount = Atomic<Int>(0)
+    private let evaluationCount = Atomic<Int>(0)
     private let reloads = Mutex<[ReloadKey: Int]>([:])
     private let server: ServerActivity
     private let log: LogWriter?
@@ -47,8 +49,13 @@ final class Metrics: Sendable {
         errors.withLock { $0[code, default: 0] += 1 }
     }
 
-    /// Counts the ways in which categories were counted.
-    func count(_ steps: [RequestTrace.Step]) {
+    /// Counts the ways in which categories were counted, and what answered searches.
+    func count(_ trace: RequestTrace) {
+        if let searches = trace.searches {
+            searchCount.add(searches.count, ordering: .relaxed)
+            evaluationCount.add(searches.evaluationCount, ordering: .relaxed)
+        }
+        let steps = trace.steps
         guard !steps.isEmpty else { return }
         counted.withLock { counted in
             for step in steps { counted[step.plan.way, default: 0] += 1 }
@@ -174,6 +181,16 @@ final class Metrics: Sendable {
             "filter_categories_counted_total",
             help: "Categories whose values were counted, by the way in which; those from the result cache are not.",
             CountingWay.allCases.map { ($0.rawValue, counted[$0] ?? 0) }.by("way")
+        )
+        text.counter(
+            "filter_searches_total",
+            help: "Searches of the search protocol that were answered; one request may hold several.",
+            searchCount.load(ordering: .relaxed)
+        )
+        text.counter(
+            "filter_search_evaluations_total",
+            help: "Evaluations that answered these searches: those of one screen share one.",
+            evaluationCount.load(ordering: .relaxed)
         )
         text.gauge(
             "filter_requests_in_flight",

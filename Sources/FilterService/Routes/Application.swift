@@ -147,7 +147,7 @@ struct Application: Sendable {
             (subject?.meter ?? unmatched).count(request.method, status: status, duration: request.duration)
         }
         if let code = subject?.code { service.metrics.countError(code) }
-        if let trace = subject?.trace { service.metrics.count(trace.steps) }
+        if let trace = subject?.trace { service.metrics.count(trace) }
         service.accessLog?.record(request, subject)
     }
 

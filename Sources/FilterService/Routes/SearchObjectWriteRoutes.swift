@@ -13,6 +13,7 @@ struct SearchObjectWriteRoutes: Sendable {
             Route(.delete, "/1/indexes/{index}/{objectID}", needs: .writeItems, later: delete),
             Route(.post, "/1/indexes/{index}/{objectID}/partial", needs: .writeItems, later: update),
             Route(.post, "/1/indexes/{index}/clear", needs: .writeItems, later: clear),
+            Route(.post, "/1/indexes/{index}/deleteByQuery", needs: .writeItems, later: deleteByQuery),
             Route(.post, "/1/indexes/{index}/batch", needs: .writeItems, where: takesWrites, upload: batch),
             Route(.post, "/1/indexes/*/batch", needs: .writeItems, where: isWritable, upload: batches),
         ]
@@ -122,6 +123,24 @@ struct SearchObjectWriteRoutes: Sendable {
             to: name,
             time: "updatedAt"
         )
+    }
+
+    /// Takes out what filters find among the objects, as the writes before it leave them.
+    @Sendable
+    private func deleteByQuery(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPReply {
+        let access = SearchWriteAccess(context: context)
+        let name = try access.catalog(path["index"])
+        let search = try SearchRequest(index: name, request, service.limits)
+        try search.requireDeletable()
+        let work = LiveWrite.Work.rewrite { [service] (version, _) throws(ServiceError) in
+            guard let version else { return [] }
+            return try search.deletion(from: version, service.limits).map { [.items($0)] } ?? []
+        }
+        return access.later(request, work, byteCount: request.body.count, to: name, time: "updatedAt")
     }
 
     // MARK: Batches

@@ -161,6 +161,9 @@ final class Service: Sendable {
             + SearchSettingsRoutes(service: self).routes
             + LabelRoutes(service: self).routes
             + QueryRoutes(service: self).routes
+            + SearchRoutes(service: self).routes
+            + SearchBrowseRoutes(service: self).routes
+            + SearchObjectRoutes(service: self).routes
             + SessionRoutes(service: self).routes
             + SessionCategoryRoutes(service: self).routes
             + BulkRoutes(service: self).routes

@@ -11,6 +11,9 @@ struct SearchIndex: Sendable {
     /// The id of a sort of the catalog.
     let sort: String
 
+    /// The order of that sort.
+    var itemOrder: SortOrder { snapshot.catalog.sortOrder(sort) ?? snapshot.catalog.sortOrders[0] }
+
     /// Finds the longest name of a catalog that a name begins with, where the rest is one of its sorts.
     ///
     /// - Parameter find: the catalog with a name; `nil` if there is none for the sender of the request.

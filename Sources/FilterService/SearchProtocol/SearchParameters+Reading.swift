@@ -52,6 +52,9 @@ extension SearchParameters {
         "attributesToHighlight": Parameter { (search, value) throws(ServiceError) in
             search.attributesToHighlight = try value.attributes()
         },
+        "attributesToSnippet": Parameter { (search, value) throws(ServiceError) in
+            search.attributesToSnippet = try value.snippets()
+        },
         "highlightPreTag": Parameter { (search, value) throws(ServiceError) in
             search.highlightPreTag = try value.searchText()
         },
@@ -82,6 +85,18 @@ extension SearchParameters {
         }
         given.append(JSONValue.Member(name, cursor.value))
         try Self.known[name]?.read(&self, SearchValue(cursor: cursor, limits: limits))
+    }
+
+    /// Takes in what a setting says of a parameter that was not sent. It is not repeated; one that cannot be read is none.
+    mutating func take(setting name: String, _ value: JSONValue, _ limits: RequestLimits) {
+        guard !given.contains(where: { Text($0.key) == Text(name) }) else { return }
+        var next = self
+        do throws(ServiceError) {
+            try Self.known[name]?.read(&next, SearchValue(cursor: JSONCursor(value), limits: limits))
+            self = next
+        } catch {
+            return
+        }
     }
 
     /// Takes in the parameters of a `params` string: `facets=%5B%22brand%22%5D&page=0`.

@@ -35,6 +35,8 @@ struct SearchParameters: Sendable, Equatable {
     var attributesToRetrieve = AttributeChoice.all
     /// `nil`: the service's own choice.
     var attributesToHighlight: AttributeChoice?
+    /// Texts that are shown as snippets; `nil`: none.
+    var attributesToSnippet: AttributeChoice?
     var highlightPreTag = "<em>"
     var highlightPostTag = "</em>"
     /// The members of the answer; `nil` for all.
@@ -46,6 +48,13 @@ struct SearchParameters: Sendable, Equatable {
     var given: [JSONValue.Member] = []
 
     static let defaultHitsPerPage = 20
+
+    init() {}
+
+    /// The defaults, as far as the limits of the service allow them.
+    init(within limits: RequestLimits) {
+        hitsPerPage = min(Self.defaultHitsPerPage, limits.maxPageSize)
+    }
 
     enum ValueOrder: String, Sendable, CaseIterable {
         /// The most frequent first.

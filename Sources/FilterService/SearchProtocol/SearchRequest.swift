@@ -26,7 +26,7 @@ extension SearchRequest {
     ///
     /// - Throws: `malformedJSON`; `invalidValue` and `tooMany` with the place.
     init(index: String, kind: Kind = .hits, _ request: HTTPRequest, _ limits: RequestLimits) throws(ServiceError) {
-        var parameters = SearchParameters()
+        var parameters = SearchParameters(within: limits)
         if request.method == .get || request.method == .head {
             try parameters.take(request.target.query, limits)
         } else {
@@ -60,7 +60,7 @@ extension SearchRequest {
             case .default: .hits
             case .facet: .facet(try cursor.require("facet").string())
             }
-        var parameters = SearchParameters()
+        var parameters = SearchParameters(within: limits)
         try parameters.take(cursor, without: ["indexName", "type", "facet"], limits)
         self.parameters = parameters
         pointer = cursor.pointer

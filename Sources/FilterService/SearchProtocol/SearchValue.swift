@@ -59,9 +59,21 @@ struct SearchValue {
     }
 
     /// Attributes: names, `*` for all, a dash in front of those that are not wanted.
-    func attributes() throws(ServiceError) -> SearchParameters.AttributeChoice {
+    func attributes() throws(ServiceError) -> SearchParameters.AttributeChoice { try attributes(named: names()) }
+
+    /// Attributes with the number of words that a snippet has: `name:10`. Nothing is cut, so the number is not kept.
+    func snippets() throws(ServiceError) -> SearchParameters.AttributeChoice {
+        try attributes(
+            named: names().map { name in
+                guard let colon = name.lastIndex(of: ":"), Int(name[colon...].dropFirst()) != nil else { return name }
+                return String(name[..<colon])
+            }
+        )
+    }
+
+    private func attributes(named names: [String]) -> SearchParameters.AttributeChoice {
         var choice = SearchParameters.AttributeChoice()
-        for name in try names() {
+        for name in names {
             switch name {
             case "*": choice.includesAll = true
             case _ where name.hasPrefix("-"): choice.excluded.append(String(name.dropFirst()))

@@ -31,9 +31,7 @@ enum PageCursor {
 
         /// - Returns: `nil` for a text that is no cursor.
         func resolve(_ text: String) -> Resolution? {
-            guard let bytes = Base64URL.decode(text.utf8), bytes.count >= 17 else { return nil }
-            let payload = Array(bytes.dropLast(4))
-            guard Array(bytes.suffix(4)) == PageCursor.checksum(payload),
+            guard let payload = PageCursor.opened(text), payload.count >= 13,
                 let direction = Direction(rawValue: payload[0]),
                 let id = String(validating: payload[13...], as: UTF8.self)
             else { return nil }
@@ -52,6 +50,13 @@ enum PageCursor {
     /// The text of a cursor with everything but its checksum.
     static func sealed(_ payload: [UInt8]) -> String {
         String(decoding: Base64URL.encode(payload + checksum(payload)), as: UTF8.self)
+    }
+
+    /// - Returns: `nil` for a text that ``sealed(_:)`` did not make.
+    static func opened(_ text: String) -> [UInt8]? {
+        guard let bytes = Base64URL.decode(text.utf8), bytes.count >= 4 else { return nil }
+        let payload = Array(bytes.dropLast(4))
+        return Array(bytes.suffix(4)) == checksum(payload) ? payload : nil
     }
 
     private static func checksum(_ payload: [UInt8]) -> [UInt8] {

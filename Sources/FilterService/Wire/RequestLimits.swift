@@ -21,6 +21,8 @@ struct RequestLimits: Sendable {
     var maxTextBytes = 1_000
     /// Items on a page unless the request says otherwise.
     var defaultPageSize = 20
+    /// Hits of a search that its pages lead to; a walk (``SearchBrowseRoutes``) goes on.
+    var maxSearchReach = 1_000
     /// Units that the answer to one request may cost, see ``WorkBudget``.
     var maxWork = 250_000_000
     /// Units that it may cost on the thread of a connection; beyond that a thread for heavy requests makes it.

@@ -9,11 +9,19 @@ final class RequestTrace: Sendable {
         let plan: CountingPlan
     }
 
+    /// What the searches of a request took, see ``SearchAccess``.
+    struct Searches: Sendable {
+        let count: Int
+        /// Passes over clauses that answered them.
+        let evaluationCount: Int
+    }
+
     /// The id in the path, as the client sent it; `nil` if the address has none.
     let session: String?
     let work: WorkBudget
     private let counted = Mutex<[Step]>([])
     private let oldest = Mutex<Duration?>(nil)
+    private let searched = Mutex<Searches?>(nil)
 
     init(session: String?, work: WorkBudget) {
         self.session = session
@@ -33,5 +41,12 @@ final class RequestTrace: Sendable {
 
     func note(_ plan: CountingPlan, of category: String) {
         counted.withLock { $0.append(Step(category: category, plan: plan)) }
+    }
+
+    /// `nil` for a request that does not search.
+    var searches: Searches? { searched.withLock(\.self) }
+
+    func noteSearches(_ count: Int, evaluationCount: Int) {
+        searched.withLock { $0 = Searches(count: count, evaluationCount: evaluationCount) }
     }
 }

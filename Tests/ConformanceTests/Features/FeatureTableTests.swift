@@ -17,6 +17,10 @@ import Testing
         "Few rows of many", "Sessions go on", "Kept on disk",
     ]
     private static let strangers = ["Keys", "Keys that a back end makes", "Streams of browsers"]
+    private static let searchProtocol = [
+        "Screens", "Forms of requests", "Filters", "Words", "Values of a facet", "Objects and walks", "Sorts",
+        "Its errors", "Its keys",
+    ]
     private static let widgets = [
         "FilterClear", "FacetList", "FacetListPresenter", "FacetSearch", "HierarchicalMenu", "FilterList",
         "FilterToggle", "FilterMap", "FilterComparison, NumberInteractor", "Rating", "NumberRange, NumberInterval",
@@ -27,7 +31,7 @@ import Testing
     @Test func everyFeatureHasOneRow() throws {
         let expected =
             (1...Self.featureCount).map(String.init) + Self.sessions + Self.liveCatalogs + Self.strangers
-            + Self.frontEnds + Self.widgets
+            + Self.frontEnds + Self.searchProtocol + Self.widgets
         #expect(try FeatureTable.read().rows.map(\.name) == expected)
     }
 

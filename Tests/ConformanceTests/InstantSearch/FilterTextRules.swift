@@ -43,6 +43,7 @@ enum FilterTextRules {
         let filter = try givenFilter(conformanceCase, op: "toLegacyFilters")
         let strings = try conformanceCase.expectation("strings").elements.map { try $0.string }
         try expectEqual(FilterPrinter.legacyStrings(filter), strings, "the list")
+        try SearchReadingRules.expectReadBack(strings, as: filter)
     }
 
     static func presenter(_ conformanceCase: ConformanceCase) throws {

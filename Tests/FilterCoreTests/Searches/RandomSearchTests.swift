@@ -4,7 +4,7 @@ import Testing
 
 /// Searches find and count what looking at every item finds and counts.
 @Suite struct RandomSearchTests {
-    private static let itemCounts = [0, 1, 63, 64, 65, 129, 300]
+    private static let itemCounts = [0, 1, 63, 65, 130]
 
     @Test(arguments: itemCounts)
     func everySearchAgreesWithTheReference(itemCount: Int) throws {
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [1, 20, 64, 130])
+    @Test(arguments: [1, 20, 64])
     func itemsThatChangeAreFoundAsTheyAre(itemCount: Int) throws {
         var compared = 0
         for round in 0..<(TestBudget.isLong ? 60 : 2) {

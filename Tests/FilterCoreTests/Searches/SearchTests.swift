@@ -28,6 +28,17 @@ import Testing
         #expect(try answers[1].counts(of: "brand", limit: 10)?.values.map(\.value) == ["Nike", "Puma"])
     }
 
+    /// The first item has two sizes, one for each bound.
+    @Test func theEndsOfASliderAreOneRangeOnlyWhereItemsHaveOneNumber() throws {
+        let items = (0..<200).map { ReferenceItem(["price": [.number($0)], "sizes": [.number($0), .number($0 + 9)]]) }
+        let categories = ["price", "sizes"].map { CategoryDefinition(id: $0, kind: .range, attribute: $0) }
+        let definition = CatalogDefinition(title: "", categories: categories)
+        let catalog = try Catalog(definition: definition, table: AttributeTable(items))
+        let texts = ["price >= 10 AND price <= 19", "price >= 19 AND price <= 10", "sizes >= 15 AND sizes <= 8"]
+        let answers = try catalog.search(texts.map { [try Self.clause($0)] }, work: .unlimited)
+        #expect(texts.indices.map { answers[$0].total } == [10, 0, 3])
+    }
+
     /// Parent levels of a hierarchy have another clause in the place of the chosen level's.
     @Test func aSearchWithAnotherClauseInThePlaceOfOneSharesThePass() throws {
         let (red, child, parent) = try (Self.clause("color:red"), Self.clause("size:42"), Self.clause("tree.lvl0:B"))

@@ -52,7 +52,8 @@ struct AdmissionTests {
             for route in keys.service.routes {
                 let path = route.template.split(separator: "/").map { $0.hasPrefix("{") ? "x" : $0 }
                 let reply = try keys.send(route.method, "/" + path.joined(separator: "/"), headers: bearing())
-                let isRefused = reply.code == "actionNotAllowed" || message(reply)?.hasPrefix("this needs the action") == true
+                let isRefused =
+                    reply.code == "actionNotAllowed" || message(reply)?.hasPrefix("this needs the action") == true
                 #expect(isRefused == (route.handler.needs == action), "\(route.template) with all but \(action)")
             }
         }

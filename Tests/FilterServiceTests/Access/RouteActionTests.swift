@@ -23,7 +23,8 @@ struct RouteActionTests {
         if path.hasPrefix("/v1/tasks/") { return .writeItems }
         if path.hasPrefix("/1/indexes") {
             let isTask = path.hasSuffix("/task/{taskID}")
-            return route.method == .get && !isTask ? .read : .writeItems
+            let isRead = ["/queries", "/objects", "/query", "/browse"].contains { path.hasSuffix($0) }
+            return isRead || (route.method == .get && !isTask) ? .read : .writeItems
         }
         if path.hasPrefix("/v1/catalogs") {
             let isQuery = path.hasSuffix("/query")

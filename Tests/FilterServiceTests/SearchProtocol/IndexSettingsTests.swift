@@ -75,6 +75,27 @@ struct IndexSettingsTests {
         #expect(try setting("replicas", live) == ["shop_cheapest"])
     }
 
+    @Test func searchesTakeWhatTheyLeaveOutFromTheSettings() throws {
+        let live = try SearchWriteTests.filled()
+        let content = #"{"facetOrdering":{"facets":{"order":["tags"]}}}"#
+        let settings = #"{"hitsPerPage":2,"maxValuesPerFacet":1,"attributesToRetrieve":["price"],"highlightPreTag":7}"#
+        try set(live, settings)
+        try set(live, #"{"renderingContent":\#(content),"replicas":["shop_dear"]}"#)
+        try set(live, #"{"customRanking":["desc(price)"],"hitsPerPage":1}"#, of: "shop_dear")
+        func search(_ body: String, in index: String = "shop") throws -> Reply {
+            try live.client.post("/1/indexes/\(index)/query", body)
+        }
+        let plain = try search(#"{"facets":["brand"],"attributesToHighlight":[]}"#)
+        #expect(plain.at("/hits")?.elements.map(\.keys) == Array(repeating: ["price", "objectID"], count: 2))
+        #expect(plain.at("/facets/brand")?.keys == ["a"], "\(plain.text)")
+        #expect(plain.at("/renderingContent")?.compactText == content)
+        #expect(plain.at("/params")?.text?.contains("hitsPerPage") == false)
+        let own = try search(#"{"hitsPerPage":3,"attributesToRetrieve":["brand"],"attributesToHighlight":[]}"#)
+        #expect(own.at("/hits")?.elements.map(\.keys) == Array(repeating: ["brand", "objectID"], count: 3))
+        let dear = try search("{}", in: "shop_dear")
+        #expect(dear.at("/hits")?.elements.map { $0["price"]?.integer } == [20])
+    }
+
     // MARK: Replicas
 
     @Test func aReplicaIsASortWithAnOrderOfItsOwn() throws {

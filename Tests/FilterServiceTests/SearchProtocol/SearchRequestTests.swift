@@ -71,6 +71,56 @@ struct SearchRequestTests {
         #expect(parameters.echo == "query=red+shoe&facets=brand%2Ccolor&hitsPerPage=3")
     }
 
+    @Test(arguments: ["x-algolia-api-key", "X-Algolia-API-Key", "x-algolia-agent"])
+    func keysAreNotRepeated(name: String) throws {
+        let searches = [
+            try search(.get, "/1/indexes/shop/query?\(name)=secret&page=1"),
+            try search(#"{"\#(name)": "secret", "page": 1}"#),
+            try search(#"{"params": "\#(name)=secret&page=1"}"#),
+        ]
+        #expect(searches.map(\.parameters.echo) == ["page=1", "page=1", "page=1"])
+    }
+
+    @Test func lastOfTwoParametersWithOneNameCounts() throws {
+        let parameters = try search(#"{"params": "page=1&hitsPerPage=2&page=3"}"#).parameters
+        #expect(parameters.page == 3)
+        #expect(parameters.echo == "hitsPerPage=2&page=3")
+    }
+
+    @Test func unknownParametersAreRepeatedAndIgnored() throws {
+        let parameters = try search(
+            #"{"newThing": {"a": [1, true, "x y"]}, "analytics": false, "page": null}"#
+        ).parameters
+        var plain = SearchParameters()
+        plain.given = parameters.given
+        #expect(parameters == plain)
+        #expect(parameters.echo == "newThing=%7B%22a%22%3A%5B1%2Ctrue%2C%22x+y%22%5D%7D&analytics=false")
+    }
+
+    @Test func moreParametersOrSearchesThanTheLimitAreRefused() throws {
+        let names = (0...200).map { "\"p\($0)\":0" }.joined(separator: ",")
+        #expect(throws: ServiceError.self) { try search("{\(names)}") }
+        let body = Array(repeating: #"{"indexName":"shop"}"#, count: 51).joined(separator: ",")
+        let error = #expect(throws: ServiceError.self) { try searches(#"{"requests":[\#(body)]}"#) }
+        #expect(error?.code == .tooMany)
+    }
+
+    @Test func pagesAreNoLargerThanTheServiceAllows() throws {
+        var limits = RequestLimits()
+        limits.maxPageSize = 7
+        let request = try request(.post, "/1/indexes/shop/query", "")
+        #expect(try SearchRequest(index: "shop", request, limits).parameters.hitsPerPage == 7)
+        let larger = try self.request(.post, "/1/indexes/shop/query", #"{"hitsPerPage": 8}"#)
+        #expect(throws: ServiceError.self) { try SearchRequest(index: "shop", larger, limits) }
+    }
+
+    @Test func hitsMayBeAWindow() throws {
+        let parameters = try search(#"{"offset": "30", "length": 7, "page": 4}"#).parameters
+        #expect(parameters.firstHit == 30)
+        #expect(parameters.hitCount == 7)
+        #expect(try search(#"{"length": 7, "page": 4}"#).parameters.firstHit == 0)
+    }
+
     @Test func whatStandsBesideATextOfParametersCounts() throws {
         let parameters = try search(#"{"page": 1, "params": "page=4&hitsPerPage=9"}"#).parameters
         #expect(parameters.page == 1)

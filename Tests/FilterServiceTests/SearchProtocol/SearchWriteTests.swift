@@ -193,6 +193,25 @@ struct SearchWriteTests {
         #expect(try total(live) == 0)
     }
 
+    @Test func filtersTakeOutWhatTheyFind() throws {
+        let live = try Self.filled()
+        let path = "/1/indexes/shop/deleteByQuery"
+        for body in [
+            "", "{}", #"{"filters":" "}"#, #"{"filters":"brand:a","query":"x"}"#,
+            #"{"filters":"brand:a","insideBoundingBox":[[1,2,3,4]]}"#, #"{"filters":"brand:"}"#,
+        ] {
+            #expect(try live.client.post(path, body).status == 400, "\(body)")
+        }
+        #expect(try live.client.post(path, #"{"facetFilters":[]}"#).status == 200)
+        #expect(try total(live) == 3, "an empty list finds nothing to delete")
+        #expect(try live.client.post(path, #"{"filters":"brand:a","numericFilters":["price>2"]}"#).status == 200)
+        #expect(try item("1", live) == nil)
+        #expect(try live.client.post(path, #"{"params":"filters=brand%3Ab"}"#).status == 200)
+        #expect(try total(live) == 1)
+        #expect(try live.client.post("/1/indexes/none/deleteByQuery", #"{"filters":"a:b"}"#).status == 200)
+        #expect(try live.send(.get, "none").status == 404)
+    }
+
     @Test func whateverACatalogCallsItsIDsAnObjectHasItThere() throws {
         let live = try LiveClient()
         try live.define("shop", #"{"idAttribute":"sku","categories":[]}"#)

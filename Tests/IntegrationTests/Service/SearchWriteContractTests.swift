@@ -45,6 +45,8 @@ struct SearchWriteContractTests {
         #expect(try client.send("POST", index + "/operation", copy).status == 200)
         let move = #"{"operation":"move","destination":"other"}"#
         #expect(try client.send("POST", index + "/operation", move).status == 200)
+        let filters = #"{"filters":"brand:b"}"#
+        #expect(try client.send("POST", "/1/indexes/other/deleteByQuery", filters).status == 200)
         #expect(try client.send("POST", "/1/indexes/other/clear").status == 200)
         #expect(try client.send("DELETE", "/1/indexes/other").status == 200)
     }
@@ -54,7 +56,8 @@ struct SearchWriteContractTests {
         let requests = [
             ("POST", "", Self.object), ("DELETE", "", ""), ("PUT", "/1", Self.object), ("DELETE", "/1", ""),
             ("POST", "/1/partial", Self.object), ("POST", "/batch", batch()), ("POST", "/clear", ""),
-            ("PUT", "/settings", "{}"), ("POST", "/operation", #"{"operation":"move","destination":"x"}"#),
+            ("POST", "/deleteByQuery", #"{"filters":"brand:b"}"#), ("PUT", "/settings", "{}"),
+            ("POST", "/operation", #"{"operation":"move","destination":"x"}"#),
         ]
         for (method, path, body) in requests {
             for (index, status) in [("shop", 403), ("a%20name", 400)] {

@@ -9,7 +9,7 @@ struct FuzzTarget: Sendable {
 
     static let all: [FuzzTarget] = [
         cursors, definitions, expressions, gzip, json, parameters, phraseFiles, redisReplies, requestHeads, requests,
-        rows,
+        rows, searches,
         sessionRecords, shareTokens, snapshotFiles, texts,
     ]
 }

@@ -1,0 +1,66 @@
+import FilterCore
+import HTTPServer
+
+/// Items by their ids, as objects of the search protocol.
+struct SearchObjectRoutes: Sendable {
+    let service: Service
+
+    var routes: [Route] {
+        [
+            Route(.get, "/1/indexes/{index}/{objectID}", needs: .read, object),
+            Route(.post, "/1/indexes/*/objects", needs: .read, objects),
+        ]
+    }
+
+    @Sendable
+    private func object(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        let access = SearchAccess(context: context)
+        let snapshot = try context.catalogs.require(index: path["index"], at: .path("index")).snapshot
+        let parameters = try SearchRequest(index: path["index"], request, service.limits).parameters
+        guard let item = snapshot.items.index(ofID: path["objectID"]) else {
+            throw ServiceError(.unknownItem, at: .path("objectID"), "ObjectID does not exist")
+        }
+        var writer = context.bounds.writer(capacity: 1_024)
+        self.writer(of: snapshot, parameters.attributesToRetrieve, context).write(item, to: &writer)
+        try context.bounds.require(writer)
+        return access.response(writer.bytes)
+    }
+
+    @Sendable
+    private func objects(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        let access = SearchAccess(context: context)
+        let requests = try ObjectRequest.objects(of: request, service.limits)
+        return access.response(
+            try context.bounds.object { writer throws(ServiceError) in
+                writer.key("results")
+                writer.beginArray()
+                for request in requests {
+                    let place = ServiceError.Place.body(request.pointer + "/indexName")
+                    let snapshot = try context.catalogs.require(index: request.index, at: place).snapshot
+                    if let item = snapshot.items.index(ofID: request.objectID) {
+                        self.writer(of: snapshot, request.attributes, context).write(item, to: &writer)
+                    } else {
+                        writer.null()
+                    }
+                }
+                writer.endArray()
+            }
+        )
+    }
+
+    private func writer(
+        of snapshot: CatalogSnapshot,
+        _ attributes: SearchParameters.AttributeChoice,
+        _ context: RequestContext
+    ) -> SearchHitWriter {
+        SearchHitWriter(snapshot: snapshot, retrieved: attributes, bounds: context.bounds)
+    }
+}

@@ -1,0 +1,29 @@
+import FilterCore
+
+/// Writes the answer to a search among the values of a facet.
+struct FacetHitsWriter {
+    let parameters: SearchParameters
+    let found: FacetCounts
+
+    /// Writes the members of the answer.
+    func write(_ timer: SearchTimer, to writer: inout JSONWriter) {
+        let highlights = HighlightWriter(
+            marker: WordMarker(parameters.facetQuery, asBeginnings: true),
+            preTag: parameters.highlightPreTag,
+            postTag: parameters.highlightPostTag
+        )
+        writer.key("facetHits")
+        writer.beginArray()
+        for entry in found.values {
+            let text = entry.value.text
+            writer.beginObject()
+            writer.member("value", text)
+            writer.member("highlighted", highlights.tagged(text, highlights.marker.marks(in: text)))
+            writer.member("count", entry.count)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.member("exhaustiveFacetsCount", true)
+        writer.member("processingTimeMS", timer.milliseconds)
+    }
+}

@@ -1,0 +1,77 @@
+import FilterCore
+
+/// Writes `renderingContent`: which facets a front end shows, and in which order their values, as the definition has it.
+struct FacetOrderWriter {
+    let catalog: Catalog
+
+    /// The order of the values of a facet.
+    private struct ValueOrder {
+        /// Values that go before all others.
+        var pinned: [Value] = []
+        /// `count`, `alpha`, or `hidden` where others are not shown.
+        var rest = "count"
+    }
+
+    /// - Complexity: O(categories + declared values).
+    func write(to writer: inout JSONWriter) {
+        let facets = facets
+        writer.beginObject()
+        if !facets.isEmpty {
+            writer.key("facetOrdering")
+            writer.beginObject()
+            writer.key("facets")
+            writer.beginObject()
+            writer.key("order")
+            writer.beginArray()
+            for facet in facets { writer.string(facet.attribute.string) }
+            writer.endArray()
+            writer.endObject()
+            writer.key("values")
+            writer.beginObject()
+            for facet in facets {
+                guard let order = facet.order else { continue }
+                writer.key(facet.attribute.string)
+                write(order, to: &writer)
+            }
+            writer.endObject()
+            writer.endObject()
+        }
+        writer.endObject()
+    }
+
+    private func write(_ order: ValueOrder, to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.key("order")
+        writer.beginArray()
+        for value in order.pinned { writer.string(value.text) }
+        writer.endArray()
+        writer.member("sortRemainingBy", order.rest)
+        writer.endObject()
+    }
+
+    /// The attributes of categories, each once. Of a hierarchy of levels the first: a menu over it shows the others.
+    private var facets: [(attribute: Text, order: ValueOrder?)] {
+        let definitions = catalog.categories.map(\.definition)
+        let orders = definitions.reduce(into: [Text: ValueOrder]()) { orders, definition in
+            let attribute = Text(definition.attribute)
+            if orders[attribute] == nil { orders[attribute] = order(of: definition) }
+        }
+        let levels = definitions.filter { $0.kind == .hierarchy }.map { $0.attribute + ".lvl" }
+        return catalog.facetAttributes.compactMap { attribute in
+            let isLower = levels.contains { attribute.string.hasPrefix($0) && attribute.string != $0 + "0" }
+            return isLower ? nil : (attribute, orders[attribute])
+        }
+    }
+
+    /// The keys of a category's order as far as the protocol has words for them.
+    private func order(of definition: CategoryDefinition) -> ValueOrder? {
+        guard [.multi, .single].contains(definition.kind) else { return nil }
+        switch definition.valueOrder.first(where: { $0 != .selected }) {
+        case .declared:
+            guard let values = definition.values else { return nil }
+            return ValueOrder(pinned: values, rest: "hidden")
+        case .label, .labelDescending, .natural: return ValueOrder(rest: "alpha")
+        case .countDescending, .countAscending, .selected, nil: return ValueOrder()
+        }
+    }
+}

@@ -1,0 +1,191 @@
+import FilterCore
+
+/// Writes the answer to one search for hits.
+///
+/// What the protocol's own service says of learning and ranking is left out: there is no `queryID`, as nothing is recorded,
+/// and neither `nbSortedHits` nor `appliedRelevancyStrictness`, as nothing is ranked. Front ends take what is not there for
+/// “not offered”.
+struct SearchResultWriter {
+    /// The name of the index as the client sent it.
+    let index: String
+    let snapshot: CatalogSnapshot
+    let sort: SortOrder
+    let parameters: SearchParameters
+    let search: Search
+    let bounds: RequestBounds
+    /// How many hits can be paged to; `nil` for all.
+    let reach: Int?
+    /// Since the request came.
+    let server: SearchTimer
+    /// How front ends are to show facets; `nil`: as the definition says it.
+    var renderingContent: JSONValue?
+
+    /// Writes the members of the answer but the last ones, which tell the time.
+    ///
+    /// - Throws: `answerTooLarge`, `tooMuchWork`.
+    func write(to writer: inout JSONWriter) throws(ServiceError) {
+        let window = SearchWindow(parameters, total: search.total, reach: reach)
+        let items = try limiting { () throws(TooMuchWork) in
+            try search.items(from: window.offset, count: window.count, in: sort)
+        }
+        try write(items, window, to: &writer)
+    }
+
+    /// - Parameter items: the hits that the answer has.
+    func write(_ items: [Int], _ window: SearchWindow, to writer: inout JSONWriter) throws(ServiceError) {
+        if wants("hits") {
+            writer.key("hits")
+            try hits.write(items, to: &writer)
+        }
+        if wants("nbHits") { writer.member("nbHits", search.total) }
+        writePage(window, to: &writer)
+        if !parameters.facets.isEmpty { try writeFacets(to: &writer) }
+        writeExhaustiveness(to: &writer)
+        if wants("query") { writer.member("query", parameters.query) }
+        if wants("params") { writer.member("params", parameters.echo) }
+        if wants("index") { writer.member("index", index) }
+        if wants("renderingContent") {
+            writer.key("renderingContent")
+            if let renderingContent {
+                writer.value(renderingContent)
+            } else {
+                FacetOrderWriter(catalog: snapshot.catalog).write(to: &writer)
+            }
+        }
+    }
+
+    /// Writes how long the search took.
+    ///
+    /// - Parameter timer: since the search was begun.
+    func writeTimes(_ timer: SearchTimer, to writer: inout JSONWriter) {
+        if wants("processingTimeMS") { writer.member("processingTimeMS", timer.milliseconds) }
+        if wants("serverTimeMS") { writer.member("serverTimeMS", server.milliseconds) }
+    }
+
+    private func wants(_ field: String) -> Bool { parameters.responseFields?.contains(field) ?? true }
+
+    private func limiting<Result>(_ step: () throws(TooMuchWork) -> Result) throws(ServiceError) -> Result {
+        try ServiceError.limiting(step)
+    }
+
+    private var hits: SearchHitWriter {
+        let highlights = parameters.attributesToHighlight ?? snapshot.catalog.searchedAttributes
+        let marker = HighlightWriter(
+            marker: WordMarker(parameters.query),
+            preTag: parameters.highlightPreTag,
+            postTag: parameters.highlightPostTag
+        )
+        return SearchHitWriter(
+            snapshot: snapshot,
+            retrieved: parameters.attributesToRetrieve,
+            highlighted: highlights.isNothing ? nil : (highlights, marker),
+            snipped: parameters.attributesToSnippet.map { ($0, marker) },
+            bounds: bounds
+        )
+    }
+
+    private func writePage(_ window: SearchWindow, to writer: inout JSONWriter) {
+        if parameters.offset != nil || parameters.length != nil {
+            if wants("offset") { writer.member("offset", window.offset) }
+            if wants("length") { writer.member("length", parameters.hitCount) }
+        } else {
+            if wants("page") { writer.member("page", parameters.page) }
+            if wants("nbPages") { writer.member("nbPages", window.pageCount) }
+            if wants("hitsPerPage") { writer.member("hitsPerPage", parameters.hitsPerPage) }
+        }
+    }
+
+    /// Everything is counted to the end, whatever the answer shows of it.
+    private func writeExhaustiveness(to writer: inout JSONWriter) {
+        let hasFacets = !parameters.facets.isEmpty
+        if hasFacets, wants("exhaustiveFacetsCount") { writer.member("exhaustiveFacetsCount", true) }
+        if wants("exhaustiveNbHits") { writer.member("exhaustiveNbHits", true) }
+        if wants("exhaustiveTypo") { writer.member("exhaustiveTypo", true) }
+        guard wants("exhaustive") else { return }
+        writer.key("exhaustive")
+        writer.beginObject()
+        if hasFacets {
+            writer.member("facetsCount", true)
+            writer.member("facetValues", true)
+        }
+        writer.member("nbHits", true)
+        writer.member("rulesMatch", true)
+        writer.member("typo", true)
+        writer.endObject()
+    }
+
+    private func writeFacets(to writer: inout JSONWriter) throws(ServiceError) {
+        guard wants("facets") || wants("facets_stats") else { return }
+        let order: FacetOrder = parameters.sortFacetValuesBy == .count ? .count : .alpha
+        var found: [(attribute: Text, counts: FacetCounts)] = []
+        for attribute in facetAttributes {
+            let counts = try limiting { () throws(TooMuchWork) in
+                try search.counts(of: attribute, limit: parameters.maxValuesPerFacet, order: order)
+            }
+            if let counts, counts.valueCount > 0 { found.append((attribute, counts)) }
+        }
+        if wants("facets") {
+            writer.key("facets")
+            writer.beginObject()
+            for (attribute, counts) in found {
+                writer.key(attribute.string)
+                writer.beginObject()
+                write(counts.values, to: &writer)
+                writer.endObject()
+            }
+            writer.endObject()
+        }
+        if wants("facets_stats") { writeStats(found, to: &writer) }
+    }
+
+    /// Values of different types may read alike: they are one member, as the protocol knows texts alone.
+    private func write(_ values: [FacetCounts.Entry], to writer: inout JSONWriter) {
+        var counts: [Text: Int] = [:]
+        for entry in values { counts[Text(entry.value.text), default: 0] += entry.count }
+        for entry in values {
+            guard let count = counts.removeValue(forKey: Text(entry.value.text)) else { continue }
+            writer.key(entry.value.text)
+            writer.integer(count)
+        }
+    }
+
+    private func writeStats(_ found: [(attribute: Text, counts: FacetCounts)], to writer: inout JSONWriter) {
+        writer.key("facets_stats")
+        writer.beginObject()
+        for (attribute, counts) in found {
+            guard let stats = counts.stats, let minimum = stats.minimum, let maximum = stats.maximum else { continue }
+            writer.key(attribute.string)
+            writer.beginObject()
+            writer.member("min", minimum)
+            writer.member("max", maximum)
+            if let sum = stats.sum, let average = stats.average {
+                writer.key("avg")
+                writer.double(average)
+                writer.member("sum", sum)
+            }
+            writer.endObject()
+        }
+        writer.endObject()
+    }
+
+    /// Those that the search names, each once; `*` stands for those of the catalog.
+    private var facetAttributes: [Text] {
+        var known: Set<Text> = []
+        return parameters.facets.flatMap { $0 == "*" ? snapshot.catalog.facetAttributes : [Text($0)] }
+            .filter { known.insert($0).inserted }
+    }
+}
+
+extension Catalog {
+    /// What is highlighted unless a search says otherwise: the attributes of the first category of kind `search`, or all
+    /// texts without one.
+    fileprivate var searchedAttributes: SearchParameters.AttributeChoice {
+        guard let search = definition.categories.first(where: { $0.kind == .search }) else { return .all }
+        return SearchParameters.AttributeChoice(included: search.attributes)
+    }
+}
+
+extension SearchParameters.AttributeChoice {
+    /// Whether no attribute is wanted.
+    var isNothing: Bool { !includesAll && included.isEmpty }
+}

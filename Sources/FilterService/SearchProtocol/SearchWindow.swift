@@ -1,0 +1,19 @@
+/// Which hits of a search an answer has, and how many pages there are.
+struct SearchWindow: Sendable, Equatable {
+    /// The place of the first one.
+    let offset: Int
+    /// At most so many.
+    let count: Int
+    let pageCount: Int
+
+    /// - Parameters:
+    ///   - total: the hits of the search.
+    ///   - reach: the hits that can be paged to; `nil` for all.
+    init(_ parameters: SearchParameters, total: Int, reach: Int?) {
+        let reached = min(total, reach ?? total)
+        offset = parameters.firstHit
+        count = max(0, min(parameters.hitCount, reached - offset))
+        let size = parameters.hitsPerPage
+        pageCount = size == 0 ? 0 : (reached + size - 1) / size
+    }
+}
