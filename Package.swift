@@ -39,6 +39,7 @@ let package = Package(
         .library(name: "HTTPServer", targets: ["HTTPServer"]),
         // For the benchmarks, which are a package of their own.
         .library(name: "Support", targets: ["Support"]),
+        .library(name: "CNettle", targets: ["CNettle"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -30,7 +30,6 @@ let package = Package(
     targets: [
         .executableTarget(name: "BareServer", linkerSettings: [.linkedLibrary("microhttpd")]),
         .systemLibrary(name: "CAllocator"),
-        .systemLibrary(name: "CNettle", pkgConfig: "nettle"),
         .target(name: "CCounting"),
         .target(name: "CFloors"),
         .target(name: "Measuring", swiftSettings: settings),
@@ -43,7 +42,8 @@ let package = Package(
         .target(
             name: "Sessions",
             dependencies: [
-                "CAllocator", "CNettle", "Measuring", "Workloads", engine, support,
+                "CAllocator", "Measuring", "Workloads", engine, support,
+                .product(name: "CNettle", package: "FilterService"),
             ],
             // Service/ links to how the service keeps sessions: no package can depend on another's program.
             swiftSettings: settings

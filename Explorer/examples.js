@@ -395,6 +395,457 @@ export default {
    }
   }
  ],
+ "listIndices": [
+  {
+   "target": "/1/indexes?page=0&hitsPerPage=50",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "items": [
+     {
+      "createdAt": "2026-01-02T12:00:00Z",
+      "dataSize": 20631,
+      "entries": 105,
+      "fileSize": 66658,
+      "lastBuildTimeS": 0,
+      "name": "aircraft",
+      "numberOfPendingTasks": 0,
+      "pendingTask": false,
+      "replicas": [
+       "aircraft_name",
+       "aircraft_oldest",
+       "aircraft_newest",
+       "aircraft_farthest"
+      ],
+      "updatedAt": "2026-01-02T12:00:00Z"
+     },
+     {
+      "createdAt": "2026-01-02T12:00:00Z",
+      "dataSize": 20631,
+      "entries": 105,
+      "fileSize": 66658,
+      "lastBuildTimeS": 0,
+      "name": "aircraft_name",
+      "numberOfPendingTasks": 0,
+      "pendingTask": false,
+      "primary": "aircraft",
+      "updatedAt": "2026-01-02T12:00:00Z"
+     },
+     {
+      "createdAt": "2026-01-02T12:00:00Z",
+      "dataSize": 20631,
+      "entries": 105,
+      "fileSize": 66658,
+      "lastBuildTimeS": 0,
+      "name": "aircraft_oldest",
+      "numberOfPendingTasks": 0,
+      "pendingTask": false,
+      "primary": "aircraft",
+      "updatedAt": "2026-01-02T12:00:00Z"
+     },
+     "… 26 more"
+    ],
+    "nbPages": 1
+   }
+  },
+  {
+   "target": "/1/indexes?page=x",
+   "status": 400,
+   "type": "application/json",
+   "body": {
+    "message": "page: “x” must be an integer from 0",
+    "status": 400
+   }
+  }
+ ],
+ "writeBatches": [
+  {
+   "target": "/1/indexes/*/batch",
+   "status": 200,
+   "request": "{\"requests\": [{\"action\": \"addObject\", \"body\": {\"brand\": \"a\", \"objectID\": \"1\", \"price\": 4}, \"indexName\": \"boots\"}]}",
+   "type": "application/json",
+   "body": {
+    "objectIDs": [
+     "1"
+    ],
+    "taskID": {
+     "boots": 1795407974066
+    }
+   }
+  },
+  {
+   "target": "/1/indexes/*/batch",
+   "status": 400,
+   "request": "{\"requests\": [{\"action\": \"addObject\", \"body\": {\"brand\": \"a\", \"objectID\": \"1\", \"price\": 4}, \"indexName\": \"a b\"}]}",
+   "type": "application/json",
+   "body": {
+    "message": "an index is called by 1 to 64 ASCII letters, digits, “.”, “_” and “-”, not by dots alone",
+    "status": 400
+   }
+  }
+ ],
+ "searchIndex": [
+  {
+   "target": "/1/indexes/shop?query=ja&filters=price%20%3C%20500&facetFilters=%5B%5B%22brand%3ASandpiper%22%5D%5D&facets=brand,price&page=0&hitsPerPage=2&attributesToRetrieve=name&params=length%3D2",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "exhaustive": {
+     "facetsCount": true,
+     "facetValues": true,
+     "nbHits": true,
+     "rulesMatch": true,
+     "typo": true
+    },
+    "exhaustiveFacetsCount": true,
+    "exhaustiveNbHits": true,
+    "exhaustiveTypo": true,
+    "facets": {},
+    "facets_stats": {},
+    "hits": [],
+    "index": "shop",
+    "length": 2,
+    "nbHits": 0,
+    "offset": 0,
+    "params": "query=ja&filters=price+%3C+500&facetFilters=%5B%5B%22brand%3ASandpiper%22%5D%5D&facets=brand%2Cprice&page=0&hitsPerPage=2&attributesToRetrieve=name&length=2",
+    "processingTimeMS": 17,
+    "query": "ja",
+    "renderingContent": {
+     "facetOrdering": {
+      "facets": {
+       "order": [
+        "category",
+        "brand",
+        "colour",
+        "sizes",
+        "price",
+        "rating",
+        "tags",
+        "inStock",
+        "stock",
+        "addedOn"
+       ]
+      },
+      "values": {
+       "brand": {
+        "order": [],
+        "sortRemainingBy": "count"
+       },
+       "colour": {
+        "order": [],
+        "sortRemainingBy": "alpha"
+       },
+       "sizes": {
+        "order": [],
+        "sortRemainingBy": "alpha"
+       },
+       "tags": {
+        "order": [],
+        "sortRemainingBy": "count"
+       }
+      }
+     }
+    },
+    "serverTimeMS": 17
+   }
+  },
+  {
+   "target": "/1/indexes/nowhere",
+   "status": 404,
+   "type": "application/json",
+   "body": {
+    "message": "Index nowhere does not exist",
+    "status": 404
+   }
+  }
+ ],
+ "addObject": [
+  {
+   "target": "/1/indexes/shoes",
+   "status": 201,
+   "request": "{\"brand\": \"b\"}",
+   "type": "application/json",
+   "body": {
+    "createdAt": "2026-01-02T12:00:00Z",
+    "objectID": "0123456789abcdef0123456789abcdef",
+    "taskID": 1795407974029
+   }
+  },
+  {
+   "target": "/1/indexes/a%20name",
+   "status": 400,
+   "request": "{\"brand\": \"a\", \"objectID\": \"1\", \"price\": 4}",
+   "type": "application/json",
+   "body": {
+    "message": "an index is called by 1 to 64 ASCII letters, digits, “.”, “_” and “-”, not by dots alone",
+    "status": 400
+   }
+  }
+ ],
+ "deleteIndex": [
+  {
+   "target": "/1/indexes/other",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "deletedAt": "2026-01-02T12:00:00Z",
+    "taskID": 1795407974122
+   }
+  },
+  {
+   "target": "/1/indexes/a%20name",
+   "status": 400,
+   "type": "application/json",
+   "body": {
+    "message": "an index is called by 1 to 64 ASCII letters, digits, “.”, “_” and “-”, not by dots alone",
+    "status": 400
+   }
+  }
+ ],
+ "readObject": [
+  {
+   "target": "/1/indexes/shop/P00001?attributesToRetrieve=name",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "name": "Aldermoor Soft Flannel Shirt",
+    "objectID": "P00001"
+   }
+  },
+  {
+   "target": "/1/indexes/shop/nothing",
+   "status": 404,
+   "type": "application/json",
+   "body": {
+    "message": "ObjectID does not exist",
+    "status": 404
+   }
+  }
+ ],
+ "putObject": [
+  {
+   "target": "/1/indexes/shoes_tmp_1/2",
+   "status": 200,
+   "request": "{\"price\": 2}",
+   "type": "application/json",
+   "body": {
+    "objectID": "2",
+    "taskID": 1795407975025,
+    "updatedAt": "2026-01-02T12:00:00Z"
+   }
+  },
+  {
+   "target": "/1/indexes/a%20name/1",
+   "status": 400,
+   "request": "{\"brand\": \"a\", \"objectID\": \"1\", \"price\": 4}",
+   "type": "application/json",
+   "body": {
+    "message": "an index is called by 1 to 64 ASCII letters, digits, “.”, “_” and “-”, not by dots alone",
+    "status": 400
+   }
+  }
+ ],
+ "deleteObject": [
+  {
+   "target": "/1/indexes/shoes/2",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "deletedAt": "2026-01-02T12:00:00Z",
+    "taskID": 1795407974057
+   }
+  },
+  {
+   "target": "/1/indexes/a%20name/1",
+   "status": 400,
+   "type": "application/json",
+   "body": {
+    "message": "an index is called by 1 to 64 ASCII letters, digits, “.”, “_” and “-”, not by dots alone",
+    "status": 400
+   }
+  }
+ ],
+ "updateObject": [
+  {
+   "target": "/1/indexes/shoes/2/partial?createIfNotExists=false",
+   "status": 200,
+   "request": "{\"price\": 3}",
+   "type": "application/json",
+   "body": {
+    "objectID": "2",
+    "taskID": 1795407974045,
+    "updatedAt": "2026-01-02T12:00:00Z"
+   }
+  },
+  {
+   "target": "/1/indexes/a%20name/1/partial",
+   "status": 400,
+   "request": "{\"brand\": \"a\", \"objectID\": \"1\", \"price\": 4}",
+   "type": "application/json",
+   "body": {
+    "message": "an index is called by 1 to 64 ASCII letters, digits, “.”, “_” and “-”, not by dots alone",
+    "status": 400
+   }
+  }
+ ],
+ "writeBatch": [
+  {
+   "target": "/1/indexes/shoes/batch",
+   "status": 200,
+   "request": "{\"requests\": [{\"action\": \"addObject\", \"body\": {\"brand\": \"a\", \"objectID\": \"1\", \"price\": 4}}]}",
+   "type": "application/json",
+   "body": {
+    "objectIDs": [
+     "1"
+    ],
+    "taskID": 1795407974016
+   }
+  },
+  {
+   "target": "/1/indexes/a%20name/batch",
+   "status": 400,
+   "request": "{\"requests\": [{\"action\": \"addObject\", \"body\": {\"brand\": \"a\", \"objectID\": \"1\", \"price\": 4}}]}",
+   "type": "application/json",
+   "body": {
+    "message": "an index is called by 1 to 64 ASCII letters, digits, “.”, “_” and “-”, not by dots alone",
+    "status": 400
+   }
+  }
+ ],
+ "clearIndex": [
+  {
+   "target": "/1/indexes/other/clear",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "taskID": 1795407974121,
+    "updatedAt": "2026-01-02T12:00:00Z"
+   }
+  },
+  {
+   "target": "/1/indexes/a%20name/clear",
+   "status": 400,
+   "type": "application/json",
+   "body": {
+    "message": "an index is called by 1 to 64 ASCII letters, digits, “.”, “_” and “-”, not by dots alone",
+    "status": 400
+   }
+  }
+ ],
+ "deleteObjects": [
+  {
+   "target": "/1/indexes/other/deleteByQuery",
+   "status": 200,
+   "request": "{\"filters\": \"brand:b\"}",
+   "type": "application/json",
+   "body": {
+    "taskID": 1795407974113,
+    "updatedAt": "2026-01-02T12:00:00Z"
+   }
+  },
+  {
+   "target": "/1/indexes/a%20name/deleteByQuery",
+   "status": 400,
+   "request": "{\"filters\": \"brand:b\"}",
+   "type": "application/json",
+   "body": {
+    "message": "an index is called by 1 to 64 ASCII letters, digits, “.”, “_” and “-”, not by dots alone",
+    "status": 400
+   }
+  }
+ ],
+ "operateIndex": [
+  {
+   "target": "/1/indexes/shoes/operation",
+   "status": 200,
+   "request": "{\"destination\": \"other\", \"operation\": \"move\"}",
+   "type": "application/json",
+   "body": {
+    "taskID": 1795407974101,
+    "updatedAt": "2026-01-02T12:00:00Z"
+   }
+  },
+  {
+   "target": "/1/indexes/a%20name/operation",
+   "status": 400,
+   "request": "{\"destination\": \"x\", \"operation\": \"move\"}",
+   "type": "application/json",
+   "body": {
+    "message": "an index is called by 1 to 64 ASCII letters, digits, “.”, “_” and “-”, not by dots alone",
+    "status": 400
+   }
+  }
+ ],
+ "readSettings": [
+  {
+   "target": "/1/indexes/shoes_cheap/settings",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "customRanking": [
+     "desc(brand)"
+    ],
+    "hitsPerPage": 20,
+    "maxValuesPerFacet": 100,
+    "primary": "shoes",
+    "ranking": [
+     "asc(price)"
+    ],
+    "sortFacetValuesBy": "count"
+   }
+  },
+  {
+   "target": "/1/indexes/shoes/settings",
+   "status": 404,
+   "type": "application/json",
+   "body": {
+    "message": "Index shoes does not exist",
+    "status": 404
+   }
+  }
+ ],
+ "writeSettings": [
+  {
+   "target": "/1/indexes/shoes_cheap/settings",
+   "status": 200,
+   "request": "{\"customRanking\": [\"desc(brand)\"], \"ranking\": [\"asc(price)\"], \"typoTolerance\": null}",
+   "type": "application/json",
+   "body": {
+    "taskID": 1795407974073,
+    "updatedAt": "2026-01-02T12:00:00Z"
+   }
+  },
+  {
+   "target": "/1/indexes/a%20name/settings",
+   "status": 400,
+   "request": "{}",
+   "type": "application/json",
+   "body": {
+    "message": "an index is called by 1 to 64 ASCII letters, digits, “.”, “_” and “-”, not by dots alone",
+    "status": 400
+   }
+  }
+ ],
+ "readIndexTask": [
+  {
+   "target": "/1/indexes/shoes/task/1767355200000",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "pendingTask": false,
+    "status": "published"
+   }
+  },
+  {
+   "target": "/1/indexes/shoes/task/x",
+   "status": 404,
+   "type": "application/json",
+   "body": {
+    "message": "no task “x”",
+    "status": 404
+   }
+  }
+ ],
  "listCatalogCategories": [
   {
    "target": "/v1/catalogs/everything/categories",
@@ -1039,6 +1490,720 @@ export default {
     "status": 422,
     "title": "Invalid value",
     "type": "/docs/errors/invalidValue"
+   }
+  }
+ ],
+ "searches": [
+  {
+   "target": "/1/indexes/*/queries?x-algolia-agent=a&x-algolia-application-id=b&x-algolia-api-key=c",
+   "status": 200,
+   "request": "{\"requests\": [{\"attributesToSnippet\": [\"name:3\"], \"facetFilters\": [[\"brand:Sandpiper\"]], \"facets\": [\"*\"], \"highlightPostTag\": \"]\", \"highlightPreTag\": \"[\", \"indexName\": \"shop\"}, {\"indexName\": \"shop\", \"params\": \"query=ja&facets=brand&hitsPerPage=0\", \"type\": \"default\", \"x\": 1}, {\"facet\": \"brand\", \"facetQuery\": \"sa\", \"indexName\": \"shop\", \"type\": \"facet\"}, {\"attributesToHighlight\": [], \"indexName\": \"shop\", \"length\": 3, \"offset\": 2, \"responseFields\": [\"*\"]}, {\"facets\": [\"maker\"], \"indexName\": \"everything\", \"maxValuesPerFacet\": 2, \"numericFilters\": [\"price>1\"], \"relevancyStrictness\": 0, \"sortFacetValuesBy\": \"alpha\", \"tagFilters\": []}], \"strategy\": \"none\"}",
+   "type": "application/json",
+   "body": {
+    "results": [
+     {
+      "exhaustive": {
+       "facetsCount": true,
+       "facetValues": true,
+       "nbHits": true,
+       "rulesMatch": true,
+       "typo": true
+      },
+      "exhaustiveFacetsCount": true,
+      "exhaustiveNbHits": true,
+      "exhaustiveTypo": true,
+      "facets": {
+       "addedOn": {
+        "2023-03-03": 1,
+        "…": "29 more"
+       },
+       "brand": {
+        "Sandpiper": 31
+       },
+       "category": {
+        "Shoes > Men > Boots": 5,
+        "…": "4 more"
+       },
+       "colour": {
+        "Beige": 1,
+        "…": "11 more"
+       },
+       "inStock": {
+        "false": 7,
+        "true": 24
+       },
+       "price": {
+        "39.9": 1,
+        "…": "30 more"
+       },
+       "rating": {
+        "2.9": 1,
+        "…": "11 more"
+       },
+       "sizes": {
+        "35": 2,
+        "…": "12 more"
+       },
+       "stock": {
+        "0": 7,
+        "…": "19 more"
+       },
+       "tags": {
+        "award winner": 5,
+        "…": "15 more"
+       }
+      },
+      "facets_stats": {
+       "price": {
+        "avg": 105.83903225806452,
+        "max": 193.99,
+        "min": 39.9,
+        "sum": 3281.01
+       },
+       "rating": {
+        "avg": 3.936363636363636,
+        "max": 4.8,
+        "min": 2.9,
+        "sum": 86.6
+       },
+       "stock": {
+        "avg": 16.93548387096774,
+        "max": 137,
+        "min": 0,
+        "sum": 525
+       }
+      },
+      "hits": [
+       {
+        "_highlightResult": {
+         "addedOn": {
+          "matchedWords": [],
+          "matchLevel": "none",
+          "value": "2024-07-31"
+         },
+         "brand": {
+          "matchedWords": [],
+          "matchLevel": "none",
+          "value": "Sandpiper"
+         },
+         "category": {
+          "matchedWords": [],
+          "matchLevel": "none",
+          "value": "Shoes > Women > Boots"
+         },
+         "colour": {
+          "matchedWords": [],
+          "matchLevel": "none",
+          "value": "Beige"
+         },
+         "id": {
+          "matchedWords": [],
+          "matchLevel": "none",
+          "value": "P00003"
+         },
+         "name": {
+          "matchedWords": [],
+          "matchLevel": "none",
+          "value": "Sandpiper Heritage Hiking Boot"
+         },
+         "price": {
+          "matchedWords": [],
+          "matchLevel": "none",
+          "value": "182.5"
+         },
+         "sizes": [
+          {
+           "matchedWords": [],
+           "matchLevel": "none",
+           "value": "41"
+          }
+         ],
+         "stock": {
+          "matchedWords": [],
+          "matchLevel": "none",
+          "value": "5"
+         },
+         "tags": [
+          {
+           "matchedWords": [],
+           "matchLevel": "none",
+           "value": "handmade"
+          },
+          "… 3 more"
+         ]
+        },
+        "_snippetResult": {
+         "name": {
+          "matchLevel": "none",
+          "value": "Sandpiper Heritage Hiking Boot"
+         }
+        },
+        "addedOn": "2024-07-31",
+        "brand": "Sandpiper",
+        "category": "Shoes > Women > Boots",
+        "colour": "Beige",
+        "id": "P00003",
+        "inStock": true,
+        "name": "Sandpiper Heritage Hiking Boot",
+        "objectID": "P00003",
+        "price": 182.5,
+        "sizes": [
+         "41"
+        ],
+        "stock": 5,
+        "tags": [
+         "handmade",
+         "… 3 more"
+        ]
+       },
+       "… 19 more"
+      ],
+      "hitsPerPage": 20,
+      "index": "shop",
+      "nbHits": 31,
+      "nbPages": 2,
+      "page": 0,
+      "params": "facetFilters=%5B%5B%22brand%3ASandpiper%22%5D%5D&facets=%5B%22%2A%22%5D&attributesToSnippet=%5B%22name%3A3%22%5D&highlightPreTag=%5B&highlightPostTag=%5D",
+      "processingTimeMS": 19,
+      "query": "",
+      "renderingContent": {
+       "facetOrdering": {
+        "facets": {
+         "order": [
+          "category",
+          "… 9 more"
+         ]
+        },
+        "values": {
+         "brand": {
+          "order": [],
+          "sortRemainingBy": "count"
+         },
+         "colour": {
+          "order": [],
+          "sortRemainingBy": "alpha"
+         },
+         "sizes": {
+          "order": [],
+          "sortRemainingBy": "alpha"
+         },
+         "tags": {
+          "order": [],
+          "sortRemainingBy": "count"
+         }
+        }
+       }
+      },
+      "serverTimeMS": 19
+     },
+     "… 4 more"
+    ]
+   }
+  },
+  {
+   "target": "/1/indexes/*/queries",
+   "status": 404,
+   "request": "{\"requests\": [{\"indexName\": \"nowhere\"}]}",
+   "type": "application/json",
+   "body": {
+    "message": "requests[0].indexName: Index nowhere does not exist",
+    "status": 404
+   }
+  }
+ ],
+ "readObjects": [
+  {
+   "target": "/1/indexes/*/objects",
+   "status": 200,
+   "request": "{\"requests\": [{\"attributesToRetrieve\": [\"name\"], \"indexName\": \"shop\", \"objectID\": \"P00001\"}, {\"indexName\": \"shop\", \"objectID\": \"nothing\"}]}",
+   "type": "application/json",
+   "body": {
+    "results": [
+     {
+      "name": "Aldermoor Soft Flannel Shirt",
+      "objectID": "P00001"
+     },
+     null
+    ]
+   }
+  },
+  {
+   "target": "/1/indexes/*/objects",
+   "status": 404,
+   "request": "{\"requests\": [{\"indexName\": \"nowhere\", \"objectID\": \"1\"}]}",
+   "type": "application/json",
+   "body": {
+    "message": "requests[0].indexName: Index nowhere does not exist",
+    "status": 404
+   }
+  }
+ ],
+ "readSearch": [
+  {
+   "target": "/1/indexes/shop/query?query=ja&filters=price%20%3C%20500&facetFilters=%5B%5B%22brand%3ASandpiper%22%5D%5D&facets=brand,price&page=0&hitsPerPage=2&attributesToRetrieve=name&params=length%3D2",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "exhaustive": {
+     "facetsCount": true,
+     "facetValues": true,
+     "nbHits": true,
+     "rulesMatch": true,
+     "typo": true
+    },
+    "exhaustiveFacetsCount": true,
+    "exhaustiveNbHits": true,
+    "exhaustiveTypo": true,
+    "facets": {},
+    "facets_stats": {},
+    "hits": [],
+    "index": "shop",
+    "length": 2,
+    "nbHits": 0,
+    "offset": 0,
+    "params": "query=ja&filters=price+%3C+500&facetFilters=%5B%5B%22brand%3ASandpiper%22%5D%5D&facets=brand%2Cprice&page=0&hitsPerPage=2&attributesToRetrieve=name&length=2",
+    "processingTimeMS": 14,
+    "query": "ja",
+    "renderingContent": {
+     "facetOrdering": {
+      "facets": {
+       "order": [
+        "category",
+        "brand",
+        "colour",
+        "sizes",
+        "price",
+        "rating",
+        "tags",
+        "inStock",
+        "stock",
+        "addedOn"
+       ]
+      },
+      "values": {
+       "brand": {
+        "order": [],
+        "sortRemainingBy": "count"
+       },
+       "colour": {
+        "order": [],
+        "sortRemainingBy": "alpha"
+       },
+       "sizes": {
+        "order": [],
+        "sortRemainingBy": "alpha"
+       },
+       "tags": {
+        "order": [],
+        "sortRemainingBy": "count"
+       }
+      }
+     }
+    },
+    "serverTimeMS": 14
+   }
+  },
+  {
+   "target": "/1/indexes/nowhere/query",
+   "status": 404,
+   "type": "application/json",
+   "body": {
+    "message": "Index nowhere does not exist",
+    "status": 404
+   }
+  }
+ ],
+ "search": [
+  {
+   "target": "/1/indexes/shop_cheapest/query",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "exhaustive": {
+     "nbHits": true,
+     "rulesMatch": true,
+     "typo": true
+    },
+    "exhaustiveNbHits": true,
+    "exhaustiveTypo": true,
+    "hits": [
+     {
+      "_highlightResult": {
+       "addedOn": {
+        "matchedWords": [],
+        "matchLevel": "none",
+        "value": "2024-03-11"
+       },
+       "brand": {
+        "matchedWords": [],
+        "matchLevel": "none",
+        "value": "Paper Moon"
+       },
+       "category": {
+        "matchedWords": [],
+        "matchLevel": "none",
+        "value": "Books"
+       },
+       "colour": {
+        "matchedWords": [],
+        "matchLevel": "none",
+        "value": "Navy"
+       },
+       "id": {
+        "matchedWords": [],
+        "matchLevel": "none",
+        "value": "P02605"
+       },
+       "name": {
+        "matchedWords": [],
+        "matchLevel": "none",
+        "value": "Paper Moon Original Diary"
+       },
+       "price": {
+        "matchedWords": [],
+        "matchLevel": "none",
+        "value": "4.5"
+       },
+       "stock": {
+        "matchedWords": [],
+        "matchLevel": "none",
+        "value": "4"
+       },
+       "tags": [
+        {
+         "matchedWords": [],
+         "matchLevel": "none",
+         "value": "organic"
+        },
+        {
+         "matchedWords": [],
+         "matchLevel": "none",
+         "value": "waterproof"
+        }
+       ]
+      },
+      "addedOn": "2024-03-11",
+      "brand": "Paper Moon",
+      "category": "Books",
+      "colour": "Navy",
+      "id": "P02605",
+      "inStock": true,
+      "name": "Paper Moon Original Diary",
+      "objectID": "P02605",
+      "price": 4.5,
+      "stock": 4,
+      "tags": [
+       "organic",
+       "waterproof"
+      ]
+     },
+     "… 19 more"
+    ],
+    "hitsPerPage": 20,
+    "index": "shop_cheapest",
+    "nbHits": 3200,
+    "nbPages": 50,
+    "page": 0,
+    "params": "",
+    "processingTimeMS": 2,
+    "query": "",
+    "renderingContent": {
+     "facetOrdering": {
+      "facets": {
+       "order": [
+        "category",
+        "… 9 more"
+       ]
+      },
+      "values": {
+       "brand": {
+        "order": [],
+        "sortRemainingBy": "count"
+       },
+       "colour": {
+        "order": [],
+        "sortRemainingBy": "alpha"
+       },
+       "sizes": {
+        "order": [],
+        "sortRemainingBy": "alpha"
+       },
+       "tags": {
+        "order": [],
+        "sortRemainingBy": "count"
+       }
+      }
+     }
+    },
+    "serverTimeMS": 2
+   }
+  },
+  {
+   "target": "/1/indexes/nowhere/query",
+   "status": 404,
+   "type": "application/json",
+   "body": {
+    "message": "Index nowhere does not exist",
+    "status": 404
+   }
+  }
+ ],
+ "searchFacet": [
+  {
+   "target": "/1/indexes/shop_cheapest/facets/brand/query",
+   "status": 200,
+   "request": "{\"filters\": \"price < 500\", \"hitsPerPage\": 2}",
+   "type": "application/json",
+   "body": {
+    "exhaustiveFacetsCount": true,
+    "facetHits": [
+     {
+      "count": 335,
+      "highlighted": "Aldermoor",
+      "value": "Aldermoor"
+     },
+     {
+      "count": 238,
+      "highlighted": "Birch & Bobbin",
+      "value": "Birch & Bobbin"
+     },
+     {
+      "count": 174,
+      "highlighted": "Calico Row",
+      "value": "Calico Row"
+     },
+     {
+      "count": 171,
+      "highlighted": "Drift & Co",
+      "value": "Drift & Co"
+     },
+     {
+      "count": 134,
+      "highlighted": "Ebba Lind",
+      "value": "Ebba Lind"
+     },
+     {
+      "count": 129,
+      "highlighted": "Fjordling",
+      "value": "Fjordling"
+     },
+     {
+      "count": 104,
+      "highlighted": "Grey Heron",
+      "value": "Grey Heron"
+     },
+     {
+      "count": 100,
+      "highlighted": "Hollis",
+      "value": "Hollis"
+     },
+     {
+      "count": 87,
+      "highlighted": "Ilex",
+      "value": "Ilex"
+     },
+     {
+      "count": 76,
+      "highlighted": "Kestrel",
+      "value": "Kestrel"
+     }
+    ],
+    "processingTimeMS": 1
+   }
+  },
+  {
+   "target": "/1/indexes/nowhere/facets/brand/query",
+   "status": 404,
+   "type": "application/json",
+   "body": {
+    "message": "Index nowhere does not exist",
+    "status": 404
+   }
+  }
+ ],
+ "readBrowse": [
+  {
+   "target": "/1/indexes/shop/browse?hitsPerPage=2",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "cursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOP",
+    "exhaustive": {
+     "nbHits": true,
+     "rulesMatch": true,
+     "typo": true
+    },
+    "exhaustiveNbHits": true,
+    "exhaustiveTypo": true,
+    "hits": [
+     {
+      "addedOn": "2024-01-15",
+      "brand": "Aldermoor",
+      "category": "Clothing > Men > Shirts",
+      "colour": "Beige",
+      "id": "P00001",
+      "inStock": true,
+      "name": "Aldermoor Soft Flannel Shirt",
+      "objectID": "P00001",
+      "price": 31.99,
+      "rating": 3.8,
+      "sizes": [
+       "XL",
+       "… 2 more"
+      ],
+      "stock": 9,
+      "tags": [
+       "organic",
+       "… 3 more"
+      ]
+     },
+     {
+      "addedOn": "2025-04-18",
+      "brand": "Wanderly",
+      "category": "Shoes > Men > Trainers",
+      "colour": "Yellow",
+      "id": "P00002",
+      "inStock": true,
+      "name": "Wanderly Coastal Trail Shoe",
+      "objectID": "P00002",
+      "price": 114,
+      "sizes": [
+       "46"
+      ],
+      "stock": 84,
+      "tags": [
+       "outlet"
+      ]
+     }
+    ],
+    "hitsPerPage": 2,
+    "index": "shop",
+    "nbHits": 3200,
+    "nbPages": 1600,
+    "page": 0,
+    "params": "hitsPerPage=2",
+    "processingTimeMS": 1,
+    "query": "",
+    "renderingContent": {
+     "facetOrdering": {
+      "facets": {
+       "order": [
+        "category",
+        "… 9 more"
+       ]
+      },
+      "values": {
+       "brand": {
+        "order": [],
+        "sortRemainingBy": "count"
+       },
+       "colour": {
+        "order": [],
+        "sortRemainingBy": "alpha"
+       },
+       "sizes": {
+        "order": [],
+        "sortRemainingBy": "alpha"
+       },
+       "tags": {
+        "order": [],
+        "sortRemainingBy": "count"
+       }
+      }
+     }
+    },
+    "serverTimeMS": 1
+   }
+  },
+  {
+   "target": "/1/indexes/nowhere/browse",
+   "status": 404,
+   "type": "application/json",
+   "body": {
+    "message": "Index nowhere does not exist",
+    "status": 404
+   }
+  }
+ ],
+ "browse": [
+  {
+   "target": "/1/indexes/shop_cheapest/browse",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "cursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMN",
+    "exhaustive": {
+     "nbHits": true,
+     "rulesMatch": true,
+     "typo": true
+    },
+    "exhaustiveNbHits": true,
+    "exhaustiveTypo": true,
+    "hits": [
+     {
+      "addedOn": "2024-03-11",
+      "brand": "Paper Moon",
+      "category": "Books",
+      "colour": "Navy",
+      "id": "P02605",
+      "inStock": true,
+      "name": "Paper Moon Original Diary",
+      "objectID": "P02605",
+      "price": 4.5,
+      "stock": 4,
+      "tags": [
+       "organic",
+       "waterproof"
+      ]
+     },
+     "… 999 more"
+    ],
+    "hitsPerPage": 1000,
+    "index": "shop_cheapest",
+    "nbHits": 3200,
+    "nbPages": 4,
+    "page": 0,
+    "params": "",
+    "processingTimeMS": 18,
+    "query": "",
+    "renderingContent": {
+     "facetOrdering": {
+      "facets": {
+       "order": [
+        "category",
+        "… 9 more"
+       ]
+      },
+      "values": {
+       "brand": {
+        "order": [],
+        "sortRemainingBy": "count"
+       },
+       "colour": {
+        "order": [],
+        "sortRemainingBy": "alpha"
+       },
+       "sizes": {
+        "order": [],
+        "sortRemainingBy": "alpha"
+       },
+       "tags": {
+        "order": [],
+        "sortRemainingBy": "count"
+       }
+      }
+     }
+    },
+    "serverTimeMS": 18
+   }
+  },
+  {
+   "target": "/1/indexes/nowhere/browse",
+   "status": 404,
+   "type": "application/json",
+   "body": {
+    "message": "Index nowhere does not exist",
+    "status": 404
    }
   }
  ],
@@ -4661,7 +5826,7 @@ export default {
    "target": "/metrics",
    "status": 200,
    "type": "text/plain",
-   "body": "# HELP filter_build_info 1, with the version of the program.\n# TYPE filter_build_info gauge\nfilter_build_info{version=\"0.1.0\"} 1\n# HELP filter_requests_total Requests answered.\n# TYPE filter_requests_total counter\n… 201 more lines"
+   "body": "# HELP filter_build_info 1, with the version of the program.\n# TYPE filter_build_info gauge\nfilter_build_info{version=\"0.1.0\"} 1\n# HELP filter_requests_total Requests answered.\n# TYPE filter_requests_total counter\n… 225 more lines"
   },
   {
    "target": "/metrics",
@@ -4686,7 +5851,7 @@ export default {
    "target": "/openapi.yaml",
    "status": 200,
    "type": "application/yaml",
-   "body": "openapi: 3.1.0\ninfo:\n  title: FilterService\n  version: \"1\"\n  description: |\n… 3540 more lines"
+   "body": "openapi: 3.1.0\ninfo:\n  title: FilterService\n  version: \"1\"\n  description: |\n… 4580 more lines"
   },
   {
    "target": "/openapi.yaml?unknown=1",
@@ -4719,7 +5884,7 @@ export default {
       "IdempotencyReplayed": "… 2 more",
       "KeptControl": "… 3 more",
       "KeptTag": "… 3 more",
-      "…": "3 more"
+      "…": "7 more"
      },
      "links": {
       "apply": "… 2 more",
@@ -4733,14 +5898,14 @@ export default {
       "answer": "… 4 more",
       "attributes": "… 4 more",
       "catalog": "… 4 more",
-      "…": "28 more"
+      "…": "42 more"
      },
      "responses": {
+      "AnyMethodNotAllowed": "… 3 more",
+      "AnyRefusal": "… 3 more",
+      "AnyTooManyRequests": "… 3 more",
       "AppliedOrTried": "… 4 more",
-      "Categories": "… 4 more",
-      "CategoriesOfSession": "… 4 more",
-      "Created": "… 4 more",
-      "…": "16 more"
+      "…": "24 more"
      },
      "…": "2 more"
     },
@@ -4754,16 +5919,22 @@ export default {
      "/": {
       "get": "… 5 more"
      },
-     "/docs": {
+     "/1/indexes": {
       "get": "… 5 more"
      },
-     "/docs/errors": {
-      "get": "… 5 more"
+     "/1/indexes/{index}": {
+      "delete": "… 4 more",
+      "get": "… 5 more",
+      "parameters": "… 1 more",
+      "post": "… 5 more"
      },
-     "/docs/errors/{code}": {
-      "get": "… 5 more"
+     "/1/indexes/{index}/{objectID}": {
+      "delete": "… 4 more",
+      "get": "… 5 more",
+      "parameters": "… 2 more",
+      "put": "… 5 more"
      },
-     "…": "46 more"
+     "…": "62 more"
     },
     "…": "4 more"
    }
@@ -4792,7 +5963,7 @@ export default {
    "target": "/",
    "status": 200,
    "type": "text/html",
-   "body": "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n  <meta charset=\"utf-8\">\n  <meta name=\"viewport\" content=\"width=device-width\">\n… 29 more lines"
+   "body": "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n  <meta charset=\"utf-8\">\n  <meta name=\"viewport\" content=\"width=device-width\">\n… 36 more lines"
   },
   {
    "target": "/?unknown=1",
@@ -4869,7 +6040,7 @@ export default {
    "target": "/docs/errors",
    "status": 200,
    "type": "text/html",
-   "body": "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n… 138 more lines"
+   "body": "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n… 152 more lines"
   },
   {
    "target": "/docs/errors?unknown=1",

@@ -3,7 +3,8 @@ public struct RefusedRequest: Sendable {
     /// Names the request in logs and answers, as ``HTTPRequest/id``.
     public let id: String
     public let method: HTTPMethod
-    /// What it is about; ``RequestTarget/asterisk`` where that is not known.
+    /// What it is about: of a malformed target what can be read of its path; ``RequestTarget/asterisk`` where that is not
+    /// known.
     public let target: RequestTarget
     /// The fields of the request; of a head that libmicrohttpd refuses by itself, `Origin` alone.
     public let headers: HTTPHeaders

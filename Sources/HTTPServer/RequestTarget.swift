@@ -80,6 +80,22 @@ extension RequestTarget {
         query = pathEnd == bytes.endIndex ? [] : try Self.items(of: bytes[(pathEnd + 1)...])
     }
 
+    /// What can be read of a target that is malformed: its path up to the first segment that is no text, which is empty in
+    /// its place.
+    init(readableIn bytes: [UInt8]) {
+        let start = (try? Self.startOfPath(bytes)) ?? bytes.endIndex
+        let path = bytes[start...].prefix { $0 != UInt8(ascii: "?") }
+        var segments: [String] = []
+        for part in path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst() {
+            guard let segment = try? Self.decode(part, plusIsSpace: false) else {
+                segments.append("")
+                break
+            }
+            segments.append(segment)
+        }
+        self.init(raw: "", pathSegments: segments, query: [])
+    }
+
     /// Where the path begins: after scheme and authority of an absolute form. What stands there is `/`, or, only in the
     /// absolute form, `?` or the end.
     private static func startOfPath(_ bytes: [UInt8]) throws(TargetError) -> Int {

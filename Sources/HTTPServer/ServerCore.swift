@@ -274,10 +274,12 @@ final class ServerCore: Sendable {
     func answer(_ refusal: HTTPRefusal, on connection: Connection) -> HTTPResponse {
         let id = connection.exchange.id
         log(.refused(refusal, requestID: id))
+        var target = connection.exchange.target
+        if case .malformedTarget = refusal { target = RequestTarget(readableIn: connection.exchange.targetBytes) }
         let request = RefusedRequest(
             id: id,
             method: connection.exchange.method,
-            target: connection.exchange.target,
+            target: target,
             headers: connection.exchange.headers,
             clientAddress: clientAddress(of: connection),
             isUpload: connection.exchange.isUpload

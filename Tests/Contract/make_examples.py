@@ -64,8 +64,14 @@ def steady(value: object, name: str = "") -> object:
 
 
 def cut(value: object, count: int) -> object:
-    """With `count` elements of each array at most, and a last one that says how many more there were."""
+    """With `count` elements of each array at most, and a last one that says how many more there were.
+
+    A map of counts is such an array, too.
+    """
     if isinstance(value, dict):
+        more = len(value) - count
+        if more > 1 and all(isinstance(part, int) and not isinstance(part, bool) for part in value.values()):
+            return dict(list(value.items())[:count]) | {MARK.strip(): f"{more} more"}
         return {key: cut(part, count) for key, part in value.items()}
     if isinstance(value, list):
         more = len(value) - count

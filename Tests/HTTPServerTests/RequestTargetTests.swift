@@ -104,4 +104,18 @@ struct RequestTargetTests {
             #expect(((try? RequestTarget(parsing: [0x2F, byte])) != nil) == isPlain, "\(byte)")
         }
     }
+
+    /// Whoever refuses a target can still tell in the form that its address has.
+    @Test(arguments: [
+        ("/1/indexes?query=%00", ["1", "indexes"]),
+        ("/1/indexes/a%zz/query", ["1", "indexes", ""]),
+        ("/1/%00", ["1", ""]),
+        ("http://host/1/a%20b#c", ["1", "a b#c"]),
+        ("/", [""]), ("", []), ("*", []), ("host:80", []), ("%", []),
+    ])
+    func malformedTargetIsReadAsFarAsItGoes(text: String, segments: [String]) {
+        let target = RequestTarget(readableIn: Array(text.utf8))
+        #expect(target.pathSegments == segments)
+        #expect(target.query.isEmpty)
+    }
 }

@@ -76,7 +76,10 @@ struct AttributeCounts: Sendable {
     }
 
     /// The counts of some values alone.
+    ///
+    /// - Precondition: values were counted, see ``uncounted``.
     func only(_ values: Set<Value>) -> AttributeCounts {
+        precondition(uncounted == nil, "values were not counted")
         let codes = Set(values.compactMap(code(of:)))
         return AttributeCounts(
             codes: self.codes,
@@ -85,8 +88,9 @@ struct AttributeCounts: Sendable {
         )
     }
 
-    /// The counts of the values that pass a test of their text form.
+    /// The counts of the values that pass a test of their text form; all that is known where values were not counted.
     func only(where passes: (Span<UInt8>) -> Bool) -> AttributeCounts {
+        guard uncounted == nil else { return self }
         func isWanted(_ code: UInt32) -> Bool {
             if case .vocabulary(let vocabulary)? = codes { return vocabulary.withText(at: Int(code), passes) }
             return passes(value(code).text.utf8Span.span)

@@ -1,6 +1,6 @@
 /// Filters as front ends of the search protocol write them: looser than expressions of the service's own.
 ///
-///     let syntax = SearchFilterSyntax(attributes: ["size", "a:b"], idAttribute: "sku")
+///     let syntax = SearchFilterSyntax(attributes: ["size", "a:b"])
 ///     try syntax.expression(#"( "size":"42.0" )"#)   // the number 42, or the text "42.0" or "42"
 ///     syntax.facet("a:b:-x")                         // NOT "a:b":"x"
 ///     syntax.facet("objectID:7")                     // the item with the id 7
@@ -14,23 +14,20 @@ public struct SearchFilterSyntax: Sendable {
     /// Longer ones first.
     private let colonNames: [[UInt8]]
     private let attributes: Set<Text>
-    private let idAttribute: Text?
     private let limits: FilterExpressionLimits
 
-    /// The name that the protocol has for the id of an item.
+    /// The name that the protocol has for the id of an item, see ``Catalog/search(_:identifiedBy:countingBy:work:)``.
     public static let objectID: Text = "objectID"
 
     /// - Parameters:
     ///   - attributes: those that items have.
-    ///   - idAttribute: the one that `objectID` stands for; `nil` for an attribute of that name.
     ///   - limits: of one expression.
     /// - Complexity: O(bytes of the names).
-    public init(attributes: Set<Text>, idAttribute: Text?, limits: FilterExpressionLimits = .init()) {
+    public init(attributes: Set<Text>, limits: FilterExpressionLimits = .init()) {
         colonNames = attributes.filter { $0.string.utf8.contains(UInt8(ascii: ":")) }
             .map { Array($0.string.utf8) }
             .sorted { $0.count > $1.count }
         self.attributes = attributes
-        self.idAttribute = idAttribute
         self.limits = limits
     }
 
@@ -180,8 +177,7 @@ extension SearchFilterSyntax {
             let tags = values.compactMap { value in if case .string(let tag) = value { Filter.tag(tag) } else { nil } }
             return tags.count == 1 ? .filter(tags[0]) : .or(tags.map(FilterExpression.filter))
         }
-        let name = attribute == Self.objectID ? idAttribute ?? attribute : attribute
-        let filters = values.map { FilterExpression.filter(.facet(name, $0)) }
+        let filters = values.map { FilterExpression.filter(.facet(attribute, $0)) }
         return filters.count == 1 ? filters[0] : .or(filters)
     }
 

@@ -4,6 +4,10 @@ extension AttributeCounts {
     private static let candidateCost = 20
     /// Units to read a value, to fold it and to give it its place by its text.
     private static let textCost = 600
+    /// Units to fold a byte of a text that may be long.
+    private static let byteCost = 10
+    /// Units to fold the beginning of a text that is not all ASCII.
+    private static let foldingCost = 600
     /// Units to search the text of a value.
     private static let searchCost = 300
 
@@ -21,13 +25,21 @@ extension AttributeCounts {
         try work.spend(valueCount, times: Self.candidateCost, on: .attribute(attribute.string))
         if case .numbers? = codes, others.isEmpty { return leadingNumbers(limit, order) }
         let bar = order == .count ? leastCount(of: limit) : .max
-        let candidates = candidates(limit, bar)
-        try work.spend(candidates.count, times: Self.textCost, on: .attribute(attribute.string))
-        let inOrder = candidates.sorted { left, right in
-            if order == .count, left.entry.count != right.entry.count { return left.entry.count > right.entry.count }
-            return left.precedes(right)
+        let candidates = try candidates(limit, bar) { () throws(TooMuchWork) in
+            try work.spend(Self.foldingCost, on: .attribute(attribute.string))
         }
-        return inOrder.prefix(limit).map(\.entry)
+        try work.spend(candidates.count, times: Self.textCost, on: .attribute(attribute.string))
+        let byteCount = candidates.reduce(0) { $0 + $1.byteCount }
+        try work.spend(byteCount, times: Self.byteCost, on: .attribute(attribute.string))
+        let inOrder = candidates.map { (candidate: $0, folded: $0.folded) }.sorted { left, right in
+            let (one, other) = (left.candidate.entry, right.candidate.entry)
+            if order == .count, one.count != other.count { return one.count > other.count }
+            guard let first = left.folded, let second = right.folded, first != second else {
+                return one.value < other.value
+            }
+            return first < second
+        }
+        return inOrder.prefix(limit).map(\.candidate.entry)
     }
 
     /// The values of which each word of a text begins a word; all for a text without a letter or digit.
@@ -72,84 +84,99 @@ extension AttributeCounts {
     /// The values with more than a count, and of those with as many, or with fewer where the bar is beyond all, the ones
     /// that come first in alphabetical order, and a few more.
     ///
-    /// - Parameter bar: no more than `limit` values have more; `Int.max` for the alphabetical order of all.
-    private func candidates(_ limit: Int, _ bar: Int) -> [Candidate] {
+    /// - Parameters:
+    ///   - bar: no more than `limit` values have more; `Int.max` for the alphabetical order of all.
+    ///   - beginFolding: called before the beginning of a text is folded.
+    private func candidates(
+        _ limit: Int,
+        _ bar: Int,
+        _ beginFolding: () throws(TooMuchWork) -> Void
+    ) throws(TooMuchWork) -> [Candidate] {
         let greatest = bar == .max
         var found: [Candidate] = []
         var tied: [(code: UInt32, count: Int, prefix: UInt64)] = []
         for entry in coded where greatest || entry.count >= bar {
-            let prefix = prefix(of: entry.code)
             if !greatest, entry.count > bar {
-                found.append(Candidate(value(entry.code), Int(entry.count), prefix))
+                found.append(Candidate(value(entry.code), Int(entry.count)))
             } else {
-                tied.append((entry.code, Int(entry.count), prefix))
+                tied.append((entry.code, Int(entry.count), 0))
             }
         }
-        for (value, count) in others where greatest || count >= bar {
-            found.append(Candidate(value, count, FoldedPrefix.number(of: value)))
-        }
+        for (value, count) in others where greatest || count >= bar { found.append(Candidate(value, count)) }
         if tied.count > limit {
+            for index in tied.indices { tied[index].prefix = try prefix(of: tied[index].code, beginFolding) }
             var least = LeastKeys(limit: limit)
             for entry in tied { least.insert(entry.prefix) }
             let last = least.sorted().last ?? .max
             tied.removeAll { $0.prefix > last }
         }
-        return found + tied.map { Candidate(value($0.code), $0.count, $0.prefix) }
+        return found + tied.map { Candidate(value($0.code), $0.count) }
     }
 
-    private func prefix(of code: UInt32) -> UInt64 {
+    private func prefix(
+        of code: UInt32,
+        _ beginFolding: () throws(TooMuchWork) -> Void
+    ) throws(TooMuchWork) -> UInt64 {
         guard case .vocabulary(let vocabulary)? = codes, vocabulary.isString(Int(code)) else { return 0 }
-        return vocabulary.withString(at: Int(code)) { FoldedPrefix.number(of: $0) }
+        if let number = vocabulary.withString(at: Int(code), FoldedPrefix.number(ofASCII:)) { return number }
+        try beginFolding()
+        return vocabulary.withString(at: Int(code), FoldedPrefix.number(of:))
     }
 }
 
 /// A value that may be told.
 private struct Candidate {
     let entry: FacetCounts.Entry
-    /// As ``FoldedPrefix`` has it.
-    private let prefix: UInt64
 
-    init(_ value: Value, _ count: Int, _ prefix: UInt64) {
-        entry = FacetCounts.Entry(value: value, count: count)
-        self.prefix = prefix
+    init(_ value: Value, _ count: Int) { entry = FacetCounts.Entry(value: value, count: count) }
+
+    /// Of its text; 0 for what is no text.
+    var byteCount: Int {
+        if case .string(let text) = entry.value { text.string.utf8.count } else { 0 }
     }
 
-    /// Booleans, then numbers by value, then texts, folded and then by bytes.
-    func precedes(_ other: Candidate) -> Bool {
-        guard case .string(let left) = entry.value, case .string(let right) = other.entry.value else {
-            return entry.value < other.entry.value
-        }
-        if prefix != other.prefix { return prefix < other.prefix }
-        let folded = (Text(Folding.fold(left.string)), Text(Folding.fold(right.string)))
-        return folded.0 == folded.1 ? left < right : folded.0 < folded.1
+    /// By which texts are ordered; `nil` for booleans and numbers, which come before them by value.
+    var folded: Text? {
+        if case .string(let text) = entry.value { Text(Folding.fold(text.string)) } else { nil }
     }
 }
 
-/// The first eight bytes of a folded text as a number that orders like them; 0 for what is no text.
+/// The first eight bytes of a folded text as a number that orders like them.
 private enum FoldedPrefix {
-    static func number(of value: Value) -> UInt64 {
-        guard case .string(let text) = value else { return 0 }
-        return number(of: text.string.utf8Span.span)
-    }
-
-    static func number(of text: Span<UInt8>) -> UInt64 {
+    /// `nil` where one of the first bytes is not ASCII: folding may make other bytes of these, and more of them.
+    static func number(ofASCII text: Span<UInt8>) -> UInt64? {
         var number: UInt64 = 0
         for index in 0..<8 {
             let byte = index < text.count ? text[index] : 0
-            // Folding may make other bytes of these, and more of them.
-            guard byte < 0x80 else { return numberOfFolded(text) }
+            guard byte < 0x80 else { return nil }
             let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
             number = number << 8 | UInt64(isCapital ? byte | 0x20 : byte)
         }
         return number
     }
 
-    private static func numberOfFolded(_ text: Span<UInt8>) -> UInt64 {
-        // Safe: copied at once.
-        let string = unsafe text.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+    /// Reads as much of a text as takes its folded form beyond eight bytes, most often a few characters.
+    static func number(of text: Span<UInt8>) -> UInt64 {
+        var headCount = 64
+        while true {
+            // A character is whole: no byte in the middle of one follows.
+            var end = min(headCount, text.count)
+            while end < text.count, text[end] & 0xC0 == 0x80 { end -= 1 }
+            // Safe: copied at once.
+            let head = unsafe text.extracting(..<end).withUnsafeBufferPointer {
+                unsafe String(decoding: $0, as: UTF8.self)
+            }
+            let folded = Folding.fold(head).utf8
+            // What follows may still join the last character, which has four bytes at most.
+            if end == text.count || folded.count >= 8 + 4 { return number(folded) }
+            headCount *= 4
+        }
+    }
+
+    private static func number(_ folded: String.UTF8View) -> UInt64 {
         var number: UInt64 = 0
         var count = 0
-        for byte in Folding.fold(string).utf8.prefix(8) {
+        for byte in folded.prefix(8) {
             number = number << 8 | UInt64(byte)
             count += 1
         }

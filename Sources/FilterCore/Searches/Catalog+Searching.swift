@@ -9,6 +9,7 @@ extension Catalog {
     ///
     /// - Parameters:
     ///   - searches: the clauses of each; one without clauses finds all items.
+    ///   - ids: those of the items, which filters for `objectID` are about; `nil`: they are about an attribute of that name.
     ///   - way: how values are counted, for tests and measurements: all ways give the same answer. `nil` means the
     ///     cheapest each time.
     ///   - work: what the searches, and everything that is asked of them later, may cost.
@@ -17,10 +18,11 @@ extension Catalog {
     ///   ``evaluate(_:within:work:)``.
     public func search(
         _ searches: [[SearchClause]],
+        identifiedBy ids: ItemStore? = nil,
         countingBy way: CountingWay? = nil,
         work: WorkBudget
     ) throws(TooMuchWork) -> Searches {
-        try Searches(self, searches, countingBy: way, work: work)
+        try Searches(self, searches, identifiedBy: ids, countingBy: way, work: work)
     }
 
     /// The attributes that a front end gets counts of when it asks for all: in the order of the definition those of

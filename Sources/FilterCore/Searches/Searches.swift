@@ -31,13 +31,14 @@ public final class Searches {
     init(
         _ catalog: Catalog,
         _ searches: [[SearchClause]],
+        identifiedBy ids: ItemStore?,
         countingBy way: CountingWay?,
         work: WorkBudget
     ) throws(TooMuchWork) {
         self.catalog = catalog
         self.work = work
         self.way = way
-        let reader = try ClauseReader(catalog, searches, work: work)
+        let reader = try ClauseReader(catalog, searches, identifiedBy: ids, work: work)
         clauses = reader.clauses
         plan = SearchPlan(reader.searches)
         found = try plan.found(reader.items, in: catalog, work: work)
@@ -74,13 +75,15 @@ public final class Searches {
     /// The counts of a single-valued attribute of which the search demands one of some values: those of these values
     /// without that demand, which the search of the facet itself asks for.
     private func derivedCounts(of attribute: Text, at place: Int) throws(TooMuchWork) -> AttributeCounts? {
-        let own = plan.searches[place]
-        for factor in own where plan.factors[factor].count == 1 {
-            guard let values = clauses[plan.factors[factor][0]].alternatives(of: attribute),
-                let wider = plan.searches.firstIndex(of: own.filter { $0 != factor }),
+        // A filter for it is about the ids of items, and no value.
+        if attribute == SearchFilterSyntax.objectID { return nil }
+        for wider in plan.wider[place] where plan.factors[wider.missing].count == 1 {
+            guard let values = clauses[plan.factors[wider.missing][0]].alternatives(of: attribute),
                 catalog.attributes.isSingleValued(attribute)
             else { continue }
-            return try counts(of: attribute, at: wider)?.only(values)
+            // Numbers that are too many to be counted in the wider search may be few here.
+            guard let counts = try counts(of: attribute, at: wider.search), counts.uncounted == nil else { return nil }
+            return counts.only(values)
         }
         return nil
     }
@@ -93,14 +96,26 @@ private struct ClauseReader {
     /// For each search the places of its clauses.
     private(set) var searches: [[Int]] = []
 
-    init(_ catalog: Catalog, _ asked: [[SearchClause]], work: WorkBudget) throws(TooMuchWork) {
+    init(
+        _ catalog: Catalog,
+        _ asked: [[SearchClause]],
+        identifiedBy ids: ItemStore?,
+        work: WorkBudget
+    ) throws(TooMuchWork) {
         let factors = asked.map { clauses in
             clauses.flatMap(\.factors).joiningBounds(where: catalog.attributes.isSingleValued)
         }
+        // Each clause of a search is found in a table, and searches are compared with one another by their clauses.
+        let clauseCount = factors.reduce(0) { $0 + $1.count }
+        try work.spend(clauseCount, times: WorkCost.lookUp + 4 * asked.count, on: .filters)
         let distinct = Set(factors.joined())
         let filters = distinct.flatMap(\.filters)
         try work.spend(filters.count, times: WorkCost.lookUp, on: .filters)
-        let passing = try catalog.attributes.items(matchingEach: Set(filters), work: work, for: .filters)
+        // Before sets are made: each takes memory of so many words.
+        let joinCount = distinct.reduce(0) { $0 + $1.nodeCount }
+        try work.spend(2 * joinCount, times: catalog.wordCount, on: .filters)
+        var passing = try catalog.attributes.items(matchingEach: Set(filters), work: work, for: .filters)
+        if let ids { passing.merge(catalog.items(withIDs: filters, in: ids)) { $1 } }
         // `nil` for one that asks for nothing.
         var placeOfClause: [SearchClause: Int?] = [:]
         for own in factors {
@@ -128,7 +143,6 @@ private struct ClauseReader {
     ) throws(TooMuchWork) -> Bitmap? {
         switch clause {
         case .filters(let expression):
-            try work.spend(2 * expression.nodeCount, times: catalog.wordCount, on: .filters)
             return catalog.attributes.items(matching: expression, knowing: passing)
         case .words(let text):
             return try catalog.items(matching: text, work: work)
@@ -139,6 +153,11 @@ private struct ClauseReader {
 extension SearchClause {
     fileprivate var filters: [Filter] {
         if case .filters(let expression) = self { expression.filters } else { [] }
+    }
+
+    /// How many filters and joins there are.
+    fileprivate var nodeCount: Int {
+        if case .filters(let expression) = self { expression.nodeCount } else { 0 }
     }
 }
 

@@ -9,11 +9,11 @@ extension AnswerPolicy {
         "WWW-Authenticate", "X-Request-Id",
     ].joined(separator: ", ")
 
-    /// Fields of requests that the service reads.
+    /// Fields of requests that the service reads, or that clients of the search protocol send.
     static let readFields = [
         "Accept", "Accept-Language", "Authorization", "Content-Encoding", "Content-Type", "Idempotency-Key", "If-Match",
-        "If-None-Match", "Last-Event-ID", "Prefer", "X-Algolia-Agent", "X-Algolia-API-Key", "X-Algolia-Application-Id",
-        "X-Request-Id",
+        "If-None-Match", "Last-Event-ID", "Prefer", "Request-ID", "X-Algolia-Agent", "X-Algolia-API-Key",
+        "X-Algolia-Application-Id", "X-Algolia-UserToken", "X-Request-Id",
     ].joined(separator: ", ")
 
     /// How long a browser may remember the answer to a preflight: two hours, the most that Chromium does.

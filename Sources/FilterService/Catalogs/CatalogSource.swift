@@ -63,9 +63,10 @@ struct CatalogSource: Sendable, Equatable {
 
     private var hasPlainName: Bool { Self.isPlainName(name) }
 
-    /// Whether a catalog may be called so: 1 to 64 ASCII letters, digits, dots, underscores and hyphens.
+    /// Whether a catalog may be called so: 1 to 64 ASCII letters, digits, dots, underscores and hyphens, not dots alone.
     static func isPlainName(_ name: String) -> Bool {
-        !name.isEmpty && name.utf8.count <= 64
+        // “.” and “..” are steps in the addresses of many clients.
+        !name.allSatisfy { $0 == "." } && name.utf8.count <= 64
             && name.unicodeScalars.allSatisfy {
                 $0.isASCII && ($0.properties.isAlphabetic || "0123456789._-".unicodeScalars.contains($0))
             }

@@ -338,7 +338,7 @@ extension Setting {
         ),
         .number(
             "max-filters", at: \.limits.filterExpression.maxFilters, in: 1...100_000,
-            help: "Filters in a filter expression."
+            help: "Filters in a filter expression, and different ones in all searches of a request below /1/."
         ),
         .number(
             "result-cache-bytes", at: \.resultCacheBytes, unit: "bytes", in: 0...1 << 40,

@@ -155,6 +155,9 @@ final class LiveCatalogs: Sendable {
         try requireLive(name)
     }
 
+    /// Whether a live catalog is there, or writes wait that may make it.
+    func hasLine(of name: String) -> Bool { lines.withLock { $0.contains(name) } }
+
     /// How many writes of a catalog have not begun.
     func waitingCount(of name: String) -> Int { lines.withLock { $0.waitingCount(of: name) } }
 

@@ -131,7 +131,7 @@ struct LiveLines {
     /// Whether more rows would be too many beside those that are being compiled together. Where that has not begun, as
     /// another catalog is being recompiled, the writer goes on, and in the end compiles everything itself.
     private func isTooFarAhead(_ line: Line, _ versions: CatalogVersions) -> Bool {
-        guard case .change = line.waiting.first?.work, let version = line.version,
+        guard let first = line.waiting.first, first.isChange, let version = line.version,
             let recompilation = line.recompilation, recompilation.progress == .running
         else { return false }
         return versions.progress(of: version) == .full || recompilation.byteCount > limits.maxGroupBytes
@@ -141,7 +141,7 @@ struct LiveLines {
     private func groupCount(of waiting: [LiveWrite]) -> Int {
         var (count, byteCount) = (0, 0)
         for write in waiting.prefix(Self.maxGroupCount) {
-            guard case .change = write.work else { break }
+            guard write.isChange else { break }
             byteCount += write.byteCount
             if count > 0, byteCount > limits.maxGroupBytes { break }
             count += 1

@@ -9,6 +9,12 @@ struct LiveWrite: Sendable {
         case remove(check: @Sendable (CatalogSnapshot?) throws(ServiceError) -> Void)
         /// Changes items: reads and checks the rows against the catalog after all changes before them.
         case change(@Sendable (PendingCatalog) throws(ServiceError) -> CheckedBatch)
+        /// Changes items as `change` does, unless there is no such catalog, or the first closure returns `nil`: then it is
+        /// carried out as a `rewrite` with the second one.
+        case changeOrRewrite(
+            @Sendable (PendingCatalog) throws(ServiceError) -> CheckedBatch?,
+            @Sendable (CatalogSnapshot?, CatalogVersions) throws(ServiceError) -> [CatalogChange]
+        )
         /// Changes definition and items together, also of a catalog that is made by that. The closure gets the catalog as
         /// it is, `nil` if there is none, and what makes versions; if it returns nothing, nothing is done.
         case rewrite(@Sendable (CatalogSnapshot?, CatalogVersions) throws(ServiceError) -> [CatalogChange])
@@ -43,12 +49,31 @@ struct LiveWrite: Sendable {
     /// Whether it may be the first one of its catalog.
     var mayMake: Bool {
         switch work {
-        case .define, .rewrite, .move: true
+        case .define, .changeOrRewrite, .rewrite, .move: true
         case .remove, .change, .tryChange: false
         }
     }
 
-    /// Of its body, for the bound of what waits.
+    /// Whether it changes items, and may become one version with others that do.
+    var isChange: Bool {
+        switch work {
+        case .change, .changeOrRewrite: true
+        case .define, .remove, .rewrite, .move, .tryChange: false
+        }
+    }
+
+    /// The rows of a write that changes items, checked.
+    ///
+    /// - Returns: `nil` if it is to be carried out on its own.
+    func checked(against catalog: PendingCatalog) throws(ServiceError) -> CheckedBatch? {
+        switch work {
+        case .change(let read): try read(catalog)
+        case .changeOrRewrite(let read, _): try read(catalog)
+        case .define, .remove, .rewrite, .move, .tryChange: nil
+        }
+    }
+
+    /// Of its body, or about what it takes in memory where the body was read before it waits; for the bound of what waits.
     let byteCount: Int
     /// Whether nobody waits for the outcome any more: a write that has not begun is dropped then.
     let isAbandoned: @Sendable () -> Bool

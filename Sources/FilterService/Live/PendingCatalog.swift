@@ -39,6 +39,8 @@ struct CheckedBatch: Sendable {
     let refused: [RowVerdict]
     /// The validator of the item that is put in, where it is a single one.
     var itemTag: String?
+    /// Bytes that are kept for the answer until the version is visible.
+    var answerByteCount = 0
     fileprivate let attributes: Set<Text>
     fileprivate let numberForms: NumberForms
 

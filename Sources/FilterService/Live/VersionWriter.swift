@@ -51,7 +51,7 @@ struct VersionWriter: ~Copyable {
         case .rewrite(let makeChanges): rewrite(makeChanges, first)
         case .move: move(first)
         case .tryChange(let read): tryChange(read, first)
-        case .change: return change(writes, maxBytes: maxGroupBytes)
+        case .change, .changeOrRewrite: return change(writes, maxBytes: maxGroupBytes)
         }
         return 1
     }
@@ -123,7 +123,12 @@ struct VersionWriter: ~Copyable {
             let changes = try makeChanges(version, publishing.versions)
             if !changes.isEmpty {
                 let next = try make(changes, Self.misfit)
-                let keepsItems = changes.allSatisfy { if case .replacement = $0 { false } else { true } }
+                let keepsItems = changes.allSatisfy { change in
+                    switch change {
+                    case .deletion, .replacement: false
+                    case .definition, .items: true
+                    }
+                }
                 if keepsItems, let version, let next { try Self.requireSameIDs(version, next) }
                 try publish(next, changes)
             }
@@ -164,13 +169,12 @@ struct VersionWriter: ~Copyable {
     /// - Parameter maxBytes: of checked rows; the write that goes beyond is the last one that is carried out.
     /// - Returns: how many of the writes were carried out.
     private mutating func change(_ writes: some Collection<LiveWrite>, maxBytes: Int) -> Int {
-        guard let version else {
-            for write in writes { write.finish(.failure(unknown)) }
-            return writes.count
-        }
+        guard let first = writes.first else { return 0 }
+        guard let version else { return carryOutAlone(first) }
         var accepted: [(write: LiveWrite, checked: CheckedBatch)]
         let count: Int
         (accepted, count) = Self.check(writes, against: version, maxBytes: maxBytes)
+        guard count > 0 else { return carryOutAlone(first) }
         let changes = accepted.compactMap(\.checked.change)
         do throws(ServiceError) {
             if !changes.isEmpty { try publish(make(changes, Self.misfit), changes) }
@@ -191,9 +195,21 @@ struct VersionWriter: ~Copyable {
         return count
     }
 
+    /// Carries out a write of items that cannot become one version with others.
+    ///
+    /// - Returns: one.
+    private mutating func carryOutAlone(_ write: LiveWrite) -> Int {
+        if case .changeOrRewrite(_, let makeChanges) = write.work {
+            rewrite(makeChanges, write)
+        } else {
+            write.finish(.failure(unknown))
+        }
+        return 1
+    }
+
     /// Reads writes, each against the version as those before it leave it.
     ///
-    /// - Returns: those that are accepted, and how many were read.
+    /// - Returns: those that are accepted, and how many were read: up to the first that is to be carried out alone.
     private static func check(
         _ writes: some Collection<LiveWrite>,
         against version: CatalogSnapshot,
@@ -206,17 +222,16 @@ struct VersionWriter: ~Copyable {
         var (count, byteCount) = (0, 0)
         for write in writes {
             guard byteCount <= maxBytes else { break }
-            count += 1
-            guard case .change(let read) = write.work else { continue }
             if let checked = unapplied.take() { pending.apply(checked) }
             do throws(ServiceError) {
-                let checked = try read(pending)
+                guard let checked = try write.checked(against: pending) else { break }
                 unapplied = checked
                 accepted.append((write, checked))
-                byteCount += checked.change?.payload.count ?? 0
+                byteCount += (checked.change?.payload.count ?? 0) + checked.answerByteCount
             } catch {
                 write.finish(.failure(error))
             }
+            count += 1
         }
         return (accepted, count)
     }

@@ -34,7 +34,7 @@ struct LiveCatalogRoutes: Sendable {
             throw ServiceError(
                 .invalidValue,
                 at: .path("catalog"),
-                "a catalog is called by 1 to 64 ASCII letters, digits, “.”, “_” and “-”"
+                "a catalog is called by 1 to 64 ASCII letters, digits, “.”, “_” and “-”, not by dots alone"
             )
         }
         // Refuses what is no JSON; the definition itself is read by the writer.

@@ -22,6 +22,7 @@ struct SearchAccess: Sendable {
     func evaluate(_ requests: [SearchRequest]) throws(ServiceError) -> [EvaluatedSearch] {
         var indices: [SearchIndex] = []
         var groups: [Group] = []
+        var distinct: Set<SearchClause> = []
         for (place, request) in requests.enumerated() {
             let known = indices.first { Text($0.name) == Text(request.index) }
             let index =
@@ -29,7 +30,11 @@ struct SearchAccess: Sendable {
                     try context.catalogs.require(index: request.index, at: request.indexPlace)
                 }
             indices.append(index)
-            let clauses = try request.clauses(in: index.snapshot, context.service.limits.filterExpression)
+            let limits = context.service.limits.filterExpression
+            let clauses = try request.clauses(in: index.snapshot, limits)
+            // Searches of one screen have nearly all clauses in common.
+            distinct.formUnion(clauses)
+            try request.requireFewFilters(in: distinct, limits)
             if let group = groups.firstIndex(where: { $0.snapshot === index.snapshot }) {
                 groups[group].clauses.append(clauses)
                 groups[group].places.append(place)
@@ -43,7 +48,7 @@ struct SearchAccess: Sendable {
             // What all of them take together is told of the first one, as clients add up what they are told.
             var timer: SearchTimer? = SearchTimer()
             let searches = try ServiceError.limiting { () throws(TooMuchWork) in
-                try group.snapshot.catalog.search(group.clauses, work: context.work)
+                try group.snapshot.search(group.clauses, work: context.work)
             }
             passCount += searches.passCount
             for (own, place) in group.places.enumerated() {

@@ -1,7 +1,8 @@
 import FilterCore
 import HTTPServer
 
-/// Walks through all hits of a search, page by page, as far as they go.
+/// Walks through all hits of a search, page by page, as far as they go. Where hits are long, a page has fewer than were asked
+/// for: a walk is never too large.
 ///
 /// A walk goes on in the data that it began with, as long as the service holds that version (`--former-snapshot-seconds`):
 /// so nothing comes twice and nothing is left out, whatever changes. After that it goes on in the present data behind the
@@ -33,7 +34,7 @@ struct SearchBrowseRoutes: Sendable {
         let sort = snapshot.catalog.sortOrder(index.sort) ?? snapshot.catalog.sortOrders[0]
         let clauses = try walk.search.clauses(in: snapshot, service.limits.filterExpression)
         let (search, found) = try ServiceError.limiting { () throws(TooMuchWork) in
-            let search = try snapshot.catalog.search([clauses], work: context.work)[0]
+            let search = try snapshot.search([clauses], work: context.work)[0]
             return (search, try walk.items(of: search, in: snapshot, sort))
         }
         context.bounds.trace?.noteSearches(1, evaluationCount: 1)
@@ -50,13 +51,14 @@ struct SearchBrowseRoutes: Sendable {
         let items = Array(found.prefix(walk.parameters.hitsPerPage))
         return access.response(
             try context.bounds.object { writer throws(ServiceError) in
-                try result.write(items, SearchWindow(walk.parameters, total: search.total, reach: nil), to: &writer)
-                if let last = items.last, found.count > items.count {
+                let room = SearchHitWriter.stepBytes(service.limits)
+                let count = try result.write(items, within: room, to: &writer)
+                if count > 0, found.count > count {
                     let cursor = SearchCursor(
                         index: path["index"],
                         dataVersion: snapshot.dataVersion,
-                        offset: (walk.cursor?.offset ?? walk.parameters.firstHit) + items.count,
-                        lastID: snapshot.items.id(of: last),
+                        offset: (walk.cursor?.offset ?? walk.parameters.firstHit) + count,
+                        lastID: snapshot.items.id(of: found[count - 1]),
                         parameters: walk.parameters.echo
                     )
                     writer.member("cursor", cursor.text)

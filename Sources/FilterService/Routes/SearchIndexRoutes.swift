@@ -16,6 +16,9 @@ struct SearchIndexRoutes: Sendable {
 
     // MARK: The list
 
+    /// Indices on one page of the list at most; more cannot be asked for.
+    private static let maxPageCount = 1_000
+
     @Sendable
     private func list(
         _ request: HTTPRequest,
@@ -28,7 +31,8 @@ struct SearchIndexRoutes: Sendable {
             return [index] + replicas.map { IndexEntry(name: $0, snapshot: snapshot, primary: snapshot.name) }
         }
         let page = try Self.number("page", of: request) ?? 0
-        let count = try Self.number("hitsPerPage", of: request).map { max($0, 1) } ?? 100
+        let wanted = try Self.number("hitsPerPage", of: request) ?? 100
+        let count = min(max(wanted, 1), Self.maxPageCount)
         let (start, isTooFar) = page.multipliedReportingOverflow(by: count)
         let shown = isTooFar ? [] : entries.dropFirst(start).prefix(count)
         var response = HTTPResponse.json { writer in
@@ -60,6 +64,7 @@ struct SearchIndexRoutes: Sendable {
         let access = SearchWriteAccess(context: context)
         switch try access.target(path["index"]) {
         case .catalog(let name):
+            guard access.mayBe(name) else { return .response(access.answer(time: "deletedAt")) }
             let work = LiveWrite.Work.rewrite { version, _ in version == nil ? [] : [.deletion] }
             return access.later(request, work, byteCount: 0, to: name, time: "deletedAt")
         case .replica(let name, let sort):
@@ -92,11 +97,8 @@ struct SearchIndexRoutes: Sendable {
         switch operation.kind {
         case .move: work = .move(from: try access.catalog(source))
         case .copy(let scope):
-            // Read when its turn comes. What is not there leaves everything as it is, so that a first
-            // “replace all objects” makes the index of its objects.
-            guard context.caller.mayUse(catalog: source) else {
-                throw .catalogNotAllowed(source, of: context.caller, at: .path("index"))
-            }
+            try access.requireSource(source)
+            // Read when its turn comes.
             work = .rewrite { [service] version, _ in
                 guard let copied = service.catalogs.find(source) else { return [] }
                 switch scope {
@@ -106,6 +108,8 @@ struct SearchIndexRoutes: Sendable {
                 }
             }
         }
+        // What is not there leaves everything as it is, so that a first “replace all objects” makes the index of its objects.
+        guard access.mayBe(source) else { return .response(access.answer(time: "updatedAt")) }
         return access.later(request, work, byteCount: request.body.count, to: target, time: "updatedAt")
     }
 

@@ -80,8 +80,8 @@ struct SearchObjectWriteRoutes: Sendable {
         let operation = try SearchOperation(action, request.body, value, id: id, at: "")
         return access.later(
             request,
-            access.work([operation], on: name, for: request),
-            byteCount: request.body.count,
+            access.work(on: name, for: request) { [operation] },
+            byteCount: operation.memoryByteCount,
             to: name,
             status: status,
             time: time
@@ -98,9 +98,10 @@ struct SearchObjectWriteRoutes: Sendable {
         let access = SearchWriteAccess(context: context)
         let name = try access.catalog(path["index"])
         let operation = try SearchOperation(.deleteObject, [], .object([]), id: path["objectID"], at: "")
+        guard access.mayBe(name) else { return .response(access.answer(time: "deletedAt")) }
         return access.later(
             request,
-            access.work([operation], on: name, for: request),
+            access.work(on: name, for: request) { [operation] },
             byteCount: 0,
             to: name,
             time: "deletedAt"
@@ -118,7 +119,7 @@ struct SearchObjectWriteRoutes: Sendable {
         let operation = try SearchOperation(.clear, [], .null, at: "")
         return access.later(
             request,
-            access.work([operation], on: name, for: request),
+            access.work(on: name, for: request) { [operation] },
             byteCount: 0,
             to: name,
             time: "updatedAt"
@@ -154,14 +155,16 @@ struct SearchObjectWriteRoutes: Sendable {
     ) throws(ServiceError) -> HTTPReply {
         let access = SearchWriteAccess(context: context)
         let name = try access.catalog(path["index"])
-        let batch = try SearchBatch(access.body(upload), maxDepth: service.limits.maxJSONDepth, for: name)
-        return access.later(
-            request,
-            access.work(batch.indices.first?.operations ?? [], on: name, for: request),
-            byteCount: upload.byteCount,
-            to: name,
-            time: nil
-        ) { Self.write(batch.objectIDs, to: &$0) }
+        // It waits as it was sent, and is read when its turn comes. The ids that objects get are those of the last time.
+        let objectIDs = Mutex<[String]>([])
+        let work = access.work(on: name, for: request) { [service] () throws(ServiceError) in
+            let batch = try SearchBatch(access.body(upload), maxDepth: service.limits.maxJSONDepth, for: name)
+            objectIDs.withLock { $0 = batch.objectIDs }
+            return batch.indices.first?.operations ?? []
+        }
+        return access.later(request, work, byteCount: upload.byteCount, to: name, time: nil) { writer in
+            Self.write(objectIDs.withLock { $0 }, to: &writer)
+        }
     }
 
     /// Each index has its part as a whole or not at all; the answer comes when all have theirs.
@@ -174,26 +177,27 @@ struct SearchObjectWriteRoutes: Sendable {
     ) throws(ServiceError) -> HTTPReply {
         let access = SearchWriteAccess(context: context)
         try LiveAccess(service: service).requireWritable()
-        let batch = try SearchBatch(access.body(upload), maxDepth: service.limits.maxJSONDepth, for: nil)
+        let batch = try SearchBatch(
+            access.body(upload),
+            maxDepth: service.limits.maxJSONDepth,
+            for: nil,
+            maxIndices: service.live.limits.maxCatalogs
+        )
         // One that cannot be written to refuses all.
         for (name, _) in batch.indices { _ = try access.catalog(name) }
         guard !batch.indices.isEmpty else {
             return .response(Self.answer([], batch.objectIDs, access.task))
         }
         return .later { [service] reply in
-            let outcomes = Mutex<[Result<SearchTask, ServiceError>?]>(Array(repeating: nil, count: batch.indices.count))
+            let outcomes = Mutex(Outcomes(count: batch.indices.count))
             let finish: @Sendable (Int, Result<SearchTask, ServiceError>) -> Void = { number, result in
-                let all = outcomes.withLock { outcomes in
-                    outcomes[number] = result
-                    return outcomes.compactMap(\.self)
-                }
-                guard all.count == batch.indices.count else { return }
+                guard let all = outcomes.withLock({ $0.note(result, of: number) }) else { return }
                 reply.send(Self.answer(all, batch, to: request, service))
             }
             for (number, part) in batch.indices.enumerated() {
                 let write = LiveWrite(
-                    work: access.work(part.operations, on: part.name, for: request),
-                    byteCount: upload.byteCount / batch.indices.count,
+                    work: access.work(on: part.name, for: request) { part.operations },
+                    byteCount: part.operations.reduce(0) { $0 + $1.memoryByteCount },
                     isAbandoned: { false },
                     finish: { result in finish(number, result.map { _ in access.task }) }
                 )
@@ -248,5 +252,28 @@ struct SearchObjectWriteRoutes: Sendable {
         writer.beginArray()
         for id in objectIDs { writer.string(id) }
         writer.endArray()
+    }
+}
+
+/// What became of the parts of a batch for several indices.
+private struct Outcomes {
+    private var results: [Result<SearchTask, ServiceError>?]
+    private var openCount: Int
+
+    init(count: Int) {
+        results = Array(repeating: nil, count: count)
+        openCount = count
+    }
+
+    /// Each part is noted once.
+    ///
+    /// - Returns: all results in the order of the parts, with the last one that comes; `nil` before.
+    mutating func note(
+        _ result: Result<SearchTask, ServiceError>,
+        of part: Int
+    ) -> [Result<SearchTask, ServiceError>]? {
+        results[part] = result
+        openCount -= 1
+        return openCount == 0 ? results.compactMap(\.self) : nil
     }
 }

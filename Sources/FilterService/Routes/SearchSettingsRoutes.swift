@@ -18,8 +18,9 @@ struct SearchSettingsRoutes: Sendable {
         _ path: PathParameters,
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
-        let name = path["index"]
-        let value = try settings(name, context)
+        let index = try context.catalogs.require(index: path["index"], at: .path("index"))
+        let settings = IndexSettings(of: index.snapshot)
+        let value = index.isReplica ? settings.value(ofSort: index.sort) : settings.value
         var response = HTTPResponse.json { writer in
             for setting in value.asMembers {
                 writer.key(setting.key)
@@ -28,18 +29,6 @@ struct SearchSettingsRoutes: Sendable {
         }
         response.headers.append("Cache-Control", "no-store")
         return response
-    }
-
-    private func settings(_ name: String, _ context: RequestContext) throws(ServiceError) -> JSONValue {
-        let catalogs = try context.catalogs.all()
-        if let snapshot = catalogs.first(where: { $0.name == name }) { return IndexSettings(of: snapshot).value }
-        for snapshot in catalogs.sorted(by: { $0.name.utf8.count > $1.name.utf8.count })
-        where name.hasPrefix(snapshot.name + "_") {
-            let sort = String(name.dropFirst(snapshot.name.count + 1))
-            let settings = IndexSettings(of: snapshot)
-            if settings.sortIDs.contains(sort) { return settings.value(ofSort: sort) }
-        }
-        throw ServiceError(.unknownCatalog, status: 404, at: .path("index"), "Index \(name) does not exist")
     }
 
     /// An index that is not there is made, without objects.
@@ -76,6 +65,7 @@ struct SearchSettingsRoutes: Sendable {
             let json = settings.json
             return json == version?.writtenDefinition ? [] : [.definition(json)]
         }
-        return access.later(request, work, byteCount: request.body.count, to: name, time: "updatedAt")
+        let byteCount = request.body.count * SearchOperation.memoryPerByte
+        return access.later(request, work, byteCount: byteCount, to: name, time: "updatedAt")
     }
 }

@@ -40,6 +40,23 @@ struct SearchWriteAccess: Sendable {
         }
     }
 
+    /// Checks a name that is to be copied from: what it stands for need not be live, nor be there.
+    ///
+    /// - Throws: `catalogNotAllowed`, `invalidValue` for a replica.
+    func requireSource(_ name: String) throws(ServiceError) {
+        let catalog = replica(name)?.catalog ?? name
+        guard context.caller.mayUse(catalog: catalog) else {
+            throw .catalogNotAllowed(catalog, of: context.caller, at: .path("index"))
+        }
+        guard catalog == name else {
+            throw ServiceError(.invalidValue, "“\(name)” is a replica: copy “\(catalog)”")
+        }
+    }
+
+    /// Whether a catalog is there, or a write waits that may make it: for another one what ends or moves it does nothing, and
+    /// need not wait.
+    func mayBe(_ name: String) -> Bool { service.catalogs.contains(name) || service.live.hasLine(of: name) }
+
     private func permit(_ name: String) throws(ServiceError) {
         guard context.caller.mayUse(catalog: name) else {
             throw .catalogNotAllowed(name, of: context.caller, at: .path("index"))
@@ -47,7 +64,7 @@ struct SearchWriteAccess: Sendable {
         guard CatalogSource.isPlainName(name) else {
             throw ServiceError(
                 .invalidValue,
-                "an index is called by 1 to 64 ASCII letters, digits, “.”, “_” and “-”"
+                "an index is called by 1 to 64 ASCII letters, digits, “.”, “_” and “-”, not by dots alone"
             )
         }
         if service.catalogs.contains(name) { try service.live.requireLive(name) }
@@ -88,18 +105,28 @@ struct SearchWriteAccess: Sendable {
 
     /// What carries operations out: an index that is not there is made by them.
     ///
-    /// - Parameter client: the request that the answer waits for.
-    func work(_ operations: [SearchOperation], on name: String, for client: HTTPRequest) -> LiveWrite.Work {
+    /// - Parameters:
+    ///   - client: the request that the answer waits for.
+    ///   - read: the operations; called on the thread of the writer, also more than once.
+    func work(
+        on name: String,
+        for client: HTTPRequest,
+        _ read: @escaping @Sendable () throws(ServiceError) -> [SearchOperation]
+    ) -> LiveWrite.Work {
         let check: @Sendable ([SearchOperation], PendingCatalog) throws(ServiceError) -> CheckedBatch = {
             [self] (operations, catalog) throws(ServiceError) in
             try checked(operations, on: catalog, for: client)
         }
-        // Writes of items become one version with those that wait beside them.
-        if service.hasLive(name), !operations.contains(where: { $0.action == .delete }) {
-            return .change { (catalog) throws(ServiceError) in try check(operations, catalog) }
+        let change: @Sendable (PendingCatalog) throws(ServiceError) -> CheckedBatch? = {
+            (catalog) throws(ServiceError) in
+            let operations = try read()
+            if operations.contains(where: { $0.action == .delete }) { return nil }
+            var checked = try check(operations, catalog)
+            checked.answerByteCount = operations.reduce(0) { $0 + $1.objectID.utf8.count + MemoryLayout<String>.size }
+            return checked
         }
-        return .rewrite { (version, versions) throws(ServiceError) in
-            try versions.changes(of: operations, to: name, at: version, check)
+        return .changeOrRewrite(change) { (version, versions) throws(ServiceError) in
+            try versions.changes(of: read(), to: name, at: version, check)
         }
     }
 
@@ -108,7 +135,9 @@ struct SearchWriteAccess: Sendable {
         on catalog: PendingCatalog,
         for client: HTTPRequest
     ) throws(ServiceError) -> CheckedBatch {
-        let rows = try SearchBatchRows(operations, on: catalog)
+        let rows = try SearchBatchRows(operations, on: catalog) {
+            service.live.isClosed || client.isClientGone
+        }
         var options = BatchOptions()
         options.mode = rows.isReplacement ? .replace : .upsert
         // They are told in the form of the protocol.

@@ -47,18 +47,40 @@ struct AttributeOperation {
     /// - Throws: `invalidValue` if the attribute or the value is not what the operation needs.
     func applied(to old: JSONValue?) throws(ServiceError) -> JSONValue? {
         switch kind {
-        case .increment: .number(try sum(number(old), number(value)))
-        case .decrement: .number(try sum(number(old), negated(number(value))))
-        case .add: .array(try elements(old) + [value])
-        case .remove: .array(try elements(old).filter { $0 != value })
-        case .addUnique: .array(try elements(old).contains(value) ? elements(old) : elements(old) + [value])
+        case .increment: return .number(try sum(number(old), number(value)))
+        case .decrement: return .number(try sum(number(old), negated(number(value))))
+        case .add, .remove, .addUnique:
+            var array = ArrayDraft(try elements(of: old))
+            apply(to: &array)
+            return .array(array.elements)
         case .incrementFrom:
-            try number(old) == number(value) ? .number(sum(number(old), Number(Int64(1)))) : nil
-        case .incrementSet: try number(old) < number(value) ? value : nil
+            return try number(old) == number(value) ? .number(sum(number(old), Number(Int64(1)))) : nil
+        case .incrementSet: return try number(old) < number(value) ? value : nil
         }
     }
 
-    private func elements(_ json: JSONValue?) throws(ServiceError) -> [JSONValue] {
+    /// Whether it changes the elements of an array.
+    var isOfArray: Bool {
+        switch kind {
+        case .add, .remove, .addUnique: true
+        case .increment, .decrement, .incrementFrom, .incrementSet: false
+        }
+    }
+
+    /// Changes an array in place. Only for an operation that is of one.
+    func apply(to array: inout ArrayDraft) {
+        switch kind {
+        case .add: array.append(value)
+        case .remove: array.remove(value)
+        case .addUnique: array.appendUnique(value)
+        case .increment, .decrement, .incrementFrom, .incrementSet: return
+        }
+    }
+
+    /// The elements of an attribute; none if the object has none.
+    ///
+    /// - Throws: `invalidValue` if it is no array.
+    func elements(of json: JSONValue?) throws(ServiceError) -> [JSONValue] {
         switch json {
         case nil, .null: []
         case .array(let elements): elements

@@ -27,13 +27,15 @@ struct BrowseRequest: Sendable {
         if !parameters.given.contains(where: { $0.key == "hitsPerPage" }) {
             parameters.hitsPerPage = limits.maxPageSize
         }
+        // Whoever walks through all hits wants the items: highlights would make each several times as long.
+        if parameters.attributesToHighlight == nil { parameters.attributesToHighlight = .init() }
         search = SearchRequest(index: index, kind: .hits, parameters: parameters, pointer: "")
         self.cursor = cursor
     }
 
     var parameters: SearchParameters { search.parameters }
 
-    /// The hits of the step, and one more if there are more.
+    /// The hits that the step may have, and one more if there are more.
     ///
     /// - Throws: ``TooMuchWork``.
     func items(

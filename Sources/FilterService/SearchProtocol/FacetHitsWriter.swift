@@ -23,7 +23,7 @@ struct FacetHitsWriter {
             writer.endObject()
         }
         writer.endArray()
-        writer.member("exhaustiveFacetsCount", true)
+        writer.member("exhaustiveFacetsCount", found.isExhaustive)
         writer.member("processingTimeMS", timer.milliseconds)
     }
 }

@@ -29,22 +29,23 @@ struct HighlightWriter: Sendable {
     /// A value as it is highlighted: texts and numbers by themselves, members and elements in the order of the item.
     ///
     /// - Returns: `nil` for what has nothing to highlight.
-    func highlights(of value: JSONValue, _ choice: SearchParameters.AttributeChoice) -> JSONValue? {
+    func highlights(of value: JSONValue, _ choice: AttributeTree) -> JSONValue? { highlights(of: value, choice.root) }
+
+    private func highlights(of value: JSONValue, _ place: AttributeTree.Place) -> JSONValue? {
         switch value {
         case .null, .bool: return nil
-        case .number(let number): return highlight(of: number.description)
-        case .string(let text): return highlight(of: text)
+        // The path to what is wanted may end in a value that has no members.
+        case .number(let number): return place.includesAll ? highlight(of: number.description) : nil
+        case .string(let text): return place.includesAll ? highlight(of: text) : nil
         case .array(let elements):
             let parts = elements.compactMap { element -> JSONValue? in
                 // An element without highlights keeps its place among objects.
-                highlights(of: element, choice) ?? (element.isObject ? .object([]) : nil)
+                highlights(of: element, place) ?? (element.isObject ? .object([]) : nil)
             }
             return parts.contains { $0 != .object([]) } ? .array(parts) : nil
         case .object(let members):
             let parts = members.compactMap { member -> JSONValue.Member? in
-                guard let below = choice.below(member.key) else { return nil }
-                // The path to what is wanted may end in a value that has no members.
-                guard below.includesAll || member.value.isContainer else { return nil }
+                guard let below = place.below(member.key) else { return nil }
                 return highlights(of: member.value, below).map { JSONValue.Member(member.key, $0) }
             }
             return parts.isEmpty ? nil : .object(parts)
@@ -61,16 +62,5 @@ struct HighlightWriter: Sendable {
         if !marks.words.isEmpty { members.append(.init("fullyHighlighted", .bool(marks.isWhole))) }
         members.append(.init("matchedWords", .array(marks.words.sorted().map { .string(marker.words[$0]) })))
         return .object(members)
-    }
-}
-
-extension JSONValue {
-    fileprivate var isObject: Bool { if case .object = self { true } else { false } }
-
-    fileprivate var isContainer: Bool {
-        switch self {
-        case .object, .array: true
-        case .null, .bool, .number, .string: false
-        }
     }
 }

@@ -12,10 +12,11 @@ struct IndexSettings: Sendable {
     /// The JSON of the definition.
     private(set) var definition: JSONValue
 
-    /// The settings of a catalog that there is.
+    /// The settings of a catalog that there is; of a view without what only items have that are not to be seen.
     init(of snapshot: CatalogSnapshot) {
         index = snapshot.name
         definition = (try? JSONValue(parsing: snapshot.writtenDefinition)) ?? .object([])
+        if snapshot.scope != nil { hideUnseen(in: snapshot.catalog) }
     }
 
     /// The settings of a catalog that is to be made.
@@ -33,6 +34,10 @@ struct IndexSettings: Sendable {
         definition = ((try? JSONValue(parsing: writer.bytes)) ?? .object([])).with("title", nil)
         let attributes = Self.facets(of: categories).map { JSONValue.string($0.attribute) }
         if !attributes.isEmpty { kept = kept.with(Self.facetList, .array(attributes)) }
+        if let search = Self.search(of: categories) {
+            let searched = Self.attributes(ofSearch: search).map { JSONValue.string($0) }
+            kept = kept.with(Self.searchList, .array(searched))
+        }
         let ids = inferred.sorts.map { JSONValue.string($0.id) }
         if !ids.isEmpty { kept = kept.with(Self.replicas, .array(ids)) }
     }
@@ -75,7 +80,8 @@ struct IndexSettings: Sendable {
     /// The ids of the sorts that are indices of their own, those included that have no order yet.
     var sortIDs: [String] {
         let declared = sorts.compactMap { $0["id"]?.asText }
-        return declared + list(Self.replicas).map(\.name).filter { !declared.contains($0) }
+        let known = Set(declared.map { Text($0) })
+        return declared + list(Self.replicas).map(\.name).filter { !known.contains(Text($0)) }
     }
 
     /// `cheapest` for `shop_cheapest`.
@@ -100,10 +106,52 @@ struct IndexSettings: Sendable {
     private struct Facet {
         let attribute: String
         let isHierarchy: Bool
+    }
 
-        func isMeant(by name: String) -> Bool {
-            name == attribute || (isHierarchy && name.hasPrefix("\(attribute).lvl"))
+    /// Facets that are asked by the names of lists which of them is meant.
+    private struct Facets {
+        private var attributes: Set<Text> = []
+        private var hierarchies: Set<Text> = []
+
+        init(_ facets: [Facet]) {
+            for facet in facets { insert(facet) }
         }
+
+        mutating func insert(_ facet: Facet) {
+            attributes.insert(Text(facet.attribute))
+            if facet.isHierarchy { hierarchies.insert(Text(facet.attribute)) }
+        }
+
+        func haveOneMeant(by name: String) -> Bool {
+            if attributes.contains(Text(name)) { return true }
+            return IndexSettings.hierarchy(of: name).map { hierarchies.contains(Text($0)) } ?? false
+        }
+    }
+
+    /// The names of a list, asked by facets whether they are meant.
+    private struct FacetNames {
+        private let names: Set<Text>
+        private let hierarchies: Set<Text>
+
+        init(_ entries: [SettingNotation]) {
+            names = Set(entries.map { Text($0.name) })
+            hierarchies = Set(entries.compactMap { IndexSettings.hierarchy(of: $0.name).map { Text($0) } })
+        }
+
+        func mean(_ facet: Facet) -> Bool {
+            let attribute = Text(facet.attribute)
+            return names.contains(attribute) || (facet.isHierarchy && hierarchies.contains(attribute))
+        }
+    }
+
+    /// `dept` for `dept.lvl0`; `nil` for the name of no level.
+    private static func hierarchy(of name: String) -> String? {
+        var rest = name[...]
+        while let dot = rest.lastIndex(of: ".") {
+            if name[dot...].hasPrefix(".lvl") { return String(name[..<dot]) }
+            rest = name[..<dot]
+        }
+        return nil
     }
 
     private static func facet(of category: JSONValue) -> Facet? {
@@ -138,11 +186,17 @@ struct IndexSettings: Sendable {
         }
     }
 
-    private func newID(_ wanted: String) -> String {
-        func ids(_ categories: [JSONValue]) -> [String] {
-            categories.flatMap { [$0["id"]?.asText].compactMap(\.self) + ids($0["categories"]?.asElements ?? []) }
+    /// The ids of categories and groups.
+    private static func ids(_ categories: [JSONValue]) -> Set<Text> {
+        var found: Set<Text> = []
+        for category in categories {
+            if let id = category["id"]?.asText { found.insert(Text(id)) }
+            found.formUnion(ids(category["categories"]?.asElements ?? []))
         }
-        let taken = Set(ids(categories).map { Text($0) })
+        return found
+    }
+
+    private static func newID(_ wanted: String, beside taken: Set<Text>) -> String {
         var id = wanted
         var number = 2
         while taken.contains(Text(id)) {
@@ -150,6 +204,42 @@ struct IndexSettings: Sendable {
             number += 1
         }
         return id
+    }
+}
+
+// MARK: - Views
+
+extension IndexSettings {
+    /// Leaves out facets, searched attributes and sorts of attributes that no item has: an inferred definition has them from
+    /// others.
+    private mutating func hideUnseen(in catalog: Catalog) {
+        let shortTexts = Set(catalog.shortTextAttributes)
+        func isSeen(_ name: String) -> Bool {
+            // A hierarchy may have nothing but its levels.
+            [name, name + ".lvl0"].contains { catalog.isFacet(Text($0)) || shortTexts.contains(Text($0)) }
+        }
+        let hiddenSorts = sorts.compactMap { $0["id"]?.asText }.filter { id in
+            !keys(ofSort: id).allSatisfy { isSeen($0.attribute) }
+        }
+        let leftSorts = sorts.filter { sort in !hiddenSorts.contains { $0 == sort["id"]?.asText } }
+        definition = definition.with("sorts", .array(leftSorts))
+        var left = Self.categories(categories) { category in
+            Self.facet(of: category).map { !isSeen($0.attribute) } ?? false
+        }
+        if let search = Self.search(of: left) {
+            let attributes = Self.attributes(ofSearch: search).filter(isSeen).map { JSONValue.string($0) }
+            let seen = search.with("attribute", nil).with("attributes", .array(attributes))
+            left = Self.replacing(search, by: seen, in: left)
+        }
+        definition = definition.with("categories", .array(left))
+        keep(Self.replicas) { !hiddenSorts.contains($0.name) }
+        keep(Self.facetList) { !$0.functions.contains("filterOnly") || isSeen($0.name) }
+        for list in [Self.orderList, "ranking"] { keep(list) { $0.sortKey.map { isSeen($0.attribute) } ?? true } }
+    }
+
+    private mutating func keep(_ name: String, where isKept: (SettingNotation) -> Bool) {
+        guard kept[name] != nil else { return }
+        kept = kept.with(name, .array(list(name).filter(isKept).map { .string($0.text) }))
     }
 }
 
@@ -164,10 +254,12 @@ extension IndexSettings {
     var value: JSONValue {
         var value = withDefaults(kept)
         let facets = Self.facets(of: categories)
+        let known = Facets(facets)
         let listed = list(Self.facetList).filter { entry in
-            entry.functions.contains("filterOnly") || facets.contains { $0.isMeant(by: entry.name) }
+            entry.functions.contains("filterOnly") || known.haveOneMeant(by: entry.name)
         }
-        let others = facets.filter { facet in !listed.contains { facet.isMeant(by: $0.name) } }
+        let listedNames = FacetNames(listed)
+        let others = facets.filter { !listedNames.mean($0) }
         let names = listed.map(\.text) + others.map(\.attribute)
         value = value.with(Self.facetList, names.isEmpty ? nil : .array(names.map { .string($0) }))
         if let search = Self.search(of: categories) {
@@ -178,8 +270,8 @@ extension IndexSettings {
         } else {
             value = value.with(Self.searchList, nil)
         }
-        let written = list(Self.replicas)
-        let replicas = sortIDs.map { id in written.first { $0.name == id }?.naming(replicaName(id)) ?? replicaName(id) }
+        let written = Dictionary(list(Self.replicas).map { (Text($0.name), $0) }) { first, _ in first }
+        let replicas = sortIDs.map { id in written[Text(id)]?.naming(replicaName(id)) ?? replicaName(id) }
         return value.with(Self.replicas, replicas.isEmpty ? nil : .array(replicas.map { .string($0) }))
     }
 
@@ -214,18 +306,18 @@ extension IndexSettings {
 
     /// Entries may be several attributes of one rank, separated by commas.
     private static func searched(by entries: [SettingNotation]) -> [String] {
-        entries.flatMap { entry in
+        var known: Set<Text> = []
+        return entries.flatMap { entry in
             entry.name.split(separator: ",").map { String($0).trimmingSpaces }.filter { !$0.isEmpty }
-        }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        }.filter { known.insert(Text($0)).inserted }
     }
 
     /// The order that settings of a replica say: explicit criteria of `ranking`, then `customRanking`.
     private static func keys(in settings: JSONValue) -> [SortKey] {
-        ["ranking", orderList].flatMap { settings[$0]?.asElements ?? [] }
+        var known: Set<Text> = []
+        return ["ranking", orderList].flatMap { settings[$0]?.asElements ?? [] }
             .compactMap { $0.asText.flatMap { SettingNotation($0).sortKey } }
-            .reduce(into: []) { keys, key in
-                if !keys.contains(where: { $0.attribute == key.attribute }) { keys.append(key) }
-            }
+            .filter { known.insert(Text($0.attribute)).inserted }
     }
 }
 
@@ -238,9 +330,10 @@ extension IndexSettings {
     /// - Throws: `invalidValue` with the place.
     mutating func set(_ settings: JSONValue) throws(ServiceError) {
         let before = self
-        try keep(withSortIDs(settings), over: kept) { $0.kept = $1 }
+        try SettingLimits.check(settings, of: kept)
+        keep(try withSortIDs(settings), over: kept) { $0.kept = $1 }
         if settings[Self.facetList] != nil { setFacets(formerly: before.list(Self.facetList)) }
-        if settings[Self.searchList] != nil { setSearch() }
+        if settings[Self.searchList] != nil { try setSearch(formerly: before.list(Self.searchList)) }
         if settings[Self.replicas] != nil { setReplicas(formerly: before.list(Self.replicas)) }
     }
 
@@ -264,7 +357,8 @@ extension IndexSettings {
 
     /// Sets settings of a replica, which has an order as soon as they say one.
     mutating func set(_ settings: JSONValue, ofSort id: String) throws(ServiceError) {
-        try keep(settings, over: kept(ofSort: id)) { $0.keep($1, ofSort: id) }
+        try SettingLimits.check(settings, of: kept(ofSort: id))
+        keep(settings, over: kept(ofSort: id)) { $0.keep($1, ofSort: id) }
         guard settings["ranking"] != nil || settings[Self.orderList] != nil else { return }
         let keys = Self.keys(in: kept(ofSort: id))
         guard !keys.isEmpty else { return }
@@ -282,12 +376,14 @@ extension IndexSettings {
     mutating func remove(sort id: String) {
         let left = list(Self.replicas).filter { $0.name != id }
         if kept[Self.replicas] != nil { kept = kept.with(Self.replicas, .array(left.map { .string($0.text) })) }
-        removeSort(id)
+        removeSorts([Text(id)])
     }
 
-    private mutating func removeSort(_ id: String) {
-        keep(nil, ofSort: id)
-        let left = sorts.filter { $0["id"]?.asText != id }
+    private mutating func removeSorts(_ ids: Set<Text>) {
+        guard !ids.isEmpty else { return }
+        let others = (definition[Self.member]?["sorts"] ?? .object([])).asMembers.filter { !ids.contains(Text($0.key)) }
+        keep("sorts", others.isEmpty ? nil : .object(others))
+        let left = sorts.filter { sort in sort["id"]?.asText.map { !ids.contains(Text($0)) } ?? true }
         definition = definition.with("sorts", left.isEmpty ? nil : .array(left))
     }
 
@@ -295,48 +391,48 @@ extension IndexSettings {
         _ settings: JSONValue,
         over old: JSONValue,
         _ set: (inout IndexSettings, JSONValue) -> Void
-    ) throws(ServiceError) {
+    ) {
         var merged = old
         for setting in settings.asMembers {
-            if Self.lists.contains(setting.key) { try Self.requireList(setting) }
             merged = merged.with(setting.key, setting.value == .null ? nil : setting.value)
         }
         set(&self, merged)
     }
 
-    /// Settings that this service reads as lists of texts.
-    private static let lists: Set<String> = [facetList, searchList, replicas, orderList, "ranking"]
-
-    private static func requireList(_ setting: JSONValue.Member) throws(ServiceError) {
-        if setting.value == .null { return }
-        guard let elements = setting.value.asElements, elements.allSatisfy({ $0.asText?.isEmpty == false }) else {
-            throw ServiceError(.invalidValue, at: .body("/\(setting.key)"), "expected an array of texts")
-        }
-    }
-
     private mutating func setFacets(formerly former: [SettingNotation]) {
         let wanted = list(Self.facetList).filter { !$0.functions.contains("filterOnly") && !$0.name.isEmpty }
-        let left = Self.categories(categories) { category in
+        let (before, now) = (FacetNames(former), FacetNames(wanted))
+        var left = Self.categories(categories) { category in
             guard let facet = Self.facet(of: category) else { return false }
-            return former.contains { facet.isMeant(by: $0.name) } && !wanted.contains { facet.isMeant(by: $0.name) }
+            return before.mean(facet) && !now.mean(facet)
+        }
+        var known = Facets(Self.facets(of: left))
+        var ids = Self.ids(left)
+        for entry in wanted where !known.haveOneMeant(by: entry.name) {
+            let id = Self.newID(entry.name, beside: ids)
+            ids.insert(Text(id))
+            known.insert(Facet(attribute: entry.name, isHierarchy: false))
+            left.append(
+                .object([
+                    .init("id", .string(id)), .init("kind", .string("multi")),
+                    .init("attribute", .string(entry.name)),
+                ])
+            )
         }
         definition = definition.with("categories", .array(left))
-        for entry in wanted where !Self.facets(of: categories).contains(where: { $0.isMeant(by: entry.name) }) {
-            let category = JSONValue.object([
-                .init("id", .string(newID(entry.name))), .init("kind", .string("multi")),
-                .init("attribute", .string(entry.name)),
-            ])
-            definition = definition.with("categories", .array(categories + [category]))
-        }
     }
 
-    private mutating func setSearch() {
+    /// An empty list takes the search category away only where a list brought it, or had changed it.
+    private mutating func setSearch(formerly former: [SettingNotation]) throws(ServiceError) {
         let attributes = Self.searched(by: list(Self.searchList))
+        try SettingLimits.check(attributes, of: Self.searchList)
+        if attributes.isEmpty, former.isEmpty { return }
         let list = JSONValue.array(attributes.map { .string($0) })
         guard let search = Self.search(of: categories) else {
             guard !attributes.isEmpty else { return }
             let category = JSONValue.object([
-                .init("id", .string(newID("search"))), .init("kind", .string("search")), .init("attributes", list),
+                .init("id", .string(Self.newID("search", beside: Self.ids(categories)))),
+                .init("kind", .string("search")), .init("attributes", list),
             ])
             definition = definition.with("categories", .array([category] + categories))
             return
@@ -361,7 +457,7 @@ extension IndexSettings {
     }
 
     private mutating func setReplicas(formerly former: [SettingNotation]) {
-        let wanted = list(Self.replicas)
-        for id in former.map(\.name) where !wanted.contains(where: { $0.name == id }) { removeSort(id) }
+        let wanted = Set(list(Self.replicas).map { Text($0.name) })
+        removeSorts(Set(former.map { Text($0.name) }).subtracting(wanted))
     }
 }

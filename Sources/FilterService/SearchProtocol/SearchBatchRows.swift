@@ -5,61 +5,82 @@ import Support
 ///
 /// Operations are carried out in their order, so that several may be about one object; every object is one row in the end.
 struct SearchBatchRows {
+    private enum Object {
+        case written([UInt8])
+        case draft(ObjectDraft)
+        case deleted
+    }
+
     private let catalog: PendingCatalog
     /// Whether all objects of the catalog were deleted before what is in `objects`.
     private(set) var isReplacement = false
-    /// By id; `nil` for one that is deleted.
-    private var objects: [Text: [UInt8]?] = [:]
+    private var objects: [Text: Object] = [:]
     /// The ids in the order in which they came first.
     private var ids: [String] = []
     /// For messages: where the last operation about an object stands.
     private var pointers: [Text: String] = [:]
 
-    /// - Throws: `invalidValue` with the object and the place.
-    init(_ operations: [SearchOperation], on catalog: PendingCatalog) throws(ServiceError) {
+    /// - Parameter isEnded: asked for each operation: whether to stop.
+    /// - Throws: `invalidValue` with the object and the place; `unavailable` if it was stopped.
+    /// - Complexity: O(bytes of the operations, and of the objects that they change).
+    init(
+        _ operations: [SearchOperation],
+        on catalog: PendingCatalog,
+        isEnded: () -> Bool = { false }
+    ) throws(ServiceError) {
         self.catalog = catalog
-        for operation in operations { try apply(operation) }
+        for operation in operations {
+            if isEnded() { throw LiveCatalogs.stopping }
+            try apply(operation)
+        }
     }
-
-    /// Whether nothing is left to be done.
-    var isEmpty: Bool { ids.isEmpty && !isReplacement }
 
     private mutating func apply(_ operation: SearchOperation) throws(ServiceError) {
         switch operation.action {
         case .addObject, .updateObject:
             try requireIdentity(of: operation)
-            set(identified(operation.body, operation), operation)
+            set(.written(identified(operation.body, operation)), operation)
         case .partialUpdateObject, .partialUpdateObjectNoCreate:
             try requireIdentity(of: operation)
-            let old = current(operation.objectID)
-            if old == nil, operation.action == .partialUpdateObjectNoCreate { return }
-            if let object = try Self.updated(old, by: operation) {
-                set(old == nil ? identified(object, operation) : object, operation)
+            if contains(operation.objectID) {
+                try update(operation)
+            } else if operation.action == .partialUpdateObject {
+                try make(operation)
             }
-        case .deleteObject: if current(operation.objectID) != nil { set(nil, operation) }
+        case .deleteObject: if contains(operation.objectID) { set(.deleted, operation) }
         case .clear, .delete:
             isReplacement = true
             objects = [:]
             ids = []
+            pointers = [:]
         }
     }
 
-    private func current(_ id: String) -> [UInt8]? {
-        if let object = objects[Text(id)] { return object }
-        return isReplacement ? nil : catalog.rows.json(of: id)
+    private func contains(_ id: String) -> Bool {
+        switch objects[Text(id)] {
+        case .deleted: false
+        case .written, .draft: true
+        case nil: !isReplacement && !catalog.rows.withItem(id) { $0 == nil }
+        }
     }
 
-    private mutating func set(_ object: [UInt8]?, _ operation: SearchOperation) {
+    private mutating func set(_ object: Object, _ operation: SearchOperation) {
         let key = Text(operation.objectID)
-        if objects.updateValue(object, forKey: key) == nil { ids.append(operation.objectID) }
-        pointers[key] = operation.pointer
+        if pointers.updateValue(operation.pointer, forKey: key) == nil { ids.append(operation.objectID) }
+        objects[key] = object
     }
 
     /// Whatever a catalog calls the ids of its items, a new object has the `objectID` there.
     private func identified(_ object: [UInt8], _ operation: SearchOperation) -> [UInt8] {
+        guard let name = missingIDName(in: operation) else { return object }
+        return SearchOperation.adding(name, operation.objectID, to: object, isEmpty: false)
+    }
+
+    /// The attribute that the items of the catalog are identified by, if an object is to get it from the `objectID`.
+    private func missingIDName(in operation: SearchOperation) -> String? {
         let names = idNames
-        guard !names.contains(where: { operation.value[$0] != nil }), !names.contains("objectID") else { return object }
-        return SearchOperation.adding(names[0], operation.objectID, to: object, isEmpty: false)
+        guard !names.contains(where: { operation.value[$0] != nil }), !names.contains("objectID") else { return nil }
+        return names[0]
     }
 
     /// Refuses an object that would be another item.
@@ -85,60 +106,27 @@ struct SearchBatchRows {
 
     // MARK: Partial updates
 
-    /// An object with some attributes replaced; the others stay as they are written, byte for byte.
-    ///
-    /// - Returns: `nil` if the object is to be left as it is.
-    private static func updated(
-        _ old: [UInt8]?,
-        by operation: SearchOperation
-    ) throws(ServiceError) -> [UInt8]? {
-        guard let changes = try changes(of: old, by: operation) else { return nil }
-        var writer = JSONWriter(capacity: old?.count ?? 0)
-        var written: Set<Text> = []
-        writer.beginObject()
-        for (name, slice) in members(of: old) {
-            writer.key(name)
-            written.insert(Text(name))
-            if let change = changes.first(where: { Text($0.key) == Text(name) }) {
-                writer.value(change.value)
-            } else {
-                slice.withBytes { writer.raw($0) }
-            }
+    private mutating func update(_ operation: SearchOperation) throws(ServiceError) {
+        var draft: ObjectDraft
+        // Taken out, so that there is no other copy of it and it is changed in place.
+        switch objects.removeValue(forKey: Text(operation.objectID)) {
+        case .draft(let known): draft = known
+        case .written(let json): draft = ObjectDraft(json, isChanged: true)
+        case .deleted, nil:
+            draft = ObjectDraft(catalog.rows.json(of: operation.objectID) ?? [], isChanged: false)
         }
-        for change in changes where !written.contains(Text(change.key)) {
-            writer.key(change.key)
-            writer.value(change.value)
-        }
-        if old == nil, !changes.contains(where: { $0.key == "objectID" }) {
-            writer.key("objectID")
-            writer.string(operation.objectID)
-        }
-        writer.endObject()
-        return writer.bytes
+        let attributes = operation.value.asMembers.filter { $0.key != "objectID" }
+        _ = try draft.update(attributes, at: operation.pointer)
+        set(.draft(draft), operation)
     }
 
-    private static func changes(
-        of old: [UInt8]?,
-        by operation: SearchOperation
-    ) throws(ServiceError) -> [JSONValue.Member]? {
-        guard case .object(let members) = operation.value else { return [] }
-        let before = old.flatMap { try? JSONValue(parsing: $0) }
-        var changes: [JSONValue.Member] = []
-        for member in members where member.key != "objectID" || old == nil {
-            let pointer = "\(operation.pointer)/\(member.key.asPointerToken)"
-            guard let update = try AttributeOperation(member.value, at: pointer) else {
-                changes.append(member)
-                continue
-            }
-            guard let value = try update.applied(to: before?[member.key]) else { return nil }
-            changes.append(JSONValue.Member(member.key, value))
-        }
-        return changes
-    }
-
-    /// The members of a stored object, their names as they are meant: escapes are undone.
-    private static func members(of object: [UInt8]?) -> [(name: String, value: JSONSlice)] {
-        JSONSlice(object ?? []).members.map { ($0.name, $0.value) }
+    /// Makes an object of what a partial update says, unless it has a condition that does not hold.
+    private mutating func make(_ operation: SearchOperation) throws(ServiceError) {
+        var draft = ObjectDraft()
+        if let name = missingIDName(in: operation) { draft.set(name, to: .string(operation.objectID)) }
+        guard try draft.update(operation.value.asMembers, at: operation.pointer) else { return }
+        if !draft.contains("objectID") { draft.set("objectID", to: .string(operation.objectID)) }
+        set(.draft(draft), operation)
     }
 
     // MARK: As rows
@@ -149,13 +137,12 @@ struct SearchBatchRows {
         var text: [UInt8] = [UInt8(ascii: "[")]
         for id in ids {
             if text.count > 1 { text.append(UInt8(ascii: ",")) }
-            if let object = objects[Text(id)] ?? nil {
-                text += object
-            } else if !isReplacement {
-                text += Self.deletion(of: id, by: name)
-            } else {
-                // It came and went.
-                if text.count > 1 { text.removeLast() }
+            switch objects[Text(id)] {
+            case .written(let object): text += object
+            case .draft(let draft) where draft.isChanged: text += draft.json
+            case .deleted where !isReplacement: text += Self.deletion(of: id, by: name)
+            // It came and went, or is as it was.
+            case .draft, .deleted, nil: if text.count > 1 { text.removeLast() }
             }
         }
         text.append(UInt8(ascii: "]"))

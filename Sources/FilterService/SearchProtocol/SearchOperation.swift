@@ -32,6 +32,13 @@ struct SearchOperation: Sendable {
     /// Where it stands in the request, as a JSON pointer, for errors.
     let pointer: String
 
+    /// Bytes of memory that a parsed value takes for each byte of its text at most, about: the worst are small arrays in an
+    /// array.
+    static let memoryPerByte = 24
+
+    /// About the memory that it takes.
+    var memoryByteCount: Int { 256 + body.count * Self.memoryPerByte }
+
     /// - Parameters:
     ///   - body: the object as it was sent.
     ///   - value: the same, parsed.
@@ -113,9 +120,11 @@ struct SearchBatch: Sendable {
 
     /// Reads `{"requests": [{"action": "addObject", "body": {…}}, …]}`.
     ///
-    /// - Parameter index: the one that all operations are for; `nil` if each names its own by `indexName`.
+    /// - Parameters:
+    ///   - index: the one that all operations are for; `nil` if each names its own by `indexName`.
+    ///   - maxIndices: how many these may be.
     /// - Throws: `malformedJSON`; `invalidValue` with the place.
-    init(_ text: [UInt8], maxDepth: Int, for index: String?) throws(ServiceError) {
+    init(_ text: [UInt8], maxDepth: Int, for index: String?, maxIndices: Int = 1) throws(ServiceError) {
         let json: JSONValue
         do { json = try JSONValue(parsing: text, maxDepth: maxDepth) } catch { throw ServiceError(error) }
         guard case .array(let requests) = json["requests"] else {
@@ -140,6 +149,13 @@ struct SearchBatch: Sendable {
             if let place = places[Text(name)] {
                 indices[place].operations.append(operation)
             } else {
+                guard indices.count < maxIndices else {
+                    throw ServiceError(
+                        .invalidValue,
+                        at: .body("\(pointer)/indexName"),
+                        "a batch is for at most \(maxIndices.grouped) indices (--max-live-catalogs)"
+                    )
+                }
                 places[Text(name)] = indices.count
                 indices.append((name, [operation]))
             }

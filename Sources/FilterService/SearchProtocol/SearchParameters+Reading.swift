@@ -56,10 +56,10 @@ extension SearchParameters {
             search.attributesToSnippet = try value.snippets()
         },
         "highlightPreTag": Parameter { (search, value) throws(ServiceError) in
-            search.highlightPreTag = try value.searchText()
+            search.highlightPreTag = try value.tag()
         },
         "highlightPostTag": Parameter { (search, value) throws(ServiceError) in
-            search.highlightPostTag = try value.searchText()
+            search.highlightPostTag = try value.tag()
         },
         "responseFields": Parameter { (search, value) throws(ServiceError) in
             let fields = try value.names()

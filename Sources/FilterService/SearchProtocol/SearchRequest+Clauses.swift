@@ -14,17 +14,37 @@ extension SearchRequest {
             .factors(of: parameters).map(SearchClause.filters)
         let text = Text(parameters.query)
         if !text.string.allSatisfy(\.isWhitespace) { clauses.append(.words(SearchText(text))) }
+        try requireFewFilters(in: Set(clauses), limits)
         return clauses
+    }
+
+    /// Bounds the filters of all that is evaluated together: the items of each are held at once.
+    ///
+    /// - Throws: `tooMany` with the place of this search.
+    func requireFewFilters(
+        in clauses: Set<SearchClause>,
+        _ limits: FilterExpressionLimits
+    ) throws(ServiceError) {
+        let count = clauses.reduce(0) { count, clause in
+            if case .filters(let expression) = clause { count + expression.filters.count } else { count }
+        }
+        guard count > limits.maxFilters else { return }
+        let detail = "this and the searches before it have more than \(limits.maxFilters) different filters"
+        throw ServiceError(.tooMany, at: .body(pointer), detail)
+    }
+}
+
+extension CatalogSnapshot {
+    /// Answers several searches together, see ``Catalog/search(_:identifiedBy:countingBy:work:)``.
+    func search(_ searches: [[SearchClause]], work: WorkBudget) throws(TooMuchWork) -> Searches {
+        try catalog.search(searches, identifiedBy: items, work: work)
     }
 }
 
 extension SearchFilterSyntax {
     /// The syntax over the attributes of a catalog.
     init(of snapshot: CatalogSnapshot, _ limits: FilterExpressionLimits) {
-        let usual: [Text] = ["id", Self.objectID, "_id"]
-        let idAttribute =
-            snapshot.catalog.definition.idAttribute.map { Text($0) } ?? usual.first(where: snapshot.attributes.contains)
-        self.init(attributes: snapshot.attributes, idAttribute: idAttribute, limits: limits)
+        self.init(attributes: snapshot.attributes, limits: limits)
     }
 }
 

@@ -31,7 +31,7 @@ extension SearchRequest {
         guard !clauses.isEmpty else { return nil }
         let catalog = snapshot.catalog
         let items = try ServiceError.limiting { () throws(TooMuchWork) in
-            let searches = try catalog.search([clauses], work: WorkBudget(limit: limits.maxWork) { true })
+            let searches = try snapshot.search([clauses], work: WorkBudget(limit: limits.maxWork) { true })
             return try searches[0].items(from: 0, count: catalog.itemCount, in: catalog.sortOrders[0])
         }
         var batch = ItemBatch()

@@ -28,19 +28,36 @@ struct SearchResultWriter {
         let items = try limiting { () throws(TooMuchWork) in
             try search.items(from: window.offset, count: window.count, in: sort)
         }
-        try write(items, window, to: &writer)
-    }
-
-    /// - Parameter items: the hits that the answer has.
-    func write(_ items: [Int], _ window: SearchWindow, to writer: inout JSONWriter) throws(ServiceError) {
         if wants("hits") {
             writer.key("hits")
             try hits.write(items, to: &writer)
         }
+        try writeRest(window, to: &writer)
+    }
+
+    /// Writes the same of a step of a walk, which ends early where hits are long.
+    ///
+    /// - Parameters:
+    ///   - items: the hits that the step may have.
+    ///   - byteCount: what hits may come to.
+    /// - Returns: how many hits of them the step has.
+    /// - Throws: `answerTooLarge`, `tooMuchWork`.
+    func write(_ items: [Int], within byteCount: Int, to writer: inout JSONWriter) throws(ServiceError) -> Int {
+        var count = items.count
+        if wants("hits") {
+            writer.key("hits")
+            count = try hits.write(items, within: byteCount, to: &writer)
+        }
+        try writeRest(SearchWindow(parameters, total: search.total, reach: nil), to: &writer)
+        return count
+    }
+
+    private func writeRest(_ window: SearchWindow, to writer: inout JSONWriter) throws(ServiceError) {
         if wants("nbHits") { writer.member("nbHits", search.total) }
         writePage(window, to: &writer)
-        if !parameters.facets.isEmpty { try writeFacets(to: &writer) }
-        writeExhaustiveness(to: &writer)
+        let facets = try countFacets()
+        write(facets, to: &writer)
+        writeExhaustiveness(of: facets, to: &writer)
         if wants("query") { writer.member("query", parameters.query) }
         if wants("params") { writer.member("params", parameters.echo) }
         if wants("index") { writer.member("index", index) }
@@ -69,7 +86,7 @@ struct SearchResultWriter {
     }
 
     private var hits: SearchHitWriter {
-        let highlights = parameters.attributesToHighlight ?? snapshot.catalog.searchedAttributes
+        let highlights = AttributeTree(parameters.attributesToHighlight ?? snapshot.catalog.searchedAttributes)
         let marker = HighlightWriter(
             marker: WordMarker(parameters.query),
             preTag: parameters.highlightPreTag,
@@ -77,9 +94,9 @@ struct SearchResultWriter {
         )
         return SearchHitWriter(
             snapshot: snapshot,
-            retrieved: parameters.attributesToRetrieve,
+            retrieved: AttributeTree(parameters.attributesToRetrieve),
             highlighted: highlights.isNothing ? nil : (highlights, marker),
-            snipped: parameters.attributesToSnippet.map { ($0, marker) },
+            snipped: parameters.attributesToSnippet.map { (AttributeTree($0), marker) },
             bounds: bounds
         )
     }
@@ -95,18 +112,19 @@ struct SearchResultWriter {
         }
     }
 
-    /// Everything is counted to the end, whatever the answer shows of it.
-    private func writeExhaustiveness(to writer: inout JSONWriter) {
-        let hasFacets = !parameters.facets.isEmpty
-        if hasFacets, wants("exhaustiveFacetsCount") { writer.member("exhaustiveFacetsCount", true) }
+    /// Hits are counted to the end, whatever the answer shows of them; values of facets but for numbers of which there are
+    /// too many, see ``FacetCounts/isExhaustive``.
+    private func writeExhaustiveness(of facets: [Facet]?, to writer: inout JSONWriter) {
+        let areCounted = facets?.allSatisfy(\.counts.isExhaustive)
+        if let areCounted, wants("exhaustiveFacetsCount") { writer.member("exhaustiveFacetsCount", areCounted) }
         if wants("exhaustiveNbHits") { writer.member("exhaustiveNbHits", true) }
         if wants("exhaustiveTypo") { writer.member("exhaustiveTypo", true) }
         guard wants("exhaustive") else { return }
         writer.key("exhaustive")
         writer.beginObject()
-        if hasFacets {
-            writer.member("facetsCount", true)
-            writer.member("facetValues", true)
+        if let areCounted {
+            writer.member("facetsCount", areCounted)
+            writer.member("facetValues", areCounted)
         }
         writer.member("nbHits", true)
         writer.member("rulesMatch", true)
@@ -114,28 +132,46 @@ struct SearchResultWriter {
         writer.endObject()
     }
 
-    private func writeFacets(to writer: inout JSONWriter) throws(ServiceError) {
-        guard wants("facets") || wants("facets_stats") else { return }
+    private struct Facet {
+        let attribute: Text
+        let counts: FacetCounts
+    }
+
+    /// The facets that some hit has, those included whose numbers are too many to be counted one by one.
+    ///
+    /// - Returns: `nil` if the search asks for none.
+    private func countFacets() throws(ServiceError) -> [Facet]? {
+        guard !parameters.facets.isEmpty,
+            ["facets", "facets_stats", "exhaustiveFacetsCount", "exhaustive"].contains(where: wants)
+        else { return nil }
         let order: FacetOrder = parameters.sortFacetValuesBy == .count ? .count : .alpha
-        var found: [(attribute: Text, counts: FacetCounts)] = []
+        var found: [Facet] = []
         for attribute in facetAttributes {
             let counts = try limiting { () throws(TooMuchWork) in
                 try search.counts(of: attribute, limit: parameters.maxValuesPerFacet, order: order)
             }
-            if let counts, counts.valueCount > 0 { found.append((attribute, counts)) }
+            if let counts, counts.valueCount > 0 || counts.stats != nil {
+                found.append(Facet(attribute: attribute, counts: counts))
+            }
         }
+        return found
+    }
+
+    private func write(_ facets: [Facet]?, to writer: inout JSONWriter) {
+        guard let facets else { return }
         if wants("facets") {
             writer.key("facets")
             writer.beginObject()
-            for (attribute, counts) in found {
-                writer.key(attribute.string)
+            for facet in facets {
+                // Front ends look for statistics of the facets here, so each has a member, if an empty one.
+                writer.key(facet.attribute.string)
                 writer.beginObject()
-                write(counts.values, to: &writer)
+                write(facet.counts.values, to: &writer)
                 writer.endObject()
             }
             writer.endObject()
         }
-        if wants("facets_stats") { writeStats(found, to: &writer) }
+        if wants("facets_stats") { writeStats(facets, to: &writer) }
     }
 
     /// Values of different types may read alike: they are one member, as the protocol knows texts alone.
@@ -149,12 +185,14 @@ struct SearchResultWriter {
         }
     }
 
-    private func writeStats(_ found: [(attribute: Text, counts: FacetCounts)], to writer: inout JSONWriter) {
+    private func writeStats(_ facets: [Facet], to writer: inout JSONWriter) {
         writer.key("facets_stats")
         writer.beginObject()
-        for (attribute, counts) in found {
-            guard let stats = counts.stats, let minimum = stats.minimum, let maximum = stats.maximum else { continue }
-            writer.key(attribute.string)
+        for facet in facets {
+            guard let stats = facet.counts.stats, let minimum = stats.minimum, let maximum = stats.maximum else {
+                continue
+            }
+            writer.key(facet.attribute.string)
             writer.beginObject()
             writer.member("min", minimum)
             writer.member("max", maximum)
@@ -183,9 +221,4 @@ extension Catalog {
         guard let search = definition.categories.first(where: { $0.kind == .search }) else { return .all }
         return SearchParameters.AttributeChoice(included: search.attributes)
     }
-}
-
-extension SearchParameters.AttributeChoice {
-    /// Whether no attribute is wanted.
-    var isNothing: Bool { !includesAll && included.isEmpty }
 }

@@ -19,8 +19,11 @@ struct SearchTask: Sendable, Equatable {
         self.number = number
     }
 
-    /// Whether it may have been given out: no task ends in the future.
-    func isPublished(at time: Instant) -> Bool { number <= time.milliseconds }
+    /// Milliseconds by which the clock that a number was taken from may be ahead: it was set back, or is another process's.
+    private static let clockTolerance: Int64 = 300_000
+
+    /// Whether it may have been given out: no task ends in the future, as far as clocks agree.
+    func isPublished(at time: Instant) -> Bool { number <= time.milliseconds + Self.clockTolerance }
 
     /// When it ended.
     var end: Instant { Instant(milliseconds: number) }

@@ -25,6 +25,17 @@ struct SearchValue {
         return text
     }
 
+    /// - Throws: `tooMany` for one that is longer than tags are, as there may be one at every word of an item.
+    func tag() throws(ServiceError) -> String {
+        let text = try text()
+        guard text.utf8.count <= Self.maxTagBytes else {
+            throw ServiceError(.tooMany, at: cursor.place, "the tag has more than \(Self.maxTagBytes) bytes")
+        }
+        return text
+    }
+
+    private static let maxTagBytes = 100
+
     func integer(in range: ClosedRange<Int>) throws(ServiceError) -> Int {
         guard case .string(let text) = cursor.value else { return try cursor.integer(in: range) }
         guard let integer = Int(text), range.contains(integer) else {

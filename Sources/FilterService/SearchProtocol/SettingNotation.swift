@@ -31,7 +31,7 @@ struct SettingNotation: Equatable {
 
     /// The same functions around another name.
     func naming(_ name: String) -> String {
-        functions.reversed().reduce(name) { "\($1)(\($0))" }
+        functions.map { $0 + "(" }.joined() + name + String(repeating: ")", count: functions.count)
     }
 
     /// The order that `asc(price)` and `desc(price)` mean; `nil` for anything else, as the criteria of relevance.

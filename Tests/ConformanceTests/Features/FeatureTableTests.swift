@@ -14,7 +14,7 @@ import Testing
     ]
     private static let liveCatalogs = [
         "Made and filled over HTTP", "Bad rows", "All items exchanged", "Single items", "Long writes",
-        "Few rows of many", "Sessions go on", "Kept on disk",
+        "Writes of the search protocol", "Few rows of many", "Sessions go on", "Kept on disk",
     ]
     private static let strangers = ["Keys", "Keys that a back end makes", "Streams of browsers"]
     private static let searchProtocol = [

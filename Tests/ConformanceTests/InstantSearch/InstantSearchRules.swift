@@ -43,18 +43,18 @@ enum InstantSearchRules {
         "query-building": SearchReadingRules.queries,
         "multi-search": SearchReadingRules.ranges,
         "params-encoding": SearchReadingRules.encoding,
+        "wire": SearchAnswerRules.wire,
+        "dynamic-facets": SearchAnswerRules.dynamicFacets,
+        "relevant-sort": SearchAnswerRules.relevantSort,
     ]
 
     static let outOfScope: [String: String] = [
-        "dynamic-facets": "an order that comes with the answers of the search protocol, which is not served",
-        "wire": "the search protocol is not served",
-        "result-merging": "how a client merges the results of its queries; one evaluation answers here, see the counts",
+        "result-merging": "how a client merges the results of its searches, which are answered in their order",
         "pagination": "a client's cache of pages",
         "infinite-scroll": "a client's cache of pages",
         "hits": "a client's cache of pages",
         "search": "when a client sends requests",
-        "relevant-sort": "ranking by relevance; items are filtered and sorted, not ranked",
-        "sort-by": "names of replica indices; a session has sorts of its own",
+        "sort-by": "a client's menu of index names, which it sends as they are; a sort is an index of its own name",
         "js-current-refinements": "texts of another front end",
     ]
 }

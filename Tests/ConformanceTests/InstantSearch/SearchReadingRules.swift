@@ -43,7 +43,7 @@ enum SearchReadingRules {
         let object = try conformanceCase.given.required("object")
         let id = try object.required("objectID").string
         let world = try world([["objectID": [.string(id)]], ["objectID": [.string("another")]]])
-        let syntax = SearchFilterSyntax(attributes: [SearchFilterSyntax.objectID], idAttribute: nil)
+        let syntax = SearchFilterSyntax(attributes: [SearchFilterSyntax.objectID])
         guard let expression = try syntax.expression(filters) else { throw CaseFailure("no filter in \(filters)") }
         try expectEqual(try places(expression, in: world), [1], "the places of related items")
     }
@@ -58,7 +58,7 @@ enum SearchReadingRules {
         let groups = try conformanceCase.given.required("groups").elements
         let filters = try groups.flatMap { try $0.required("filters").filters }
         let world = try world(of: filters)
-        let syntax = SearchFilterSyntax(attributes: Set(filters.map(\.attribute)), idAttribute: nil)
+        let syntax = SearchFilterSyntax(attributes: Set(filters.map(\.attribute)))
         for (index, query) in try conformanceCase.expectation("queries").elements.enumerated() {
             try query.allow(["role", "facets", "filters"])
             let text = try query["filters"]?.string ?? ""
@@ -152,7 +152,7 @@ enum SearchReadingRules {
 
     /// Texts of the array syntax find the items that the filter does. The two ends of a negated range are alternatives.
     static func expectReadBack(_ strings: [String], as filter: Filter) throws {
-        let syntax = SearchFilterSyntax(attributes: [filter.attribute], idAttribute: nil)
+        let syntax = SearchFilterSyntax(attributes: [filter.attribute])
         let elements = try strings.map { string in
             if filter.type == .numeric { return try syntax.comparison(string) }
             guard let facet = syntax.facet(string) else { throw CaseFailure("no facet filter: \(string)") }
@@ -182,7 +182,7 @@ extension SearchReadingRules {
         }
         let count = rows.count
         for filter in filters { rows.append([filter.attribute.string: ["another"]]) }
-        let syntax = SearchFilterSyntax(attributes: Set(filters.map(\.attribute)), idAttribute: nil)
+        let syntax = SearchFilterSyntax(attributes: Set(filters.map(\.attribute)))
         guard let expression = try syntax.expression(text) else { throw CaseFailure("no filter in \(text)") }
         try expectEqual(try places(expression, in: world(rows)), Array(0..<count), "what \(text) finds")
     }
@@ -237,7 +237,8 @@ extension SearchReadingRules {
 }
 
 extension CaseJSON {
-    fileprivate var asJSON: JSONValue {
+    /// The same as the service has it.
+    var asJSON: JSONValue {
         switch self {
         case .null: .null
         case .bool(let bool): .bool(bool)

@@ -35,7 +35,7 @@ import Testing
     func whatIsPrintedFindsTheSameItems(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let catalog = try Self.catalog.get()
-        let syntax = SearchFilterSyntax(attributes: Self.attributes, idAttribute: nil)
+        let syntax = SearchFilterSyntax(attributes: Self.attributes)
         for _ in 0..<50 {
             let expression = Self.expression(depth: 2, using: &random)
             let read = try #require(try syntax.expression(expression.description))

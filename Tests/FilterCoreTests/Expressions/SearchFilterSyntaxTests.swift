@@ -6,8 +6,7 @@ import Testing
 /// Filters of the search protocol: what they are read as, and which items they find.
 struct SearchFilterSyntaxTests {
     private let syntax = SearchFilterSyntax(
-        attributes: ["sku", "size", "sale", "brand", "a", "a:b", "price"],
-        idAttribute: "sku"
+        attributes: ["sku", "size", "sale", "brand", "a", "a:b", "price"]
     )
 
     @Test(arguments: [
@@ -26,8 +25,8 @@ struct SearchFilterSyntaxTests {
         (#"a : b"#, #""a":"b""#),
         (#"a:b >= 5 AND NOT a:b:c"#, #""a:b" >= 5.0 AND NOT "a:b":"c""#),
         (#"'my brand':'Ben & Jerry'"#, #""my brand":"Ben & Jerry""#),
-        (#"objectID:7"#, #""sku":7.0 OR "sku":"7" OR "sku":"7.0""#),
-        (#"( NOT "objectID":"x" )"#, #"NOT "sku":"x""#),
+        (#"objectID:7"#, #""objectID":7.0 OR "objectID":"7" OR "objectID":"7.0""#),
+        (#"( NOT "objectID":"x" )"#, #"NOT "objectID":"x""#),
         (#"price:0.0 TO 10.0 AND price != 3"#, #""price":0.0 TO 10.0 AND "price" != 3.0"#),
     ])
     func expressionsAreReadLeniently(text: String, meaning: String) throws {
@@ -59,7 +58,7 @@ struct SearchFilterSyntaxTests {
         (#""a:c":v"#, #""a:c":"v""#),
         ("sale:true", #""sale":"true" OR "sale":true"#),
         ("_tags:-x", #"NOT "_tags":"x""#),
-        ("objectID:x", #""sku":"x""#),
+        ("objectID:x", #""objectID":"x""#),
         ("brand:", #""brand":"""#),
     ])
     func facetFiltersAreRead(text: String, meaning: String) {

@@ -185,6 +185,41 @@ import Testing
         #expect(counts.allSatisfy { $0.valueCount == 11 })
     }
 
+    /// Searches are compared with one another clause by clause.
+    @Test func clausesOfManySearchesArePaidFor() throws {
+        let catalog = try Self.catalog()
+        let clauses = try (0..<100).map { try Self.clause("size:\($0)") }
+        func work(ofSearches count: Int) throws -> Int {
+            let budget = WorkBudget(limit: .max)
+            let searches = (0..<count).map { search in
+                clauses.indices.filter { $0 % (search + 2) != 0 }.map { clauses[$0] }
+            }
+            _ = try catalog.search(searches, work: budget)
+            return budget.spent
+        }
+        // Forty searches have 3,600 clauses, and each of these is compared with what the others have in its place.
+        #expect(try work(ofSearches: 40) - work(ofSearches: 1) > 3_600 * 40)
+    }
+
+    /// Their beginnings are folded, so that they are in order.
+    @Test(arguments: ["é", "Ж", "\u{1112}\u{1161}\u{11AB}", String(repeating: "e\u{301}\u{302}", count: 40)])
+    func valuesThatAreNotASCIIAreInOrderAndPaidFor(beginning: String) throws {
+        func counts(_ beginning: String, _ limit: Int) throws -> (values: [Value], work: Int) {
+            let items = (0..<2_000).map { ReferenceItem(["brand": [.string(Text("\(beginning)\($0)"))]]) }
+            let category = CategoryDefinition(id: "brand", kind: .multi, attribute: "brand")
+            let definition = CatalogDefinition(title: "", categories: [category])
+            let catalog = try Catalog(definition: definition, table: AttributeTable(items))
+            let budget = WorkBudget(limit: .max)
+            let search = try catalog.search([[]], work: budget)[0]
+            let counts = try search.counts(of: "brand", limit: limit, order: .alpha)
+            let values = try #require(counts).values.map(\.value)
+            return (values, budget.spent)
+        }
+        let (first, work) = try counts(beginning, 50)
+        #expect(try first == Array(counts(beginning, 2_000).values.prefix(50)))
+        #expect(try work >= counts("e", 50).work + 600 * 2_000)
+    }
+
     /// Prices of many items: nobody reads a list of them, and the ends of a slider need none.
     @Test func numbersOfManyItemsThatSpanManyStepsHaveStatsAlone() throws {
         let items = (0..<20_000).map { ReferenceItem(["price": [.number($0 * 3)], "year": [.number(2000 + $0 % 20)]]) }
@@ -198,6 +233,10 @@ import Testing
         #expect(all.stats?.sum == Number(3 * 10_000 * 19_999))
         let few = try #require(try answers[1].counts(of: "price", limit: 10))
         #expect(few.values.map(\.value) == [0, 3, 6] && few.isExhaustive)
+        // The search beside it is for the facet itself, and has no counts to take from.
+        let one = try catalog.search([[Self.clause("price:6")], []], work: .unlimited)
+        let counts = try #require(try one[0].counts(of: "price", limit: 10))
+        #expect(counts.values == [.init(value: 6, count: 1)] && counts.isExhaustive && counts.stats?.sum == Number(6))
         let years = try #require(try answers[0].counts(of: "year", limit: 2))
         #expect(years.values == [.init(value: 2000, count: 1_000), .init(value: 2001, count: 1_000)])
     }

@@ -37,7 +37,7 @@ struct CrossOriginTests {
             let fields = reply["Access-Control-Allow-Headers"]?.split(separator: ", ").map(String.init) ?? []
             let read = [
                 "If-Match", "If-None-Match", "Idempotency-Key", "Prefer", "Content-Type", "Last-Event-ID",
-                "X-Algolia-Agent", "X-Algolia-API-Key", "X-Algolia-Application-Id",
+                "Request-ID", "X-Algolia-Agent", "X-Algolia-API-Key", "X-Algolia-Application-Id", "X-Algolia-UserToken",
             ]
             for field in read {
                 #expect(fields.contains(field), "\(field)")

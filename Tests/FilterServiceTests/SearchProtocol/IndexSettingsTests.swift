@@ -78,7 +78,7 @@ struct IndexSettingsTests {
     @Test func searchesTakeWhatTheyLeaveOutFromTheSettings() throws {
         let live = try SearchWriteTests.filled()
         let content = #"{"facetOrdering":{"facets":{"order":["tags"]}}}"#
-        let settings = #"{"hitsPerPage":2,"maxValuesPerFacet":1,"attributesToRetrieve":["price"],"highlightPreTag":7}"#
+        let settings = #"{"hitsPerPage":2,"maxValuesPerFacet":1,"attributesToRetrieve":["price"],"responseFields":7}"#
         try set(live, settings)
         try set(live, #"{"renderingContent":\#(content),"replicas":["shop_dear"]}"#)
         try set(live, #"{"customRanking":["desc(price)"],"hitsPerPage":1}"#, of: "shop_dear")
@@ -96,7 +96,42 @@ struct IndexSettingsTests {
         #expect(dear.at("/hits")?.elements.map { $0["price"]?.integer } == [20])
     }
 
+    /// The definition of an index that its first objects made names attributes of all of them.
+    @Test func settingsUnderAForcedFilterNameNothingOfOtherObjects() throws {
+        let live = try LiveClient()
+        let objects = (1...4).map { number in
+            let hidden = number < 4 ? #","margin":\#(number * number)"# : ""
+            let seen = #""objectID":"\#(number)","brand":"\#(number / 3)","price":\#(number)"#
+            return #"{"action":"addObject","body":{\#(seen)\#(hidden)}}"#
+        }
+        let body = #"{"requests":[\#(objects.joined(separator: ","))]}"#
+        try #require(live.client.post("/1/indexes/shop/batch", body).status == 200)
+        try set(live, #"{"customRanking":["desc(margin)","asc(price)"]}"#)
+        #expect(try setting("attributesForFaceting", live) == ["brand", "price", "margin"])
+        #expect(try setting("replicas", live)?.elements.contains("shop_margin:asc") == true)
+
+        let scoped = live.client.through("price:4")
+        let settings = try scoped.get("/1/indexes/shop/settings")
+        #expect(settings.status == 200 && !settings.text.contains("margin"), "\(settings.text)")
+        #expect(settings.at("/attributesForFaceting") == ["brand", "price"])
+        #expect(settings.at("/customRanking") == ["asc(price)"])
+        #expect(settings.at("/replicas")?.elements.contains("shop_price:asc") == true)
+        #expect(try !scoped.get("/1/indexes").text.contains("margin"))
+    }
+
     // MARK: Replicas
+
+    /// Front ends may be switched to a replica before it has its settings.
+    @Test func aReplicaWithoutAnOrderIsReadInThatOfTheIndex() throws {
+        let live = try SearchWriteTests.filled()
+        try set(live, #"{"replicas":["shop_cheapest"]}"#)
+        let reply = try live.client.get("/1/indexes/shop_cheapest/query")
+        #expect(reply.at("/hits")?.elements.map { $0["objectID"]?.text } == ["1", "2", "3"])
+        #expect(try setting("primary", live, of: "shop_cheapest")?.text == "shop")
+        let plain = try #require(live.catalogs.find("shop")?.catalog.sortOrders[0].id)
+        #expect(try live.client.get("/1/indexes/shop_\(plain)/query").status == 200)
+        #expect(try setting("primary", live, of: "shop_\(plain)")?.text == "shop")
+    }
 
     @Test func aReplicaIsASortWithAnOrderOfItsOwn() throws {
         let live = try SearchWriteTests.filled()
@@ -147,6 +182,73 @@ struct IndexSettingsTests {
         #expect(try live.client.send(.put, "/1/indexes/shop/settings", body).status == 400)
     }
 
+    private static func list(_ name: String, _ entries: [String]) -> String {
+        #"{"\#(name)":[\#(entries.map { #""\#($0)""# }.joined(separator: ","))]}"#
+    }
+
+    @Test(arguments: [
+        (list("attributesForFaceting", (0...4_000).map { "a\($0)" }), "attributesForFaceting: there are more than 4"),
+        (list("replicas", (0...200).map { "shop_\($0)" }), "replicas: there are more than 200"),
+        (list("replicas", [String(repeating: "a", count: 1_001)]), "replicas: an entry is longer than 1"),
+        (
+            list(
+                "searchableAttributes",
+                (0..<40).map { entry in (0..<110).map { "\(entry)x\($0)" }.joined(separator: ",") }
+            ),
+            "searchableAttributes: there are more than 4"
+        ),
+        ("{\((0...500).map { #""s\#($0)":1"# }.joined(separator: ","))}", "at most 500 settings"),
+    ])
+    func settingsHaveBounds(body: String, message: String) throws {
+        let live = try SearchWriteTests.filled()
+        let reply = try live.client.send(.put, "/1/indexes/shop/settings", body)
+        #expect(reply.status == 400)
+        #expect(reply.at("/message")?.text?.contains(message) == true, "\(reply.text)")
+        #expect(try setting("attributesForFaceting", live) == ["brand", "price", "tags"])
+    }
+
+    @Test func facetsOfALongListBecomeCategoriesInItsOrder() throws {
+        let live = try LiveClient()
+        let names = (0..<199).map { "a\($0)" }
+        try set(live, Self.list("attributesForFaceting", ["filterOnly(x)"] + names))
+        #expect(try categories(live) == names)
+        #expect(try setting("attributesForFaceting", live)?.elements.count == 200)
+        try set(live, Self.list("attributesForFaceting", ["a7"]))
+        #expect(try categories(live) == ["a7"])
+    }
+
+    @Test func anEntryKeepsAllItsFunctions() {
+        let text = "afterDistinct(searchable(size))"
+        #expect(SettingNotation(text).naming("brand") == "afterDistinct(searchable(brand))")
+    }
+
+    @Test(arguments: [
+        (#"{"hitsPerPage":"x"}"#, "hitsPerPage: expected an integer, not a string"),
+        (#"{"hitsPerPage":1.5}"#, "hitsPerPage: expected an integer"),
+        (#"{"advancedSyntax":1}"#, "advancedSyntax: expected true or false"),
+        (#"{"sortFacetValuesBy":["alpha"]}"#, "sortFacetValuesBy: expected a string, not an array"),
+    ])
+    func settingsOfAnotherKindThanClientsReadAreRefused(body: String, message: String) throws {
+        let live = try SearchWriteTests.filled()
+        let reply = try live.client.send(.put, "/1/indexes/shop/settings", body)
+        #expect(reply.status == 400)
+        #expect(reply.at("/message")?.text?.contains(message) == true, "\(reply.text)")
+    }
+
+    @Test func aSearchCategoryThatAnAuthorDeclaredStays() throws {
+        let live = try LiveClient()
+        try live.define("shop", #"{"categories":[{"id":"words","kind":"search","attributes":["name"]}]}"#)
+        for nothing in ["[]", "null", "[]"] {
+            try set(live, #"{"searchableAttributes":\#(nothing)}"#)
+            #expect(try categories(live) == ["words"])
+            #expect(try setting("searchableAttributes", live) == ["name"])
+        }
+        let inferred = try SearchWriteTests.filled()
+        _ = try inferred.client.post("/1/indexes/books", #"{"objectID":"1","title":"a long story of words"}"#)
+        try set(inferred, #"{"searchableAttributes":[]}"#, of: "books")
+        #expect(try setting("searchableAttributes", inferred, of: "books") == nil, "the first write brought it")
+    }
+
     @Test func anIndexThatIsNotThereHasNoSettings() throws {
         let live = try LiveClient([ServiceFixtures.shop])
         #expect(try live.client.get("/1/indexes/none/settings").status == 404)
@@ -163,5 +265,11 @@ struct IndexSettingsTests {
         #expect(page.at("/nbPages")?.integer == 2)
         #expect(try live.client.get("/1/indexes?page=9223372036854775807&hitsPerPage=9").at("/items") == [])
         #expect(try live.client.get("/1/indexes?page=x").status == 400)
+        let all = try live.client.get("/1/indexes?hitsPerPage=9223372036854775807")
+        #expect(all.at("/items")?.elements.count == 2)
+        #expect(all.at("/nbPages")?.integer == 1)
+        let none = try live.client.get("/1/indexes?page=9223372036854775807&hitsPerPage=9223372036854775807")
+        #expect(none.at("/items") == [])
+        #expect(try LiveClient().client.get("/1/indexes?hitsPerPage=0").at("/nbPages")?.integer == 0)
     }
 }

@@ -44,7 +44,21 @@ struct SearchClauseTests {
     func filtersFindItems(body: String, total: Int) throws {
         let shop = ServiceFixtures.shop
         let clauses = try search(body).clauses(in: shop, .init())
-        #expect(try shop.catalog.search([clauses], work: .unlimited)[0].total == total)
+        #expect(try shop.search([clauses], work: .unlimited)[0].total == total)
+    }
+
+    /// Ids may come from another attribute than one would think, or from none.
+    @Test(arguments: [
+        ("objectID:b", ["b"]), ("NOT \"objectID\":\"row-3\"", ["7", "b"]), ("objectID:x OR objectID:7.0", ["7"]),
+        ("objectID:row-3 AND NOT objectID:b", ["row-3"]),
+    ])
+    func objectIDIsTheIDOfTheHits(filters: String, found: [String]) throws {
+        let rows = [#"{"id":"7"}"#, #"{"id":"b","objectID":"x"}"#, #"{"id":"row-3","objectID":"b"}"#]
+        let snapshot = ServiceFixtures.snapshot("ids", CatalogDefinition(title: ""), rows: rows.joined(separator: "\n"))
+        let expression = try #require(try SearchFilterSyntax(of: snapshot, .init()).expression(filters))
+        let search = try snapshot.search([[.filters(expression)]], work: .unlimited)[0]
+        let items = try search.items(from: 0, count: 10, in: snapshot.catalog.sortOrders[0])
+        #expect(items.map(snapshot.items.id) == found)
     }
 
     @Test func aQueryIsAClauseOfItsOwn() throws {

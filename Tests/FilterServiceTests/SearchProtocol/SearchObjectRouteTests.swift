@@ -39,6 +39,25 @@ struct SearchObjectRouteTests {
         #expect(try client.post("/1/indexes/*/objects", #"{"requests":[{"indexName":"shop"}]}"#).status == 400)
     }
 
+    /// A large item is read as often as it is asked for, however little of it is shown.
+    @Test func workOfObjectsIsLimited() throws {
+        let row = #"{"id":"a","text":"\#(String(repeating: "x", count: 10_000))"}"#
+        var limits = RequestLimits()
+        limits.maxWork = 5_000_000
+        let large = ServiceFixtures.snapshot("large", CatalogDefinition(title: "Large"), rows: row)
+        let client = try TestClient([large], limits: limits)
+        func objects(_ count: Int) throws -> Reply {
+            let one = #"{"indexName":"large","objectID":"a","attributesToRetrieve":["nothing"]}"#
+            let all = Array(repeating: one, count: count).joined(separator: ",")
+            return try client.post("/1/indexes/*/objects", #"{"requests":[\#(all)]}"#)
+        }
+        #expect(try objects(1).text == #"{"results":[{"objectID":"a"}]}"#)
+        #expect(try objects(100).status == 400)
+        limits.maxWork = 1_000
+        let poor = try TestClient([large], limits: limits)
+        #expect(try poor.get("/1/indexes/large/a?attributesToRetrieve=nothing").status == 400)
+    }
+
     /// The member of another name and the own `objectID` of a row agree, or the id of the item counts.
     @Test func ownMembersGiveWayToThoseOfHits() throws {
         let rows = #"{"id":"a","objectID":"other","_highlightResult":"x","n":1.50}"#
@@ -75,6 +94,32 @@ struct SearchObjectRouteTests {
         let dearest = try walk("shop_dearest", #"{"hitsPerPage":2,"filters":"brand:Nike"}"#, in: client)
         #expect(dearest == [["2", "9"], ["1"]])
         #expect(try walk("shop", #"{"filters":"brand:Nobody"}"#, in: client) == [[]])
+    }
+
+    @Test(arguments: ["", #""hitsPerPage":1000,"#])
+    func walkHasShorterStepsWhereHitsAreLong(size: String) throws {
+        let text = String(repeating: "long ", count: 1_000)
+        let rows = (0..<100).map { #"{"id":"\#($0)","text":"\#(text)"}"# }.joined(separator: "\n")
+        var limits = RequestLimits()
+        limits.maxAnswerBytes = 200_000
+        let search = CategoryDefinition(id: "search", kind: .search, attribute: "text")
+        let definition = CatalogDefinition(title: "Long", categories: [search])
+        let long = ServiceFixtures.snapshot("long", definition, rows: rows)
+        let client = try TestClient([long], limits: limits)
+        let ids = (0..<100).map(String.init)
+        let steps = try walk("long", #"{\#(size)"query":""}"#, in: client)
+        #expect(steps.flatMap(\.self) == ids)
+        #expect(steps.dropLast().allSatisfy { 10...20 ~= $0.count })
+        // Texts that come twice make steps of half the length.
+        let marked = try walk("long", #"{\#(size)"attributesToHighlight":["text"]}"#, in: client)
+        #expect(marked.flatMap(\.self) == ids && marked.count > steps.count)
+        let first = try client.post("/1/indexes/long/browse", "{}")
+        #expect(first.at("/hits/0/_highlightResult") == nil)
+        // One that is longer than a step has a step of its own.
+        let tag = String(repeating: "x", count: 100)
+        let body = #"{"query":"long","attributesToHighlight":["text"],"highlightPreTag":"\#(tag)"}"#
+        let narrow = try walk("long", body, in: client)
+        #expect(narrow.flatMap(\.self) == ids && narrow.allSatisfy { $0.count == 1 })
     }
 
     @Test func walkStandsInTheAddressToo() throws {

@@ -69,6 +69,7 @@ struct SearchRouteTests {
             return try search(body).at("/hits/0")?.written
         }
         #expect(try hit("[]") == #"{"objectID":"1"}"#)
+        #expect(try hit(#"["price.net"]"#) == #"{"objectID":"1"}"#)
         #expect(try hit(#"["name","nothing","objectID"]"#) == #"{"name":"Alpha","objectID":"1"}"#)
         #expect(
             try hit(#"["*","-tags","-dept","-added","-code","-id"]"#)
@@ -97,6 +98,16 @@ struct SearchRouteTests {
         )
         #expect(highlights["price"]?["value"]?.text == "10")
         #expect(highlights["inStock"] == nil)
+    }
+
+    @Test func tagsAreShort() throws {
+        func status(_ name: String, _ count: Int) throws -> Int {
+            try search(#"{"query":"alpha","\#(name)":"\#(String(repeating: "x", count: count))"}"#).status
+        }
+        for name in ["highlightPreTag", "highlightPostTag"] {
+            #expect(try status(name, 100) == 200)
+            #expect(try status(name, 101) == 400)
+        }
     }
 
     @Test func highlightsAreThoseThatAreAskedFor() throws {
@@ -128,6 +139,39 @@ struct SearchRouteTests {
         #expect(reply.at("/facets_stats/price/sum")?.written == "340.5")
         #expect(reply.at("/hits") == .array([]))
         #expect(reply.at("/nbPages")?.integer == 0)
+    }
+
+    /// Of so many different prices there may be statistics alone: then the answer says so, and sliders have their ends.
+    @Test func facetOfManyNumbersKeepsItsStatistics() throws {
+        let rows = (0..<20_000).map { #"{"id":"\#($0)","price":\#($0)}"# }.joined(separator: "\n")
+        let price = CategoryDefinition(id: "price", kind: .range, attribute: "price")
+        let definition = CatalogDefinition(title: "Many", categories: [price])
+        let many = ServiceFixtures.snapshot("many", definition, rows: rows)
+        let client = try TestClient([many])
+        let counts = try many.catalog.search([[]], work: .unlimited)[0].counts(of: "price", limit: 100)
+        let isExhaustive = try JSONValue.bool(#require(counts).isExhaustive)
+
+        let reply = try client.post("/1/indexes/many/query", #"{"facets":["price"],"hitsPerPage":0}"#)
+        #expect(reply.at("/facets_stats/price/max")?.integer == 19_999)
+        #expect(reply.at("/facets/price")?.asMembers.count == counts?.values.count)
+        #expect(reply.at("/exhaustiveFacetsCount") == isExhaustive)
+        #expect(reply.at("/exhaustive/facetsCount") == isExhaustive)
+        #expect(reply.at("/exhaustive/facetValues") == isExhaustive)
+        let values = try client.post("/1/indexes/many/facets/price/query", "{}")
+        #expect(values.at("/exhaustiveFacetsCount") == isExhaustive)
+    }
+
+    /// All that differ count, as the items of each are held at once.
+    @Test func requestsHaveNotTooManyFiltersTogether() throws {
+        func filters(_ range: Range<Int>) -> String {
+            let list = range.map { #""brand:x\#($0)""# }.joined(separator: ",")
+            return #"{"indexName":"shop","facetFilters":[[\#(list)]]}"#
+        }
+        #expect(try searches(filters(0..<600), filters(0..<600), filters(600..<900)).status == 200)
+        let reply = try searches(filters(0..<600), filters(600..<1_100))
+        #expect(reply.status == 400)
+        let message = "requests[1]: this and the searches before it have more than 1000 different filters"
+        #expect(reply.at("/message")?.text == message)
     }
 
     @Test func facetsAreCutAndOrdered() throws {

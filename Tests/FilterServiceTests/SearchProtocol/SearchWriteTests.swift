@@ -157,6 +157,42 @@ struct SearchWriteTests {
         #expect(reply.at("/message")?.text?.contains("--max-batch-bytes") == true)
     }
 
+    @Test func aBatchIsForAsManyIndicesAsThereMayBe() throws {
+        let live = try LiveClient { $0.maxCatalogs = 2 }
+        func write(_ names: [String]) throws -> Reply {
+            let requests = names.map { #"{"action":"addObject","indexName":"\#($0)","body":{}}"# }
+            return try live.client.post("/1/indexes/*/batch", #"{"requests":[\#(requests.joined(separator: ","))]}"#)
+        }
+        let refused = try write(["a", "b", "c"])
+        #expect(refused.status == 400)
+        #expect(refused.at("/message")?.text?.contains("requests[2].indexName: a batch is for at most 2") == true)
+        #expect(try live.send(.get, "a").status == 404)
+        #expect(try write(["a", "b", "a"]).at("/taskID")?.keys == ["a", "b"])
+    }
+
+    @Test func aBatchMakesAnewWhatHasItsIDsUnderAnotherName() throws {
+        let live = try LiveClient()
+        try live.define("shop", #"{"idAttribute":"sku","categories":[]}"#)
+        #expect(try live.push(#"{"sku":"1"}"#).status == 200)
+        let reply = try batch(live, #"{"action":"delete"},{"action":"addObject","body":{"objectID":"2"}}"#)
+        #expect(reply.status == 200, "\(reply.text)")
+        #expect(try live.send(.get, "shop").at("/definition/idAttribute")?.text == "objectID")
+        #expect(try item("1", live) == nil)
+        #expect(try item("2", live) == #"{"objectID":"2"}"#)
+    }
+
+    @Test func whatCanMakeNothingNeedsNoPlaceAmongCatalogs() throws {
+        let live = try LiveClient { $0.maxCatalogs = 1 }
+        _ = try live.client.post("/1/indexes/shop", "{}")
+        #expect(try live.client.send(.delete, "/1/indexes/none").at("/deletedAt") != nil)
+        #expect(try live.client.send(.delete, "/1/indexes/none/1").at("/deletedAt") != nil)
+        for operation in ["copy", "move"] {
+            let body = #"{"operation":"\#(operation)","destination":"other"}"#
+            #expect(try live.client.post("/1/indexes/none/operation", body).at("/updatedAt") != nil)
+        }
+        #expect(try live.client.post("/1/indexes/other", "{}").status == 429)
+    }
+
     // MARK: Single objects
 
     @Test func singleObjectsComeAndGo() throws {
@@ -300,6 +336,8 @@ struct SearchWriteTests {
         let number = try #require(live.client.post("/1/indexes/shop", "{}").at("/taskID")?.integer)
         #expect(try live.client.get("/1/indexes/shop/task/\(number)").at("/status")?.text == "published")
         #expect(try live.client.get("/1/indexes/gone/task/\(number)").status == 200, "a move ends its index")
+        let ahead = try live.client.get("/1/indexes/shop/task/\(number + 60_000)")
+        #expect(ahead.status == 200, "clocks of processes differ, and are set back")
         for other in ["\(number + 3_600_000)", "x", "0", "-1", "99999999999999999999"] {
             #expect(try live.client.get("/1/indexes/shop/task/\(other)").status == 404, "\(other)")
         }

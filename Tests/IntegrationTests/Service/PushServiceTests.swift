@@ -96,7 +96,7 @@ struct PushServiceTests {
         DispatchQueue(label: "push").async(group: group) {
             if let run = try? push(files.path("shoes.ndjson"), "--retries", "100", to: port) { runs.append(run) }
         }
-        wait { Self.waitingByteCount(port: port) > 100_000 }
+        wait { Self.waitingByteCount(port: port) > 20_000 }
         #expect(throws: ServiceProcess.Failure.self) { try first.stop(signal: SIGKILL) }
         let second = try serve(port: port)
         group.wait()
