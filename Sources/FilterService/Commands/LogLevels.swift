@@ -18,7 +18,7 @@ extension FollowEvent {
         switch self {
         case .copied, .caughtUp: .info
         case .tableChanged: .notice
-        case .broken: .warning
+        case .lost, .broken: .warning
         }
     }
 }

@@ -409,6 +409,11 @@ extension PrometheusText {
             help: "Items that were put in, replaced or taken out because their rows were.",
             states.map { ($0.name, $0.figures.changedRows) }.by("catalog")
         )
+        counter(
+            "filter_followed_lost_values_total",
+            help: "Values that became null as no item can have them, with each copy or change of them.",
+            states.map { ($0.name, $0.figures.lostValues) }.by("catalog")
+        )
     }
 
     fileprivate mutating func add(_ cache: [(level: String, statistics: CacheStatistics)]) {

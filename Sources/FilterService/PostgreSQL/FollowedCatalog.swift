@@ -14,6 +14,8 @@ final class FollowedCatalog: Sendable {
     private let isCopyWanted = Atomic(false)
     /// What the present version was made with; `nil` before the first.
     private let made = Mutex<Made?>(nil)
+    /// The values that a log was told of last: a query may have the same each time.
+    private let told = Mutex(LostValues())
 
     private struct Made {
         let form: RowForm
@@ -73,11 +75,15 @@ final class FollowedCatalog: Sendable {
             return try exchange(by: copy, written, since: start)
         }
         var difference = CopyDifference(of: present)
-        _ = try copy.forEachRow { id, json in difference.take(id, json) }
+        let account = try copy.forEachRow { (id, json) throws(PostgreSQLFailure) in
+            difference.take(id, json)
+            try requireRoom(for: difference.batch)
+        }
         let batch = difference.finish()
         if !batch.isEmpty { try wait(for: submit { _ in .items(batch) }) }
         made.withLock { $0 = Made(form: copy.form, definition: before.definition, isInferred: before.isInferred) }
         noteCopied(changed: batch.count)
+        note(account.lost)
         report(.caughtUp(changedCount: batch.count))
     }
 
@@ -88,14 +94,9 @@ final class FollowedCatalog: Sendable {
         since start: ContinuousClock.Instant
     ) throws(PostgreSQLFailure) {
         var batch = ItemBatch()
-        let byteCount = try copy.forEachRow { (id, json) throws(PostgreSQLFailure) in
+        let account = try copy.forEachRow { (id, json) throws(PostgreSQLFailure) in
             batch.append(id: id, json: json)
-            guard batch.count <= live.limits.maxItems, batch.bytes.count <= live.limits.maxBytes else {
-                throw .unfit([
-                    "it has more than \(live.limits.maxItems.grouped) rows (--max-live-items), or they are more than "
-                        + "\(live.limits.maxBytes.grouped) bytes (--max-live-bytes)"
-                ])
-            }
+            try requireRoom(for: batch)
         }
         let definition = if let written { written } else { try inferredDefinition(of: batch, copy.form) }
         let changes: [CatalogChange] = [.definition(definition), .replacement(batch)]
@@ -113,7 +114,28 @@ final class FollowedCatalog: Sendable {
         }
         made.withLock { $0 = Made(form: copy.form, definition: definition, isInferred: written == nil) }
         noteCopied(changed: rowCount)
-        report(.copied(rowCount: rowCount, byteCount: byteCount, duration: ContinuousClock.now - start))
+        note(account.lost)
+        report(.copied(rowCount: rowCount, byteCount: account.byteCount, duration: ContinuousClock.now - start))
+    }
+
+    /// What is gathered of a source before a version can have or refuse it.
+    private func requireRoom(for batch: ItemBatch) throws(PostgreSQLFailure) {
+        guard batch.count > live.limits.maxItems || batch.bytes.count > live.limits.maxBytes else { return }
+        throw .unfit([
+            "it has more than \(live.limits.maxItems.grouped) rows (--max-live-items), or they are more than "
+                + "\(live.limits.maxBytes.grouped) bytes (--max-live-bytes)"
+        ])
+    }
+
+    /// Counts values that no item can have, and tells of them.
+    func note(_ lost: LostValues) {
+        guard !lost.isEmpty else { return }
+        state.note { $0.lostValues += lost.count }
+        let isNews = told.withLock { told in
+            defer { told = lost }
+            return told != lost
+        }
+        if isNews { report(.lost(lost)) }
     }
 
     private func noteCopied(changed count: Int) {

@@ -21,6 +21,8 @@ final class FollowedState: Sendable {
         var breaks = 0
         var transactions = 0
         var changedRows = 0
+        /// Values that became `null` as no item can have them, with each copy of them.
+        var lostValues = 0
     }
 
     /// A catalog is stale when it is this much behind.
@@ -58,6 +60,8 @@ enum FollowEvent: Sendable, Equatable, CustomStringConvertible {
     /// Everything was copied anew and nothing differed, or some rows did.
     case caughtUp(changedCount: Int)
     case tableChanged(String)
+    /// Values are `null` in items that are something else in the source.
+    case lost(LostValues)
     case broken(String)
 
     var description: String {
@@ -66,6 +70,7 @@ enum FollowEvent: Sendable, Equatable, CustomStringConvertible {
             "copied \(rows.grouped) rows, \((bytes / 1_000_000).grouped) MB, in \(duration.wholeMilliseconds.description) ms"
         case .caughtUp(let count): "is as its source again; \(count.grouped) rows differed"
         case .tableChanged(let reason): "is copied anew: \(reason)"
+        case .lost(let values): "has null for values that no item can have: \(values)"
         case .broken(let reason): "does not follow its source, and is served as it was: \(reason)"
         }
     }

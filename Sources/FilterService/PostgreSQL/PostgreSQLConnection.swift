@@ -1,4 +1,5 @@
 import CPostgreSQL
+import FilterCore
 import Glibc
 import Support
 
@@ -23,6 +24,8 @@ import Support
 
     private static let waitMilliseconds: Int32 = 250
     private static let connectPatience: Duration = .seconds(15)
+    /// What a command takes that reads no rows of tables, with room.
+    static let usualPatience: Duration = .seconds(30)
 
     /// Parameters of libpq, for those that the URL does not have: a machine that is gone is noticed within half a minute.
     private static let defaults = [
@@ -92,12 +95,15 @@ import Support
 
     /// Carries out a command.
     ///
+    /// - Parameter patience: how long the server may take.
     /// - Returns: the rows of its answer.
+    /// - Throws: ``PostgreSQLFailure/silent`` if it takes longer; the connection is not used again.
     @discardableResult
-    func rows(of sql: String) throws(PostgreSQLFailure) -> [Row] {
+    func rows(of sql: String, within patience: Duration = usualPatience) throws(PostgreSQLFailure) -> [Row] {
+        let end = ContinuousClock.now + patience
         try send(sql)
         var rows: [Row] = []
-        while let result = try nextResult() {
+        while let result = try nextResult(before: end) {
             switch result.status {
             case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: rows += result.rows
             default: throw failure(of: result)
@@ -108,9 +114,10 @@ import Support
 
     /// The columns that a command answers with, by name, number of type, and modifier of type.
     func columns(of sql: String) throws(PostgreSQLFailure) -> [(name: String, type: UInt32, modifier: Int32)] {
+        let end = ContinuousClock.now + Self.usualPatience
         try send(sql)
         var columns: [(name: String, type: UInt32, modifier: Int32)] = []
-        while let result = try nextResult() {
+        while let result = try nextResult(before: end) {
             guard result.status == PGRES_TUPLES_OK else { throw failure(of: result) }
             columns = result.columns
         }
@@ -122,8 +129,11 @@ import Support
     }
 
     /// - Returns: `nil` at the end of the answer.
-    private func nextResult() throws(PostgreSQLFailure) -> PostgreSQLResult? {
-        while unsafe PQisBusy(connection) == 1 { try receive(within: Self.waitMilliseconds) }
+    private func nextResult(before end: ContinuousClock.Instant? = nil) throws(PostgreSQLFailure) -> PostgreSQLResult? {
+        while unsafe PQisBusy(connection) == 1 {
+            if let end, ContinuousClock.now >= end { throw .silent }
+            try receive(within: Self.waitMilliseconds)
+        }
         guard let result = unsafe PQgetResult(connection) else { return nil }
         return unsafe PostgreSQLResult(owning: result)
     }
@@ -172,7 +182,22 @@ import Support
 // MARK: - Copying
 
 extension PostgreSQLConnection {
-    /// Begins what is followed by calls of ``copied(within:)``: `COPY … TO STDOUT` or `START_REPLICATION`.
+    /// Calls `body` with every line of `COPY … TO STDOUT` to its end. The span must not escape the call.
+    func copy(
+        _ command: String,
+        _ body: (Span<UInt8>) throws(PostgreSQLFailure) -> Void
+    ) throws(PostgreSQLFailure) {
+        try beginCopying(command)
+        while true {
+            switch try takeArrived(body) {
+            case .data: continue
+            case .nothing: try receive(within: Self.waitMilliseconds)
+            case .end: return
+            }
+        }
+    }
+
+    /// Begins what is followed by calls of ``copied(within:)``: `START_REPLICATION`.
     func beginCopying(_ sql: String) throws(PostgreSQLFailure) {
         try send(sql)
         guard let result = try nextResult() else { throw .malformed("no answer to a copy") }
@@ -182,33 +207,35 @@ extension PostgreSQLConnection {
         }
     }
 
-    /// The next row, or the next message of a replication.
+    /// The next message of a replication.
     ///
     /// - Parameter milliseconds: how long to wait for one.
     func copied(within milliseconds: Int32) throws(PostgreSQLFailure) -> Copied {
-        if let copied = try buffered() { return copied }
-        if milliseconds > 0 { try receive(within: milliseconds) }
-        return try buffered() ?? .nothing
-    }
-
-    /// Calls `body` with every row of a copy to its end. The span must not escape the call.
-    func forEachCopiedRow(
-        _ body: (Span<UInt8>) throws(PostgreSQLFailure) -> Void
-    ) throws(PostgreSQLFailure) {
-        while true {
-            switch try copied(within: Self.waitMilliseconds) {
-            case .data(let row): try body(row.span)
-            case .nothing: continue
-            case .end: return
-            }
+        var bytes: [UInt8] = []
+        var arrival = try takeArrived { bytes.append(copying: $0) }
+        if arrival == .nothing, milliseconds > 0 {
+            try receive(within: milliseconds)
+            arrival = try takeArrived { bytes.append(copying: $0) }
+        }
+        return switch arrival {
+        case .nothing: .nothing
+        case .data: .data(bytes)
+        case .end: .end
         }
     }
 
-    private func buffered() throws(PostgreSQLFailure) -> Copied? {
+    private enum Arrival {
+        case nothing, data, end
+    }
+
+    /// Calls `body` with the next row or message, if it has come already.
+    private func takeArrived(
+        _ body: (Span<UInt8>) throws(PostgreSQLFailure) -> Void
+    ) throws(PostgreSQLFailure) -> Arrival {
         var buffer: UnsafeMutablePointer<CChar>?
         let count = unsafe PQgetCopyData(connection, &buffer, 1)
         switch count {
-        case 0: return nil
+        case 0: return .nothing
         case -1:
             while let result = try nextResult() {
                 guard result.status == PGRES_COMMAND_OK else { throw failure(of: result) }
@@ -217,8 +244,10 @@ extension PostgreSQLConnection {
         case -2: throw failure()
         default:
             defer { unsafe PQfreemem(buffer) }
-            // Safe: libpq says how many bytes there are, and they are copied at once.
-            return unsafe .data(Array(UnsafeRawBufferPointer(start: buffer, count: Int(count))))
+            // Safe: libpq says how many bytes there are, and they stay until they are freed.
+            let bytes = unsafe UnsafeRawBufferPointer(start: buffer, count: Int(count)).bindMemory(to: UInt8.self)
+            try unsafe body(bytes.span)
+            return .data
         }
     }
 

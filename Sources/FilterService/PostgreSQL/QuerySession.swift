@@ -40,8 +40,10 @@ struct QuerySession: CatalogFollower.Session {
         let start = ContinuousClock.now
         try connection.rows(of: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         let form = try Self.form(of: query, connection)
-        let command = "COPY (\(query.text)) TO STDOUT"
-        try catalog.refresh(by: RowCopy(connection: connection, command: command, form: form, isKeyUnique: false))
+        let copy = RowCopy(form: form, isKeyUnique: false) { [connection, query] body throws(PostgreSQLFailure) in
+            try connection.copy("COPY (\(query.text)) TO STDOUT", body)
+        }
+        try catalog.refresh(by: copy)
         try connection.rows(of: "COMMIT")
         catalog.state.note { $0.currentAt = start }
     }

@@ -5,7 +5,7 @@ struct RowChanges: Sendable {
     enum Change: Sendable {
         case put(id: [UInt8], json: [UInt8])
         /// As ``put(id:json:)``, with values that were not sent because they are those of the row as it was.
-        case fill(id: [UInt8], former: [UInt8], row: PartialRow)
+        case fill(id: [UInt8], former: [UInt8], row: RowForm.PartialRow)
         case remove([UInt8])
         case removeAll
 
@@ -17,12 +17,6 @@ struct RowChanges: Sendable {
             case .removeAll: 0
             }
         }
-    }
-
-    /// A row some of whose values were not sent: those that are `nil`.
-    struct PartialRow: Sendable {
-        let bytes: [UInt8]
-        let values: [RowForm.Value?]
     }
 
     private(set) var all: [Change] = []
@@ -63,9 +57,7 @@ struct RowChanges: Sendable {
                 guard let former = last.json(of: key, else: rows) else {
                     throw .tableChanged("a row is missing whose long values did not change")
                 }
-                var json: [UInt8] = []
-                form.append(row.values, of: row.bytes.span, former: JSONSlice(former), to: &json)
-                last.set(id, json)
+                last.set(id, form.json(of: row, former: JSONSlice(former)))
             }
         }
         return last.change(of: rows)

@@ -2,41 +2,49 @@ import FilterCore
 
 /// All rows of a table or of a query, as the server copies them.
 struct RowCopy {
-    let connection: PostgreSQLConnection
-    /// `COPY … TO STDOUT`.
-    let command: String
+    /// Calls `body` with each line of `COPY … TO STDOUT`. The span must not escape the call.
+    typealias Lines = (_ body: (Span<UInt8>) throws(PostgreSQLFailure) -> Void) throws(PostgreSQLFailure) -> Void
+
     let form: RowForm
     /// Whether it is sure that no two rows have one key; otherwise that is checked.
     let isKeyUnique: Bool
+    let forEachLine: Lines
+
+    /// What came with the rows.
+    struct Account {
+        /// That the server sent.
+        var byteCount = 0
+        var lost = LostValues()
+    }
 
     /// Calls `body` with the id and the JSON of each row. The spans must not escape the call.
     ///
-    /// - Returns: the bytes that the server sent.
     func forEachRow(
         _ body: (_ id: Span<UInt8>, _ json: Span<UInt8>) throws(PostgreSQLFailure) -> Void
-    ) throws(PostgreSQLFailure) -> Int {
+    ) throws(PostgreSQLFailure) -> Account {
+        var writer = RowWriter(form)
         var line = CopiedLine()
         var (id, json): ([UInt8], [UInt8]) = ([], [])
         var ids: Set<Text> = []
-        var byteCount = 0
-        try connection.beginCopying(command)
-        try connection.forEachCopiedRow { (row) throws(PostgreSQLFailure) in
-            byteCount += row.count
+        var account = Account()
+        try forEachLine { (row) throws(PostgreSQLFailure) in
+            account.byteCount += row.count
             line.read(row)
             guard line.values.count == form.columns.count else { throw .malformed("a row with other columns") }
             id.removeAll(keepingCapacity: true)
             json.removeAll(keepingCapacity: true)
             guard form.appendID(of: line.values, in: line.bytes.span, to: &id) else {
-                throw .unfit(["a row has an empty key, which no item can have"])
+                throw .unfit(["a row has a key that no item can have: it is empty or not UTF-8"])
             }
             if !isKeyUnique {
                 let text = String(decoding: id, as: UTF8.self)
                 guard ids.insert(Text(text)).inserted else { throw .unfit(["two rows have the key “\(text)”"]) }
             }
-            form.append(line.values, of: line.bytes.span, to: &json)
+            writer.append(line.values, of: line.bytes.span, id: id.span, to: &json)
             try body(id.span, json.span)
         }
-        return byteCount
+        account.lost = writer.takeLost()
+        return account
     }
 }
 
@@ -45,6 +53,7 @@ struct CopyDifference {
     private let snapshot: CatalogSnapshot
     /// By place.
     private var isSeen: [Bool]
+    /// What was found so far.
     private(set) var batch = ItemBatch()
 
     init(of snapshot: CatalogSnapshot) {

@@ -17,52 +17,65 @@ struct RowForm: Sendable, Equatable {
         case text(Range<Int>)
     }
 
+    /// A row some of whose values were not sent because they are those of the row as it was: those that are `nil`.
+    struct PartialRow: Sendable {
+        /// The JSON of the others, one after the other.
+        let bytes: [UInt8]
+        let values: [Range<Int>?]
+    }
+
     let columns: [Column]
     /// The places of the columns of the key, in the order of the key.
     let key: [Int]
     /// What stands before each value: `{"id":`, `,"name":`.
-    private let prefixes: [[UInt8]]
+    let prefixes: [[UInt8]]
+    /// What stands before each value where it is alone: `{"name":`.
+    let openings: [[UInt8]]
 
     init(columns: [Column], key: [Int]) {
         self.columns = columns
         self.key = key
-        prefixes = columns.enumerated().map { index, column in
-            var prefix = [UInt8(ascii: index == 0 ? "{" : ",")]
-            prefix.append(quoting: column.name.utf8Span.span)
-            prefix.append(UInt8(ascii: ":"))
-            return prefix
+        openings = columns.map { column in
+            var opening = [UInt8(ascii: "{")]
+            opening.append(quoting: column.name.utf8Span.span)
+            opening.append(UInt8(ascii: ":"))
+            return opening
+        }
+        prefixes = openings.enumerated().map { index, opening in
+            index == 0 ? opening : [UInt8(ascii: ",")] + opening.dropFirst()
         }
     }
 
-    /// Appends the JSON of a row.
+    /// The JSON of a row some of whose values were not sent.
     ///
-    /// - Parameters:
-    ///   - bytes: that the values lie in.
-    ///   - former: the JSON of the row as it was, of this form, whose values stand for those that are `nil`.
-    func append(
-        _ values: [Value?],
-        of bytes: Span<UInt8>,
-        former: JSONSlice? = nil,
-        to json: inout [UInt8]
-    ) {
-        let members = values.contains { $0 == nil } ? former?.members ?? [] : []
+    /// - Parameter former: the JSON of the row as it was, of this form.
+    func json(of row: PartialRow, former: JSONSlice) -> [UInt8] {
+        let members = former.members
+        var json: [UInt8] = []
         for index in columns.indices {
             json.append(contentsOf: prefixes[index])
-            switch values[index] {
-            case .text(let range): columns[index].type.append(bytes.extracting(range), to: &json)
-            case .null: json.appendNull()
-            case nil where index < members.count: members[index].value.withBytes { json.append(copying: $0) }
-            case nil: json.appendNull()
+            if let range = row.values[index] {
+                json.append(contentsOf: row.bytes[range])
+            } else if index < members.count {
+                members[index].value.withBytes { json.append(copying: $0) }
+            } else {
+                json.appendNull()
             }
         }
         json.append(UInt8(ascii: "}"))
+        return json
     }
 
     /// Appends the id of a row: the text of its key. Those of several columns are joined with commas, and have `%2C` and
     /// `%25` where they have commas and percent signs themselves.
     ///
-    /// - Returns: whether there is one; NULL and an empty text are none.
+    /// - Returns: whether there is one; NULL, an empty text and what is no UTF-8 are none.
     func appendID(of values: [Value?], in bytes: Span<UInt8>, to id: inout [UInt8]) -> Bool {
+        guard appendTexts(of: values, in: bytes, to: &id) else { return false }
+        return (try? UTF8Span(validating: id.span)) != nil
+    }
+
+    private func appendTexts(of values: [Value?], in bytes: Span<UInt8>, to id: inout [UInt8]) -> Bool {
         for (number, index) in key.enumerated() {
             guard case .text(let range)? = values[index] else { return false }
             if key.count == 1 {

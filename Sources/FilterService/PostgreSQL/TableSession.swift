@@ -10,6 +10,8 @@ struct TableSession: CatalogFollower.Session {
     private static let patience: Duration = .seconds(30)
     /// How often it is looked whether the table is still what it was: what is changed by rewriting it is told by no change.
     private static let watch: Duration = .seconds(10)
+    /// In seconds: so long that may take. A table that is locked is looked at again later.
+    private static let watchPatience = 5
     /// So much is kept of one transaction; beyond it everything is copied anew, which takes less memory.
     private static let maxTransactionBytes = 64 << 20
 
@@ -39,8 +41,10 @@ struct TableSession: CatalogFollower.Session {
         }
         replication = try PostgreSQLConnection(catalog.source.url, isReplicating: true, isEnded: isEnded)
         slot = "filter_service_\(getpid())_\(String(UInt64.random(in: 0...UInt64.max), radix: 16))"
+        // It waits for transactions that run already, however long they do.
         let made = try replication.rows(
-            of: "CREATE_REPLICATION_SLOT \(slot) TEMPORARY LOGICAL pgoutput EXPORT_SNAPSHOT"
+            of: "CREATE_REPLICATION_SLOT \(slot) TEMPORARY LOGICAL pgoutput EXPORT_SNAPSHOT",
+            within: .seconds(86_400)
         )
         copiedAt = .now
         guard let row = made.first, row.count >= 3, let position = row[1].flatMap(LogPosition.init),
@@ -49,10 +53,13 @@ struct TableSession: CatalogFollower.Session {
         start = position
         try reading.rows(of: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         try reading.rows(of: "SET TRANSACTION SNAPSHOT \(SQLText.literal(snapshot))")
-        try catalog.refresh(
-            by: RowCopy(connection: reading, command: table.copyCommand, form: table.form, isKeyUnique: true)
-        )
+        let command = table.copyCommand
+        let copy = RowCopy(form: table.form, isKeyUnique: true) { body throws(PostgreSQLFailure) in
+            try reading.copy(command, body)
+        }
+        try catalog.refresh(by: copy)
         try reading.rows(of: "COMMIT")
+        try reading.rows(of: "SET statement_timeout = '\(Self.watchPatience)s'")
         self.inquiry = inquiry
         self.catalog = catalog
         let time = copiedAt
@@ -98,6 +105,7 @@ struct TableSession: CatalogFollower.Session {
             catalog.state.note { $0.currentAt = current }
             guard progress.silence(at: .now) < Self.patience else { throw .silent }
             if ContinuousClock.now >= nextWatch {
+                catalog.note(reader.takeLost())
                 try watchTable()
                 nextWatch = .now + Self.watch
                 onGoodNews()
@@ -153,7 +161,14 @@ struct TableSession: CatalogFollower.Session {
 
     private func watchTable() throws(PostgreSQLFailure) {
         if catalog.takeWish() { throw .tableChanged("its definition is read again") }
-        guard let present = try inquiry.presentFingerprint() else { throw .unfit(["the table is gone"]) }
+        let found: String?
+        do throws(PostgreSQLFailure) {
+            found = try inquiry.presentFingerprint()
+        } catch .refused("57014", _) {
+            // The time that a statement may take is over.
+            return
+        }
+        guard let present = found else { throw .unfit(["the table is gone"]) }
         if present != table.fingerprint { throw .tableChanged("the table was rewritten, or is published otherwise") }
     }
 }

@@ -10,6 +10,7 @@ struct TransactionReader {
     }
 
     private let table: FollowedTable
+    private var writer: RowWriter
     /// The most bytes of changes of one transaction.
     private let maxByteCount: Int
     /// Where each column of the form is among those that are sent, by number of the relation; another table has none.
@@ -20,8 +21,12 @@ struct TransactionReader {
 
     init(_ table: FollowedTable, maxByteCount: Int) {
         self.table = table
+        writer = RowWriter(table.form)
         self.maxByteCount = maxByteCount
     }
+
+    /// Values that no item can have, since this was asked last.
+    mutating func takeLost() -> LostValues { writer.takeLost() }
 
     /// Takes the next message.
     ///
@@ -87,13 +92,16 @@ struct TransactionReader {
         let newID = try id(of: row, tuple.bytes)
         let oldID = try old.map { (old) throws(PostgreSQLFailure) in try id(of: former ?? [], old.bytes) }
         if row.contains(where: { $0 == nil }) {
-            changes.append(.fill(id: newID, former: oldID ?? newID, row: .init(bytes: tuple.bytes, values: row)))
+            let partial = writer.partialRow(row, of: tuple.bytes.span, id: newID.span)
+            changes.append(.fill(id: newID, former: oldID ?? newID, row: partial))
         } else {
             var json: [UInt8] = []
             json.reserveCapacity(tuple.bytes.count + 16 * row.count)
-            table.form.append(row, of: tuple.bytes.span, to: &json)
+            writer.append(row, of: tuple.bytes.span, id: newID.span, to: &json)
             changes.append(.put(id: newID, json: json))
         }
+        // The server checks at once that no two rows have one key, so that no row was put here by this transaction that is
+        // not this one: a key that is checked at the end of the transaction (DEFERRABLE) is refused.
         if let oldID, oldID != newID { changes.append(.remove(oldID)) }
     }
 
@@ -115,7 +123,7 @@ struct TransactionReader {
     private func id(of values: [RowForm.Value?], _ bytes: [UInt8]) throws(PostgreSQLFailure) -> [UInt8] {
         var id: [UInt8] = []
         guard table.form.appendID(of: values, in: bytes.span, to: &id) else {
-            throw .unfit(["a row has an empty key, which no item can have"])
+            throw .unfit(["a row has a key that no item can have: it is empty or not UTF-8"])
         }
         return id
     }

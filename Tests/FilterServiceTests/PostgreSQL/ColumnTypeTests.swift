@@ -5,7 +5,7 @@ import Testing
 struct ColumnTypeTests {
     private static func json(_ type: ColumnType, _ text: String) -> String {
         var json: [UInt8] = []
-        type.append(text.utf8Span.span, to: &json)
+        _ = type.append(text.utf8Span.span, to: &json)
         return String(decoding: json, as: UTF8.self)
     }
 
@@ -24,6 +24,10 @@ struct ColumnTypeTests {
         ("0.10", "0.10"), ("-12345678901234567890.00000000001", "-12345678901234567890.00000000001"),
         ("1e-05", "1e-05"),
         ("NaN", "null"), ("Infinity", "null"), ("-Infinity", "null"),
+        ("18446744073709551615", "18446744073709551615"), ("18446744073709551616", "18446744073709551616.0"),
+        ("-9223372036854775808", "-9223372036854775808"), ("-9223372036854775809", "-9223372036854775809.0"),
+        ("1" + String(repeating: "0", count: 308), "1" + String(repeating: "0", count: 308) + ".0"),
+        ("1.7976931348623157e+308", "1.7976931348623157e+308"), ("00", "null"), ("1.", "null"), ("1e", "null"),
     ])
     func numbersKeepTheirDigits(text: String, json: String) { #expect(Self.json(.number, text) == json) }
 
@@ -44,6 +48,12 @@ struct ColumnTypeTests {
 
     @Test func jsonLosesBlanksBetweenTokensAlone() {
         #expect(Self.json(.json, #"{ "a b" : [1, 2.50 , " \" x "], "c": {} }"#) == #"{"a b":[1,2.50," \" x "],"c":{}}"#)
+    }
+
+    @Test func numbersInJSONAreThoseOfTheTable() {
+        let text = #"{"a": [12345678901234567890123, -1.50, 1e5], "b": "12345678901234567890123"}"#
+        let json = #"{"a":[12345678901234567890123.0,-1.50,1e5],"b":"12345678901234567890123"}"#
+        #expect(Self.json(.json, text) == json)
     }
 
     @Test(arguments: [

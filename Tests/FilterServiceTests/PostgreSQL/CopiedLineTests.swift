@@ -29,7 +29,8 @@ struct CopiedLineTests {
         line.read("7\tGr\u{f6}\\tße\t0.10\t\\N\n".utf8Span.span)
         var (id, json): ([UInt8], [UInt8]) = ([], [])
         #expect(form.appendID(of: line.values, in: line.bytes.span, to: &id))
-        form.append(line.values, of: line.bytes.span, to: &json)
+        var writer = RowWriter(form)
+        writer.append(line.values, of: line.bytes.span, id: id.span, to: &json)
         #expect(String(decoding: id, as: UTF8.self) == "7")
         #expect(String(decoding: json, as: UTF8.self) == #"{"id":7,"name":"Grö\tße","price":0.10,"long":null}"#)
     }

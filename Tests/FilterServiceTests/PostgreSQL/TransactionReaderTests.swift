@@ -114,6 +114,28 @@ struct TransactionReaderTests {
         }
     }
 
+    /// The server lets no two rows have one key at any moment, so that keys are exchanged by a third one.
+    @Test func keysThatAreExchangedInATransactionLoseNoRow() throws {
+        var follower = try Follower()
+        try follower.take(RecordedMessages.inserts)
+        // 1 becomes 3, 2 becomes 1, 3 becomes 2; values are those of the recorded change of a key.
+        func change(_ old: String, _ new: String) -> String {
+            RecordedMessages.newKey[1]
+                .replacing("4b00047400000001" + "31", with: "4b00047400000001" + old)
+                .replacing("4e00047400000001" + "33", with: "4e00047400000001" + new)
+                .replacing("740000000161", with: "7400000001" + (old == "32" ? "62" : "61"))
+        }
+        try follower.take(
+            [RecordedMessages.newKey[0], change("31", "33"), change("32", "31"), change("33", "32")]
+                + [RecordedMessages.newKey[2]]
+        )
+        #expect(
+            follower.items == [
+                #"{"id":1,"name":"b","price":1.50,"long":null}"#, #"{"id":2,"name":"a","price":1.50,"long":null}"#,
+            ]
+        )
+    }
+
     @Test func otherTablesAreNoConcern() throws {
         var follower = try Follower()
         // shop is shup.
