@@ -65,6 +65,7 @@ final class FollowedCatalog: Sendable {
     /// Waits until it is visible.
     func refresh(by copy: RowCopy) throws(PostgreSQLFailure) {
         let start = ContinuousClock.now
+        try awaitChanges()
         let before = made.withLock(\.self)
         let written = try writtenDefinition()
         let isSame =
@@ -203,6 +204,12 @@ final class FollowedCatalog: Sendable {
     /// Has changes become a version, soon; returns at once.
     func apply(_ changes: RowChanges, _ form: RowForm) throws(PostgreSQLFailure) -> Making {
         try submit { (rows) throws(PostgreSQLFailure) in try changes.applied(to: rows, form) }
+    }
+
+    /// Waits for what was handed over before: a session that broke off may have left a change that is not visible yet.
+    private func awaitChanges() throws(PostgreSQLFailure) {
+        guard store.contains(source.name) else { return }
+        try wait(for: submit { _ in nil })
     }
 
     /// - Parameter change: gets the rows of the catalog after all changes before.
