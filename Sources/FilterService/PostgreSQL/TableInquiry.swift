@@ -11,8 +11,8 @@ struct FollowedTable: Sendable, Equatable {
     /// The rows that are published.
     let rowFilter: String?
     let isPartitioned: Bool
-    /// The server's number of it, the files that it lies in, its columns, and what of it is published. Another one means that
-    /// rows may have changed that no change tells of.
+    /// The server's number of it, the files that it lies in, its columns with the words of enums, its key, and what of it is
+    /// published. Another one means that rows may have changed that no change tells of.
     let fingerprint: String
 
     /// What reads all rows: only those of the table itself and its partitions, as changes tell of no others.
@@ -58,11 +58,10 @@ struct TableInquiry {
         guard let found = try find() else { return .failure(TableFaults(all: faults)) }
         let columns = try columns(of: found)
         let key = try key(of: found)
-        if key.isEmpty {
-            note(
-                "the table “\(found.name)” has no primary key, by which changed rows are found",
-                "ALTER TABLE \(found.sql) ADD PRIMARY KEY (…)"
-            )
+        // Without it the server refuses changes of the rows of a table as soon as they are published.
+        guard !key.isEmpty else {
+            _ = form(of: columns.filter { !$0.isGenerated })
+            return .failure(TableFaults(all: faults))
         }
         let published = try published(found)
         var chosen = columns.filter { !$0.isGenerated }
@@ -221,14 +220,31 @@ struct TableInquiry {
         }
     }
 
-    private func key(of found: Found) throws(PostgreSQLFailure) -> [String] {
-        try connection.rows(
+    /// The columns of the primary key, those left out that it only has with it (INCLUDE).
+    ///
+    /// - Returns: none, and a fault is noted, if there is no key that identifies rows at every moment.
+    private mutating func key(of found: Found) throws(PostgreSQLFailure) -> [String] {
+        let rows = try connection.rows(
             of: """
-                SELECT a.attname FROM pg_index i CROSS JOIN unnest(i.indkey) WITH ORDINALITY k (attnum, n)
+                SELECT a.attname, i.indimmediate FROM pg_index i CROSS JOIN unnest(i.indkey) WITH ORDINALITY k (attnum, n)
                 JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.attnum
-                WHERE i.indrelid = \(found.number) AND i.indisprimary ORDER BY k.n
+                WHERE i.indrelid = \(found.number) AND i.indisprimary AND k.n <= i.indnkeyatts ORDER BY k.n
                 """
-        ).compactMap(\.[0])
+        )
+        if rows.isEmpty {
+            note(
+                "the table “\(found.name)” has no primary key, by which changed rows are found; "
+                    + "publish it after that: the server refuses changes of published tables without a key",
+                "ALTER TABLE \(found.sql) ADD PRIMARY KEY (…)"
+            )
+        } else if rows[0][1] != "t" {
+            note(
+                "the primary key of “\(found.name)” is deferrable: two rows may have one key within a transaction, and the "
+                    + "server refuses changes of published tables with such a key; make it anew without DEFERRABLE"
+            )
+            return []
+        }
+        return rows.compactMap(\.[0])
     }
 
     // MARK: The publication
@@ -287,6 +303,13 @@ struct TableInquiry {
                     FROM pg_partition_tree(c.oid) t),
                 (SELECT md5(string_agg(concat_ws(':', attnum, attname, atttypid, atttypmod, attgenerated), ','
                     ORDER BY attnum)) FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped),
+                (SELECT concat_ws(':', i.indexrelid, i.indkey, i.indnkeyatts, i.indimmediate, c.relreplident)
+                    FROM pg_index i WHERE i.indrelid = c.oid AND i.indisprimary),
+                (SELECT md5(string_agg(concat_ws(':', l.enumtypid, l.enumsortorder, l.enumlabel), ','
+                        ORDER BY l.enumtypid, l.enumsortorder))
+                    FROM pg_enum l WHERE l.enumtypid IN (
+                        SELECT unnest(ARRAY[b.oid, e.oid]) FROM pg_attribute a, \(TypeFacts.join(of: "a.atttypid"))
+                        WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped)),
                 (SELECT concat_ws(':', p.pubviaroot, p.pubinsert AND p.pubupdate AND p.pubdelete AND p.pubtruncate,
                         md5(t.attnames::text), md5(t.rowfilter))
                     FROM pg_publication p JOIN pg_publication_tables t USING (pubname)

@@ -2,7 +2,8 @@ import Foundation
 import Support
 import TestSupport
 
-/// A PostgreSQL server of the test's own, at a unix socket alone, for as long as the value lives.
+/// A PostgreSQL server of the test's own, at a unix socket, with a certificate also at a port of loopback, for as long as the
+/// value lives.
 ///
 /// It does not run as root, so where the tests do it runs as `nobody`.
 final class PostgreSQLServer: Sendable {
@@ -14,10 +15,13 @@ final class PostgreSQLServer: Sendable {
 
     private let files: TemporaryFiles
     private let process = Mutex<Process?>(nil)
+    /// Where it speaks TLS; `nil` without.
+    private let port: Int?
 
     /// Makes it, and starts it.
-    init() throws {
+    init(certificate: TestCertificates.Pair? = nil) throws {
         files = try TemporaryFiles()
+        port = try certificate.map { _ in try HeldStart.freePort() }
         try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: files.path(""))
         try Self.run(
             Self.asOther([
@@ -25,6 +29,14 @@ final class PostgreSQLServer: Sendable {
                 "--encoding", "UTF8", "--locale", "C.UTF-8",
             ])
         )
+        if let certificate {
+            try files.write("server.pem", certificate.certificate)
+            try files.write("server.key", certificate.key)
+            // The server wants to be the only one who can read it.
+            var attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
+            if geteuid() == 0 { attributes[.ownerAccountName] = "nobody" }
+            try FileManager.default.setAttributes(attributes, ofItemAtPath: files.path("server.key"))
+        }
         try start()
     }
 
@@ -40,14 +52,30 @@ final class PostgreSQLServer: Sendable {
         return "postgres://\(user)@\(folder)/postgres?\(parameters)"
     }
 
+    /// A source over TLS, with a certificate that the service is to trust.
+    func secureURL(_ parameters: String, trusting certificate: TestCertificates.Pair) throws -> String {
+        try files.write("trusted.pem", certificate.certificate)
+        let trusted = files.path("trusted.pem").replacing("/", with: "%2F")
+        return
+            "postgres://owner@localhost:\(port ?? 0)/postgres?hostaddr=127.0.0.1&sslmode=verify-full&sslrootcert=\(trusted)&"
+            + parameters
+    }
+
     /// Starts it, again if need be, and waits until it answers.
     func start() throws {
         let process = Process()
-        let settings = [
-            "wal_level=logical", "listen_addresses=", "unix_socket_directories=\(files.path(""))",
-            "shared_buffers=16MB",
-            "fsync=off", "max_connections=20",
+        var settings = [
+            "wal_level=logical", "unix_socket_directories=\(files.path(""))", "shared_buffers=16MB", "fsync=off",
+            "max_connections=20",
         ]
+        if let port {
+            settings += [
+                "listen_addresses=127.0.0.1", "port=\(port)", "ssl=on", "ssl_cert_file=\(files.path("server.pem"))",
+                "ssl_key_file=\(files.path("server.key"))",
+            ]
+        } else {
+            settings.append("listen_addresses=")
+        }
         let command = Self.asOther([Self.program("postgres"), "-D", data] + settings.flatMap { ["-c", $0] })
         process.executableURL = URL(filePath: command[0])
         process.arguments = Array(command.dropFirst())
@@ -79,7 +107,8 @@ final class PostgreSQLServer: Sendable {
         let file = "\(UUID().uuidString).sql"
         try files.write(file, sql)
         return try Self.run([
-            "/usr/bin/psql", "-h", files.path(""), "-U", "owner", "-d", "postgres", "-X", "-q", "-A", "-t", "-v",
+            "/usr/bin/psql", "-h", files.path(""), "-p", "\(port ?? 5_432)", "-U", "owner", "-d", "postgres", "-X",
+            "-q", "-A", "-t", "-v",
             "ON_ERROR_STOP=1", "-f", files.path(file),
         ])
     }

@@ -137,6 +137,109 @@ struct PostgreSQLServiceTests {
         #expect(process.errorText.contains("copied anew"))
     }
 
+    @Test func wordsOfEnumsThatAreRenamedAreNoticed() throws {
+        try server.ask(
+            """
+            CREATE TYPE mood AS ENUM ('sad', 'ok'); CREATE DOMAIN moods AS mood[];
+            CREATE TABLE shop (id int PRIMARY KEY, moods moods);
+            INSERT INTO shop VALUES (1, '{sad,ok}');
+            CREATE PUBLICATION filter_service FOR TABLE shop;
+            """
+        )
+        let (_, client) = try serve(server.url("table=shop"))
+        try server.ask("ALTER TYPE mood RENAME VALUE 'ok' TO 'fine'")
+        waitUntil { (try? client.send("GET", "/v1/catalogs/shop/items/1").text) == #"{"id":1,"moods":["sad","fine"]}"# }
+    }
+
+    /// Columns that the index of the key has beside the key are not sent with deletions.
+    @Test func aKeyHasNoColumnsThatItsIndexIncludes() throws {
+        try server.ask(
+            """
+            CREATE TABLE shop (id int, name text, PRIMARY KEY (id) INCLUDE (name));
+            INSERT INTO shop VALUES (1, 'a'), (2, 'b');
+            CREATE PUBLICATION filter_service FOR TABLE shop;
+            """
+        )
+        let (_, client) = try serve(server.url("table=shop"))
+        try server.ask("DELETE FROM shop WHERE id = 1; UPDATE shop SET id = 3, name = 'c' WHERE id = 2")
+        waitUntil { (try? client.send("GET", "/v1/catalogs/shop/items/3").status) == 200 }
+        try awaitCount(1, client)
+        #expect(try client.send("GET", "/readyz").text("/followed/0/phase") == "following")
+    }
+
+    /// At the start, and in a change.
+    @Test func valuesThatNoItemCanHaveAreNullAndNamed() throws {
+        try server.ask(
+            """
+            CREATE TABLE shop (id int PRIMARY KEY, doc json, amount numeric);
+            INSERT INTO shop VALUES (1, '{"a": 1, "a": 2}', 1e30), (2, '{"a": 3}', 2);
+            CREATE PUBLICATION filter_service FOR TABLE shop;
+            """
+        )
+        let (process, client) = try serve(server.url("table=shop"))
+        let first = try client.send("GET", "/v1/catalogs/shop/items/1").text
+        #expect(first == #"{"id":1,"doc":null,"amount":1000000000000000000000000000000.0}"#)
+        try server.ask(#"UPDATE shop SET doc = '"\ud800"', amount = 1e400 WHERE id = 2; INSERT INTO shop VALUES (3)"#)
+        try awaitCount(3, client)
+        #expect(try client.send("GET", "/v1/catalogs/shop/items/2").text == #"{"id":2,"doc":null,"amount":null}"#)
+        waitUntil { process.errorText.contains("of the row “2” (a number is out of range)") }
+        #expect(process.errorText.contains("“doc” of the row “1” (a key appears twice: “a”"))
+        #expect(process.errorText.contains("“doc” of the row “2” (one half of a surrogate pair is missing"))
+        #expect(
+            try client.send("GET", "/metrics").text.contains(#"filter_followed_lost_values_total{catalog="shop"} 3"#)
+        )
+        #expect(try client.send("GET", "/readyz").text("/followed/0/phase") == "following")
+    }
+
+    @Test func aServerWhoseCertificateIsNotTrustedIsNotFollowed() throws {
+        let server = try PostgreSQLServer(certificate: TestCertificates.first)
+        try server.ask(Self.shop)
+        let refused = try refusal(of: server.secureURL("table=shop", trusting: TestCertificates.second))
+        #expect(refused.contains("certificate verify failed"), "\(refused)")
+        let (_, client) = try serve(server.secureURL("table=shop", trusting: TestCertificates.first))
+        try server.ask("DELETE FROM shop WHERE id > 150")
+        try awaitCount(150, client)
+        let secure = "SELECT count(*) FROM pg_stat_ssl JOIN pg_stat_replication USING (pid) WHERE ssl"
+        #expect(try server.ask(secure) == "1")
+    }
+
+    @Test func theSearchProtocolReadsAndRefusesToWrite() throws {
+        try server.ask(Self.shop)
+        let (_, client) = try serve(server.url("table=shop"))
+        let found = try client.send("POST", "/1/indexes/shop/query", #"{"filters":"brand:b1","hitsPerPage":2}"#)
+        #expect(found.integer("/nbHits") == 40, "\(found.text)")
+        #expect(try client.send("GET", "/1/indexes/shop/7").text("/name") == "Item 7")
+        for (method, path, body) in [
+            ("POST", "/1/indexes/shop", #"{"objectID":"9"}"#), ("PUT", "/1/indexes/shop/9", #"{"name":"x"}"#),
+            ("DELETE", "/1/indexes/shop/9", ""), ("POST", "/1/indexes/shop/9/partial", #"{"name":"x"}"#),
+            ("POST", "/1/indexes/shop/clear", ""),
+            ("POST", "/1/indexes/shop/deleteByQuery", #"{"filters":"brand:b1"}"#),
+            ("POST", "/1/indexes/shop/batch", #"{"requests":[{"action":"deleteObject","body":{"objectID":"9"}}]}"#),
+            (
+                "POST", "/1/indexes/*/batch",
+                #"{"requests":[{"action":"delete","indexName":"shop"}]}"#
+            ),
+            ("PUT", "/1/indexes/shop/settings", #"{"attributesForFaceting":["name"]}"#),
+            ("DELETE", "/1/indexes/shop", ""),
+            ("POST", "/1/indexes/shop/operation", #"{"operation":"move","destination":"other"}"#),
+        ] {
+            let reply = try client.send(method, path, body)
+            #expect(reply.status == 403, "\(method) \(path): \(reply.status) \(reply.text)")
+        }
+        // A copy is another catalog, which takes writes.
+        let copied = try client.send(
+            "POST",
+            "/1/indexes/shop/operation",
+            #"{"operation":"copy","destination":"other"}"#
+        )
+        #expect(copied.status == 200, "\(copied.text)")
+        #expect(try client.send("DELETE", "/1/indexes/other/9").status == 200)
+        #expect(try client.send("GET", "/v1/catalogs/other").integer("/itemCount") == 199)
+        #expect(try client.send("GET", "/v1/catalogs/shop").integer("/itemCount") == 200)
+        let over = try client.send("POST", "/1/indexes/other/operation", #"{"operation":"move","destination":"shop"}"#)
+        #expect(over.status == 403, "\(over.text)")
+    }
+
     @Test func partitionsAreOneTable() throws {
         try server.ask(
             """
@@ -181,10 +284,15 @@ struct PostgreSQLServiceTests {
             CREATE TABLE loose (id int, during tsrange); CREATE VIEW seen AS SELECT 1 AS id;
             CREATE TABLE shop (id int PRIMARY KEY); ALTER TABLE shop REPLICA IDENTITY NOTHING;
             CREATE ROLE reader LOGIN; CREATE UNLOGGED TABLE fast (id int PRIMARY KEY);
+            CREATE TABLE late (id int PRIMARY KEY DEFERRABLE);
             """
         )
         let loose = try refusal(of: server.url("table=loose"))
-        #expect(loose.contains("primary key") && loose.contains("CREATE PUBLICATION") && loose.contains("tsrange"))
+        #expect(loose.contains("primary key") && loose.contains("tsrange"))
+        // Whoever published it now could change its rows no more.
+        #expect(!loose.contains("CREATE PUBLICATION"))
+        let late = try refusal(of: server.url("table=late"))
+        #expect(late.contains("deferrable") && !late.contains("CREATE PUBLICATION"))
         #expect(try refusal(of: server.url("table=seen")).contains("?query="))
         #expect(try refusal(of: server.url("table=nothing")).contains("no table"))
         #expect(try refusal(of: server.url("table=shop")).contains("REPLICA IDENTITY DEFAULT"))
