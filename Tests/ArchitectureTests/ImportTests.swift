@@ -11,9 +11,9 @@ struct ImportTests {
         (
             "FilterService",
             [
-                "ArgumentParser", "CExplorer", "CHiredis", "CMalloc", "CNettle", "COpenAPI", "CSQLite", "CSimdJSON",
-                "CZlib",
-                "Dispatch", "FilterCore", "Foundation", "Glibc", "HTTPServer", "Logging", "Support",
+                "ArgumentParser", "CExplorer", "CHiredis", "CMalloc", "CNettle", "COpenAPI", "CPostgreSQL", "CSQLite",
+                "CSimdJSON", "CZlib", "Dispatch", "FilterCore", "Foundation", "Glibc", "HTTPServer", "Logging",
+                "Support",
                 "Yams",
             ]
         ),
@@ -26,6 +26,7 @@ struct ImportTests {
         ("FilterService", "CExplorer", ["Explorer"]),
         ("FilterService", "CHiredis", ["Redis"]),
         ("FilterService", "CNettle", ["Digests"]),
+        ("FilterService", "CPostgreSQL", ["PostgreSQL"]),
         ("FilterService", "CSQLite", ["Durability"]),
         ("FilterService", "CSimdJSON", ["JSON", "Loading"]),
         ("FilterService", "CZlib", ["Gzip"]),

@@ -19,7 +19,8 @@ struct MetricTests {
             catalogs: [ServiceFixtures.shop],
             versions: [],
             former: (byteCount: 0, evictedCount: 0),
-            journal: JournalStatistics()
+            journal: JournalStatistics(),
+            followed: [("shop", FollowedState())]
         )
         sessions.redis = redis
         let inRedis = Metrics().text(
