@@ -89,7 +89,7 @@ struct ValueRanks: Sendable {
             let key = (UInt64(count ^ countFlip) & countMask) << countShift | UInt64(ranks[code]) | idle
             least.insert(others.contains(code) ? key ^ idleBit : key)
         }
-        if let all = counts.all {
+        if let all = counts.ofAll {
             for code in codes { insert(code, all[code]) }
         } else {
             for code in codes { insert(code, counts[code]) }
