@@ -203,11 +203,17 @@ struct ServiceParts: Sendable {
             scoped.performHousekeeping()
         }
         endings.add { keeper.stop() }
+        let pairs = PairPreparation(maxBytes: configuration.pairTableBytes)
         let measuring = try RecurringWork("catalog-figures", every: .seconds(1)) {
             WorkerThread.lowerPriority(to: 10)
+            // Before they are measured.
+            pairs.prepare(catalogs.snapshots)
             figures.update(catalogs.snapshots)
         }
-        endings.add { measuring.stop() }
+        endings.add {
+            pairs.stop()
+            measuring.stop()
+        }
     }
 
     private static func openJournal(
