@@ -33,9 +33,9 @@ extension Evaluation {
         cheaperThan limit: Nanoseconds
     ) -> (tables: PairTables, clause: SourcedClause, cost: Nanoseconds)? {
         guard way ?? .pairs == .pairs, let clause = sources.only, let tables = catalog.parts.pairs.tables,
-            let plan = tables.plan(of: index, passing: clause), plan.isExact
+            let lookUp = tables.cost(of: index, passing: clause)
         else { return nil }
-        let cost = plan.cost + values.countingCostKnowingFirst
+        let cost = lookUp + values.countingCostKnowingFirst
         return way == .pairs || cost < limit ? (tables, clause, cost) : nil
     }
 }
