@@ -5,6 +5,8 @@
 final class PairTables: Sendable {
     /// By category, for each category whose values are counted: the rows of the values of the former.
     private let tables: [[PairTable?]]
+    /// By category, how many items have each value.
+    private let totals: [[UInt32]]
 
     /// Counts all pairs.
     ///
@@ -31,6 +33,7 @@ final class PairTables: Sendable {
             tables[few.index][many.index] = PairTable(counts, width: width)
         }
         self.tables = tables
+        totals = sides.map { $0?.totals ?? [] }
     }
 
     /// The pairs of categories to make tables of, the smaller ones first.
@@ -95,11 +98,17 @@ extension PairTables {
         return tables[clause.category][category]?.sum(ofRows: codes)
     }
 
-    /// Whether ``counts(of:passing:)`` are exact, and what they cost; `nil` without a table of the two categories.
-    func plan(of category: Int, passing clause: SourcedClause) -> (isExact: Bool, cost: Nanoseconds)? {
+    /// Whether ``counts(of:passing:)`` are exact, at most how many items pass, and what the counts cost; `nil` without a
+    /// table of the two categories.
+    func plan(
+        of category: Int,
+        passing clause: SourcedClause
+    ) -> (isExact: Bool, itemCount: Int, cost: Nanoseconds)? {
         guard case .values(let codes, let areDisjoint) = clause.source,
             let table = tables[clause.category][category]
         else { return nil }
-        return (areDisjoint, table.cost(ofRows: codes.count))
+        let totals = totals[clause.category]
+        let itemCount = codes.reduce(0) { $0 + ($1 < totals.count ? Int(totals[$1]) : 0) }
+        return (areDisjoint, itemCount, table.cost(ofRows: codes.count))
     }
 }
