@@ -50,9 +50,10 @@ extension Evaluation {
         let isAlone = sources.only != nil
         var best: KnownCountsPlan?
         for clause in sources.known {
-            guard let rows = tables.plan(of: index, passing: clause), rows.isExact else { continue }
-            let restCount = isAlone ? 0 : max(0, rows.itemCount - memberCount)
-            let cost = rows.cost + values.costKnowingFirst(restCount: restCount)
+            guard let lookUp = tables.cost(of: index, passing: clause),
+                let clauseCount = isAlone ? memberCount : tables.itemCount(passing: clause)
+            else { continue }
+            let cost = lookUp + values.costKnowingFirst(restCount: max(0, clauseCount - memberCount))
             if cost < best?.cost ?? .infinity {
                 best = KnownCountsPlan(tables: tables, clause: clause, isAlone: isAlone, cost: cost)
             }

@@ -28,6 +28,12 @@ struct PairSide {
         }
     }
 
+    /// The bins of a histogram.
+    init(_ histogram: FacetPart) {
+        form = .list(histogram)
+        valueCount = histogram.codeCount
+    }
+
     /// Whether an item may have two of the values, so that a table of the category with itself says something.
     var hasSeveral: Bool {
         switch form {
@@ -52,6 +58,15 @@ struct PairSide {
         case .list(let part): part.postings.bitmap(of: code)
         case .tree(let part, _): part.subtrees.bitmap(of: code)
         case .items(let items): items
+        }
+    }
+
+    /// The cost of ``counts(in:)``.
+    func countingCost(memberCount: Int) -> Nanoseconds {
+        switch form {
+        case .list(let part): part.plan(memberCount, forced: nil).cost + Double(valueCount)
+        case .tree(let part, _): part.countingCost(memberCount: memberCount)
+        case .items(let items): CountingCost.current.words(items.words.count, touching: items.words.count * 16)
         }
     }
 
