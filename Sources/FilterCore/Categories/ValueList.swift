@@ -211,11 +211,11 @@ final class ValueList: CategoryValues {
         column.counts(of: codes, in: set, memberCount: memberCount, by: way)
     }
 
-    func counts(in set: Bitmap, knowing first: [UInt32], passing clause: Bitmap) -> [UInt32] {
-        column.counts(in: set, knowing: first, passing: clause)
+    func counts(in set: Bitmap, knowing first: [UInt32], passing clause: Bitmap, isAlone: Bool) -> [UInt32] {
+        column.counts(in: set, knowing: first, passing: clause, isAlone: isAlone)
     }
 
-    var countingCostKnowingFirst: Nanoseconds { column.countingCostKnowingFirst }
+    func costKnowingFirst(restCount: Int) -> Nanoseconds { column.costKnowingFirst(restCount: restCount) }
 
     func countingCost(memberCount: Int) -> Nanoseconds {
         column.plan(memberCount, forced: nil).cost + Double(column.codeCount)

@@ -15,7 +15,8 @@ public enum CountingWay: String, Sendable, CaseIterable {
     case postings
     /// The postings one by one by falling total, until no later value can enter the list.
     case leading
-    /// Where one clause of some values leaves the set: the rows of these values in a table of pairs, added up.
+    /// Of a set that a clause of some values leaves: the rows of these values in a table of pairs, added up, without the
+    /// items that other clauses keep out, which are counted.
     case pairs
 
     /// Whether values are counted one by one, each by its posting.
@@ -106,7 +107,7 @@ struct ValueCounts: Sendable {
     /// The counts of all codes below a number.
     ///
     /// - Precondition: they were counted.
-    func all(_ codeCount: Int) -> [UInt32] {
+    func counts(below codeCount: Int) -> [UInt32] {
         if case .all(let counts) = counts, counts.count == codeCount { return counts }
         return (0..<codeCount).map { self[$0] }
     }

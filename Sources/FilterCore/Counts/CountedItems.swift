@@ -103,7 +103,15 @@ final class CountedItems: Sendable {
     }
 
     private func knownCounts(cheaperThan cost: Nanoseconds) throws(TooMuchWork) -> ValueCounts? {
-        try evaluation.knownCounts(of: index, values, in: items, left: sources, cheaperThan: cost, for: part)
+        try evaluation.knownCounts(
+            of: index,
+            values,
+            in: items,
+            memberCount: total,
+            left: sources,
+            cheaperThan: cost,
+            for: part
+        )
     }
 
     /// |R ∩ v| of some values.
@@ -121,16 +129,22 @@ final class CountedItems: Sendable {
             of: index,
             values,
             in: evaluation.matches,
+            memberCount: evaluation.total,
             left: sources,
             cheaperThan: cost,
             for: part
         )
     }
 
-    /// Whether ``counts()`` looks up what tables know.
-    var areCountsKnown: Bool {
-        let cost = values.countingCost(memberCount: total)
-        return evaluation.planOfKnownCounts(of: index, values, left: sources, cheaperThan: cost) != nil
+    /// How ``counts()`` looks up what tables know; `nil` where it counts.
+    var planOfKnownCounts: KnownCountsPlan? {
+        evaluation.planOfKnownCounts(
+            of: index,
+            values,
+            memberCount: total,
+            left: sources,
+            cheaperThan: values.countingCost(memberCount: total)
+        )
     }
 
     /// The count that an answer gives, from which lists take their order.
