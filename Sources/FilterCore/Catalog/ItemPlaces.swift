@@ -40,6 +40,12 @@ struct ItemPlaces: Sendable {
     /// How many places there are, those of no item included.
     var count: Int { ranges[ranges.count - 1].upperBound }
 
+    /// How many items came after those that were compiled together.
+    var laterCount: Int { ranges.dropFirst().reduce(0) { $0 + $1.count } }
+
+    /// How many items of all parts are no more in the catalog.
+    var removedCount: Int { ranges[0].count + laterCount - liveCount }
+
     /// The number of an item in the order of input.
     func sequence(of place: Int) -> Int {
         if place < ranges[0].upperBound { return place }

@@ -48,7 +48,8 @@ protocol CategoryValues: AnyObject, Sendable {
 
     /// What ``counts(in:knowing:passing:isAlone:)`` costs beside the table.
     ///
-    /// - Parameter restCount: about how many items of the catalog pass the clause and are not in the set.
+    /// - Parameter restCount: about how many items of the first part pass the clause and are not in the set, those included
+    ///   that are no more in the catalog.
     func costKnowingFirst(restCount: Int) -> Nanoseconds
 
     /// The cost of counting all values in the cheapest way; counting some of them costs no more.

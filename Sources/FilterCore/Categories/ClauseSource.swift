@@ -20,11 +20,30 @@ struct SourcedClause {
 
 /// The clauses that leave a set of items, as far as it is known what they are made of.
 struct ClauseSources {
-    /// In an order that depends on the state alone.
-    var known: [SourcedClause] = []
+    /// Of the whole state, in an order that depends on it alone.
+    private let ofState: [SourcedClause]
+    /// The place in `ofState` of the clause that is left out; `nil` for none.
+    private let leftOut: Int?
     /// How many clauses there are besides: any other one, or a set that the question is restricted to.
-    var otherCount = 0
+    let otherCount: Int
+
+    init(_ ofState: [SourcedClause], without leftOut: Int?, otherCount: Int) {
+        self.ofState = ofState
+        self.leftOut = leftOut
+        self.otherCount = otherCount
+    }
+
+    /// In an order that depends on the state alone.
+    var known: some Sequence<SourcedClause> {
+        let leftOut = leftOut
+        return ofState.enumerated().lazy.filter { $0.offset != leftOut }.map(\.element)
+    }
 
     /// The clause that alone decides which items of the catalog are in the set; `nil` if there are others or none.
-    var only: SourcedClause? { otherCount == 0 && known.count == 1 ? known[0] : nil }
+    ///
+    /// - Complexity: O(1).
+    var only: SourcedClause? {
+        guard otherCount == 0, ofState.count == (leftOut == nil ? 1 : 2) else { return nil }
+        return leftOut == 0 ? ofState[1] : ofState[0]
+    }
 }

@@ -40,14 +40,14 @@ extension Parts {
     /// The cost of ``counts(in:knowing:passing:isAlone:codeCount:by:)``.
     ///
     /// - Parameters:
-    ///   - restCount: about how many items of the catalog pass the clause and are not in the set.
+    ///   - restCount: about how many items of the first part pass the clause and are not in the set, those included that
+    ///     are no more in the catalog.
     ///   - cost: of counting over a part: the part, and how many members a set of its items has.
     func costKnowingFirst(restCount: Int, _ cost: (Part, Int) -> Nanoseconds) -> Nanoseconds {
         guard all.count > 1 || restCount > 0 else { return 0 }
-        let added = ranges.dropFirst().reduce(0) { $0 + $1.count }
         let split = CountingCost.current.words(3 * Bitmap.wordCount(of: placeCount), touching: placeCount / 4)
-        // About as many items left the first part as came after it.
-        let rest = cost(all[0], min(restCount + added, ranges[0].count))
+        // To look all totals up costs nothing, but is no way to count those that are left out.
+        let rest = cost(all[0], max(0, min(restCount, ranges[0].count - 1)))
         return zip(all, ranges).dropFirst().reduce(split + rest) { $0 + cost($1.0, $1.1.count / 2) }
     }
 }

@@ -48,12 +48,19 @@ extension Evaluation {
     ) -> KnownCountsPlan? {
         guard way ?? .pairs == .pairs, let tables = catalog.parts.pairs.tables else { return nil }
         let isAlone = sources.only != nil
+        let places = catalog.places
         var best: KnownCountsPlan?
         for clause in sources.known {
-            guard let lookUp = tables.cost(of: index, passing: clause),
-                let clauseCount = isAlone ? memberCount : tables.itemCount(passing: clause)
+            guard let lookUp = tables.cost(of: index, passing: clause) else { continue }
+            // Of what such a clause lets pass only those are left out that are no more in the catalog. Otherwise the table
+            // says how many it lets pass, and those of the set may all have come later.
+            let clauseCount = tables.itemCount(passing: clause)
+            guard
+                let restCount = isAlone
+                    ? min(places.removedCount, clauseCount ?? .max)
+                    : clauseCount.map({ max(0, $0 - memberCount) + places.laterCount })
             else { continue }
-            let cost = lookUp + values.costKnowingFirst(restCount: max(0, clauseCount - memberCount))
+            let cost = lookUp + values.costKnowingFirst(restCount: restCount)
             if cost < best?.cost ?? .infinity {
                 best = KnownCountsPlan(tables: tables, clause: clause, isAlone: isAlone, cost: cost)
             }

@@ -129,6 +129,10 @@ extension LeadingValues {
             let (column, ranks) = (list.column, list.ranks)
             func count(_ code: Int) -> UInt32 {
                 if let known = counts[code] { return known }
+                if order.bounds?.most[code] == 0 {
+                    counts[code] = 0
+                    return 0
+                }
                 if !isEverything { spent += column.postings.countingCost(of: code) }
                 let count =
                     isEverything ? column.totals[code] : UInt32(column.postings.count(of: code, in: counted.items))

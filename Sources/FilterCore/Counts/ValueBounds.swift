@@ -8,6 +8,8 @@ struct ValueBounds {
 
     /// Units to look up one value in one table.
     private static let lookUpCost: Nanoseconds = 3
+    /// Units to put one value in its place in the order of the bounds, and to go past it in that order.
+    private static let orderCost: Nanoseconds = 20
 
     /// - Parameter limit: what it costs to count all values.
     /// - Returns: `nil` where no table knows anything, or counting is as cheap.
@@ -19,7 +21,7 @@ struct ValueBounds {
         let (column, codeCount) = (list.column, list.column.codeCount)
         let cost = clauses.reduce(0) { $0 + $1.cost + Self.lookUpCost * Double(codeCount) }
         guard !clauses.isEmpty, cost < limit / 2 else { return nil }
-        try counted.evaluation.work.spend(nanoseconds: cost, on: counted.part)
+        try counted.evaluation.work.spend(nanoseconds: cost + Self.orderCost * Double(codeCount), on: counted.part)
 
         let (totals, later) = (column.totals, column.laterTotals)
         var most = Array(totals)

@@ -22,6 +22,12 @@ struct StateClauses: Sendable {
     private var placeOfGroup: [FilterGroupID: Int] = [:]
     /// How many of `free` keep out nothing but items that are no more in the catalog.
     private var liveCount = 0
+    /// Those that are known to be made of values or numbers, by category.
+    private var sourced: [SourcedClause] = []
+    /// By category: the place of its replaceable clause among these.
+    private var placeOfSourced: [Int: Int] = [:]
+    /// How many clauses of categories are made of something else, shared groups aside.
+    private var unsourcedCount = 0
 
     /// - Parameters:
     ///   - asked: a clause that belongs to no category and no group; `nil` for none.
@@ -73,6 +79,21 @@ struct StateClauses: Sendable {
             let shares = feeders.compactMap { own[$0]?.replaceable } + (freeShare[id].map { [$0] } ?? [])
             guard let first = shares.first else { continue }
             shared[id] = shares.dropFirst().reduce(first) { $0.union($1) }
+        }
+        for (index, clauses) in own.sorted(by: { $0.key < $1.key }) {
+            if groupOfFeeder[index] == nil, let items = clauses.replaceable {
+                if clauses.source != nil { placeOfSourced[index] = sourced.count }
+                add(clauses.source, of: index, items)
+            }
+            for clause in clauses.required { add(clause.source, of: index, clause.items) }
+        }
+    }
+
+    private mutating func add(_ source: ClauseSource?, of category: Int, _ items: Bitmap) {
+        if let source {
+            sourced.append(SourcedClause(category: category, source: source, items: items))
+        } else {
+            unsourcedCount += 1
         }
     }
 
@@ -132,25 +153,13 @@ struct StateClauses: Sendable {
     /// What the clauses are made of that leave R, or S of a category.
     ///
     /// - Parameter category: whose replaceable clause is left out; `nil` for none.
-    /// - Complexity: O(*k* log *k*), *k* clauses.
+    /// - Complexity: O(1).
     func sources(allBut category: Int?) -> ClauseSources {
-        var sources = ClauseSources()
-        func add(_ source: ClauseSource?, of category: Int, _ items: Bitmap) {
-            if let source {
-                sources.known.append(SourcedClause(category: category, source: source, items: items))
-            } else {
-                sources.otherCount += 1
-            }
-        }
-        for (index, clauses) in own.sorted(by: { $0.key < $1.key }) {
-            if index != category, groupOfFeeder[index] == nil, let items = clauses.replaceable {
-                add(clauses.source, of: index, items)
-            }
-            for clause in clauses.required { add(clause.source, of: index, clause.items) }
-        }
-        let ownGroup = category.flatMap { groupOfFeeder[$0] }
-        sources.otherCount += shared.count { $0.key != ownGroup } + free.count - liveCount
-        return sources
+        let place = category.flatMap { placeOfSourced[$0] }
+        // The clause that is left out, where it is none of these.
+        let leavesOther = place == nil && category.flatMap(replaceable(of:)) != nil
+        let otherCount = unsourcedCount + shared.count + free.count - liveCount
+        return ClauseSources(sourced, without: place, otherCount: otherCount - (leavesOther ? 1 : 0))
     }
 
     /// The part of a shared clause that other filters make.

@@ -44,11 +44,13 @@ struct NumberTableMaker {
             guard let values else { continue }
             if isCancelled() { return nil }
             let tallied = values.valueCount * MemoryLayout<NumberTally>.stride
-            if side.column.isTallied, takes(tallied, cells: values.valueCount) {
+            if values.hasRows, side.column.isTallied, takes(tallied, cells: values.valueCount) {
                 let count = values.valueCount
                 table.tallies[category] = ValueTallies(side.column, codeCount: count, items: values.items(of:))
             }
-            if let histogram = side.histogram, takes(rowsOf: values.valueCount, width: histogram.valueCount) {
+            if values.hasRows, let histogram = side.histogram,
+                takes(rowsOf: values.valueCount, width: histogram.valueCount)
+            {
                 let rows = (0..<values.valueCount).flatMap { histogram.counts(in: values.items(of: $0)) }
                 table.histograms[category] = PairTable(rows, width: histogram.valueCount)
             }
@@ -68,6 +70,7 @@ struct NumberTableMaker {
     ) -> NumberTable.Ranges? {
         var ranges = NumberTable.Ranges(bins: bins)
         for (category, values) in sides.enumerated() {
+            if isCancelled() { return nil }
             if let values, takes(rowsOf: bins.count + 1, width: values.valueCount) {
                 guard let rows = rows(of: values, bins, isCancelled) else { return nil }
                 ranges.rows[category] = (rows, values)
@@ -75,6 +78,7 @@ struct NumberTableMaker {
         }
         for (category, other) in numbers.enumerated() where category != index {
             guard let other else { continue }
+            if isCancelled() { return nil }
             if other.column.isTallied, takes(bins.count * MemoryLayout<NumberTally>.stride, cells: bins.count) {
                 ranges.tallies[category] = BinTallies(bins, of: other.column)
             }
@@ -98,8 +102,8 @@ struct NumberTableMaker {
     /// Takes memory, if there is enough and the table is no larger than worthwhile.
     private mutating func takes(_ byteCount: Int, cells: Int) -> Bool {
         let (most, overflow) = itemCount.multipliedReportingOverflow(by: limits.maxPairsPerItem)
-        guard cells > 0, overflow || cells <= most, byteCount <= bytesLeft else { return false }
-        bytesLeft -= byteCount
+        guard cells > 0, overflow || cells <= most, byteCount <= bytesLeft - PairTable.overhead else { return false }
+        bytesLeft -= PairTable.overhead + byteCount
         return true
     }
 }

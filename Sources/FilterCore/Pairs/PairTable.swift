@@ -14,7 +14,10 @@ struct PairTable: Sendable {
         self.width = width
     }
 
-    var byteCount: Int { counts.count * MemoryLayout<UInt32>.stride }
+    var byteCount: Int { Self.overhead + counts.count * MemoryLayout<UInt32>.stride }
+
+    /// About the bytes that a table has beside its counts: the array's head, and its place among the others.
+    static let overhead = 192
 
     var rowCount: Int { width == 0 ? 0 : counts.count / width }
 
@@ -28,7 +31,8 @@ struct PairTable: Sendable {
         for row in known.dropFirst() {
             let numbers = counts.extracting(row * width..<(row + 1) * width)
             let span = numbers.span
-            // No sum is greater than the values of all items, which codes of 32 bits number.
+            // No sum is greater than the number of all values of all items of the clause's category, and these are
+            // numbered in 32 bits.
             for index in sum.indices { sum[index] &+= span[index] }
         }
         return sum

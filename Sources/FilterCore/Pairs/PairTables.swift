@@ -3,8 +3,8 @@
 ///
 /// Of the items that were compiled together: what changed since is counted beside them.
 final class PairTables: Sendable {
-    /// By category, for each category whose values are counted: the rows of the values of the former.
-    private let tables: [[PairTable?]]
+    /// By category that has tables, for each category whose values are counted: the rows of the values of the former.
+    private let tables: [Int: [Int: PairTable]]
     /// By category, how many items have each value.
     private let totals: [[UInt32]]
     /// By category: what is known of its numbers.
@@ -25,8 +25,9 @@ final class PairTables: Sendable {
         _ limits: PairLimits,
         isCancelled: () -> Bool
     ) {
-        var tables = [[PairTable?]](repeating: Array(repeating: nil, count: sides.count), count: sides.count)
-        for pair in Self.worthwhile(sides, itemCount: itemCount, limits) {
+        var tables: [Int: [Int: PairTable]] = [:]
+        guard let pairs = Self.worthwhile(sides, itemCount: itemCount, limits, isCancelled) else { return nil }
+        for pair in pairs {
             guard let (few, many) = Self.ordered(pair, sides) else { continue }
             let width = many.side.valueCount
             var counts: [UInt32] = []
@@ -35,41 +36,49 @@ final class PairTables: Sendable {
                 if isCancelled() { return nil }
                 counts += many.side.counts(in: few.side.items(of: code))
             }
-            if few.index != many.index {
+            if few.index != many.index, many.side.hasRows {
                 let turned = Self.turned(counts, width: width)
-                tables[many.index][few.index] = PairTable(turned, width: few.side.valueCount)
+                tables[many.index, default: [:]][few.index] = PairTable(turned, width: few.side.valueCount)
             }
-            tables[few.index][many.index] = PairTable(counts, width: width)
+            if few.side.hasRows { tables[few.index, default: [:]][many.index] = PairTable(counts, width: width) }
         }
         self.tables = tables
         totals = sides.map { $0?.totals ?? [] }
-        let byteCount = tables.joined().reduce(0) { $0 + ($1?.byteCount ?? 0) }
+        let byteCount = tables.values.joined().reduce(0) { $0 + $1.value.byteCount }
         var maker = NumberTableMaker(sides, numbers, itemCount: itemCount, limits, taken: byteCount)
         guard let made = maker.tables(isCancelled: isCancelled) else { return nil }
         self.numbers = made
     }
 
-    /// The pairs of categories to make tables of, the smaller ones first.
+    /// The pairs of categories to make tables of, the smaller ones first; `nil` if it was cancelled.
+    ///
+    /// No more pairs are compared than could have tables: those of categories with few values come first.
     private static func worthwhile(
         _ sides: [PairSide?],
         itemCount: Int,
-        _ limits: PairLimits
-    ) -> [(first: Int, second: Int)] {
+        _ limits: PairLimits,
+        _ isCancelled: () -> Bool
+    ) -> [(first: Int, second: Int)]? {
         guard itemCount >= limits.minItemCount else { return [] }
+        let most = itemCount.multipliedReportingOverflow(by: limits.maxPairsPerItem)
+        let maxCount = limits.maxBytes / PairTable.overhead
+        let places = sides.enumerated().compactMap { index, side in side.map { (index: index, side: $0) } }
+            .sorted { ($0.side.valueCount, $0.index) < ($1.side.valueCount, $1.index) }
         var pairs: [(first: Int, second: Int, byteCount: Int)] = []
-        for (first, side) in sides.enumerated() {
-            guard let side else { continue }
-            for (second, other) in sides.enumerated().dropFirst(first) {
-                guard let other, first != second || side.hasSeveral else { continue }
+        for (rank, (first, side)) in places.enumerated() {
+            if isCancelled() { return nil }
+            for (second, other) in places[rank...] where pairs.count < maxCount {
+                guard first != second || side.hasSeveral else { continue }
                 let (count, overflow) = side.valueCount.multipliedReportingOverflow(by: other.valueCount)
-                let most = itemCount.multipliedReportingOverflow(by: limits.maxPairsPerItem)
                 guard !overflow, count > 0, most.overflow || count <= most.partialValue else { continue }
-                let orientations = first == second ? 1 : 2
-                pairs.append((first, second, orientations * count * MemoryLayout<UInt32>.stride))
+                let orientations = first == second ? (side.hasRows ? 1 : 0) : [side, other].count { $0.hasRows }
+                guard orientations > 0 else { continue }
+                let tableBytes = PairTable.overhead + count * MemoryLayout<UInt32>.stride
+                pairs.append((first, second, orientations * tableBytes))
             }
         }
         var byteCount = 0
-        return pairs.sorted { $0.byteCount < $1.byteCount }.prefix {
+        return pairs.sorted { ($0.byteCount, $0.first, $0.second) < ($1.byteCount, $1.first, $1.second) }.prefix {
             byteCount += $0.byteCount
             return byteCount <= limits.maxBytes
         }.map { ($0.first, $0.second) }
@@ -109,7 +118,7 @@ extension PairTables {
     func counts(of category: Int, passing clause: SourcedClause) -> [UInt32]? {
         switch clause.source {
         case .values(let codes, let areDisjoint):
-            areDisjoint ? tables[clause.category][category]?.sum(ofRows: codes) : nil
+            areDisjoint ? tables[clause.category]?[category]?.sum(ofRows: codes) : nil
         case .numbers(let span): numbers[clause.category]?.ranges?.counts(of: category, in: span)
         }
     }
@@ -125,7 +134,7 @@ extension PairTables {
     func cost(of category: Int, passing clause: SourcedClause) -> Nanoseconds? {
         switch clause.source {
         case .values(let codes, let areDisjoint):
-            areDisjoint ? tables[clause.category][category]?.cost(ofRows: codes.count) : nil
+            areDisjoint ? tables[clause.category]?[category]?.cost(ofRows: codes.count) : nil
         case .numbers(let span): numbers[clause.category]?.ranges?.cost(of: category, in: span)
         }
     }
@@ -133,7 +142,7 @@ extension PairTables {
     /// For each value of a category no fewer than ``counts(of:passing:)``; `nil` without a table of the two categories.
     func bounds(of category: Int, passing clause: SourcedClause) -> [UInt32]? {
         switch clause.source {
-        case .values(let codes, _): tables[clause.category][category]?.sum(ofRows: codes)
+        case .values(let codes, _): tables[clause.category]?[category]?.sum(ofRows: codes)
         case .numbers(let span): numbers[clause.category]?.ranges?.bounds(of: category, in: span)
         }
     }
@@ -141,7 +150,7 @@ extension PairTables {
     /// The cost of ``bounds(of:passing:)``; `nil` where that is `nil`.
     func boundsCost(of category: Int, passing clause: SourcedClause) -> Nanoseconds? {
         switch clause.source {
-        case .values(let codes, _): tables[clause.category][category]?.cost(ofRows: codes.count)
+        case .values(let codes, _): tables[clause.category]?[category]?.cost(ofRows: codes.count)
         case .numbers: numbers[clause.category]?.ranges?.boundsCost(of: category)
         }
     }

@@ -366,7 +366,7 @@ extension Setting {
             ),
             .number(
                 "max-pair-table-bytes", at: \.pairTableBytes, unit: "bytes", in: 0...1 << 40,
-                help: "Of each catalog, tables of how often two values come together; smaller ones come first, 0: none."
+                help: "Memory of a catalog's tables of pairs of values; smaller tables come first; 0: none."
             ),
             .flag(
                 "watch", at: \.watchesCatalogs,

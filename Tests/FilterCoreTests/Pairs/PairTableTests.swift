@@ -65,10 +65,11 @@ import Testing
         return lookUps
     }
 
-    /// 30 × 10 pairs: too many for the bytes, for the items, or for so few items.
+    /// 30 × 10 pairs in two tables of 192 bytes beside their counts: too many for the bytes, for the items, or for so few
+    /// items.
     @Test func tablesStayBelowTheirLimits() throws {
-        func pairBytes(_ change: (inout PairLimits) -> Void) throws -> Int {
-            let catalog = try Self.catalog()
+        func pairBytes(itemCount: Int = 300, _ change: (inout PairLimits) -> Void) throws -> Int {
+            let catalog = try Self.catalog(itemCount: itemCount)
             var limits = PairLimits.everything
             change(&limits)
             catalog.preparePairs(limits)
@@ -78,11 +79,97 @@ import Testing
         }
         let all = try pairBytes { _ in }
         #expect(all >= 2 * 30 * 10 * 4)
-        #expect(try pairBytes { $0.maxBytes = 2 * 30 * 10 * 4 } >= 2 * 30 * 10 * 4)
-        #expect(try pairBytes { $0.maxBytes = 2 * 30 * 10 * 4 - 1 } < 2 * 30 * 10 * 4)
+        #expect(try pairBytes { $0.maxBytes = 2 * (30 * 10 * 4 + 192) } >= 2 * 30 * 10 * 4)
+        #expect(try pairBytes { $0.maxBytes = 2 * (30 * 10 * 4 + 192) - 1 } < 2 * 30 * 10 * 4)
         #expect(try pairBytes { $0.minItemCount = 301 } < 2 * 30 * 10 * 4)
         #expect(try pairBytes { $0.minItemCount = 300 } == all)
         #expect(try pairBytes { $0.maxPairsPerItem = 1 } == all)
+        #expect(try pairBytes(itemCount: 299) { $0.maxPairsPerItem = 1 } < 2 * 30 * 10 * 4)
+    }
+
+    /// A table of one count has more around it than in it.
+    @Test func manySmallTablesStayBelowTheLimit() throws {
+        let items = (0..<8).map { item in
+            ReferenceItem(["flag": [.number(Number(Int64(item % 2)))]])
+        }
+        let categories = (0..<500).map { place -> CategoryDefinition in
+            var category = CategoryDefinition(id: "flag \(place)", kind: .toggle, attribute: "")
+            category.filter = "flag = 1"
+            return category
+        }
+        let catalog = try Catalog(
+            definition: CatalogDefinition(title: "Flags", categories: categories),
+            table: AttributeTable(items)
+        )
+        var limits = PairLimits.everything
+        limits.maxBytes = 100_000
+        catalog.preparePairs(limits)
+        let bare = try Catalog(
+            definition: CatalogDefinition(title: "Flags", categories: categories),
+            table: AttributeTable(items)
+        )
+        limits.maxBytes = 0
+        bare.preparePairs(limits)
+        let byteCounts = [catalog, bare].map { catalog in
+            catalog.memory(with: ItemStoreBuilder().finish().store).pairs?.parts.values.reduce(0, +) ?? 0
+        }
+        #expect(byteCounts[0] > byteCounts[1])
+        #expect(byteCounts[0] - byteCounts[1] <= 100_000)
+    }
+
+    /// Nobody looks at rows of values that never make a clause.
+    @Test func subtractiveCategoriesHaveNoRowsOfTheirOwn() throws {
+        func pairBytes(isSubtractive: Bool) throws -> Int {
+            let catalog = try Self.catalog(itemCount: 300, isSubtractive: isSubtractive)
+            catalog.preparePairs(.everything)
+            let memory = catalog.memory(with: ItemStoreBuilder().finish().store)
+            return memory.pairs?.parts[.postings] ?? 0
+        }
+        #expect(try pairBytes(isSubtractive: true) <= pairBytes(isSubtractive: false) - 30 * 10 * 4)
+    }
+
+    /// Tables know nothing of what a question is restricted to.
+    @Test func questionsAboutSomeItemsAreCountedAmongThese() throws {
+        let (catalog, bare) = (try Self.catalog(), try Self.catalog())
+        catalog.preparePairs(.everything)
+        let state = try catalog.applying(
+            .toggle(category: "few", value: .number(Number(3))),
+            to: catalog.initialState
+        )
+        let expression = try FilterExpression("many < 7")
+        let results = try [catalog, bare].map { catalog in
+            let evaluation = try catalog.evaluate(state, within: expression)
+            return try catalog.categories.indices.map { try evaluation.result(for: $0).values }
+        }
+        #expect(results[0] == results[1])
+        #expect(results[0][0].allSatisfy { $0.count <= 10 })
+    }
+
+    /// However many they are, whether they left before the tables were made or afterwards, and though nothing came.
+    @Test(arguments: [true, false])
+    func itemsThatLeftAreSubtracted(areTablesMadeBefore: Bool) throws {
+        let whole = try Self.catalog()
+        if areTablesMadeBefore { whole.preparePairs(.everything) }
+        let changed = try whole.changed(
+            removing: (0..<300).filter { !$0.isMultiple(of: 4) },
+            keepingParts: 1,
+            adding: AttributeTable([ReferenceItem]()),
+            items: ItemStoreBuilder().finish().store,
+            sequences: []
+        )
+        let catalog = try #require(changed)
+        catalog.preparePairs(.everything)
+        let state = try catalog.applying(
+            .toggle(category: "few", value: .number(Number(3))),
+            to: catalog.initialState
+        )
+        let result = try catalog.evaluate(state, countingBy: .pairs).result(for: 0)
+        #expect(result.plan?.way == .pairs)
+        let left = (0..<300).filter { $0.isMultiple(of: 4) && $0 % 7 + $0 % 4 == 3 }
+        try #require(!left.isEmpty && !result.values.isEmpty)
+        for value in result.values {
+            #expect(value.count == left.count { value.value == .number(Number(Int64($0 % 30))) })
+        }
     }
 
     @Test func preparationThatIsCancelledLeavesNoTables() throws {
@@ -126,17 +213,17 @@ import Testing
         }
     }
 
-    /// A category of 30 values and one of 10, of 300 items.
-    private static func catalog() throws -> Catalog {
-        let items = (0..<300).map { item -> ReferenceItem in
+    /// A category of 30 values and one of 10.
+    private static func catalog(itemCount: Int = 300, isSubtractive: Bool = false) throws -> Catalog {
+        let items = (0..<itemCount).map { item -> ReferenceItem in
             let many = Number(Int64(item % 30))
             let few = Number(Int64(item % 7 + item % 4))
             return ReferenceItem(["many": [.number(many)], "few": [.number(few)]])
         }
-        let categories = ["many", "few"].map { CategoryDefinition(id: $0, kind: .multi, attribute: $0) }
-        return try Catalog(
-            definition: CatalogDefinition(title: "Pairs", categories: categories),
-            table: AttributeTable(items)
-        )
+        var categories = ["many", "few"].map { CategoryDefinition(id: $0, kind: .multi, attribute: $0) }
+        if isSubtractive { categories[1].selectionModel = .subtractive }
+        var definition = CatalogDefinition(title: "Pairs", categories: categories)
+        definition.isOpen = true
+        return try Catalog(definition: definition, table: AttributeTable(items))
     }
 }
