@@ -9,8 +9,8 @@ FROM swift:6.3-bookworm AS build
 
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
-        libgnutls28-dev libhiredis-dev libmicrohttpd-dev libsimdjson-dev libsqlite3-dev libutf8proc-dev nettle-dev \
-        pkg-config zlib1g-dev \
+        libgnutls28-dev libhiredis-dev libmicrohttpd-dev libpq-dev libsimdjson-dev libsqlite3-dev libutf8proc-dev \
+        nettle-dev pkg-config zlib1g-dev \
  && rm -rf /var/lib/apt/lists/*
 
 WORKDIR /build
@@ -34,7 +34,8 @@ FROM debian:bookworm-slim AS gather
 
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
-        libhiredis0.14 libmicrohttpd12 libnettle8 libsimdjson14 libsqlite3-0 libstdc++6 libutf8proc2 tzdata zlib1g \
+        libhiredis0.14 libmicrohttpd12 libnettle8 libpq5 libsimdjson14 libsqlite3-0 libstdc++6 libutf8proc2 tzdata \
+        zlib1g \
  && rm -rf /var/lib/apt/lists/*
 
 COPY --from=build /out/filter-service /usr/bin/filter-service

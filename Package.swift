@@ -54,6 +54,7 @@ let package = Package(
         ),
         .systemLibrary(name: "CMalloc"),
         .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
+        .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         // No pkgConfig: utf8proc's file names a flag that SwiftPM refuses, and the defaults are right.
         .systemLibrary(name: "CUtf8proc", providers: [.apt(["libutf8proc-dev"])]),
@@ -86,6 +87,7 @@ let package = Package(
                 "CMalloc",
                 "CNettle",
                 "COpenAPI",
+                "CPostgreSQL",
                 "CSQLite",
                 "CSimdJSON",
                 "CZlib",

@@ -11,6 +11,7 @@ struct Main: ParsableCommand {
         subcommands: [
             ServeCommand.self, IndexCommand.self, InspectCommand.self, InferCommand.self, PushCommand.self,
             BackupCommand.self, ConfigCommand.self, HealthcheckCommand.self, KeyCommand.self,
+            PostgresCheckCommand.self,
         ]
     )
 

@@ -20,6 +20,7 @@ struct EngineReport {
         let withTable = Memory().resident
         var compile = Samples()
         let catalog = try compile.measure { try Catalog(definition: workload.definition, table: table) }
+        let withTables = Self.preparePairs(of: catalog)
         let order = catalog.sortOrders[1]
         var first = ScreenTimes(categoryCount: catalog.categories.count)
         try first.measure(catalog.initialState, of: catalog, .init(limit: 20, order: order))
@@ -30,12 +31,24 @@ struct EngineReport {
             "\(catalog.itemCount) items, compiled in \(tenths(compile.sum / .milliseconds(1))) ms; bytes per item:",
             terminator: " "
         )
-        print(perItem.joined(separator: ", ") + "; first screen ever \(first.screen.median.microsecondsText) µs")
+        print(perItem.joined(separator: ", ") + "; tables of pairs \(withTables)", terminator: "; ")
+        print("first screen ever \(first.screen.median.microsecondsText) µs")
         var sampler = StateSampler(catalog: catalog, table: table, seed: workload.seed)
         samples = try StateShape.allCases.map { ($0, try sampler.states($0, count: options.states)) }
         self.table = table
         self.catalog = catalog
         self.order = order
+    }
+
+    /// Makes the tables of pairs, as the service does in the background.
+    ///
+    /// - Returns: how long it took, and what they take.
+    private static func preparePairs(of catalog: Catalog) -> String {
+        let before = Memory().resident
+        var times = Samples()
+        times.measure { catalog.preparePairs(PairLimits(maxBytes: 32 << 20)) }
+        let byteCount = Memory().resident - before
+        return "\(tenths(times.sum / .milliseconds(1))) ms, \(byteCount >> 10) KiB"
     }
 
     /// Every shape of state with the first values or all of them, warm and cold, beside its floor; then the parts.

@@ -6,11 +6,18 @@ struct NearMiss {
     /// R: the items that pass every clause.
     let passed: Bitmap
     /// The items that fail no clause or exactly one.
-    let near: Bitmap
+    var near: Bitmap { nearOfSeveral ?? .all(itemCount: passed.itemCount) }
+    /// `nil` for a single clause, of which no item fails more than one.
+    private let nearOfSeveral: Bitmap?
 
     /// - Parameter clauses: the items that pass each clause; not empty.
     /// - Complexity: O(*k* · *w*), *k* clauses, *w* words.
     init(clauses: [Bitmap]) {
+        guard clauses.count > 1 else {
+            passed = clauses[0]
+            nearOfSeveral = nil
+            return
+        }
         let itemCount = clauses[0].itemCount
         // One pass writes both sets.
         var near = Bitmap(itemCount: itemCount)
@@ -21,15 +28,16 @@ struct NearMiss {
                 }
             }
         }
-        self.near = near
+        nearOfSeveral = near
     }
 
     /// The items that pass every clause except this one, which must be one of those the pass went over.
     ///
     /// An item is in it if it failed nothing, or failed one clause and that was this one.
     func passing(allBut clause: Bitmap) -> Bitmap {
-        unsafe Bitmap(itemCount: passed.itemCount) { result in
-            unsafe near.withWords { near in
+        guard let nearOfSeveral else { return .all(itemCount: passed.itemCount) }
+        return unsafe Bitmap(itemCount: passed.itemCount) { result in
+            unsafe nearOfSeveral.withWords { near in
                 unsafe passed.withWords { passed in
                     unsafe clause.withWords { unsafe cbk_all_but_one(result, near, passed, $0, clause.words.count) }
                 }

@@ -24,10 +24,15 @@ public struct CatalogMemory: Sendable {
     public let sortOrders: [Share]
     /// Columns that no category and no order uses; by path.
     public let attributes: [Share]
+    /// The tables of pairs; `nil` as long as they are not made.
+    public let pairs: Share?
+
+    /// All structures beside the JSON.
+    public var all: [Share] { [items] + categories + sortOrders + attributes + (pairs.map { [$0] } ?? []) }
 
     /// Everything but the JSON.
     public var indexByteCount: Int {
-        ([items] + categories + sortOrders + attributes).reduce(0) { $0 + $1.byteCount }
+        all.reduce(0) { $0 + $1.byteCount }
     }
 }
 
@@ -58,6 +63,9 @@ extension Catalog {
             },
             attributes: attributes.parts.all[0].sources.sorted { $0.key < $1.key }.map { path, source in
                 .init(name: path.string, form: source.form, valueCount: nil, parts: meter.measure(source))
+            },
+            pairs: parts.pairs.tables.map {
+                .init(name: "pairs", form: "tables", valueCount: nil, parts: meter.measure($0))
             }
         )
     }

@@ -10,6 +10,8 @@ struct CatalogParts: Sendable {
     let sharedGroups: [FilterGroupID]
     let indexOfCategory: [String: Int]
     let feedersOfGroup: [FilterGroupID: [Int]]
+    /// Shared by the catalogs that have the same first part of the items, with the same values.
+    let pairs: PairBox
 
     init(
         definition: CatalogDefinition,
@@ -17,7 +19,8 @@ struct CatalogParts: Sendable {
         sortOrders: [SortOrder],
         attributes: AttributeIndex,
         places: ItemPlaces,
-        dependsOnDay: Bool
+        dependsOnDay: Bool,
+        pairs: PairBox = PairBox()
     ) {
         self.definition = definition
         self.categories = categories
@@ -25,6 +28,7 @@ struct CatalogParts: Sendable {
         self.attributes = attributes
         self.places = places
         self.dependsOnDay = dependsOnDay
+        self.pairs = pairs
         indexOfCategory = Dictionary(
             zip(categories.map(\.id), categories.indices),
             uniquingKeysWith: { first, _ in first }

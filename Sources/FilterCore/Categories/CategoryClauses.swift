@@ -7,6 +7,8 @@ struct CategoryClauses {
     var required: [RequiredClause] = []
     /// The words that the replaceable clause is made of, each with its items; empty for other kinds.
     var words: [(word: Text, items: Bitmap)] = []
+    /// What the replaceable clause is made of, where tables know it.
+    var source: ClauseSource?
 
     var all: [Bitmap] { (replaceable.map { [$0] } ?? []) + required.map(\.items) }
 }
@@ -23,6 +25,8 @@ struct RequiredClause {
 
     let cause: Cause
     let items: Bitmap
+    /// What it is made of, where tables know it.
+    var source: ClauseSource?
 }
 
 extension Category {

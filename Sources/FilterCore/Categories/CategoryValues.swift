@@ -37,6 +37,17 @@ protocol CategoryValues: AnyObject, Sendable {
     /// How many members of a set have each of some values.
     func counts(of codes: [Int], in set: Bitmap, memberCount: Int, by way: CountingWay?) -> ValueCounts
 
+    /// How many members of a set have each value, where a table knows those of the first part.
+    ///
+    /// - Parameters:
+    ///   - set: the items of the catalog that pass a clause.
+    ///   - first: by code, how many items of the first part pass the clause, as they were compiled together.
+    ///   - clause: the items that pass it, those included that are no more in the catalog.
+    func counts(in set: Bitmap, knowing first: [UInt32], passing clause: Bitmap) -> [UInt32]
+
+    /// What ``counts(in:knowing:passing:)`` costs beside the table.
+    var countingCostKnowingFirst: Nanoseconds { get }
+
     /// The cost of counting all values in the cheapest way; counting some of them costs no more.
     func countingCost(memberCount: Int) -> Nanoseconds
 
@@ -53,6 +64,16 @@ enum ValueArrangement {
 }
 
 extension CategoryValues {
+    /// Whether no item of the first part has two of some values.
+    func areDisjoint(_ codes: [Int]) -> Bool {
+        guard codes.count > 1 else { return true }
+        guard Set(codes).count == codes.count else { return false }
+        return switch arrangement {
+        case .list(let list): list.column.first.isSingleValued
+        case .tree(let values): values.tree.areDisjointInFirstPart(codes)
+        }
+    }
+
     /// The items that have a value; `nil` for one that is not offered.
     func items(having value: Value) -> Bitmap? {
         code(of: value).map { postings.bitmap(of: $0) }

@@ -206,6 +206,12 @@ final class ValueList: CategoryValues {
         column.counts(of: codes, in: set, memberCount: memberCount, by: way)
     }
 
+    func counts(in set: Bitmap, knowing first: [UInt32], passing clause: Bitmap) -> [UInt32] {
+        column.counts(in: set, knowing: first, passing: clause)
+    }
+
+    var countingCostKnowingFirst: Nanoseconds { column.countingCostKnowingFirst }
+
     func countingCost(memberCount: Int) -> Nanoseconds {
         column.plan(memberCount, forced: nil).cost + Double(column.codeCount)
     }

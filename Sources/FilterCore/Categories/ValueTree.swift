@@ -43,6 +43,12 @@ final class ValueTree: CategoryValues {
         tree.counts(of: codes, in: set, memberCount: memberCount, by: way)
     }
 
+    func counts(in set: Bitmap, knowing first: [UInt32], passing clause: Bitmap) -> [UInt32] {
+        tree.counts(in: set, knowing: first, passing: clause)
+    }
+
+    var countingCostKnowingFirst: Nanoseconds { tree.countingCostKnowingFirst }
+
     func countingCost(memberCount: Int) -> Nanoseconds {
         tree.countingCost(memberCount: memberCount)
     }

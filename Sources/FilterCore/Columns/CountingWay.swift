@@ -15,6 +15,8 @@ public enum CountingWay: String, Sendable, CaseIterable {
     case postings
     /// The postings one by one by falling total, until no later value can enter the list.
     case leading
+    /// Where one clause of some values leaves the set: the rows of these values in a table of pairs, added up.
+    case pairs
 
     /// Whether values are counted one by one, each by its posting.
     var isByPosting: Bool { self == .postings || self == .leading }
@@ -81,6 +83,14 @@ struct ValueCounts: Sendable {
             valueCount: parts[0].plan.valueCount,
             cost: parts.reduce(0) { $0 + $1.plan.cost }
         )
+    }
+
+    /// The counts of all codes below a number.
+    ///
+    /// - Precondition: they were counted.
+    func all(_ codeCount: Int) -> [UInt32] {
+        if case .all(let counts) = counts, counts.count == codeCount { return counts }
+        return (0..<codeCount).map { self[$0] }
     }
 
     /// - Precondition: the code was counted.

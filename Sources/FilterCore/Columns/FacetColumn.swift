@@ -54,6 +54,13 @@ struct FacetColumn: Sendable {
     /// How many places items have.
     var itemCount: Int { parts.placeCount }
 
+    /// By code, how many items of the catalog have it that are not in the first part; `nil` while there is one part.
+    var laterTotals: [UInt32]? {
+        guard partTotals.count > 1 else { return nil }
+        let (all, first) = (postings.totals, partTotals[0])
+        return all.indices.map { $0 < first.count ? all[$0] - first[$0] : all[$0] }
+    }
+
     /// The items of the first part.
     var first: FacetPart { parts.all[0] }
 
@@ -92,6 +99,21 @@ extension FacetColumn {
         return added(set, memberCount) { part, set, count in
             part.counts(of: some.filter { $0 < part.codeCount }, in: set, memberCount: count, by: way)
         }
+    }
+
+    /// How many members of a set have each code, where a table knows those of the first part; see
+    /// ``CategoryValues/counts(in:knowing:passing:)``.
+    ///
+    /// - Complexity: O(1) as long as there is one part; else O(*w*), and a count over the items that changed.
+    func counts(in set: Bitmap, knowing first: [UInt32], passing clause: Bitmap) -> [UInt32] {
+        parts.counts(in: set, knowing: first, passing: clause, codeCount: codeCount) { part, set, count in
+            part.counts(in: set, memberCount: count).all(part.codeCount)
+        }
+    }
+
+    /// What ``counts(in:knowing:passing:)`` costs beside the table.
+    var countingCostKnowingFirst: Nanoseconds {
+        parts.costKnowingFirst { $0.plan($1, forced: nil).cost }
     }
 
     /// The cheapest way to count all codes, and what it costs.

@@ -74,7 +74,7 @@ extension FacetPart {
         case .members, .slices: counts = pass(over: set)
         case .others: counts = zip(totals, pass(over: set.complement())).map { $0 - $1 }
         case .mixed: counts = mixedCounts(in: set, memberCount: memberCount)
-        case .postings, .leading: counts = postings.counts(in: set)
+        case .postings, .leading, .pairs: counts = postings.counts(in: set)
         }
         return ValueCounts(counts, plan: CountingPlan(way: way, valueCount: codeCount, cost: cost))
     }

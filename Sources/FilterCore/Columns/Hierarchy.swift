@@ -128,6 +128,19 @@ struct Hierarchy: Sendable {
         }
     }
 
+    /// The nodes of the items of the first part.
+    var first: HierarchyPart { parts.all[0] }
+
+    /// Whether no item of the first part belongs to two of some nodes.
+    ///
+    /// - Complexity: O(*n* · *l*), *n* nodes of *l* levels.
+    func areDisjointInFirstPart(_ some: [Int]) -> Bool {
+        guard first.hasOnePath else { return false }
+        guard matchesSubtree else { return true }
+        let some = Set(some)
+        return !some.contains { node in lineage(of: node).dropFirst().contains(where: some.contains) }
+    }
+
     /// How many places items have.
     var itemCount: Int { parts.placeCount }
 
@@ -172,6 +185,21 @@ struct Hierarchy: Sendable {
     /// The cost of ``counts(in:memberCount:by:)``.
     func countingCost(memberCount: Int) -> Nanoseconds {
         parts.all.reduce(0) { $0 + $1.countingCost(memberCount: min(memberCount, $1.itemCount)) }
+    }
+
+    /// How many members of a set each node stands for, where a table knows those of the first part; see
+    /// ``CategoryValues/counts(in:knowing:passing:)``.
+    ///
+    /// - Complexity: O(1) as long as there is one part; else O(*w*), and a count over the items that changed.
+    func counts(in set: Bitmap, knowing first: [UInt32], passing clause: Bitmap) -> [UInt32] {
+        parts.counts(in: set, knowing: first, passing: clause, codeCount: nodes.count) { part, set, count in
+            part.counts(in: set, memberCount: count, by: nil, nodes).all(part.nodeCount)
+        }
+    }
+
+    /// What ``counts(in:knowing:passing:)`` costs beside the table.
+    var countingCostKnowingFirst: Nanoseconds {
+        parts.costKnowingFirst { $0.countingCost(memberCount: $1) }
     }
 
     /// How many members of a set each of some nodes stands for.

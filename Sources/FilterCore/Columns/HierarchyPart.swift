@@ -51,6 +51,14 @@ struct HierarchyPart: Sendable {
 
     var itemCount: Int { none.itemCount }
 
+    /// No item is filed at two nodes.
+    var hasOnePath: Bool {
+        switch counting {
+        case .rollUp: true
+        case .own(let column): column.isSingleValued
+        }
+    }
+
     /// How many members of a set each node stands for.
     ///
     /// - Parameters:

@@ -48,7 +48,8 @@ extension Catalog {
             sortOrders: orders,
             attributes: attributes,
             places: places,
-            dependsOnDay: dependsOnDay
+            dependsOnDay: dependsOnDay,
+            pairs: self.parts.pairs
         )
         var compiler = CatalogCompiler(definition: definition, attributes: attributes)
         let initialState = compiler.initialState(of: Catalog(parts))

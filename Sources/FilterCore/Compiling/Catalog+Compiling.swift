@@ -113,7 +113,8 @@ extension CatalogParts {
             sortOrders: sortOrders,
             attributes: attributes.finding(words),
             places: places,
-            dependsOnDay: dependsOnDay
+            dependsOnDay: dependsOnDay,
+            pairs: pairs
         )
     }
 
@@ -127,7 +128,9 @@ extension CatalogParts {
             sortOrders: sortOrders,
             attributes: attributes,
             places: places,
-            dependsOnDay: dependsOnDay
+            dependsOnDay: dependsOnDay,
+            // What counts from today has other items.
+            pairs: dependsOnDay ? PairBox() : pairs
         )
     }
 }

@@ -11,6 +11,8 @@ struct CountedItems {
     let items: Bitmap
     /// |S|.
     let total: Int
+    /// What the clauses are made of that leave S.
+    let sources: ClauseSources
     /// Whether the replaceable clause is in force; if not, S is R.
     let isInForce: Bool
     let chosenCodes: Set<Int>
@@ -33,6 +35,7 @@ struct CountedItems {
         self.values = values
         self.selection = selection
         items = evaluation.countedItems(of: index)
+        sources = evaluation.sources(ofCounted: index)
         isInForce = evaluation.isReplaceableInForce(index)
         total = isInForce ? items.count : evaluation.total
         chosenCodes = Set(selection.values.compactMap { values.code(of: $0.element) })
@@ -85,14 +88,49 @@ struct CountedItems {
 
     /// |S ∩ v| of all values.
     func counts() throws(TooMuchWork) -> ValueCounts {
-        try evaluation.work.spend(nanoseconds: values.countingCost(memberCount: total), on: part)
+        let cost = values.countingCost(memberCount: total)
+        if let known = try knownCounts(cheaperThan: cost) { return known }
+        try evaluation.work.spend(nanoseconds: cost, on: part)
         return values.counts(in: items, memberCount: total, by: evaluation.way)
     }
 
     /// |S ∩ v| of some values.
     func counts(of codes: [Int]) throws(TooMuchWork) -> ValueCounts {
-        try evaluation.work.spend(nanoseconds: values.countingCost(memberCount: total), on: part)
+        let cost = values.countingCost(memberCount: total)
+        if let known = try knownCounts(cheaperThan: cost) { return known }
+        try evaluation.work.spend(nanoseconds: cost, on: part)
         return values.counts(of: codes, in: items, memberCount: total, by: evaluation.way)
+    }
+
+    private func knownCounts(cheaperThan cost: Nanoseconds) throws(TooMuchWork) -> ValueCounts? {
+        try evaluation.knownCounts(of: index, values, in: items, left: sources, cheaperThan: cost, for: part)
+    }
+
+    /// |R ∩ v| of some values.
+    func matching(_ codes: [Int]) throws(TooMuchWork) -> ValueCounts {
+        let cost = values.countingCost(memberCount: evaluation.total)
+        if let known = try knownMatching(cheaperThan: cost) { return known }
+        try evaluation.work.spend(nanoseconds: cost, on: part)
+        return values.counts(of: codes, in: evaluation.matches, memberCount: evaluation.total, by: evaluation.way)
+    }
+
+    /// |R ∩ v| of all values where tables know them, and looking them up costs less than something else.
+    func knownMatching(cheaperThan cost: Nanoseconds) throws(TooMuchWork) -> ValueCounts? {
+        let sources = evaluation.sources(ofCounted: nil)
+        return try evaluation.knownCounts(
+            of: index,
+            values,
+            in: evaluation.matches,
+            left: sources,
+            cheaperThan: cost,
+            for: part
+        )
+    }
+
+    /// Whether ``counts()`` looks up what tables know.
+    var areCountsKnown: Bool {
+        let cost = values.countingCost(memberCount: total)
+        return evaluation.planOfKnownCounts(of: index, values, left: sources, cheaperThan: cost) != nil
     }
 
     /// The count that an answer gives, from which lists take their order.

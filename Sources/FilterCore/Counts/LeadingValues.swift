@@ -1,7 +1,8 @@
 /// The first values of a list that is sorted by falling count, found without counting the others.
 ///
-/// A value has no more items in S than in the whole catalog. So values are counted by falling total, and once so many are
-/// found that not even a full total would let the next value in, no later one can enter.
+/// A value has no more items in S than in the whole catalog, and no more than among the items that one clause lets pass
+/// (``ValueBounds``). So values are counted by falling bound, and once so many are found that not even its bound would let
+/// a value in, it is not counted.
 struct LeadingValues {
     /// The codes from `offset` on, at most `limit`; the counts of every value that was looked at; how many values are not
     /// hidden as empty, or a number above the end of these codes by more than stored values can be added to them.
@@ -18,12 +19,14 @@ struct LeadingValues {
         let way = counted.evaluation.way
         let wanted = min(list.offered.count, request.offset) + min(list.offered.count, request.limit)
         guard list.ranks.isByFallingCount, request.query == nil, way ?? .leading == .leading,
-            wanted < list.offered.count
+            wanted < list.offered.count, way == .leading || !counted.areCountsKnown
         else { return nil }
-        let (column, ranks) = (list.column, list.ranks)
+        let column = list.column
         let isEverything = counted.total == column.liveCount
         let budget = way == .leading ? .infinity : column.plan(counted.total, forced: nil).cost
-        let expected = Self.cost(ofListing: wanted, of: list, counted, upTo: budget)
+        let bounds = isEverything ? nil : try ValueBounds(counted, of: list, cheaperThan: budget)
+        let order = Order(list, bounds, wanted: wanted)
+        let expected = isEverything ? 0 : order.cost(of: list, counted, upTo: budget)
         guard isEverything || expected < budget else { return nil }
         // Given up where it comes to cost as much as counting all values.
         let most = isEverything ? 0 : list.countingCost(memberCount: counted.total)
@@ -31,56 +34,130 @@ struct LeadingValues {
         // A key is put in its place among those before it.
         let inserted = wanted + counted.chosenCodes.count + counted.excludedCodes.count
         try counted.evaluation.work.spend(inserted, times: WorkCost.lookUp + wanted / 16, on: counted.part)
+        let search = Search(
+            counted,
+            list,
+            order,
+            wanted: wanted,
+            isEverything: isEverything,
+            showsEmpty: showsEmpty,
+            budget: budget
+        )
+        guard let search else { return nil }
+        let codes = search.least.keys.dropFirst(request.offset).map(list.ranks.code(ofKey:))
+        let plan = CountingPlan(
+            way: isEverything ? .totals : .leading,
+            valueCount: search.counts.count,
+            cost: search.spent
+        )
+        found = (codes, ValueCounts(search.counts, plan: plan), search.shownCount)
+    }
+}
 
-        var counts: [Int: UInt32] = [:]
-        var spent: Nanoseconds = 0
-        func count(_ code: Int) -> UInt32 {
-            if let known = counts[code] { return known }
-            if !isEverything { spent += column.postings.countingCost(of: code) }
-            let count = isEverything ? column.totals[code] : UInt32(column.postings.count(of: code, in: counted.items))
-            counts[code] = count
-            return count
+extension LeadingValues {
+    /// In which order values are looked at, each with its bound.
+    private struct Order {
+        /// By code; `nil` if nothing but the totals is known.
+        let bounds: ValueBounds?
+        /// By falling total, or those that are likely to lead before the others.
+        let codes: FrozenArray<UInt32>
+        /// The count that about so many values have that are wanted.
+        private let last: UInt32
+
+        init(_ list: ValueList, _ bounds: ValueBounds?, wanted: Int) {
+            self.bounds = bounds
+            guard let bounds else {
+                codes = list.byTotal
+                last = wanted == 0 ? .max : list.column.totals[Int(codes[wanted - 1])]
+                return
+            }
+            var likely = LeastKeys(limit: wanted)
+            for code in list.offered { likely.insert(UInt64(UInt32.max - bounds.likely[code]) << 32 | UInt64(code)) }
+            let leading = likely.sorted().map { UInt32(truncatingIfNeeded: $0) }
+            last = leading.last.map { bounds.likely[Int($0)] } ?? .max
+            var isLeading = [Bool](repeating: false, count: list.column.codeCount)
+            for code in leading { isLeading[Int(code)] = true }
+            codes = FrozenArray(keeping: leading + list.offered.filter { !isLeading[$0] }.map(UInt32.init))
         }
-        var least = LeadingKeys(limit: wanted)
-        var shown = 0
-        func show(_ code: Int) {
-            let count = counted.count(of: code, counted: count(code))
-            guard count > 0 || showsEmpty else { return }
-            shown += 1
-            least.insert(ranks.key(of: code, count: count, isSelected: counted.isSelected(code)))
+
+        /// What it takes if S has of each value what is likely.
+        func cost(of list: ValueList, _ counted: CountedItems, upTo budget: Nanoseconds) -> Nanoseconds {
+            let column = list.column
+            var cost: Nanoseconds = 0
+            if let bounds {
+                for code in codes.lazy.map(Int.init) where bounds.most[code] > 0 && bounds.most[code] >= last {
+                    cost += column.postings.countingCost(of: code)
+                    if cost >= budget { break }
+                }
+                return cost
+            }
+            // Values are spread over S as over all items.
+            let share = Double(counted.total) / Double(max(column.liveCount, 1))
+            for code in codes.lazy.map(Int.init) {
+                if Double(column.totals[code]) < Double(last) * share || cost >= budget { break }
+                cost += column.postings.countingCost(of: code)
+            }
+            return cost
         }
-        for code in counted.pinnedCodes { _ = count(code) }
-        let stored = counted.chosenCodes.union(counted.excludedCodes)
-        for code in stored { show(code) }
-        let isSelectedAtRest = counted.category.definition.isSubtractive
-        for code in list.byTotal.lazy.map(Int.init) where !stored.contains(code) {
-            let bound = ranks.leastKey(count: column.totals[code], isSelected: isSelectedAtRest)
-            if shown > wanted + stored.count, !least.admits(bound) { break }
-            show(code)
-            if spent > budget, !isEverything { return nil }
-        }
-        let codes = least.keys.dropFirst(request.offset).map(ranks.code(ofKey:))
-        let plan = CountingPlan(way: isEverything ? .totals : .leading, valueCount: counts.count, cost: spent)
-        found = (codes, ValueCounts(counts, plan: plan), shown)
     }
 
-    /// What it takes if the values are spread over S as over all items.
-    private static func cost(
-        ofListing wanted: Int,
-        of list: ValueList,
-        _ counted: CountedItems,
-        upTo budget: Nanoseconds
-    ) -> Nanoseconds {
-        guard wanted > 0 else { return 0 }
-        let column = list.column
-        let share = Double(counted.total) / Double(max(column.liveCount, 1))
-        let last = Double(column.totals[Int(list.byTotal[wanted - 1])]) * share
-        var cost: Nanoseconds = 0
-        for code in list.byTotal.lazy.map(Int.init) {
-            if Double(column.totals[code]) < last || cost >= budget { break }
-            cost += column.postings.countingCost(of: code)
+    /// Values counted one by one.
+    private struct Search {
+        private(set) var counts: [Int: UInt32] = [:]
+        private(set) var spent: Nanoseconds = 0
+        private(set) var least: LeadingKeys
+        /// Values that are not hidden as empty, of those that were looked at.
+        private(set) var shownCount = 0
+
+        /// - Parameters:
+        ///   - isEverything: S has all items of the catalog.
+        ///   - budget: what counting all values costs.
+        /// - Returns: `nil` where it comes to cost more than that.
+        init?(
+            _ counted: CountedItems,
+            _ list: ValueList,
+            _ order: Order,
+            wanted: Int,
+            isEverything: Bool,
+            showsEmpty: Bool,
+            budget: Nanoseconds
+        ) {
+            least = LeadingKeys(limit: wanted)
+            let (column, ranks) = (list.column, list.ranks)
+            func count(_ code: Int) -> UInt32 {
+                if let known = counts[code] { return known }
+                if !isEverything { spent += column.postings.countingCost(of: code) }
+                let count =
+                    isEverything ? column.totals[code] : UInt32(column.postings.count(of: code, in: counted.items))
+                counts[code] = count
+                return count
+            }
+            func show(_ code: Int) {
+                let count = counted.count(of: code, counted: count(code))
+                guard count > 0 || showsEmpty else { return }
+                shownCount += 1
+                least.insert(ranks.key(of: code, count: count, isSelected: counted.isSelected(code)))
+            }
+            for code in counted.pinnedCodes { _ = count(code) }
+            let stored = counted.chosenCodes.union(counted.excludedCodes)
+            for code in stored { show(code) }
+            let isSelectedAtRest = counted.category.definition.isSubtractive
+            let totals = column.totals
+            for code in order.codes.lazy.map(Int.init) where !stored.contains(code) {
+                let most = order.bounds?.most[code] ?? totals[code]
+                // Hidden, whatever is listed.
+                if most == 0, !showsEmpty { continue }
+                if shownCount > wanted + stored.count,
+                    !least.admits(ranks.leastKey(count: most, isSelected: isSelectedAtRest))
+                {
+                    // By falling total no later one is admitted either.
+                    if order.bounds == nil { break }
+                    continue
+                }
+                show(code)
+                if spent > budget, !isEverything { return nil }
+            }
         }
-        return cost
     }
 }
 

@@ -38,6 +38,8 @@ struct Overlap {
         counts: ValueCounts
     ) throws(TooMuchWork) -> ValueCounts {
         let evaluation = counted.evaluation
+        let cost = column.plan(evaluation.total, forced: nil).cost
+        if let known = try counted.knownMatching(cheaperThan: cost) { return known }
         let restCount = counted.total - evaluation.total
         let costs = [evaluation.total, restCount].map { column.plan($0, forced: evaluation.way).cost }
         let difference = CountingCost.current.words(column.itemCount / 32, touching: column.itemCount / 4)

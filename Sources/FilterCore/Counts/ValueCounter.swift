@@ -69,19 +69,7 @@ struct ValueCounter {
         case .tree(let values):
             let tree = values.tree
             let hasOthers = counted.isInForce && category.definition.allowsSeveral
-            if hasOthers {
-                let cost = values.countingCost(memberCount: evaluation.total)
-                try evaluation.work.spend(nanoseconds: cost, on: counted.part)
-            }
-            let matching =
-                hasOthers
-                ? tree.counts(
-                    of: listing.codes,
-                    in: evaluation.matches,
-                    memberCount: evaluation.total,
-                    by: evaluation.way
-                ) : nil
-            rule = .tree(tree, matching: matching)
+            rule = .tree(tree, matching: hasOthers ? try counted.matching(listing.codes) : nil)
             partialCodes = tree.open(by: counted.selection.values.map(\.element)).subtracting(counted.chosenCodes)
         }
     }

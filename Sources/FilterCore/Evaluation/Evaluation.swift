@@ -40,7 +40,14 @@ public struct Evaluation: Sendable {
         self.work = work
         let live = catalog.places.live
         asked = scope.map { scope in live.map { $0.intersection(scope) } ?? scope } ?? live
-        clauses = try StateClauses(catalog, state, asked: asked, work: work, for: part)
+        clauses = try StateClauses(
+            catalog,
+            state,
+            asked: asked,
+            isAskedLive: scope == nil,
+            work: work,
+            for: part
+        )
         let all = clauses.all
         // Each clause is read once, the two sets of the pass are written, and R is counted.
         try work.spend(all.count + 3, times: catalog.wordCount, on: part)
@@ -53,6 +60,11 @@ public struct Evaluation: Sendable {
     func countedItems(of category: Int) -> Bitmap {
         guard let own = clauses.replaceable(of: category), let nearMiss else { return matches }
         return nearMiss.passing(allBut: own)
+    }
+
+    /// What the clauses are made of that leave S(c); R without a category.
+    func sources(ofCounted category: Int?) -> ClauseSources {
+        clauses.sources(allBut: category)
     }
 
     /// Whether a category filters by its replaceable clause alone, so that S(c) is what is left without it.

@@ -20,18 +20,23 @@ struct StateClauses: Sendable {
     private var free: [Bitmap] = []
     /// Of or-groups that no category feeds: their place in `free`.
     private var placeOfGroup: [FilterGroupID: Int] = [:]
+    /// How many of `free` keep out nothing but items that are no more in the catalog.
+    private var liveCount = 0
 
     /// - Parameters:
     ///   - asked: a clause that belongs to no category and no group; `nil` for none.
+    ///   - isAskedLive: whether it keeps out nothing but items that are no more in the catalog.
     ///   - part: what the clauses are wanted for.
     init(
         _ catalog: Catalog,
         _ state: FilterState,
         asked: Bitmap?,
+        isAskedLive: Bool,
         work: WorkBudget,
         for part: WorkPart
     ) throws(TooMuchWork) {
         if let asked { free.append(asked) }
+        if asked != nil, isAskedLive { liveCount = 1 }
         for (id, selection) in state.selections {
             guard let index = catalog.index(ofCategory: id), catalog.categories[index].takes(selection) else {
                 continue
@@ -122,6 +127,30 @@ struct StateClauses: Sendable {
     /// The words that a category's part of its replaceable clause is made of.
     func words(of category: Int) -> [(word: Text, items: Bitmap)] {
         own[category]?.words ?? []
+    }
+
+    /// What the clauses are made of that leave R, or S of a category.
+    ///
+    /// - Parameter category: whose replaceable clause is left out; `nil` for none.
+    /// - Complexity: O(*k* log *k*), *k* clauses.
+    func sources(allBut category: Int?) -> ClauseSources {
+        var sources = ClauseSources()
+        func add(_ source: ClauseSource?, of category: Int, _ items: Bitmap) {
+            if let source {
+                sources.known.append(SourcedClause(category: category, source: source, items: items))
+            } else {
+                sources.otherCount += 1
+            }
+        }
+        for (index, clauses) in own.sorted(by: { $0.key < $1.key }) {
+            if index != category, groupOfFeeder[index] == nil, let items = clauses.replaceable {
+                add(clauses.source, of: index, items)
+            }
+            for clause in clauses.required { add(clause.source, of: index, clause.items) }
+        }
+        let ownGroup = category.flatMap { groupOfFeeder[$0] }
+        sources.otherCount += shared.count { $0.key != ownGroup } + free.count - liveCount
+        return sources
     }
 
     /// The part of a shared clause that other filters make.

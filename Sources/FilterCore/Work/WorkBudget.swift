@@ -9,7 +9,7 @@ import Synchronization
 /// A unit is about a nanosecond of one core: a word of a bitmap read and written, a value or a row looked at, a byte
 /// written. Nothing measures time: whoever begins something costly says before what it will cost, by sizes that it knows.
 /// So the same request over the same data costs the same on every machine, and less only where a cache has kept something
-/// for it; and inner loops stay as they are.
+/// for it, or tables that are made in the background are there by then; and inner loops stay as they are.
 ///
 /// Once a budget is exceeded it stays exceeded: everything that is still asked of it throws.
 public final class WorkBudget: Sendable {

@@ -4,9 +4,9 @@ import HTTPServer
 extension AnswerPolicy {
     /// Fields of answers that pages may read, besides those that every page may.
     static let exposedFields = [
-        "Accept-Encoding", "Allow", "ETag", "Idempotency-Replayed", "Link", "Location", "Preference-Applied",
-        "RateLimit", "RateLimit-Policy", "Retry-After", "Search-Evaluations", "Session-Expires", "WWW-Authenticate",
-        "X-Request-Id",
+        "Accept-Encoding", "Age", "Allow", "ETag", "Idempotency-Replayed", "Link", "Location",
+        "Preference-Applied", "RateLimit", "RateLimit-Policy", "Retry-After", "Search-Evaluations", "Session-Expires",
+        "WWW-Authenticate", "X-Request-Id",
     ].joined(separator: ", ")
 
     /// Fields of requests that the service reads, or that clients of the search protocol send.

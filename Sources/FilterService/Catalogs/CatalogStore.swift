@@ -160,6 +160,9 @@ final class CatalogStore: Sendable {
         state.withLock { $0.names }.compactMap { today($0, isSeen: false) }
     }
 
+    /// A catalog as it is; not for answers. `nil` if there is none with this name.
+    func present(_ name: String) -> CatalogSnapshot? { today(Text(name), isSeen: false) }
+
     /// Catalogs that an answer is made of, in the order in which they were given or added.
     var seenSnapshots: [CatalogSnapshot] {
         state.withLock { $0.names }.compactMap { today($0, isSeen: true) }

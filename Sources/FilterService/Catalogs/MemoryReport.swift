@@ -66,6 +66,7 @@ struct MemoryReport {
         shares += memory.categories.map { (group: "category", share: $0) }
         shares += memory.sortOrders.map { (group: "sort", share: $0) }
         shares += memory.attributes.map { (group: "attribute", share: $0) }
+        if let pairs = memory.pairs { shares.append((group: "pairs", share: pairs)) }
         return shares
     }
 

@@ -12,6 +12,17 @@ extension RedisEvent {
     }
 }
 
+extension FollowEvent {
+    /// How serious it is.
+    var logLevel: Logger.Level {
+        switch self {
+        case .copied, .caughtUp: .info
+        case .tableChanged: .notice
+        case .lost, .broken: .warning
+        }
+    }
+}
+
 extension CatalogReloads.Outcome {
     /// How serious it is.
     var logLevel: Logger.Level {

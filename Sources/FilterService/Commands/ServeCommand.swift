@@ -13,11 +13,14 @@ struct ServeCommand: ParsableCommand {
             A catalog is a file of items (\(InputFormats.names), each also gzipped), named after the file or NAME=FILE; \
             a directory stands for all such files in it. A definition NAME.catalog.json beside the file says what can \
             be filtered; without one it is inferred. A snapshot file (FILE.fsx, made by “index”) is a catalog, too, and \
-            starts at once.
+            starts at once. A table of PostgreSQL is followed as it changes: \
+            [NAME=]postgres://user@host/database?table=NAME, as in the page on PostgreSQL.
             """
     )
 
-    @Argument(help: ArgumentHelp("Files, NAME=FILE pairs or directories.", valueName: "source"))
+    @Argument(
+        help: ArgumentHelp("Files, NAME=FILE pairs, directories, or postgres://…?table=NAME.", valueName: "source")
+    )
     var sources: [String] = []
 
     @OptionGroup var settings: SettingArguments<ServeSettings>
@@ -34,7 +37,7 @@ struct ServeCommand: ParsableCommand {
         let signals = try SignalWaiter()
         try ThreadLimit.check(
             configuration.server.threadCount + (configuration.operations?.threadCount ?? 0)
-                + configuration.live.threads + Wiring.otherThreadCount
+                + configuration.live.threads + Wiring.otherThreadCount + sources.count(where: FollowedSource.names)
         )
         let endings = Endings()
         defer { endings.carryOut() }
@@ -138,6 +141,11 @@ struct ServeCommand: ParsableCommand {
                 ? Reloads.Part("catalogs", reload: files.reloadAll, reloadIfChanged: files.reloadChanged)
                 : Reloads.Part("catalogs", reload: files.reloadAll)
         )
+        let followed = parts.service.followed.all
+        // A query is asked again in any case, with the definition as it is then.
+        if !followed.isEmpty {
+            reloaded.append(Reloads.Part("followed catalogs", reload: { for each in followed { each.askForCopy() } }))
+        }
         return try Reloads(
             reloaded,
             watching: configuration.watchesCatalogs || keys != nil ? .seconds(1) : nil,

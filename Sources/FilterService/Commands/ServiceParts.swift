@@ -15,6 +15,7 @@ struct ServiceParts: Sendable {
     /// Of the server that is to serve everybody.
     let activity = ServerActivity()
     private let sources: [CatalogSource]
+    private let followers: [CatalogFollower]
     private let loader: CatalogLoading
     private let journal: DurableJournal?
     private let logger: Logger
@@ -24,7 +25,7 @@ struct ServiceParts: Sendable {
         @Sendable (CatalogSource, @escaping (LoadProgress) -> Void) throws(StartError) -> CatalogSnapshot
 
     /// - Parameters:
-    ///   - sources: as they were given: files, `NAME=FILE`, directories.
+    ///   - sources: as they were given: files, `NAME=FILE`, directories, tables and queries of PostgreSQL.
     ///   - endings: gets the ends of what is begun here.
     /// - Throws: what a person can mend before the start: sources, keys, phrases, Redis, the data directory.
     init(_ configuration: ServiceConfiguration, sources names: [String], log: ServiceLog, _ endings: Endings) throws {
@@ -37,7 +38,8 @@ struct ServiceParts: Sendable {
         let store: any SessionStore =
             if let redis { redis } else { InMemorySessionStore(configuration: configuration.sessions) }
         let cache = ResultCache(maxBytes: configuration.resultCacheBytes)
-        let sources = try CatalogSource.find(names)
+        let sources = try CatalogSource.find(names.filter { !FollowedSource.names($0) })
+        let followedSources = try FollowedSource.find(names, beside: sources.map(\.name))
         let localizers = Localizers(
             try PhraseFile.read(configuration.phraseFiles, maxBytes: configuration.loading.maxDefinitionBytes)
         )
@@ -65,11 +67,19 @@ struct ServiceParts: Sendable {
         )
         // After the servers, whose requests wait for it.
         endings.add { live.stop() }
+        let followed = FollowedCatalogs(
+            followedSources.map { source in
+                FollowedCatalog(source, in: live, publishedIn: catalogs, versions: versions) { event in
+                    logger.log(level: event.logLevel, "\(source.name) \(event)")
+                }
+            }
+        )
         let service = Service(
             catalogs: catalogs,
             scoped: scoped,
             live: live,
             journal: journal,
+            followed: followed,
             sessions: Sessions(store, configuration: configuration.sessions),
             limits: configuration.limits,
             metrics: Metrics(server: activity, figures: figures, log: log.writer),
@@ -93,10 +103,11 @@ struct ServiceParts: Sendable {
         let loader = Self.loader(configuration, localizers, cache: cache, logger: logger)
         self.service = service
         self.sources = sources
+        followers = followed.all.map(CatalogFollower.init)
         self.loader = loader
         self.journal = journal
         self.logger = logger
-        progress = StartProgress(of: sources.map(\.name))
+        progress = StartProgress(of: sources.map(\.name) + followedSources.map(\.name))
         catalogReloads = CatalogReloads(of: sources, into: catalogs) { (source) throws(StartError) in
             try loader(source) { _ in }
         } report: { source, outcome in
@@ -105,12 +116,18 @@ struct ServiceParts: Sendable {
         }
     }
 
-    /// Loads the catalogs of files, then those that the data directory has.
+    /// Loads the catalogs of files, copies those of other servers, then reads those that the data directory has.
     func load() throws {
         for source in sources {
             progress.begin(source.name)
             service.catalogs.put(try loader(source) { progress.update(source.name, $0) })
             progress.finish(source.name)
+        }
+        for follower in followers {
+            let name = follower.catalog.source.name
+            progress.begin(name)
+            try follower.begin()
+            progress.finish(name)
         }
         progress.beginRecovery()
         for line in try service.live.recover() { logger.info("\(line)") }
@@ -122,6 +139,10 @@ struct ServiceParts: Sendable {
     func startWriters(_ configuration: ServiceConfiguration, _ endings: Endings) throws {
         try journal?.startCheckpoints()
         try service.live.start()
+        for follower in followers {
+            endings.add { follower.stop() }
+            try follower.start()
+        }
         let worker = try service.startStreams(touchInterval: min(configuration.sessions.idle / 4, .seconds(60)))
         endings.add { worker.stop() }
     }
@@ -183,11 +204,17 @@ struct ServiceParts: Sendable {
             scoped.performHousekeeping()
         }
         endings.add { keeper.stop() }
+        let pairs = PairPreparation(maxBytes: configuration.pairTableBytes)
         let measuring = try RecurringWork("catalog-figures", every: .seconds(1)) {
             WorkerThread.lowerPriority(to: 10)
+            // Before they are measured.
+            pairs.prepare(catalogs.snapshots)
             figures.update(catalogs.snapshots)
         }
-        endings.add { measuring.stop() }
+        endings.add {
+            pairs.stop()
+            measuring.stop()
+        }
     }
 
     /// Helps with large screens while fewer requests are there than threads for them; `nil` if that is not wanted.

@@ -54,6 +54,8 @@ struct ServiceConfiguration: Sendable {
     var resultCacheBytes = 64 << 20
     /// Which former versions of catalogs are held, so that clients can read on in them, and be told what is different from
     /// them.
+    /// The memory of the tables of pairs of each catalog, see ``PairPreparation``; 0 makes none.
+    var pairTableBytes = 32 << 20
     /// About the memory of views of catalogs, see ``ScopedCatalogs``.
     var scopedBytes = 512 << 20
     var holding = CatalogStore.Holding(lifetime: .seconds(60), maxCount: 10_000, maxBytes: 512 << 20)

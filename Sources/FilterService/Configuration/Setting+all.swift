@@ -368,6 +368,10 @@ extension Setting {
                 "max-scoped-bytes", at: \.scopedBytes, unit: "bytes", in: 0...1 << 40,
                 help: "About the memory of catalogs through the filters of scoped keys; those used least recently go first."
             ),
+            .number(
+                "max-pair-table-bytes", at: \.pairTableBytes, unit: "bytes", in: 0...1 << 40,
+                help: "Of each catalog, tables of how often two values come together; smaller ones come first, 0: none."
+            ),
             .flag(
                 "watch", at: \.watchesCatalogs,
                 help: "Load catalogs again when their files were replaced, as SIGHUP does at once."

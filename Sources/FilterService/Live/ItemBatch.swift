@@ -91,6 +91,17 @@ struct ItemBatch: Sendable, Equatable {
         return try body(span.extracting(row.id), span.extracting(json))
     }
 
+    /// Calls `body` with the id and the JSON of each row that is no deletion. The spans must not escape the call.
+    func forEachItem<Failure: Error>(
+        _ body: (_ id: Span<UInt8>, _ json: Span<UInt8>) throws(Failure) -> Void
+    ) throws(Failure) {
+        for row in 0..<count {
+            try withRow(row) { (id, json) throws(Failure) in
+                if let json { try body(id, json) }
+            }
+        }
+    }
+
     /// The id of a row.
     func id(of row: Int) -> String {
         guard let row = Row(at: starts[row], of: bytes) else { preconditionFailure("rows are checked when they come") }

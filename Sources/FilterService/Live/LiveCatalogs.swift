@@ -14,6 +14,10 @@ import Support
 final class LiveCatalogs: Sendable {
     let limits: LiveLimits
     private let publishing: LivePublishing
+    /// As ``publishing``, for catalogs whose source keeps them.
+    private let followedPublishing: LivePublishing
+    /// The names of catalogs that follow a source outside. No request changes them.
+    private let followed = Mutex<Set<Text>>([])
     private let lines: Mutex<LiveLines>
     private let threads = Mutex<[WorkerThread]>([])
     /// Signalled for each catalog that becomes ready, and for each thread at the end.
@@ -31,10 +35,12 @@ final class LiveCatalogs: Sendable {
         limits: LiveLimits = LiveLimits(),
         prepare: @escaping @Sendable (CatalogSnapshot) -> CatalogSnapshot = { $0 }
     ) {
-        publishing = LivePublishing(
+        let versions = versions.limited(toItems: limits.maxItems, bytes: limits.maxBytes)
+        publishing = LivePublishing(store: store, journal: journal, versions: versions, prepare: prepare)
+        followedPublishing = LivePublishing(
             store: store,
-            journal: journal,
-            versions: versions.limited(toItems: limits.maxItems, bytes: limits.maxBytes),
+            journal: MemoryJournal(),
+            versions: versions,
             prepare: prepare
         )
         lines = Mutex(LiveLines(limits))
@@ -88,6 +94,27 @@ final class LiveCatalogs: Sendable {
         for thread in threads { thread.join() }
     }
 
+    // MARK: Catalogs that follow a source outside
+
+    /// Publishes a catalog that follows a source outside. Its name is that of no other.
+    func follow(_ snapshot: CatalogSnapshot) {
+        followed.withLock { _ = $0.insert(Text(snapshot.name)) }
+        let isDue = lines.withLock { $0.add(snapshot, followedPublishing.versions) }
+        if isDue { recompilations.signal() }
+        publishing.store.put(publishing.prepare(snapshot))
+    }
+
+    /// Whether a catalog follows a source outside.
+    func isFollowed(_ name: String) -> Bool { followed.withLock { $0.contains(Text(name)) } }
+
+    /// Puts a write into the line of a catalog that follows a source outside.
+    ///
+    /// - Throws: `tooManyWrites`, `unavailable` while the service stops. `finish` is not called then.
+    func submitFollowed(_ write: LiveWrite, to name: String) throws(ServiceError) {
+        let isReady = try lines.withLock { (lines) throws(ServiceError) in try lines.put(write, to: name) }
+        if isReady { arrivals.signal() }
+    }
+
     // MARK: Requests
 
     /// Puts a write into the line of its catalog.
@@ -96,6 +123,7 @@ final class LiveCatalogs: Sendable {
     ///   `unavailable` while the service stops. `finish` is not called then.
     func submit(_ write: LiveWrite, to name: String) throws(ServiceError) {
         try requireLive(name, orDefinedBy: write)
+        if case .move(let source) = write.work { try refuseFollowed(source) }
         let isReady = try lines.withLock { (lines) throws(ServiceError) in try lines.put(write, to: name) }
         if isReady { arrivals.signal() }
     }
@@ -106,6 +134,7 @@ final class LiveCatalogs: Sendable {
     func requireLive(_ name: String) throws(ServiceError) {
         // Strings are equal by canonical equivalence: U+212A would reach the catalog “K”.
         guard CatalogSource.isPlainName(name) else { throw publishing.store.unknown(name, at: .path("catalog")) }
+        try refuseFollowed(name)
         guard !lines.withLock({ $0.contains(name) }) else { return }
         _ = try publishing.store.require(name, at: .path("catalog"))
         throw ServiceError(
@@ -113,6 +142,12 @@ final class LiveCatalogs: Sendable {
             at: .path("catalog"),
             "“\(name)” was loaded from a file; change the file and load it again, or make another catalog by PUT"
         )
+    }
+
+    private func refuseFollowed(_ name: String) throws(ServiceError) {
+        guard isFollowed(name) else { return }
+        let detail = "“\(name)” follows a PostgreSQL server; change the rows there, or make another catalog by PUT"
+        throw ServiceError(.readOnlyCatalog, at: .path("catalog"), detail)
     }
 
     private func requireLive(_ name: String, orDefinedBy write: LiveWrite) throws(ServiceError) {
@@ -145,6 +180,7 @@ final class LiveCatalogs: Sendable {
 
     /// Carries out the next writes to a catalog.
     private func write(to name: String) {
+        let publishing = isFollowed(name) ? followedPublishing : publishing
         let versions = publishing.versions
         guard let turn = lines.withLock({ $0.begin(name, versions) }) else { return }
         // Readers have it as it is today: conditions are about that, and the next version is made of it.

@@ -58,6 +58,17 @@ struct CheckedBatch: Sendable {
         self.numberForms = numberForms
     }
 
+    /// Rows that a source outside has and nobody is asked about.
+    init(_ change: CatalogChange?, of catalog: PendingCatalog) {
+        self.init(
+            change,
+            counts: RowCounts(),
+            refused: [],
+            attributes: catalog.attributes,
+            numberForms: catalog.numberForms
+        )
+    }
+
     /// Takes out an item that the catalog has.
     init(deletionOf id: String, from catalog: PendingCatalog) {
         var batch = ItemBatch()

@@ -53,7 +53,7 @@ final class CatalogFigures: Sendable {
             let last = measured.withLock { $0[snapshot.name] }
             if let last, last.dataVersion == snapshot.dataVersion || start < last.nextTime { continue }
             let memory = snapshot.catalog.memory(with: snapshot.items)
-            let shares = [memory.items] + memory.categories + memory.sortOrders + memory.attributes
+            let shares = memory.all
             let parts = MemoryPart.allCases.map { part in
                 (part.rawValue, shares.reduce(0) { $0 + ($1.parts[part] ?? 0) })
             }

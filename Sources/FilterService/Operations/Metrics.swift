@@ -79,6 +79,7 @@ final class Metrics: Sendable {
     ///   - cache: of the result cache, by level.
     ///   - rates: requests refused by rate.
     ///   - journal: of live catalogs; `nil` if they end with the process.
+    ///   - followed: those that are catalogs of other servers.
     func text(
         sessions: SessionStatistics,
         activity: [(event: SessionActivity.Event, count: Int)],
@@ -89,7 +90,8 @@ final class Metrics: Sendable {
         versions: [(name: String, count: Int)],
         former: (byteCount: Int, evictedCount: Int),
         scoped: ScopedCatalogs.Statistics = ScopedCatalogs.Statistics(),
-        journal: JournalStatistics? = nil
+        journal: JournalStatistics? = nil,
+        followed: [(name: String, state: FollowedState)] = []
     ) -> String {
         var text = PrometheusText()
         text.gauge(
@@ -139,6 +141,7 @@ final class Metrics: Sendable {
         text.add(cache)
         if let redis = sessions.redis { text.add(redis) }
         if let journal { text.add(journal) }
+        if !followed.isEmpty { text.add(followed) }
         if let log {
             text.counter(
                 "filter_log_lines_omitted_total",
@@ -371,6 +374,45 @@ extension PrometheusText {
             "filter_journal_failed_checkpoints_total",
             help: "Checkpoints that could not be made.",
             journal.failedCheckpoints
+        )
+    }
+
+    fileprivate mutating func add(_ followed: [(name: String, state: FollowedState)]) {
+        let states = followed.map { (name: $0.name, figures: $0.state.now, state: $0.state) }
+        gauge(
+            "filter_followed_age_seconds",
+            help: "How far a catalog is behind the table or query that it follows, at most.",
+            states.map { ($0.name, Int($0.state.age().components.seconds)) }.by("catalog")
+        )
+        gauge(
+            "filter_followed_broken",
+            help: "1 while a catalog cannot follow its source, and is served as it was.",
+            states.map { ($0.name, $0.figures.phase == .broken ? 1 : 0) }.by("catalog")
+        )
+        counter(
+            "filter_followed_breaks_total",
+            help: "Times that a catalog could not follow its source any more.",
+            states.map { ($0.name, $0.figures.breaks) }.by("catalog")
+        )
+        counter(
+            "filter_followed_copies_total",
+            help: "Times that all rows of a source were copied.",
+            states.map { ($0.name, $0.figures.copies) }.by("catalog")
+        )
+        counter(
+            "filter_followed_transactions_total",
+            help: "Transactions that a source has told of.",
+            states.map { ($0.name, $0.figures.transactions) }.by("catalog")
+        )
+        counter(
+            "filter_followed_rows_total",
+            help: "Items that were put in, replaced or taken out because their rows were.",
+            states.map { ($0.name, $0.figures.changedRows) }.by("catalog")
+        )
+        counter(
+            "filter_followed_lost_values_total",
+            help: "Values that became null as no item can have them, with each copy or change of them.",
+            states.map { ($0.name, $0.figures.lostValues) }.by("catalog")
         )
     }
 

@@ -85,6 +85,7 @@ struct Application: Sendable {
         mayPack: Bool
     ) {
         answer.rate?.tell(in: &response)
+        if let age = answer.trace?.age { response.headers.replace("Age", with: "\(age.components.seconds)") }
         if answer.isByLanguage, response.status < 400 { response.vary(by: "Accept-Language") }
         if admission.keys != nil { response.vary(by: "Authorization") }
         if answer.keyName != nil, response.headers["Cache-Control"] == "no-cache" {

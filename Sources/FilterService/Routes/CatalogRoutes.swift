@@ -35,6 +35,7 @@ struct CatalogRoutes: Sendable {
                     CatalogWriter.writeSummary(
                         of: snapshot,
                         wording(request, snapshot),
+                        isLive: service.isLive(snapshot),
                         isDurable: service.isDurable(snapshot),
                         to: &writer
                     )
@@ -58,7 +59,13 @@ struct CatalogRoutes: Sendable {
         if let response = try validator.notModified(request) { return response }
         return validator.added(
             to: .json { writer in
-                CatalogWriter.write(snapshot, wording, isDurable: service.isDurable(snapshot), to: &writer)
+                CatalogWriter.write(
+                    snapshot,
+                    wording,
+                    isLive: service.isLive(snapshot),
+                    isDurable: service.isDurable(snapshot),
+                    to: &writer
+                )
             }
         )
     }

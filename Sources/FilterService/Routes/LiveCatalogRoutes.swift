@@ -16,7 +16,7 @@ struct LiveCatalogRoutes: Sendable {
     /// Whether a catalog takes writes: for others no more is read of a body than of any other one.
     @Sendable
     private func takesWrites(_ path: PathParameters) -> Bool {
-        service.live.limits.isWritable && service.catalogs.hasLive(path["catalog"])
+        service.live.limits.isWritable && service.hasLive(path["catalog"])
     }
 
     private var access: LiveAccess { LiveAccess(service: service) }
@@ -49,7 +49,7 @@ struct LiveCatalogRoutes: Sendable {
             guard let snapshot = outcome.snapshot else { return HTTPResponse(status: 204) }
             let wording = snapshot.wording(for: snapshot.localizers.preferred(by: request).locale)
             var response = HTTPResponse.json(status: outcome.isCreated ? 201 : 200) { writer in
-                CatalogWriter.write(snapshot, wording, isDurable: outcome.isDurable, to: &writer)
+                CatalogWriter.write(snapshot, wording, isLive: true, isDurable: outcome.isDurable, to: &writer)
             }
             if outcome.isCreated { response.headers.append("Location", "/v1/catalogs/\(name)") }
             return service.catalogValidator(of: snapshot, for: request).added(to: response)

@@ -48,7 +48,23 @@ struct OperationRoutes: Sendable {
         guard !service.isDraining else {
             throw ServiceError(.unavailable, "the service is about to stop").retry(afterSeconds: 1)
         }
-        return .json { $0.member("status", "ready") }
+        return .json { writer in
+            writer.member("status", "ready")
+            guard !service.followed.all.isEmpty else { return }
+            writer.key("followed")
+            writer.beginArray()
+            for catalog in service.followed.all {
+                let figures = catalog.state.now
+                writer.beginObject()
+                // Anybody may ask this, and names of catalogs are told to those who may use them.
+                if context.caller.actions.contains(.operate) { writer.member("name", catalog.source.name) }
+                writer.member("phase", figures.phase.rawValue)
+                writer.member("isStale", catalog.state.staleAge() != nil)
+                writer.member("age", Int(catalog.state.age().components.seconds))
+                writer.endObject()
+            }
+            writer.endArray()
+        }
     }
 
     @Sendable
@@ -82,7 +98,8 @@ struct OperationRoutes: Sendable {
             versions: versions,
             former: service.catalogs.formerStatistics,
             scoped: service.scoped.statistics,
-            journal: service.journal?.statistics
+            journal: service.journal?.statistics,
+            followed: service.followed.all.map { ($0.source.name, $0.state) }
         )
         return HTTPResponse(
             status: 200,

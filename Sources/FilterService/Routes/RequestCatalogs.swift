@@ -109,6 +109,7 @@ struct RequestCatalogs: Sendable {
     }
 
     private func seen(_ snapshot: CatalogSnapshot) throws(ServiceError) -> CatalogSnapshot {
+        if let age = service.followed.staleAge(of: snapshot.name) { context.bounds.trace?.note(age: age) }
         guard let scope else { return snapshot }
         return try service.scoped.require(scope, of: snapshot, context.bounds)
     }

@@ -23,7 +23,7 @@ struct SearchObjectWriteRoutes: Sendable {
     @Sendable
     private func takesWrites(_ path: PathParameters) -> Bool {
         let name = path["index"]
-        return isWritable(path) && (service.catalogs.hasLive(name) || !service.catalogs.contains(name))
+        return isWritable(path) && (service.hasLive(name) || !service.catalogs.contains(name))
     }
 
     @Sendable

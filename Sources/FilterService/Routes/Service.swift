@@ -11,6 +11,8 @@ final class Service: Sendable {
     let live: LiveCatalogs
     /// `nil` if live catalogs end with the process.
     let journal: DurableJournal?
+    /// Catalogs that are those of other servers.
+    let followed: FollowedCatalogs
     let tasks: WriteTasks
     let sessions: Sessions
     let limits: RequestLimits
@@ -41,6 +43,7 @@ final class Service: Sendable {
     ///   - scoped: by default views take as much memory as they need.
     ///   - live: by default there are none, and none can be made.
     ///   - journal: that of `live`, for its figures.
+    ///   - followed: by default none.
     ///   - streams: by default none can be opened.
     ///   - answers: by default no page of another origin may read them.
     ///   - keys: by default nobody is asked for one.
@@ -57,6 +60,7 @@ final class Service: Sendable {
         scoped: ScopedCatalogs? = nil,
         live: LiveCatalogs? = nil,
         journal: DurableJournal? = nil,
+        followed: FollowedCatalogs = FollowedCatalogs([]),
         sessions: Sessions,
         limits: RequestLimits,
         metrics: Metrics,
@@ -76,6 +80,7 @@ final class Service: Sendable {
         self.catalogs = catalogs
         self.scoped = scoped ?? ScopedCatalogs(of: catalogs)
         self.journal = journal
+        self.followed = followed
         self.live = live ?? LiveCatalogs(catalogs)
         let writes = self.live.limits
         tasks = WriteTasks(maxCount: writes.maxTasks, maxBytes: writes.maxTaskBytes, lifetime: writes.taskLifetime)
@@ -128,7 +133,13 @@ final class Service: Sendable {
     }
 
     /// Whether the data of a catalog are there again after a restart.
-    func isDurable(_ snapshot: CatalogSnapshot) -> Bool { !snapshot.isLive || live.isDurable }
+    func isDurable(_ snapshot: CatalogSnapshot) -> Bool { !isLive(snapshot) || live.isDurable }
+
+    /// Whether requests may change the data of a catalog.
+    func isLive(_ snapshot: CatalogSnapshot) -> Bool { snapshot.isLive && !live.isFollowed(snapshot.name) }
+
+    /// Whether there is a catalog with this name that requests may change.
+    func hasLive(_ name: String) -> Bool { catalogs.hasLive(name) && !live.isFollowed(name) }
 
     var isDraining: Bool { draining.load(ordering: .relaxed) }
 

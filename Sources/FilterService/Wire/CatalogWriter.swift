@@ -6,10 +6,11 @@ enum CatalogWriter {
     static func write(
         _ snapshot: CatalogSnapshot,
         _ wording: Wording,
+        isLive: Bool,
         isDurable: Bool,
         to writer: inout JSONWriter
     ) {
-        writeSummary(of: snapshot, wording, isDurable: isDurable, to: &writer)
+        writeSummary(of: snapshot, wording, isLive: isLive, isDurable: isDurable, to: &writer)
         writer.key("definition")
         if let source = snapshot.source {
             writer.value(source.json)
@@ -20,10 +21,13 @@ enum CatalogWriter {
 
     /// The members of a summary, into an object that is open.
     ///
-    /// - Parameter isDurable: whether its data outlive the process.
+    /// - Parameters:
+    ///   - isLive: whether requests may change it.
+    ///   - isDurable: whether its data are there again after a restart.
     static func writeSummary(
         of snapshot: CatalogSnapshot,
         _ wording: Wording,
+        isLive: Bool,
         isDurable: Bool,
         to writer: inout JSONWriter
     ) {
@@ -31,7 +35,7 @@ enum CatalogWriter {
         writer.member("title", wording.title(of: snapshot.catalog.definition))
         writer.member("itemCount", snapshot.catalog.itemCount)
         writer.member("dataVersion", snapshot.dataVersion)
-        writer.member("isLive", snapshot.isLive)
+        writer.member("isLive", isLive)
         writer.member("isDurable", isDurable)
         writer.key("sorts")
         writer.beginArray()

@@ -20,6 +20,7 @@ final class RequestTrace: Sendable {
     let session: String?
     let work: WorkBudget
     private let counted = Mutex<[Step]>([])
+    private let oldest = Mutex<Duration?>(nil)
     private let searched = Mutex<Searches?>(nil)
 
     init(session: String?, work: WorkBudget) {
@@ -29,6 +30,14 @@ final class RequestTrace: Sendable {
 
     /// How categories were counted, as `debug=plan` tells it; none that came from the result cache.
     var steps: [Step] { counted.withLock(\.self) }
+
+    /// How far the data of the answer are behind their source; `nil` if they are not, or have none.
+    var age: Duration? { oldest.withLock(\.self) }
+
+    /// The answer is made of data that are so far behind their source.
+    func note(age: Duration) {
+        oldest.withLock { $0 = max($0 ?? .zero, age) }
+    }
 
     func note(_ plan: CountingPlan, of category: String) {
         counted.withLock { $0.append(Step(category: category, plan: plan)) }

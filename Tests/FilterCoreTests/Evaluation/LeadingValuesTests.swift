@@ -26,6 +26,8 @@ import Testing
                 table: AttributeTable(items)
             )
             self.tags = tags
+            // Some with bounds of each clause beside the totals.
+            if seed % 3 > 0 { catalog.preparePairs(.everything) }
         }
 
         func states(_ generator: inout SplitMix64) throws -> [FilterState] {
@@ -79,7 +81,7 @@ import Testing
 
     private func compare(_ catalog: Catalog, _ state: FilterState, _ valueCount: Int, _ name: String) throws {
         let full = try catalog.evaluate(state, countingBy: .members)
-        for way in [nil, .leading] as [CountingWay?] {
+        for way in [nil, .leading, .pairs] as [CountingWay?] {
             let evaluation = try catalog.evaluate(state, countingBy: way)
             for (limit, offset) in Self.cuts(valueCount) {
                 for includesChosen in [false, true] {

@@ -10,7 +10,7 @@ struct FuzzTarget: Sendable {
     static let all: [FuzzTarget] = [
         cursors, definitions, expressions, gzip, json, parameters, phraseFiles, redisReplies, requestHeads, requests,
         rows, searches,
-        sessionRecords, shareTokens, snapshotFiles, texts,
+        sessionRecords, shareTokens, snapshotFiles, tableChanges, texts,
     ]
 }
 

@@ -34,16 +34,24 @@ extension ListedContent {
         var clauses = CategoryClauses()
         if definition.operator == .all {
             clauses.required = selection.values.map { chosen in
-                RequiredClause(cause: .value(chosen.element), items: items(having: chosen.element))
+                RequiredClause(
+                    cause: .value(chosen.element),
+                    items: items(having: chosen.element),
+                    source: .values(list.code(of: chosen.element).map { [$0] } ?? [], areDisjoint: true)
+                )
             }
             if selection.none { clauses.required.append(RequiredClause(cause: .none, items: none)) }
         } else if !selection.values.isEmpty {
-            var items = selection.none ? none : Bitmap(itemCount: itemCount)
+            let codes = selection.values.compactMap { list.code(of: $0.element) }
             let postings = list.postings
-            for code in selection.values.compactMap({ list.code(of: $0.element) }) {
-                postings.formUnion(of: code, into: &items)
+            if codes.count == 1, !selection.none {
+                clauses.replaceable = postings.bitmap(of: codes[0])
+            } else {
+                var items = selection.none ? none : Bitmap(itemCount: itemCount)
+                for code in codes { postings.formUnion(of: code, into: &items) }
+                clauses.replaceable = items
             }
-            clauses.replaceable = items
+            if !selection.none { clauses.source = .values(codes, areDisjoint: list.areDisjoint(codes)) }
         } else {
             clauses.replaceable = category.clause(ofNoneAlone: selection.none, none)
         }

@@ -60,7 +60,8 @@ struct ToggleContent: CategoryContent {
     }
 
     func clauses(of selection: ToggleSelection, in category: Category) -> CategoryClauses {
-        CategoryClauses(replaceable: selection.isOn ? kept : nil)
+        guard selection.isOn else { return CategoryClauses() }
+        return CategoryClauses(replaceable: kept, source: .values([0], areDisjoint: true))
     }
 
     func filters(of selection: ToggleSelection, in category: Category) -> [SelectedFilter] {

@@ -1,0 +1,46 @@
+/// What tables of pairs say of the values of a list where several clauses leave S: no value has more items in S than it
+/// has among the items that one of the clauses lets pass.
+struct ValueBounds {
+    /// By code, at least |S ∩ v|.
+    let most: [UInt32]
+    /// By code, about |S ∩ v|: as if the clauses had nothing to do with each other among the items of a value.
+    let likely: [UInt32]
+
+    /// Units to look up one value in one table.
+    private static let lookUpCost: Nanoseconds = 3
+
+    /// - Parameter limit: what it costs to count all values.
+    /// - Returns: `nil` where no table knows anything, or counting is as cheap.
+    init?(_ counted: CountedItems, of list: ValueList, cheaperThan limit: Nanoseconds) throws(TooMuchWork) {
+        guard let tables = counted.evaluation.catalog.parts.pairs.tables else { return nil }
+        let clauses = counted.sources.known.compactMap { clause in
+            tables.plan(of: counted.index, passing: clause).map { (clause: clause, cost: $0.cost) }
+        }
+        let (column, codeCount) = (list.column, list.column.codeCount)
+        let cost = clauses.reduce(0) { $0 + $1.cost + Self.lookUpCost * Double(codeCount) }
+        guard !clauses.isEmpty, cost < limit / 2 else { return nil }
+        try counted.evaluation.work.spend(nanoseconds: cost, on: counted.part)
+
+        let (totals, later) = (column.totals, column.laterTotals)
+        var most = Array(totals)
+        var likely = totals.map(Float.init)
+        for clause in clauses.lazy.map(\.clause) {
+            guard let rows = tables.counts(of: counted.index, passing: clause) else { continue }
+            for code in rows.indices where totals[code] > 0 {
+                // What came after the table was made may pass as a whole.
+                let bound = rows[code] + (later?[code] ?? 0)
+                most[code] = min(most[code], bound)
+                likely[code] *= min(1, Float(bound) / Float(totals[code]))
+            }
+        }
+        // As many altogether as there are values of the items of S, on average.
+        let values = totals.reduce(Float(0)) { $0 + Float($1) }
+        let sum = likely.reduce(0, +)
+        let scale = sum > 0 ? values / sum * Float(counted.total) / Float(max(column.liveCount, 1)) : 0
+        self.most = most
+        self.likely = likely.indices.map { code in
+            let count = likely[code] * scale
+            return count < Float(most[code]) ? UInt32(count) : most[code]
+        }
+    }
+}

@@ -1,0 +1,13 @@
+/// Which tables of pairs are worth their memory.
+public struct PairLimits: Sendable {
+    /// Of all tables of a catalog; the smaller ones come first, 0 for none.
+    public var maxBytes: Int
+    /// A catalog of fewer items is counted as fast without.
+    public var minItemCount = 4096
+    /// How many pairs of values a table may have for each item: one with more holds mostly zeros.
+    public var maxPairsPerItem = 1
+
+    public init(maxBytes: Int) {
+        self.maxBytes = maxBytes
+    }
+}

@@ -1,0 +1,59 @@
+/// The values of a category over the items that were compiled together, as one side of tables of pairs.
+struct PairSide {
+    private enum Form {
+        case list(FacetPart)
+        case tree(HierarchyPart, [Hierarchy.Node])
+        /// One value, that of a toggle.
+        case items(Bitmap)
+    }
+
+    private let form: Form
+    /// How many values there are, by code.
+    let valueCount: Int
+
+    /// - Parameter places: those of the first part.
+    /// - Returns: `nil` for a category without values and without a switch.
+    init?(_ category: Category, places: Range<Int>) {
+        switch category.values?.arrangement {
+        case .list(let list):
+            form = .list(list.column.first)
+            valueCount = list.column.first.codeCount
+        case .tree(let values):
+            form = .tree(values.tree.first, values.tree.nodes)
+            valueCount = values.tree.first.nodeCount
+        case nil:
+            guard let items = category.content.keptItems else { return nil }
+            form = .items(items.part(places))
+            valueCount = 1
+        }
+    }
+
+    /// Whether an item may have two of the values, so that a table of the category with itself says something.
+    var hasSeveral: Bool {
+        switch form {
+        case .list(let part): !part.isSingleValued
+        case .tree: true
+        case .items: false
+        }
+    }
+
+    /// The items that have a value.
+    func items(of code: Int) -> Bitmap {
+        switch form {
+        case .list(let part): part.postings.bitmap(of: code)
+        case .tree(let part, _): part.subtrees.bitmap(of: code)
+        case .items(let items): items
+        }
+    }
+
+    /// How many members of a set have each value.
+    func counts(in set: Bitmap) -> [UInt32] {
+        let memberCount = set.count
+        return switch form {
+        case .list(let part): part.counts(in: set, memberCount: memberCount).all(valueCount)
+        case .tree(let part, let nodes):
+            part.counts(in: set, memberCount: memberCount, by: nil, nodes).all(valueCount)
+        case .items(let items): [UInt32(items.intersectionCount(set))]
+        }
+    }
+}

@@ -1,0 +1,42 @@
+/// How many items have a value of one category and a value of another, for all values of both.
+///
+/// ```
+/// counts   row of value 0: value 0 of the other, value 1, …; row of value 1; …
+/// ```
+struct PairTable: Sendable {
+    /// How many values the other category has.
+    let width: Int
+    private let counts: FrozenArray<UInt32>
+
+    /// - Parameter counts: row after row.
+    init(_ counts: [UInt32], width: Int) {
+        self.counts = FrozenArray(keeping: counts)
+        self.width = width
+    }
+
+    var rowCount: Int { width == 0 ? 0 : counts.count / width }
+
+    /// The rows of some values, added up. A value that came up after the table was made has none.
+    ///
+    /// - Complexity: O(*r* · *w*), *r* rows of *w* numbers.
+    func sum(ofRows rows: [Int]) -> [UInt32] {
+        let known = rows.filter { $0 < rowCount }
+        guard let first = known.first else { return [UInt32](repeating: 0, count: width) }
+        var sum = Array(counts.extracting(first * width..<(first + 1) * width))
+        for row in known.dropFirst() {
+            let numbers = counts.extracting(row * width..<(row + 1) * width)
+            let span = numbers.span
+            // No sum is greater than the values of all items, which codes of 32 bits number.
+            for index in sum.indices { sum[index] &+= span[index] }
+        }
+        return sum
+    }
+
+    /// The cost of ``sum(ofRows:)``.
+    func cost(ofRows count: Int) -> Nanoseconds {
+        CountingCost.call + Double(count * width) * Self.addition
+    }
+
+    /// To add up two numbers that follow others.
+    private static let addition: Nanoseconds = 0.4
+}

@@ -1,0 +1,105 @@
+/// How many items have each two values of two categories: what is left of all items by one clause is then looked up, and
+/// not counted.
+///
+/// Of the items that were compiled together: what changed since is counted beside them.
+final class PairTables: Sendable {
+    /// By category, for each category whose values are counted: the rows of the values of the former.
+    private let tables: [[PairTable?]]
+
+    /// Counts all pairs.
+    ///
+    /// - Parameters:
+    ///   - sides: by category; `nil` for one without values.
+    ///   - isCancelled: asked now and then.
+    /// - Returns: `nil` if it was cancelled.
+    /// - Complexity: for each two categories a count over the one with more values for each value of the other.
+    init?(_ sides: [PairSide?], itemCount: Int, _ limits: PairLimits, isCancelled: () -> Bool) {
+        var tables = [[PairTable?]](repeating: Array(repeating: nil, count: sides.count), count: sides.count)
+        for pair in Self.worthwhile(sides, itemCount: itemCount, limits) {
+            guard let (few, many) = Self.ordered(pair, sides) else { continue }
+            let width = many.side.valueCount
+            var counts: [UInt32] = []
+            counts.reserveCapacity(few.side.valueCount * width)
+            for code in 0..<few.side.valueCount {
+                if isCancelled() { return nil }
+                counts += many.side.counts(in: few.side.items(of: code))
+            }
+            if few.index != many.index {
+                let turned = Self.turned(counts, width: width)
+                tables[many.index][few.index] = PairTable(turned, width: few.side.valueCount)
+            }
+            tables[few.index][many.index] = PairTable(counts, width: width)
+        }
+        self.tables = tables
+    }
+
+    /// The pairs of categories to make tables of, the smaller ones first.
+    private static func worthwhile(
+        _ sides: [PairSide?],
+        itemCount: Int,
+        _ limits: PairLimits
+    ) -> [(first: Int, second: Int)] {
+        guard itemCount >= limits.minItemCount else { return [] }
+        var pairs: [(first: Int, second: Int, byteCount: Int)] = []
+        for (first, side) in sides.enumerated() {
+            guard let side else { continue }
+            for (second, other) in sides.enumerated().dropFirst(first) {
+                guard let other, first != second || side.hasSeveral else { continue }
+                let (count, overflow) = side.valueCount.multipliedReportingOverflow(by: other.valueCount)
+                let most = itemCount.multipliedReportingOverflow(by: limits.maxPairsPerItem)
+                guard !overflow, count > 0, most.overflow || count <= most.partialValue else { continue }
+                let orientations = first == second ? 1 : 2
+                pairs.append((first, second, orientations * count * MemoryLayout<UInt32>.stride))
+            }
+        }
+        var byteCount = 0
+        return pairs.sorted { $0.byteCount < $1.byteCount }.prefix {
+            byteCount += $0.byteCount
+            return byteCount <= limits.maxBytes
+        }.map { ($0.first, $0.second) }
+    }
+
+    private typealias Place = (index: Int, side: PairSide)
+
+    /// The two sides of a pair, that with fewer values first.
+    private static func ordered(
+        _ pair: (first: Int, second: Int),
+        _ sides: [PairSide?]
+    ) -> (few: Place, many: Place)? {
+        guard let first = sides[pair.first], let second = sides[pair.second] else { return nil }
+        let places = ((pair.first, first), (pair.second, second))
+        return first.valueCount <= second.valueCount ? places : (places.1, places.0)
+    }
+
+    /// Columns made rows.
+    private static func turned(_ counts: [UInt32], width: Int) -> [UInt32] {
+        let rowCount = counts.count / width
+        var turned = [UInt32](repeating: 0, count: counts.count)
+        for row in 0..<rowCount {
+            for column in 0..<width { turned[column * rowCount + row] = counts[row * width + column] }
+        }
+        return turned
+    }
+}
+
+// MARK: - Looking up
+
+extension PairTables {
+    /// For each value of a category, how many items pass a clause and have it: of the items that were compiled together,
+    /// those included that are no more in the catalog.
+    ///
+    /// - Returns: upper bounds where the values of the clause are not disjoint; `nil` without a table of the two
+    ///   categories. As long as the category had values when the tables were made.
+    func counts(of category: Int, passing clause: SourcedClause) -> [UInt32]? {
+        guard case .values(let codes, _) = clause.source else { return nil }
+        return tables[clause.category][category]?.sum(ofRows: codes)
+    }
+
+    /// Whether ``counts(of:passing:)`` are exact, and what they cost; `nil` without a table of the two categories.
+    func plan(of category: Int, passing clause: SourcedClause) -> (isExact: Bool, cost: Nanoseconds)? {
+        guard case .values(let codes, let areDisjoint) = clause.source,
+            let table = tables[clause.category][category]
+        else { return nil }
+        return (areDisjoint, table.cost(ofRows: codes.count))
+    }
+}

@@ -1,0 +1,277 @@
+import FilterCore
+import Glibc
+import Support
+
+/// A catalog that follows a source outside: how copies and changes of that become versions.
+final class FollowedCatalog: Sendable {
+    let source: FollowedSource
+    let state: FollowedState
+    private let live: LiveCatalogs
+    private let store: CatalogStore
+    private let versions: CatalogVersions
+    private let maxDefinitionBytes: Int
+    private let report: @Sendable (FollowEvent) -> Void
+    private let isCopyWanted = Atomic(false)
+    /// What the present version was made with; `nil` before the first.
+    private let made = Mutex<Made?>(nil)
+    /// The values that a log was told of last: a query may have the same each time.
+    private let told = Mutex(LostValues())
+
+    private struct Made {
+        let form: RowForm
+        /// As JSON; what was inferred, if ``isInferred``.
+        let definition: [UInt8]
+        let isInferred: Bool
+    }
+
+    /// - Parameters:
+    ///   - live: applies the changes.
+    ///   - store: where `live` publishes.
+    ///   - versions: makes the first version.
+    ///   - report: told what a log should say; on any thread.
+    init(
+        _ source: FollowedSource,
+        in live: LiveCatalogs,
+        publishedIn store: CatalogStore,
+        versions: CatalogVersions,
+        report: @escaping @Sendable (FollowEvent) -> Void
+    ) {
+        self.source = source
+        self.live = live
+        self.store = store
+        self.versions = versions.limited(toItems: live.limits.maxItems, bytes: live.limits.maxBytes)
+        self.report = report
+        maxDefinitionBytes = live.limits.loading.maxDefinitionBytes
+        if case .query(let query) = source.content {
+            state = FollowedState(interval: query.rest)
+        } else {
+            state = FollowedState()
+        }
+    }
+
+    func tell(_ event: FollowEvent) { report(event) }
+
+    /// Has everything copied anew before long, with the definition as its file is then.
+    func askForCopy() { isCopyWanted.store(true, ordering: .relaxed) }
+
+    /// Whether everything is to be copied anew; asked once for each time.
+    func takeWish() -> Bool { isCopyWanted.exchange(false, ordering: .relaxed) }
+
+    // MARK: Copies
+
+    /// Makes the catalog what a copy has: the first version, or one after the present one that has what differs. Where nothing
+    /// does there is no other version.
+    ///
+    /// Waits until it is visible.
+    func refresh(by copy: RowCopy) throws(PostgreSQLFailure) {
+        let start = ContinuousClock.now
+        try awaitChanges()
+        let before = made.withLock(\.self)
+        let written = try writtenDefinition()
+        let isSame =
+            if let before {
+                written.map { $0 == before.definition } ?? (before.isInferred && before.form == copy.form)
+            } else { false }
+        guard isSame, let before, let present = store.present(source.name) else {
+            return try exchange(by: copy, written, since: start)
+        }
+        var difference = CopyDifference(of: present)
+        let account = try copy.forEachRow { (id, json) throws(PostgreSQLFailure) in
+            difference.take(id, json)
+            try requireRoom(for: difference.batch)
+        }
+        let batch = difference.finish()
+        if !batch.isEmpty { try wait(for: submit { _ in .items(batch) }) }
+        made.withLock { $0 = Made(form: copy.form, definition: before.definition, isInferred: before.isInferred) }
+        noteCopied(changed: batch.count)
+        note(account.lost)
+        report(.caughtUp(changedCount: batch.count))
+    }
+
+    /// Makes all of it anew, with the definition as it is now.
+    private func exchange(
+        by copy: RowCopy,
+        _ written: [UInt8]?,
+        since start: ContinuousClock.Instant
+    ) throws(PostgreSQLFailure) {
+        var batch = ItemBatch()
+        let account = try copy.forEachRow { (id, json) throws(PostgreSQLFailure) in
+            batch.append(id: id, json: json)
+            try requireRoom(for: batch)
+        }
+        let definition = if let written { written } else { try inferredDefinition(of: batch, copy.form) }
+        let changes: [CatalogChange] = [.definition(definition), .replacement(batch)]
+        let rowCount = batch.count
+        batch = ItemBatch()
+        if store.contains(source.name) {
+            try wait(for: submit(LiveWrite.Work.rewrite { _, _ in changes }))
+        } else {
+            do throws(CatalogVersions.Fault) {
+                guard let first = try versions.next(after: nil, applying: changes, to: source.name) else { return }
+                live.follow(first)
+            } catch {
+                throw unfit(error)
+            }
+        }
+        made.withLock { $0 = Made(form: copy.form, definition: definition, isInferred: written == nil) }
+        noteCopied(changed: rowCount)
+        note(account.lost)
+        report(.copied(rowCount: rowCount, byteCount: account.byteCount, duration: ContinuousClock.now - start))
+    }
+
+    /// What is gathered of a source before a version can have or refuse it.
+    private func requireRoom(for batch: ItemBatch) throws(PostgreSQLFailure) {
+        guard batch.count > live.limits.maxItems || batch.bytes.count > live.limits.maxBytes else { return }
+        throw .unfit([
+            "it has more than \(live.limits.maxItems.grouped) rows (--max-live-items), or they are more than "
+                + "\(live.limits.maxBytes.grouped) bytes (--max-live-bytes)"
+        ])
+    }
+
+    /// Counts values that no item can have, and tells of them.
+    func note(_ lost: LostValues) {
+        guard !lost.isEmpty else { return }
+        state.note { $0.lostValues += lost.count }
+        let isNews = told.withLock { told in
+            defer { told = lost }
+            return told != lost
+        }
+        if isNews { report(.lost(lost)) }
+    }
+
+    private func noteCopied(changed count: Int) {
+        state.note { state in
+            state.copies += 1
+            state.changedRows += count
+        }
+    }
+
+    private func writtenDefinition() throws(PostgreSQLFailure) -> [UInt8]? {
+        guard let path = source.definitionPath else { return nil }
+        do throws(LoadError) {
+            return try ByteStream.allBytes(of: path, atMost: maxDefinitionBytes)
+        } catch {
+            throw .unfit(["\(error)"])
+        }
+    }
+
+    private func inferredDefinition(of batch: ItemBatch, _ form: RowForm) throws(PostgreSQLFailure) -> [UInt8] {
+        do throws(CatalogVersions.Fault) {
+            let (table, _) = try versions.read(
+                batch.forEachItem,
+                byteCount: batch.bytes.count,
+                maxBytes: .max,
+                isEnded: { false }
+            )
+            let inference = DefinitionInference(
+                table: table,
+                title: CategoryDefinition.title(fromName: source.name),
+                idAttribute: form.key.count == 1 ? form.columns[form.key[0]].name : nil
+            )
+            var writer = JSONWriter()
+            DefinitionWriter.write(inference.definition, to: &writer)
+            return writer.bytes
+        } catch {
+            throw unfit(error)
+        }
+    }
+
+    private func unfit(_ fault: CatalogVersions.Fault) -> PostgreSQLFailure {
+        switch fault {
+        case .definition(let error): .unfit(error.lines(of: source.definitionPath ?? source.name))
+        case .tooManyItems(let limit): .unfit(["more than \(limit.grouped) items (--max-live-items)"])
+        case .tooManyBytes(let limit): .unfit(["items of more than \(limit.grouped) bytes (--max-live-bytes)"])
+        case .damaged: .unfit(["a row cannot be read as an item: a number or a text is too long, or JSON too deep"])
+        case .ended: .stopping
+        }
+    }
+
+    // MARK: Changes
+
+    /// A version that is being made.
+    final class Making: Sendable {
+        private let ended = Mutex<Result<Int, PostgreSQLFailure>?>(nil)
+
+        /// How many rows changed, or why there is no version; `nil` before the end.
+        var outcome: Result<Int, PostgreSQLFailure>? { ended.withLock(\.self) }
+
+        fileprivate func end(_ result: Result<Int, PostgreSQLFailure>) {
+            // What is known first is the cause.
+            ended.withLock { $0 = $0 ?? result }
+        }
+    }
+
+    /// Has changes become a version, soon; returns at once.
+    func apply(_ changes: RowChanges, _ form: RowForm) throws(PostgreSQLFailure) -> Making {
+        try submit { (rows) throws(PostgreSQLFailure) in try changes.applied(to: rows, form) }
+    }
+
+    /// Waits for what was handed over before: a session that broke off may have left a change that is not visible yet.
+    private func awaitChanges() throws(PostgreSQLFailure) {
+        guard store.contains(source.name) else { return }
+        try wait(for: submit { _ in nil })
+    }
+
+    /// - Parameter change: gets the rows of the catalog after all changes before.
+    private func submit(
+        _ change: @escaping @Sendable (ChangedRows) throws(PostgreSQLFailure) -> CatalogChange?
+    ) throws(PostgreSQLFailure) -> Making {
+        let making = Making()
+        let changed = Atomic(0)
+        let work = LiveWrite.Work.change { (pending) throws(ServiceError) in
+            do throws(PostgreSQLFailure) {
+                let change = try change(pending.rows)
+                let count = change?.rowCount ?? 0
+                changed.store(count, ordering: .relaxed)
+                return CheckedBatch(change, of: pending)
+            } catch {
+                making.end(.failure(error))
+                throw ServiceError(.internalError, "\(error)")
+            }
+        }
+        return try submit(work, making) { changed.load(ordering: .relaxed) }
+    }
+
+    private func submit(_ work: LiveWrite.Work) throws(PostgreSQLFailure) -> Making {
+        try submit(work, Making()) { 0 }
+    }
+
+    private func submit(
+        _ work: LiveWrite.Work,
+        _ making: Making,
+        _ rowCount: @escaping @Sendable () -> Int
+    ) throws(PostgreSQLFailure) -> Making {
+        let write = LiveWrite(work: work, byteCount: 0, isAbandoned: { false }) { result in
+            switch result {
+            case .success: making.end(.success(rowCount()))
+            case .failure(let error) where error.code == .unavailable: making.end(.failure(.stopping))
+            case .failure(let error): making.end(.failure(.unfit([error.detail])))
+            }
+        }
+        do throws(ServiceError) {
+            try live.submitFollowed(write, to: source.name)
+        } catch {
+            throw error.code == .unavailable ? .stopping : .unfit([error.detail])
+        }
+        return making
+    }
+
+    private func wait(for making: Making) throws(PostgreSQLFailure) {
+        while true {
+            if let outcome = making.outcome {
+                _ = try outcome.get()
+                return
+            }
+            usleep(2_000)
+        }
+    }
+}
+
+extension CatalogChange {
+    fileprivate var rowCount: Int {
+        switch self {
+        case .items(let batch), .replacement(let batch): batch.count
+        case .definition, .deletion: 0
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import FilterCore
+import Support
+
+/// A query that is asked again and again; what differs each time becomes a version.
+struct QuerySession: CatalogFollower.Session {
+    private let catalog: FollowedCatalog
+    private let query: FollowedSource.Query
+    private let connection: PostgreSQLConnection
+    private let isEnded: @Sendable () -> Bool
+
+    /// Asks for the first time.
+    ///
+    /// - Parameter isEnded: asked while something is waited for.
+    init(
+        copying query: FollowedSource.Query,
+        to catalog: FollowedCatalog,
+        isEnded: @escaping @Sendable () -> Bool
+    ) throws(PostgreSQLFailure) {
+        self.catalog = catalog
+        self.query = query
+        self.isEnded = isEnded
+        connection = try PostgreSQLConnection(catalog.source.url, isEnded: isEnded)
+        try ask()
+    }
+
+    func follow(_ onGoodNews: () -> Void) throws(PostgreSQLFailure) {
+        let rest = TimedSemaphore()
+        while true {
+            let next = ContinuousClock.now + query.rest
+            while ContinuousClock.now < next {
+                guard !isEnded() else { throw .stopping }
+                _ = rest.wait(atMost: min(next - .now, .milliseconds(250)))
+            }
+            try ask()
+            onGoodNews()
+        }
+    }
+
+    private func ask() throws(PostgreSQLFailure) {
+        let start = ContinuousClock.now
+        try connection.rows(of: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        let form = try Self.form(of: query, connection)
+        let copy = RowCopy(form: form, isKeyUnique: false) { [connection, query] body throws(PostgreSQLFailure) in
+            try connection.copy("COPY (\(query.text)) TO STDOUT", body)
+        }
+        try catalog.refresh(by: copy)
+        try connection.rows(of: "COMMIT")
+        catalog.state.note { $0.currentAt = start }
+    }
+
+    /// The columns that a query answers with.
+    static func form(
+        of query: FollowedSource.Query,
+        _ connection: PostgreSQLConnection
+    ) throws(PostgreSQLFailure) -> RowForm {
+        let columns = try connection.columns(of: "SELECT * FROM (\(query.text)) AS asked LIMIT 0")
+        guard !columns.isEmpty else { throw .unfit(["the query has no columns"]) }
+        let numbers = columns.indices.map { "(\($0), \(columns[$0].type)::oid)" }.joined(separator: ", ")
+        let rows = try connection.rows(
+            of: """
+                SELECT format_type(v.type, NULL), \(TypeFacts.columns)
+                FROM (VALUES \(numbers)) v (number, type), \(TypeFacts.join(of: "v.type")) ORDER BY v.number
+                """
+        )
+        var faults: [String] = []
+        var formed: [RowForm.Column] = []
+        for (column, row) in zip(columns, rows) {
+            guard let type = TypeFacts.type(of: row[1...]) else {
+                faults.append("the column “\(column.name)” has the type \(row[0] ?? "?"), which items cannot have")
+                continue
+            }
+            formed.append(
+                RowForm.Column(name: column.name, typeNumber: column.type, modifier: column.modifier, type: type)
+            )
+        }
+        let key = formed.firstIndex { $0.name == query.key }
+        if key == nil { faults.append("the query has no column “\(query.key)”; name the key with &key=") }
+        guard faults.isEmpty, let key else { throw .unfit(faults) }
+        return RowForm(columns: formed, key: [key])
+    }
+}

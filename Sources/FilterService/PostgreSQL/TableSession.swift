@@ -1,0 +1,174 @@
+import Glibc
+import Support
+
+/// A table that was copied and is followed change by change: a connection that replicates, and one that asks whether the table
+/// is still what it was.
+struct TableSession: CatalogFollower.Session {
+    /// How often the server is asked whether it is there.
+    private static let heartbeat: Duration = .seconds(1)
+    /// After so long without a word the connection is taken for dead.
+    private static let patience: Duration = .seconds(30)
+    /// How often it is looked whether the table is still what it was: what is changed by rewriting it is told by no change.
+    private static let watch: Duration = .seconds(10)
+    /// In seconds: so long that may take. A table that is locked is looked at again later.
+    private static let watchPatience = 5
+    /// So much is kept of one transaction; beyond it everything is copied anew, which takes less memory.
+    private static let maxTransactionBytes = 64 << 20
+
+    private let catalog: FollowedCatalog
+    private let table: FollowedTable
+    private let inquiry: TableInquiry
+    private let replication: PostgreSQLConnection
+    private let slot: String
+    private let start: LogPosition
+    /// When the copy began.
+    private let copiedAt: ContinuousClock.Instant
+
+    /// Makes a slot, which the server drops with the connection, and copies the table as it was at that moment.
+    ///
+    /// - Parameter isEnded: asked while something is waited for.
+    init(
+        copying wanted: FollowedSource.Table,
+        to catalog: FollowedCatalog,
+        isEnded: @escaping @Sendable () -> Bool
+    ) throws(PostgreSQLFailure) {
+        let reading = try PostgreSQLConnection(catalog.source.url, isEnded: isEnded)
+        var inquiry = TableInquiry(reading, wanted)
+        // Before the slot: a table that is rewritten after this is another one when it is looked at again.
+        switch try inquiry.answer() {
+        case .success(let table): self.table = table
+        case .failure(let faults): throw .unfit(faults.all.map(\.description))
+        }
+        replication = try PostgreSQLConnection(catalog.source.url, isReplicating: true, isEnded: isEnded)
+        slot = "filter_service_\(getpid())_\(String(UInt64.random(in: 0...UInt64.max), radix: 16))"
+        // It waits for transactions that run already, however long they do.
+        let made = try replication.rows(
+            of: "CREATE_REPLICATION_SLOT \(slot) TEMPORARY LOGICAL pgoutput EXPORT_SNAPSHOT",
+            within: .seconds(86_400)
+        )
+        copiedAt = .now
+        guard let row = made.first, row.count >= 3, let position = row[1].flatMap(LogPosition.init),
+            let snapshot = row[2]
+        else { throw .malformed("a slot without a position") }
+        start = position
+        try reading.rows(of: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        try reading.rows(of: "SET TRANSACTION SNAPSHOT \(SQLText.literal(snapshot))")
+        let command = table.copyCommand
+        let copy = RowCopy(form: table.form, isKeyUnique: true) { body throws(PostgreSQLFailure) in
+            try reading.copy(command, body)
+        }
+        try catalog.refresh(by: copy)
+        try reading.rows(of: "COMMIT")
+        try reading.rows(of: "SET statement_timeout = '\(Self.watchPatience)s'")
+        self.inquiry = inquiry
+        self.catalog = catalog
+        let time = copiedAt
+        catalog.state.note { $0.currentAt = time }
+    }
+
+    func follow(_ onGoodNews: () -> Void) throws(PostgreSQLFailure) {
+        let publication = SQLText.literal(SQLText.name(table.publication))
+        try replication.beginCopying(
+            "START_REPLICATION SLOT \(slot) LOGICAL \(start) (proto_version '1', publication_names \(publication))"
+        )
+        var reader = TransactionReader(table, maxByteCount: Self.maxTransactionBytes)
+        var progress = FollowProgress(
+            from: start,
+            copiedAt: copiedAt,
+            maxByteCount: Self.maxTransactionBytes,
+            at: .now
+        )
+        var making: FollowedCatalog.Making?
+        var (nextHeartbeat, nextWatch) = (ContinuousClock.now, ContinuousClock.now)
+        while true {
+            if let outcome = making?.outcome {
+                let rowCount = try outcome.get()
+                making = nil
+                progress.noteVisible(at: .now)
+                catalog.state.note { $0.changedRows += rowCount }
+            }
+            if let changes = progress.takeDue(at: .now) { making = try catalog.apply(changes, table.form) }
+            var wantsAnswer = false
+            if ContinuousClock.now >= nextHeartbeat {
+                nextHeartbeat = .now + Self.heartbeat
+                wantsAnswer = true
+            }
+            if progress.isFull {
+                // What the server has sent waits in the connection; that it is there shows later.
+                progress.noteListening(at: .now)
+                usleep(5_000)
+            } else {
+                wantsAnswer = try receive(&reader, &progress) || wantsAnswer
+            }
+            if wantsAnswer { try confirm(progress) }
+            let current = progress.currentAt
+            catalog.state.note { $0.currentAt = current }
+            guard progress.silence(at: .now) < Self.patience else { throw .silent }
+            if ContinuousClock.now >= nextWatch {
+                catalog.note(reader.takeLost())
+                try watchTable()
+                nextWatch = .now + Self.watch
+                onGoodNews()
+            }
+        }
+    }
+
+    /// Takes what has come, or waits for a moment.
+    ///
+    /// - Returns: whether the server wants to be answered.
+    private func receive(
+        _ reader: inout TransactionReader,
+        _ progress: inout FollowProgress
+    ) throws(PostgreSQLFailure) -> Bool {
+        var wantsAnswer = false
+        // While something is made, its end should not wait long.
+        var patience: Int32 = progress.isWaiting ? 5 : 250
+        for _ in 0..<1_000 where !progress.isFull {
+            switch try replication.copied(within: patience) {
+            case .nothing: return wantsAnswer
+            case .end: throw .connection("the server has ended the replication")
+            case .data(let bytes):
+                switch try ReplicationMessage(bytes) {
+                case .change(let bytes, let start):
+                    let transaction = try reader.take(PluginMessage(bytes, from: start))
+                    guard let transaction else {
+                        progress.noteListening(at: .now)
+                        break
+                    }
+                    catalog.state.note { $0.transactions += 1 }
+                    progress.note(transaction, at: .now)
+                case .keepAlive(let end, let wants):
+                    progress.noteKeepAlive(end, isInTransaction: reader.isInTransaction, at: .now)
+                    wantsAnswer = wantsAnswer || wants
+                }
+            }
+            patience = 0
+        }
+        return wantsAnswer
+    }
+
+    private func confirm(_ progress: FollowProgress) throws(PostgreSQLFailure) {
+        let now = ContinuousClock.now
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &time)
+        // The server counts from 2000 on, 946,684,800 seconds after 1970.
+        let microseconds = (Int64(time.tv_sec) - 946_684_800) * 1_000_000 + Int64(time.tv_nsec) / 1_000
+        let wantsAnswer = progress.silence(at: now) > .zero
+        try replication.send(
+            ReplicationMessage.confirmation(of: progress.confirmed, at: microseconds, wantsAnswer: wantsAnswer)
+        )
+    }
+
+    private func watchTable() throws(PostgreSQLFailure) {
+        if catalog.takeWish() { throw .tableChanged("its definition is read again") }
+        let found: String?
+        do throws(PostgreSQLFailure) {
+            found = try inquiry.presentFingerprint()
+        } catch .refused("57014", _) {
+            // The time that a statement may take is over.
+            return
+        }
+        guard let present = found else { throw .unfit(["the table is gone"]) }
+        if present != table.fingerprint { throw .tableChanged("the table was rewritten, or is published otherwise") }
+    }
+}

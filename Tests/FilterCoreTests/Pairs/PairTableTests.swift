@@ -1,0 +1,142 @@
+import FilterCore
+import TestSupport
+import Testing
+
+/// What tables of pairs say is what the reference engine counts.
+@Suite struct PairTableTests {
+    @Test(arguments: [1, 65, 130])
+    func firstTapsAreLookedUp(itemCount: Int) throws {
+        var lookUps = 0
+        for round in 0..<(TestBudget.isLong ? 60 : 2) {
+            let world = RandomWorld(seed: UInt64(itemCount * 100 + round), itemCount: itemCount)
+            let comparison = try EngineComparison(world)
+            comparison.engine.preparePairs(.everything)
+            try #require(comparison.engine.hasPairs)
+            lookUps += try compareTaps(comparison, name: "seed \(world.seed)")
+        }
+        #expect(lookUps > 20)
+    }
+
+    @Test(arguments: [20, 70])
+    func changedItemsAreCountedBesideTheTables(itemCount: Int) throws {
+        var lookUps = 0
+        for round in 0..<(TestBudget.isLong ? 60 : 2) {
+            let world = RandomWorld(seed: UInt64(itemCount * 100 + round), itemCount: itemCount)
+            var changing = try ChangingWorld(world)
+            var generator = SplitMix64(seed: world.seed)
+            if round % 2 == 0 { changing.engine.preparePairs(.everything) }
+            for step in 0..<2 {
+                let items = RandomWorld(seed: generator.next(), itemCount: 8).items
+                // What is left may not fit the definition.
+                _ = try? changing.change(to: items, using: &generator)
+                guard changing.isSound else { continue }
+                // Made of a version with parts, they are the same.
+                changing.engine.preparePairs(.everything)
+                lookUps += try compareTaps(changing.comparison, name: "seed \(world.seed), step \(step)")
+            }
+        }
+        #expect(lookUps > 20)
+    }
+
+    /// Compares the states of one tap on each category, and of two.
+    ///
+    /// - Returns: how many categories were looked up.
+    private func compareTaps(_ comparison: EngineComparison, name: String) throws -> Int {
+        let engine = comparison.engine
+        var lookUps = 0
+        for category in engine.categories where category.valueCount > 0 || category.definition.kind == .toggle {
+            // Without what the definition begins with.
+            var state = FilterState()
+            for (code, way) in [(0, .pairs), (category.codeCount / 2, nil)] as [(Int, CountingWay?)] {
+                let operation: FilterOperation =
+                    category.definition.kind == .toggle
+                    ? .set(category: category.id, selection: .toggle(true))
+                    : .toggle(category: category.id, value: category.value(at: code))
+                guard let next = try? engine.applying(operation, to: state) else { continue }
+                state = next
+                let differences = try comparison.differences(in: state, countingBy: way)
+                try #require(differences.isEmpty, "\(name), \(category.id): \(differences.prefix(5))")
+                let evaluation = try engine.evaluate(state, countingBy: .pairs)
+                lookUps += try engine.categories.indices.count {
+                    try evaluation.result(for: $0).plan?.way == .pairs
+                }
+            }
+        }
+        return lookUps
+    }
+
+    /// 30 × 10 pairs: too many for the bytes, for the items, or for so few items.
+    @Test func tablesStayBelowTheirLimits() throws {
+        func pairBytes(_ change: (inout PairLimits) -> Void) throws -> Int {
+            let catalog = try Self.catalog()
+            var limits = PairLimits.everything
+            change(&limits)
+            catalog.preparePairs(limits)
+            #expect(catalog.hasPairs)
+            let memory = catalog.memory(with: ItemStoreBuilder().finish().store)
+            return memory.pairs?.parts[.postings] ?? 0
+        }
+        let all = try pairBytes { _ in }
+        #expect(all >= 2 * 30 * 10 * 4)
+        #expect(try pairBytes { $0.maxBytes = 2 * 30 * 10 * 4 } >= 2 * 30 * 10 * 4)
+        #expect(try pairBytes { $0.maxBytes = 2 * 30 * 10 * 4 - 1 } < 2 * 30 * 10 * 4)
+        #expect(try pairBytes { $0.minItemCount = 301 } < 2 * 30 * 10 * 4)
+        #expect(try pairBytes { $0.minItemCount = 300 } == all)
+        #expect(try pairBytes { $0.maxPairsPerItem = 1 } == all)
+    }
+
+    @Test func preparationThatIsCancelledLeavesNoTables() throws {
+        let catalog = try Self.catalog()
+        var count = 0
+        catalog.preparePairs(.everything) {
+            count += 1
+            return count == 5
+        }
+        #expect(!catalog.hasPairs)
+        #expect(count == 5)
+    }
+
+    /// Yesterday's week has other items than today's.
+    @Test func expressionsThatCountFromTodayHaveTablesOfTheirDay() throws {
+        let items = (1...20).map { day -> ReferenceItem in
+            let added = Text(day < 10 ? "2024-05-0\(day)" : "2024-05-\(day)")
+            let side: Text = day.isMultiple(of: 2) ? "even" : "odd"
+            return ReferenceItem(["added": [.string(added)], "side": [.string(side)]])
+        }
+        var new = CategoryDefinition(id: "new", kind: .toggle, attribute: "")
+        new.filter = "added >= now-7d"
+        let side = CategoryDefinition(id: "side", kind: .multi, attribute: "side")
+        let definition = CatalogDefinition(title: "Days", categories: [new, side])
+        // The tenth and the twentieth of May 2024.
+        let days = [19_853, 19_863].map { CivilDate(daysSinceEpoch: $0) }
+        let first = try Catalog(definition: definition, table: AttributeTable(items), today: days[0])
+        first.preparePairs(.everything)
+        let second = first.on(days[1])
+        #expect(!second.hasPairs)
+        second.preparePairs(.everything)
+        for (day, catalog) in zip(days, [first, second]) {
+            let fresh = try Catalog(definition: definition, table: AttributeTable(items), today: day)
+            let state = try catalog.applying(
+                .set(category: "new", selection: .toggle(true)),
+                to: catalog.initialState
+            )
+            let result = try catalog.evaluate(state, countingBy: .pairs).result(for: 1)
+            #expect(result.plan?.way == .pairs)
+            #expect(try result.values == fresh.evaluate(state).result(for: 1).values)
+        }
+    }
+
+    /// A category of 30 values and one of 10, of 300 items.
+    private static func catalog() throws -> Catalog {
+        let items = (0..<300).map { item -> ReferenceItem in
+            let many = Number(Int64(item % 30))
+            let few = Number(Int64(item % 7 + item % 4))
+            return ReferenceItem(["many": [.number(many)], "few": [.number(few)]])
+        }
+        let categories = ["many", "few"].map { CategoryDefinition(id: $0, kind: .multi, attribute: $0) }
+        return try Catalog(
+            definition: CatalogDefinition(title: "Pairs", categories: categories),
+            table: AttributeTable(items)
+        )
+    }
+}

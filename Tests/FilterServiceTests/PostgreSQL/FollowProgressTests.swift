@@ -1,0 +1,103 @@
+import Testing
+
+@testable import FilterService
+
+struct FollowProgressTests {
+    private typealias Time = FollowProgress.Time
+
+    private let start = Time.now
+
+    private func at(_ milliseconds: Int) -> Time { start + .milliseconds(milliseconds) }
+
+    private func progress() -> FollowProgress {
+        FollowProgress(from: LogPosition(number: 10), copiedAt: start, maxByteCount: 100, at: start)
+    }
+
+    private func transaction(_ end: UInt64, rows: Int = 1) -> TransactionReader.Transaction {
+        var changes = RowChanges()
+        for _ in 0..<rows { changes.append(.remove([0x31])) }
+        return TransactionReader.Transaction(changes: changes, end: LogPosition(number: end))
+    }
+
+    @Test func aPositionIsConfirmedWhenItIsVisible() {
+        var progress = progress()
+        progress.note(transaction(20), at: at(1))
+        #expect(progress.takeDue(at: at(1))?.all.count == 1)
+        progress.note(transaction(30), at: at(2))
+        progress.noteKeepAlive(LogPosition(number: 99), isInTransaction: false, at: at(3))
+        #expect(progress.confirmed.number == 10)
+        #expect(progress.takeDue(at: at(4)) == nil)
+        progress.noteVisible(at: at(5))
+        #expect(progress.confirmed.number == 20)
+        // A rest between two versions.
+        #expect(progress.takeDue(at: at(6)) == nil)
+        progress.note(transaction(40), at: at(7))
+        #expect(progress.takeDue(at: at(105))?.all.count == 2)
+        progress.noteVisible(at: at(106))
+        #expect(progress.confirmed.number == 40)
+    }
+
+    @Test func aQuietTableConfirmsWhatTheServerHasSent() {
+        var progress = progress()
+        progress.noteKeepAlive(LogPosition(number: 50), isInTransaction: false, at: at(1))
+        #expect(progress.confirmed.number == 50)
+        // Of other tables.
+        progress.note(transaction(60, rows: 0), at: at(2))
+        #expect(progress.confirmed.number == 60)
+        progress.noteKeepAlive(LogPosition(number: 55), isInTransaction: false, at: at(3))
+        #expect(progress.confirmed.number == 60)
+        progress.noteKeepAlive(LogPosition(number: 70), isInTransaction: true, at: at(4))
+        #expect(progress.confirmed.number == 60)
+    }
+
+    @Test func theCatalogIsCurrentAsOfTheOldestChangeThatIsNotVisible() {
+        var progress = progress()
+        #expect(progress.currentAt == start)
+        progress.noteKeepAlive(LogPosition(number: 11), isInTransaction: false, at: at(50))
+        #expect(progress.currentAt == at(50))
+        progress.note(transaction(20), at: at(60))
+        progress.note(transaction(30), at: at(70))
+        #expect(progress.currentAt == at(60))
+        _ = progress.takeDue(at: at(80))
+        progress.note(transaction(40), at: at(90))
+        #expect(progress.currentAt == at(60))
+        progress.noteVisible(at: at(95))
+        #expect(progress.currentAt == at(90))
+    }
+
+    @Test func whatIsTooMuchIsNotRead() {
+        var progress = progress()
+        #expect(!progress.isFull)
+        progress.note(transaction(20, rows: 2), at: at(1))
+        #expect(progress.isFull)
+        _ = progress.takeDue(at: at(2))
+        #expect(!progress.isFull)
+    }
+
+    @Test func aServerThatIsNotListenedToIsNotSilent() {
+        var progress = progress()
+        #expect(progress.silence(at: at(900)) == .milliseconds(900))
+        progress.noteListening(at: at(1_000))
+        #expect(progress.silence(at: at(1_100)) == .milliseconds(100))
+        #expect(progress.currentAt == start)
+    }
+
+    @Test func restsGrowToHalfAMinute() {
+        var rests = FollowRests()
+        let full = (0..<12).map { _ in rests.next(jitter: 1) }
+        #expect(full.first == .milliseconds(250) && full[1] == .milliseconds(500) && full.last == .seconds(30))
+        #expect(full == full.sorted())
+        rests.reset()
+        #expect(rests.next(jitter: 0) == .milliseconds(125))
+    }
+
+    @Test func aCatalogIsStaleWhenItIsBrokenOrFarBehind() {
+        let state = FollowedState(interval: .seconds(60))
+        #expect(state.staleAge(at: at(0)) == nil)
+        state.note { [start] in ($0.phase, $0.currentAt) = (.following, start) }
+        #expect(state.staleAge(at: at(70_000)) == nil)
+        #expect(state.staleAge(at: at(70_001)) == .milliseconds(70_001))
+        state.note { $0.phase = .broken }
+        #expect(state.staleAge(at: at(1_000)) == .seconds(1))
+    }
+}
