@@ -2,18 +2,32 @@
 ///
 /// Source: RFC 4648, section 5.
 public enum Base64URL {
-    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-
     public static func encode(_ bytes: [UInt8]) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity((bytes.count * 4 + 2) / 3)
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let count = min(3, bytes.count - start)
-            var group = 0
-            for offset in 0..<3 { group = group << 8 | (offset < count ? Int(bytes[start + offset]) : 0) }
-            for place in 0...count { text.append(alphabet[group >> (18 - 6 * place) & 63]) }
+        var bits: UInt32 = 0
+        var bitCount: UInt32 = 0
+        for byte in bytes {
+            bits = bits << 8 | UInt32(byte)
+            bitCount += 8
+            while bitCount >= 6 {
+                bitCount -= 6
+                text.append(character(bits >> bitCount & 63))
+            }
         }
+        if bitCount > 0 { text.append(character(bits << (6 - bitCount) & 63)) }
         return text
+    }
+
+    private static func character(_ digit: UInt32) -> UInt8 {
+        let digit = UInt8(truncatingIfNeeded: digit)
+        return switch digit {
+        case 0..<26: digit + UInt8(ascii: "A")
+        case 26..<52: digit - 26 + UInt8(ascii: "a")
+        case 52..<62: digit - 52 + UInt8(ascii: "0")
+        case 62: UInt8(ascii: "-")
+        default: UInt8(ascii: "_")
+        }
     }
 
     /// - Returns: `nil` for anything that ``encode(_:)`` does not give: a character outside the alphabet, a digit left

@@ -12,7 +12,13 @@ extension Catalog {
         guard !hasPairs else { return }
         let first = places.ranges[0]
         let sides = categories.map { PairSide($0, places: first) }
-        let tables = PairTables(sides, itemCount: first.count, limits, isCancelled: isCancelled)
+        let tables = PairTables(
+            sides,
+            numbers: categories.map(NumberSide.init),
+            itemCount: first.count,
+            limits,
+            isCancelled: isCancelled
+        )
         if let tables { parts.pairs.publish(tables) }
     }
 

@@ -87,6 +87,28 @@ final class CategoryNumbers: NumberFinding, Sendable {
             .reduce(NumericSummary(), +).stats
     }
 
+    /// The numbers of the members of a set, where tables know those of the first part.
+    ///
+    /// - Parameters:
+    ///   - set: the items of the catalog that pass a clause.
+    ///   - first: the numbers of the items of the first part that pass the clause, as they were compiled together.
+    ///   - clause: the items that pass it, those included that are no more in the catalog.
+    /// - Returns: `nil` where the least or the greatest number may have gone.
+    /// - Complexity: O(1) as long as there is one part; else as ``stats(in:memberCount:)`` over the items that changed.
+    func stats(in set: Bitmap, knowing first: NumericSummary, passing clause: Bitmap) -> NumericStats? {
+        guard parts.only == nil else { return first.stats }
+        let entries = parts.splitting(set)
+        let removed = clause.part(parts.ranges[0]).subtracting(entries[0].set)
+        let removedCount = removed.count
+        let gone = removedCount == 0 ? NumericSummary() : self.first.summary(of: removed, memberCount: removedCount)
+        return first.removing(gone).map { kept in
+            entries.dropFirst().reduce(kept) { $0 + $1.part.summary(of: $1.set, memberCount: $1.set.count) }.stats
+        }
+    }
+
+    /// The numbers of the items that were compiled together.
+    var first: NumericColumn { parts.all[0] }
+
     /// The least and the greatest of the members' numbers between two bounds; `nil` if there are none.
     ///
     /// - Complexity: as ``NumericColumn/extremes(in:from:to:)``.

@@ -5,6 +5,8 @@ enum ClauseSource: Sendable {
     /// - Parameter areDisjoint: no item that was compiled with the first part of the items has two of them, so that what
     ///   is known of each value adds up; otherwise the sum is no more than an upper bound.
     case values([Int], areDisjoint: Bool)
+    /// The items that have a number between two bounds.
+    case numbers(NumberSpan)
 }
 
 /// A clause with the category that it is about.

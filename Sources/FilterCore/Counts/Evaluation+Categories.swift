@@ -44,12 +44,11 @@ extension Evaluation {
         let count = isReplaceableInForce(index) ? counted.count : total
         var result = try plainResult(of: index, counted: counted, count: count)
         if let items = category.content.keptItems {
-            result.toggle = try toggleResult(of: index, count: counted.intersectionCount(items), beside: result)
+            let kept = toggleCount(of: index, keeping: items, in: counted)
+            result.toggle = try toggleResult(of: index, count: kept, beside: result)
         }
         if let numbers = category.content.numbers {
-            try work.spend((numbers.histogram == nil ? 1 : 2) * catalog.itemCount, on: part)
-            result.stats = numbers.stats(in: counted, memberCount: count)
-            result.histogram = numbers.histogram?.bins(in: counted, memberCount: count)
+            (result.stats, result.histogram) = try numberResults(of: index, numbers, in: counted, count)
         }
         return result
     }
@@ -153,14 +152,5 @@ extension Evaluation {
     func total(after operation: FilterOperation, for part: WorkPart) throws(TooMuchWork) -> Int {
         guard let next = try catalog.permitted(operation, to: state, work: work) else { return total }
         return next == state ? total : try evaluation(of: next, for: part).total
-    }
-}
-
-extension Histogram {
-    /// Its bins with the members of a set.
-    fileprivate func bins(in set: Bitmap, memberCount: Int) -> [HistogramBin] {
-        zip(bins, counts(in: set, memberCount: memberCount)).map { bin, count in
-            HistogramBin(lower: bin.lower, upper: bin.upper, count: Int(count))
-        }
     }
 }

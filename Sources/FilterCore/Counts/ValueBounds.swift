@@ -14,7 +14,7 @@ struct ValueBounds {
     init?(_ counted: CountedItems, of list: ValueList, cheaperThan limit: Nanoseconds) throws(TooMuchWork) {
         guard let tables = counted.evaluation.catalog.parts.pairs.tables else { return nil }
         let clauses = counted.sources.known.compactMap { clause in
-            tables.plan(of: counted.index, passing: clause).map { (clause: clause, cost: $0.cost) }
+            tables.boundsCost(of: counted.index, passing: clause).map { (clause: clause, cost: $0) }
         }
         let (column, codeCount) = (list.column, list.column.codeCount)
         let cost = clauses.reduce(0) { $0 + $1.cost + Self.lookUpCost * Double(codeCount) }
@@ -25,7 +25,7 @@ struct ValueBounds {
         var most = Array(totals)
         var likely = totals.map(Float.init)
         for clause in clauses.lazy.map(\.clause) {
-            guard let rows = tables.counts(of: counted.index, passing: clause) else { continue }
+            guard let rows = tables.bounds(of: counted.index, passing: clause) else { continue }
             for code in rows.indices where totals[code] > 0 {
                 // What came after the table was made may pass as a whole.
                 let bound = rows[code] + (later?[code] ?? 0)

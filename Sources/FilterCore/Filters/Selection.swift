@@ -46,6 +46,20 @@ extension Selection {
         }
     }
 
+    /// Whether clients set it again and again while a slider is moved or a text is typed.
+    ///
+    /// Asked for each selection at each write: a switch, as ``form`` would allocate.
+    public var isMoved: Bool {
+        switch self {
+        case .values: ValueSelection.isMoved
+        case .toggle: ToggleSelection.isMoved
+        case .range: RangeSelection.isMoved
+        case .comparison: ComparisonSelection.isMoved
+        case .keywords: KeywordSelection.isMoved
+        case .search: SearchSelection.isMoved
+        }
+    }
+
     /// Whether nothing is chosen and nothing excluded, wherever None stands.
     var isEmpty: Bool {
         switch self {

@@ -39,7 +39,13 @@ extension Evaluation {
     ///   order that stops when it is full; for a narrow result O(*m* log *m*), *m* matches.
     public func page(_ window: PageWindow, size: Int, in order: SortOrder) throws(TooMuchWork) -> PageSlice {
         try work.spend(OrderedMatches.cost(of: window, size: size, among: matches, total: total, order), on: .page)
-        let walk = OrderedMatches(matches, total: total, order: order, catalog.places)
+        let walk = OrderedMatches(
+            matches,
+            total: total,
+            order: order,
+            catalog.places,
+            skipping: leadingMisses(in: order)
+        )
         switch window {
         case .offset(let offset):
             guard offset < total else { return PageSlice(items: [], hasPrevious: total > 0, hasNext: false) }

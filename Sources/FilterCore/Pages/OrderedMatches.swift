@@ -7,8 +7,11 @@ struct OrderedMatches {
     private let total: Int
     private let order: SortOrder
     private let later: LaterMatches
+    private let skipped: Int
 
-    init(_ matches: Bitmap, total: Int, order: SortOrder, _ places: ItemPlaces) {
+    /// - Parameter skipped: so many items come before all matches of the first part; fewer if that is not known.
+    init(_ matches: Bitmap, total: Int, order: SortOrder, _ places: ItemPlaces, skipping skipped: Int = 0) {
+        self.skipped = skipped
         later = LaterMatches(matches, order: order, places)
         self.matches = later.count == 0 && places.ranges.count == 1 ? matches : matches.part(places.ranges[0])
         self.total = total - later.count
@@ -65,7 +68,7 @@ struct OrderedMatches {
         if isWalkCheaper(toReach: end) {
             var items: [Int] = []
             var passed = 0
-            itemOrder.walk(reversed: order.isReversed) { item in
+            itemOrder.walk(reversed: order.isReversed, from: skipped) { item in
                 guard matches.contains(item) else { return true }
                 passed += 1
                 if passed > offset { items.append(item) }
@@ -109,7 +112,7 @@ struct OrderedMatches {
             return least(count) { isWanted($0) ? $0 : nil }.map(Self.item)
         }
         var items: [Int] = []
-        itemOrder.walk(reversed: order.isReversed) { item in
+        itemOrder.walk(reversed: order.isReversed, from: skipped) { item in
             if matches.contains(item), isWanted(key(of: item)) { items.append(item) }
             return items.count < count
         }
@@ -155,14 +158,16 @@ struct OrderedMatches {
 }
 
 extension ItemOrder {
-    /// Visits all items in order until `body` returns false.
-    func walk(reversed: Bool, _ body: (Int) -> Bool) {
+    /// Visits items in order until `body` returns false.
+    ///
+    /// - Parameter start: how many are left out in front, of equal ranks all or none.
+    func walk(reversed: Bool, from start: Int, _ body: (Int) -> Bool) {
         guard reversed else {
-            for item in permutation where !body(Int(item)) { return }
+            for item in permutation[start...] where !body(Int(item)) { return }
             return
         }
         // Backwards over the runs of equal ranks, forwards inside each: ties stay in item order.
-        var end = presentCount
+        var end = presentCount - start
         while end > 0 {
             let rank = ranks[Int(permutation[end - 1])]
             var start = end - 1

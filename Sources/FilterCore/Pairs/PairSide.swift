@@ -28,12 +28,27 @@ struct PairSide {
         }
     }
 
+    /// The bins of a histogram.
+    init(_ histogram: FacetPart) {
+        form = .list(histogram)
+        valueCount = histogram.codeCount
+    }
+
     /// Whether an item may have two of the values, so that a table of the category with itself says something.
     var hasSeveral: Bool {
         switch form {
         case .list(let part): !part.isSingleValued
         case .tree: true
         case .items: false
+        }
+    }
+
+    /// How many items have each value.
+    var totals: [UInt32] {
+        switch form {
+        case .list(let part): Array(part.totals)
+        case .tree(let part, _): Array(part.subtrees.totals)
+        case .items(let items): [UInt32(items.count)]
         }
     }
 
@@ -46,13 +61,22 @@ struct PairSide {
         }
     }
 
+    /// The cost of ``counts(in:)``.
+    func countingCost(memberCount: Int) -> Nanoseconds {
+        switch form {
+        case .list(let part): part.plan(memberCount, forced: nil).cost + Double(valueCount)
+        case .tree(let part, _): part.countingCost(memberCount: memberCount)
+        case .items(let items): CountingCost.current.words(items.words.count, touching: items.words.count * 16)
+        }
+    }
+
     /// How many members of a set have each value.
     func counts(in set: Bitmap) -> [UInt32] {
         let memberCount = set.count
         return switch form {
-        case .list(let part): part.counts(in: set, memberCount: memberCount).all(valueCount)
+        case .list(let part): part.counts(in: set, memberCount: memberCount).counts(below: valueCount)
         case .tree(let part, let nodes):
-            part.counts(in: set, memberCount: memberCount, by: nil, nodes).all(valueCount)
+            part.counts(in: set, memberCount: memberCount, by: nil, nodes).counts(below: valueCount)
         case .items(let items): [UInt32(items.intersectionCount(set))]
         }
     }

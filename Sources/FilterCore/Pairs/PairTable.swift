@@ -14,6 +14,8 @@ struct PairTable: Sendable {
         self.width = width
     }
 
+    var byteCount: Int { counts.count * MemoryLayout<UInt32>.stride }
+
     var rowCount: Int { width == 0 ? 0 : counts.count / width }
 
     /// The rows of some values, added up. A value that came up after the table was made has none.

@@ -5,15 +5,26 @@
 final class PairTables: Sendable {
     /// By category, for each category whose values are counted: the rows of the values of the former.
     private let tables: [[PairTable?]]
+    /// By category, how many items have each value.
+    private let totals: [[UInt32]]
+    /// By category: what is known of its numbers.
+    private let numbers: [NumberTable?]
 
     /// Counts all pairs.
     ///
     /// - Parameters:
     ///   - sides: by category; `nil` for one without values.
+    ///   - numbers: by category; `nil` for one without numbers.
     ///   - isCancelled: asked now and then.
     /// - Returns: `nil` if it was cancelled.
     /// - Complexity: for each two categories a count over the one with more values for each value of the other.
-    init?(_ sides: [PairSide?], itemCount: Int, _ limits: PairLimits, isCancelled: () -> Bool) {
+    init?(
+        _ sides: [PairSide?],
+        numbers: [NumberSide?],
+        itemCount: Int,
+        _ limits: PairLimits,
+        isCancelled: () -> Bool
+    ) {
         var tables = [[PairTable?]](repeating: Array(repeating: nil, count: sides.count), count: sides.count)
         for pair in Self.worthwhile(sides, itemCount: itemCount, limits) {
             guard let (few, many) = Self.ordered(pair, sides) else { continue }
@@ -31,6 +42,11 @@ final class PairTables: Sendable {
             tables[few.index][many.index] = PairTable(counts, width: width)
         }
         self.tables = tables
+        totals = sides.map { $0?.totals ?? [] }
+        let byteCount = tables.joined().reduce(0) { $0 + ($1?.byteCount ?? 0) }
+        var maker = NumberTableMaker(sides, numbers, itemCount: itemCount, limits, taken: byteCount)
+        guard let made = maker.tables(isCancelled: isCancelled) else { return nil }
+        self.numbers = made
     }
 
     /// The pairs of categories to make tables of, the smaller ones first.
@@ -88,18 +104,65 @@ extension PairTables {
     /// For each value of a category, how many items pass a clause and have it: of the items that were compiled together,
     /// those included that are no more in the catalog.
     ///
-    /// - Returns: upper bounds where the values of the clause are not disjoint; `nil` without a table of the two
-    ///   categories. As long as the category had values when the tables were made.
+    /// - Returns: `nil` without a table of the two categories, and where the values of the clause are not disjoint. As long
+    ///   as the category had values when the tables were made.
     func counts(of category: Int, passing clause: SourcedClause) -> [UInt32]? {
-        guard case .values(let codes, _) = clause.source else { return nil }
-        return tables[clause.category][category]?.sum(ofRows: codes)
+        switch clause.source {
+        case .values(let codes, let areDisjoint):
+            areDisjoint ? tables[clause.category][category]?.sum(ofRows: codes) : nil
+        case .numbers(let span): numbers[clause.category]?.ranges?.counts(of: category, in: span)
+        }
     }
 
-    /// Whether ``counts(of:passing:)`` are exact, and what they cost; `nil` without a table of the two categories.
-    func plan(of category: Int, passing clause: SourcedClause) -> (isExact: Bool, cost: Nanoseconds)? {
-        guard case .values(let codes, let areDisjoint) = clause.source,
-            let table = tables[clause.category][category]
-        else { return nil }
-        return (areDisjoint, table.cost(ofRows: codes.count))
+    /// About how many items pass a clause of values that no item has two of; `nil` for another clause.
+    func itemCount(passing clause: SourcedClause) -> Int? {
+        guard case .values(let codes, areDisjoint: true) = clause.source else { return nil }
+        let totals = totals[clause.category]
+        return codes.reduce(0) { $0 + ($1 < totals.count ? Int(totals[$1]) : 0) }
+    }
+
+    /// The cost of ``counts(of:passing:)``; `nil` where that is `nil`.
+    func cost(of category: Int, passing clause: SourcedClause) -> Nanoseconds? {
+        switch clause.source {
+        case .values(let codes, let areDisjoint):
+            areDisjoint ? tables[clause.category][category]?.cost(ofRows: codes.count) : nil
+        case .numbers(let span): numbers[clause.category]?.ranges?.cost(of: category, in: span)
+        }
+    }
+
+    /// For each value of a category no fewer than ``counts(of:passing:)``; `nil` without a table of the two categories.
+    func bounds(of category: Int, passing clause: SourcedClause) -> [UInt32]? {
+        switch clause.source {
+        case .values(let codes, _): tables[clause.category][category]?.sum(ofRows: codes)
+        case .numbers(let span): numbers[clause.category]?.ranges?.bounds(of: category, in: span)
+        }
+    }
+
+    /// The cost of ``bounds(of:passing:)``; `nil` where that is `nil`.
+    func boundsCost(of category: Int, passing clause: SourcedClause) -> Nanoseconds? {
+        switch clause.source {
+        case .values(let codes, _): tables[clause.category][category]?.cost(ofRows: codes.count)
+        case .numbers: numbers[clause.category]?.ranges?.boundsCost(of: category)
+        }
+    }
+
+    /// The numbers of a category of the items that pass a clause: of those that were compiled together.
+    ///
+    /// - Returns: `nil` where tables do not know exactly.
+    func summary(of category: Int, passing clause: SourcedClause) -> NumericSummary? {
+        switch clause.source {
+        case .values(let codes, let areDisjoint):
+            areDisjoint ? numbers[category]?.tallies[clause.category]?.summary(of: codes) : nil
+        case .numbers(let span): numbers[clause.category]?.ranges?.summary(of: category, in: span)
+        }
+    }
+
+    /// By bin, the same for the histogram of a category.
+    func histogram(of category: Int, passing clause: SourcedClause) -> [UInt32]? {
+        switch clause.source {
+        case .values(let codes, let areDisjoint):
+            areDisjoint ? numbers[category]?.histograms[clause.category]?.sum(ofRows: codes) : nil
+        case .numbers(let span): numbers[clause.category]?.ranges?.histogram(of: category, in: span)
+        }
     }
 }

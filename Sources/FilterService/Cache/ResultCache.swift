@@ -8,7 +8,8 @@ import FilterCore
 ///   the next read of the same session for one, finds it; texts are searched once.
 /// - ``counts``: what the engine counted for a state. Whoever pages, sorts, asks in another language or for another
 ///   part finds it, in whichever order the categories were chosen from.
-/// - ``parts``: encoded parts of answers. Whoever asks the same again finds it; nothing is decoded or evaluated then.
+/// - ``parts``: encoded parts of answers, and what tells two screens apart. Whoever asks the same again finds it; nothing is
+///   decoded or evaluated then.
 ///
 /// No part holds anything of a session but its state. Equal keys mean equal contents: see
 /// ``ScreenQuestion`` for what the keys hold. An answer is the same, byte for byte, whether its parts were found or not.
@@ -17,7 +18,8 @@ final class ResultCache: Sendable {
     let words: ClockCache<WordItems>?
     /// By category index, see ``ScreenQuestion/countsKey(_:of:within:)``.
     let counts: ClockCache<[Int: CategoryResult]>?
-    /// The members of a part without braces, packed, too, once that was asked for, see ``ScreenQuestion/key(of:)``.
+    /// The members of a part without braces, packed, too, once that was asked for, see ``ScreenQuestion/key(of:)`` and
+    /// ``ScreenQuestion/key(ofDifferenceTo:)``.
     let parts: ClockCache<SharedBytes>?
 
     /// - Parameter maxBytes: of all levels; 0 keeps nothing. A quarter is for counts, which are smaller than what is
@@ -63,15 +65,10 @@ final class ResultCache: Sendable {
 }
 
 extension CategoryResult {
-    /// About what it takes, texts that the catalog may share included.
+    /// About what it takes; the values of the category are the catalog's.
     fileprivate var byteCount: Int {
-        let texts = values.reduce(0) { byteCount, result in
-            guard case .string(let text) = result.value else { return byteCount }
-            return byteCount + text.string.utf8.count
-        }
-        return MemoryLayout<CategoryResult>.stride + MemoryLayout<Int>.stride
-            + values.capacity * MemoryLayout<ValueResult>.stride
+        MemoryLayout<CategoryResult>.stride + MemoryLayout<Int>.stride + values.byteCount
             + (histogram?.capacity ?? 0) * MemoryLayout<HistogramBin>.stride
-            + texts + 64
+            + 64
     }
 }

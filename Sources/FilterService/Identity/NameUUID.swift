@@ -22,15 +22,27 @@ struct NameUUID: Sendable, Hashable {
     init?(_ text: String) {
         guard text.utf8.count == 36 else { return nil }
         var bits: UInt128 = 0
-        for (index, byte) in text.utf8.enumerated() {
-            if [8, 13, 18, 23].contains(index) {
+        var place = 0
+        for byte in text.utf8 {
+            if place == 8 || place == 13 || place == 18 || place == 23 {
                 guard byte == UInt8(ascii: "-") else { return nil }
             } else {
-                guard let digit = Character(UnicodeScalar(byte)).hexDigitValue else { return nil }
+                guard let digit = Self.digit(byte) else { return nil }
                 bits = bits << 4 | UInt128(digit)
             }
+            place += 1
         }
         self.bits = bits
+    }
+
+    /// What a hexadecimal digit stands for, in either case.
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
     }
 }
 

@@ -93,6 +93,30 @@ struct CatalogVersions: Sendable {
         return try compiled(snapshot, applying: changes, to: name)
     }
 
+    /// The first version of a catalog whose definition is inferred from its items, which are read once for both.
+    ///
+    /// - Parameters:
+    ///   - batch: the items.
+    ///   - infer: makes the JSON of a definition for what items have.
+    /// - Complexity: O(bytes of all items).
+    func first(
+        of batch: ItemBatch,
+        to name: String,
+        inferring infer: (AttributeTable) -> [UInt8]
+    ) throws(Fault) -> (definition: [UInt8], version: CatalogSnapshot) {
+        guard batch.count <= maxItems else { throw .tooManyItems(limit: maxItems) }
+        let (table, items) = try read(
+            batch.forEachItem,
+            byteCount: batch.bytes.count,
+            maxBytes: maxBytes,
+            isEnded: { false }
+        )
+        let definition = infer(table)
+        let changes: [CatalogChange] = [.definition(definition), .replacement(batch)]
+        let version = changes.reduce(LiveVersion.none, LiveVersion.next)
+        return try (definition, compile(table, items, file(definition, name: name), to: name, version: version))
+    }
+
     /// The same version with all items compiled together.
     ///
     /// - Parameter isEnded: asked while items are read, before they are compiled.
@@ -155,9 +179,19 @@ struct CatalogVersions: Sendable {
             maxBytes: mostBytes,
             isEnded: isEnded
         )
+        guard !isEnded() else { throw .ended }
+        return try compile(table, items, source, to: name, version: version)
+    }
+
+    private func compile(
+        _ table: AttributeTable,
+        _ items: ItemStore,
+        _ source: DefinitionFile,
+        to name: String,
+        version: String
+    ) throws(Fault) -> CatalogSnapshot {
         // That there is no such zone was noted when the definition was read.
         let zone = Zone(named: source.definition.zone) ?? .utc
-        guard !isEnded() else { throw .ended }
         do {
             let catalog = try Catalog(
                 definition: source.definition,

@@ -15,10 +15,13 @@ struct CopiedLine {
         bytes.removeAll(keepingCapacity: true)
         values.removeAll(keepingCapacity: true)
         let end = line.count > 0 && line[line.count - 1] == UInt8(ascii: "\n") ? line.count - 1 : line.count
+        // Most lines have no escapes, so that their values are copied together.
+        let hasEscapes = line.firstIndex(of: UInt8(ascii: "\\"), from: 0) != nil
+        if !hasEscapes { bytes.append(copying: line.extracting(0..<end)) }
         var start = 0
         while start <= end {
             let next = min(line.firstIndex(of: UInt8(ascii: "\t"), from: start) ?? end, end)
-            append(line.extracting(start..<next))
+            if hasEscapes { append(line.extracting(start..<next)) } else { values.append(.text(start..<next)) }
             start = next + 1
         }
     }

@@ -99,19 +99,17 @@ final class FollowedCatalog: Sendable {
             batch.append(id: id, json: json)
             try requireRoom(for: batch)
         }
-        let definition = if let written { written } else { try inferredDefinition(of: batch, copy.form) }
-        let changes: [CatalogChange] = [.definition(definition), .replacement(batch)]
         let rowCount = batch.count
-        batch = ItemBatch()
+        let definition: [UInt8]
         if store.contains(source.name) {
+            definition = if let written { written } else { try inferredDefinition(of: batch, copy.form) }
+            let changes: [CatalogChange] = [.definition(definition), .replacement(batch)]
+            batch = ItemBatch()
             try wait(for: submit(LiveWrite.Work.rewrite { _, _ in changes }))
         } else {
-            do throws(CatalogVersions.Fault) {
-                guard let first = try versions.next(after: nil, applying: changes, to: source.name) else { return }
-                live.follow(first)
-            } catch {
-                throw unfit(error)
-            }
+            let first = try first(of: batch, written, copy.form)
+            live.follow(first.version)
+            definition = first.definition
         }
         made.withLock { $0 = Made(form: copy.form, definition: definition, isInferred: written == nil) }
         noteCopied(changed: rowCount)
@@ -155,6 +153,23 @@ final class FollowedCatalog: Sendable {
         }
     }
 
+    private func first(
+        of batch: ItemBatch,
+        _ written: [UInt8]?,
+        _ form: RowForm
+    ) throws(PostgreSQLFailure) -> (definition: [UInt8], version: CatalogSnapshot) {
+        do throws(CatalogVersions.Fault) {
+            guard let written else {
+                return try versions.first(of: batch, to: source.name) { inferredDefinition(of: $0, form) }
+            }
+            let changes: [CatalogChange] = [.definition(written), .replacement(batch)]
+            guard let first = try versions.next(after: nil, applying: changes, to: source.name) else { throw .damaged }
+            return (written, first)
+        } catch {
+            throw unfit(error)
+        }
+    }
+
     private func inferredDefinition(of batch: ItemBatch, _ form: RowForm) throws(PostgreSQLFailure) -> [UInt8] {
         do throws(CatalogVersions.Fault) {
             let (table, _) = try versions.read(
@@ -163,17 +178,21 @@ final class FollowedCatalog: Sendable {
                 maxBytes: .max,
                 isEnded: { false }
             )
-            let inference = DefinitionInference(
-                table: table,
-                title: CategoryDefinition.title(fromName: source.name),
-                idAttribute: form.key.count == 1 ? form.columns[form.key[0]].name : nil
-            )
-            var writer = JSONWriter()
-            DefinitionWriter.write(inference.definition, to: &writer)
-            return writer.bytes
+            return inferredDefinition(of: table, form)
         } catch {
             throw unfit(error)
         }
+    }
+
+    private func inferredDefinition(of table: AttributeTable, _ form: RowForm) -> [UInt8] {
+        let inference = DefinitionInference(
+            table: table,
+            title: CategoryDefinition.title(fromName: source.name),
+            idAttribute: form.key.count == 1 ? form.columns[form.key[0]].name : nil
+        )
+        var writer = JSONWriter()
+        DefinitionWriter.write(inference.definition, to: &writer)
+        return writer.bytes
     }
 
     private func unfit(_ fault: CatalogVersions.Fault) -> PostgreSQLFailure {

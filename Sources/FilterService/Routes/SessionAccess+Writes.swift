@@ -39,7 +39,7 @@ extension SessionAccess {
                     throw try preconditionFailed(found.session, screen)
                 }
                 let next = try plan(try change(found, screen.snapshot), over: found)
-                let prepared = conditions.isMinimal ? nil : try prepare(next.session, screen)
+                let prepared = conditions.isMinimal ? nil : try prepare(next.session, screen, over: found.session)
                 if let saved = try save(next, over: found) {
                     return WrittenSession(session: saved, isRepeated: false, screen: screen, prepared: prepared)
                 }
@@ -128,12 +128,21 @@ extension SessionAccess {
 
     /// Everything costly of the answer to a write: the difference that it asks for, or the screen where that is not to be
     /// had.
-    private func prepare(_ session: Session, _ screen: ScreenRequest) throws(ServiceError) -> PreparedAnswer {
+    ///
+    /// - Parameter found: the session before the write; `nil` for one that was carried out before.
+    private func prepare(
+        _ session: Session,
+        _ screen: ScreenRequest,
+        over found: Session? = nil
+    ) throws(ServiceError) -> PreparedAnswer {
         let answer = SessionAnswer(session, of: screen.snapshot, context)
-        if let since = screen.since,
-            let changes = try SessionChanges(of: answer, context).prepare(since: since, screen.options)
-        {
-            return changes
+        if let since = screen.since {
+            // Mostly the difference is from the state that the write found.
+            let former = found.flatMap {
+                since == EntityTag(of: $0.stored, dataVersion: screen.snapshot.dataVersion) ? $0 : nil
+            }
+            let changes = SessionChanges(of: answer, context)
+            if let changes = try changes.prepare(since: since, from: former, screen.options) { return changes }
         }
         return try answer.prepare(screen.options)
     }

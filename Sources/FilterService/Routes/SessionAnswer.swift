@@ -166,12 +166,18 @@ struct SessionAnswer {
             writer.member("since", since.unquoted)
             writer.member("revision", session.revision)
             writer.member("dataVersion", snapshot.dataVersion)
+            var runs: [SharedRun] = []
             if let difference {
                 writeSession(prepared.draft, since: difference.former, to: &writer)
-                if !difference.members.isEmpty { writer.rawMembers(difference.members.span) }
+                let members = difference.members.bytes
+                if !members.isEmpty {
+                    writer.rawMembers(members.span)
+                    let end = writer.bytes.count
+                    runs = [SharedRun(range: end - members.count..<end, bytes: difference.members)]
+                }
             }
             writer.endObject()
-            return (writer.bytes, [])
+            return (writer.bytes, runs)
         }
     }
 
@@ -227,6 +233,9 @@ struct SessionAnswer {
 
     /// In which words the session is answered.
     var wording: Wording { snapshot.wording(for: head.locale) }
+
+    /// What the parts of the screen depend on.
+    func question(_ options: ScreenOptions) -> ScreenQuestion { screen.question(options) }
 
     private var screen: StateScreen {
         context.screen(of: snapshot, head, encodedState: session.encodedState)

@@ -32,21 +32,45 @@ struct SessionChanges {
     }
 
     /// As ``bytes(since:_:)``, before the state is saved.
-    func prepare(since: EntityTag, _ options: ScreenOptions) throws(ServiceError) -> PreparedAnswer? {
+    ///
+    /// - Parameter former: the session under the tag, where it is at hand.
+    func prepare(
+        since: EntityTag,
+        from former: Session? = nil,
+        _ options: ScreenOptions
+    ) throws(ServiceError) -> PreparedAnswer? {
         if since == answer.entityTag { return try answer.prepare(.changes(since: since, nil), options) }
-        return try preview(since: since, options)
+        return try preview(since: since, from: former, options)
     }
 
-    /// As ``prepare(since:_:)``, for a state that has no tag of its own.
-    func preview(since: EntityTag, _ options: ScreenOptions) throws(ServiceError) -> PreparedAnswer? {
+    /// As ``prepare(since:from:_:)``, for a state that has no tag of its own.
+    func preview(
+        since: EntityTag,
+        from former: Session? = nil,
+        _ options: ScreenOptions
+    ) throws(ServiceError) -> PreparedAnswer? {
         guard let snapshot = context.catalogs.version(since.dataVersion, of: answer.snapshot),
-            let former = try session(at: since)
+            let former = if let former { former } else { try session(at: since) }
         else { return nil }
         let head = SessionHead(former.state)
-        let screen = try context.screen(of: snapshot, head, encodedState: former.stored.encodedState)
-            .assemble(options.parts.inOrder, options, filters: former.state.filters)
-        let members = try difference(from: screen, to: answer.assemble(options))
+        let screen = context.screen(of: snapshot, head, encodedState: former.stored.encodedState)
+        let members = try members(from: screen, of: former.state.filters, options)
         return try answer.prepare(.changes(since: since, .init(former: head, members: members)), options)
+    }
+
+    /// What tells two screens apart, as members of an object: found in the cache, or written anew.
+    private func members(
+        from former: StateScreen,
+        of filters: FilterState,
+        _ options: ScreenOptions
+    ) throws(ServiceError) -> SharedBytes {
+        let cache = context.service.cache.parts
+        let key = cache.map { _ in former.question(options).key(ofDifferenceTo: answer.question(options)) }
+        if let key, let kept = cache?.find(key) { return kept }
+        let screen = try former.assemble(options.parts.inOrder, options, filters: filters)
+        let members = SharedBytes(try difference(from: screen, to: answer.assemble(options)))
+        if let key { cache?.insert(key, members, byteCount: members.maxByteCount) }
+        return members
     }
 
     /// What tells the parts of two screens apart, as members of an object.

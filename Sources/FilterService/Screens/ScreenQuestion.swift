@@ -6,10 +6,13 @@ import Support
 /// ```
 /// key      = stem branch
 /// stem     = snapshot scope state
+///          | snapshot scope state snapshot scope state length:varint     what tells two screens apart; of the former
 /// branch   = tag options                                                 0 for counts, ``ScreenPart`` for parts
+///          | 255 { tag options tag options }                             of each part, in the former screen and the other
 /// snapshot = name:text dataVersion:text day:varint                       ``CatalogSnapshot/form``
 /// scope    = 0 | 1 expression:text                                       as an expression prints
-/// state    = the session's bytes, see SessionCoding                      parts
+/// state    = the session's bytes, see SessionCoding                      summary, sections
+///          | the same without the order in which categories were chosen from     categories, page
 ///          | the filters without the order in which categories were chosen from    counts
 /// options  = presenter:text isListing groupCount+1:varint {group:text}   summary; 0 groups: not limited
 ///          | showsPlan showsCountTexts showsIDs counted                  categories
@@ -22,7 +25,8 @@ import Support
 /// ```
 ///
 /// The day is there because filters of a state may count from today. The session's bytes hold its locale, its filters
-/// and the order in which they were chosen, which texts and lists follow. What may differ between two sessions with
+/// and the order in which they were chosen, which the current filters follow; a category follows the order of what is chosen
+/// in it, so that whoever comes to the same choices by another way finds its categories and items. What may differ between two sessions with
 /// equal bytes (id, revision, expiry) is in no part.
 struct ScreenQuestion {
     let options: ScreenOptions
@@ -31,6 +35,8 @@ struct ScreenQuestion {
     /// Items on the page that the answer has.
     let pageSize: Int
     private let stem: CacheKey.Stem
+    /// Without the order in which categories were chosen from.
+    private let orderlessStem: CacheKey.Stem
 
     /// - Parameters:
     ///   - encodedState: as ``SessionCoding`` writes the state of a session.
@@ -50,10 +56,37 @@ struct ScreenQuestion {
         self.sort = options.sort ?? sort
         self.pageSize = options.pageSize ?? pageSize
         stem = Self.stem(of: encodedState, in: snapshot, within: scope)
+        orderlessStem = Self.stem(of: SessionCoding.withoutOrder(encodedState), in: snapshot, within: scope)
     }
 
     /// The key of a part among ``ResultCache/parts``.
     func key(of part: ScreenPart) -> CacheKey {
+        switch part {
+        case .summary, .sections: CacheKey(stem, branch(of: part))
+        case .categories, .page: CacheKey(orderlessStem, branch(of: part))
+        }
+    }
+
+    /// The key of what tells this screen from another one with the same parts, among ``ResultCache/parts``: everything that
+    /// either depends on.
+    func key(ofDifferenceTo present: ScreenQuestion) -> CacheKey {
+        var bytes = stem.bytes
+        bytes.reserveCapacity(stem.bytes.count + 4 + present.stem.bytes.count)
+        bytes.append(contentsOf: present.stem.bytes)
+        // Behind both, as what is forgotten is found by the front.
+        bytes.append(varint: stem.bytes.count)
+        var branch = [Self.differenceTag]
+        for part in options.parts.inOrder {
+            branch += self.branch(of: part)
+            branch += present.branch(of: part)
+        }
+        return CacheKey(CacheKey.Stem(bytes), branch)
+    }
+
+    /// In the place of a ``ScreenPart``.
+    private static let differenceTag: UInt8 = 0xFF
+
+    private func branch(of part: ScreenPart) -> [UInt8] {
         var branch: [UInt8] = []
         branch.reserveCapacity(32)
         branch.append(part.rawValue)
@@ -77,7 +110,7 @@ struct ScreenQuestion {
             branch.append(lengthAndBytesOf: sort)
             branch.append(list: options.attributes?.paths)
         }
-        return CacheKey(stem, branch)
+        return branch
     }
 
     /// The key of what a state counts among ``ResultCache/counts``, for the categories and the values that options ask for.

@@ -20,14 +20,7 @@ struct StateScreen {
         _ options: ScreenOptions,
         filters: @autoclosure () throws(ServiceError) -> FilterState
     ) throws(ServiceError) -> ScreenAssembly {
-        let question = ScreenQuestion(
-            of: snapshot,
-            encodedState: encodedState,
-            options: options,
-            sort: head.sort,
-            pageSize: head.pageSize,
-            within: scope?.form
-        )
+        let question = question(options)
         var found: [SharedBytes] = []
         found.reserveCapacity(parts.count)
         var screen: ScreenWriter?
@@ -48,6 +41,18 @@ struct StateScreen {
             found.append(bytes)
         }
         return ScreenAssembly(parts: found)
+    }
+
+    /// What the parts depend on.
+    func question(_ options: ScreenOptions) -> ScreenQuestion {
+        ScreenQuestion(
+            of: snapshot,
+            encodedState: encodedState,
+            options: options,
+            sort: head.sort,
+            pageSize: head.pageSize,
+            within: scope?.form
+        )
     }
 
     /// - Throws: `tooMuchWork`.

@@ -58,11 +58,21 @@ struct ByteReader {
         ByteDelta(prefix: try readVarint(), suffix: try readVarint(), middle: try readCounted())
     }
 
-    mutating func readDeltas() throws(SessionCodingError) -> [ByteDelta] {
+    /// Deltas behind their number, which are looked at no further than to know where each ends.
+    mutating func readDeltas() throws(SessionCodingError) -> DeltaList {
         let count = try readCount()
-        var deltas: [ByteDelta] = []
-        deltas.reserveCapacity(count)
-        for _ in 0..<count { deltas.append(try readDelta()) }
-        return deltas
+        let start = offset
+        var ends: [Int] = []
+        ends.reserveCapacity(count)
+        var middleByteCount = 0
+        for _ in 0..<count {
+            _ = try readVarint()
+            _ = try readVarint()
+            let byteCount = try readCount()
+            middleByteCount += byteCount
+            offset += byteCount
+            ends.append(offset - start)
+        }
+        return DeltaList(bytes: bytes[start..<offset], ends: ends, middleByteCount: middleByteCount)
     }
 }

@@ -54,8 +54,8 @@ struct ByteWriter {
         write(counted: delta.middle)
     }
 
-    mutating func write(_ deltas: [ByteDelta]) {
+    mutating func write(_ deltas: DeltaList) {
         write(varint: deltas.count)
-        for delta in deltas { write(delta) }
+        bytes.append(contentsOf: deltas.bytes)
     }
 }

@@ -5,14 +5,12 @@ import Support
 struct SessionEncoder {
     private var bytes: [UInt8] = []
     private let writesSequences: Bool
-    /// Each string written, with its place among the distinct ones.
-    private var indices: [Text: Int] = [:]
+    private var strings = DistinctStrings()
 
     /// - Parameter writesSequences: whether the order of selection is told.
     init(writesSequences: Bool = true) {
         self.writesSequences = writesSequences
         bytes.reserveCapacity(256)
-        indices.reserveCapacity(16)
     }
 
     mutating func write(_ state: SessionState) {
@@ -27,7 +25,8 @@ struct SessionEncoder {
     mutating func write(_ filters: FilterState) {
         write(sequence: filters.nextSequence)
         write(varint: UInt64(filters.selections.count))
-        for (category, selection) in filters.selections.sorted(by: { Text($0.key) < Text($1.key) }) {
+        for category in filters.selections.keys.sorted(by: { Text($0) < Text($1) }) {
+            guard let selection = filters.selections[category] else { continue }
             write(category)
             write(selection)
         }
@@ -150,11 +149,9 @@ struct SessionEncoder {
     }
 
     mutating func write(_ string: String) {
-        let text = Text(string)
-        if let index = indices[text] {
+        if let index = strings.place(of: string) {
             write(varint: UInt64(index) << 1 | 1)
         } else {
-            indices[text] = indices.count
             write(varint: UInt64(string.utf8.count) << 1)
             bytes.append(contentsOf: string.utf8)
         }
@@ -174,5 +171,31 @@ struct SessionEncoder {
 
     mutating func write(_ byte: UInt8) {
         bytes.append(byte)
+    }
+}
+
+/// The distinct strings that were written, in their order.
+///
+/// Most states have a few, which are compared one by one; of many, the places are hashed.
+private struct DistinctStrings {
+    private static let fewCount = 16
+
+    private var few: [String] = []
+    private var many: [Text: Int] = [:]
+
+    /// Where a string stands; `nil` if it is new, which makes it the last.
+    mutating func place(of string: String) -> Int? {
+        let text = Text(string)
+        if many.isEmpty {
+            if let place = few.firstIndex(where: { Text($0) == text }) { return place }
+            few.append(string)
+            if few.count > Self.fewCount {
+                for (place, string) in few.enumerated() { many[Text(string)] = place }
+            }
+            return nil
+        }
+        if let place = many[text] { return place }
+        many[text] = many.count
+        return nil
     }
 }

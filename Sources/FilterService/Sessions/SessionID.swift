@@ -34,7 +34,7 @@ struct SessionKey: Sendable, Hashable {
     }
 
     var id: String {
-        String(decoding: Base64URL.encode(bytes + code.bigEndianBytes), as: UTF8.self)
+        String(decoding: Base64URL.encode(signedBytes), as: UTF8.self)
     }
 
     /// The random bits alone: 22 characters of A–Z a–z 0–9 - _.
@@ -46,13 +46,29 @@ struct SessionKey: Sendable, Hashable {
     /// It is the front half of SHA-256 over the bytes of the id.
     var digest: String {
         String(
-            decoding: Base64URL.encode(Array(SHA256.hash(bytes + code.bigEndianBytes).prefix(16))),
+            decoding: Base64URL.encode(Array(SHA256.hash(signedBytes).prefix(16))),
             as: UTF8.self
         )
     }
 
     /// The random bits, high ones first.
-    fileprivate var bytes: [UInt8] { high.bigEndianBytes + low.bigEndianBytes }
+    fileprivate var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(16)
+        bytes.append(bigEndian: high)
+        bytes.append(bigEndian: low)
+        return bytes
+    }
+
+    /// The random bits and the code.
+    private var signedBytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(24)
+        bytes.append(bigEndian: high)
+        bytes.append(bigEndian: low)
+        bytes.append(bigEndian: code)
+        return bytes
+    }
 }
 
 /// Signs the keys of sessions and verifies the signatures.
@@ -103,11 +119,13 @@ struct SessionIDSigner: Sendable {
     }
 }
 
-extension UInt64 {
-    fileprivate var bigEndianBytes: [UInt8] {
-        (0..<8).map { UInt8(truncatingIfNeeded: self >> (56 - 8 * $0)) }
+extension [UInt8] {
+    fileprivate mutating func append(bigEndian word: UInt64) {
+        for shift in stride(from: UInt64(56), through: 0, by: -8) { append(UInt8(truncatingIfNeeded: word >> shift)) }
     }
+}
 
+extension UInt64 {
     fileprivate init(bigEndianBytes bytes: some Sequence<UInt8>) {
         self = bytes.reduce(0) { $0 << 8 | UInt64($1) }
     }

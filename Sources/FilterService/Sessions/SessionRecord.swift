@@ -40,9 +40,9 @@ struct SessionRecord: Sendable, Equatable {
     /// The current state, as ``SessionCoding`` writes it.
     private(set) var state: [UInt8]
     /// Deltas back to the states before, the latest last.
-    private(set) var past: [ByteDelta]
+    private(set) var past: DeltaList
     /// Deltas on to the states that were undone, the next one last.
-    private(set) var future: [ByteDelta]
+    private(set) var future: DeltaList
     /// The number of the first step of `past`: how many were evicted before it.
     private(set) var firstStep: Int
     /// How the last revisions came about, the latest last.
@@ -67,8 +67,8 @@ struct SessionRecord: Sendable, Equatable {
     init(
         revision: Int,
         state: [UInt8],
-        past: [ByteDelta] = [],
-        future: [ByteDelta] = [],
+        past: DeltaList = [],
+        future: DeltaList = [],
         firstStep: Int = 0,
         log: [LogEntry] = [],
         completed: [CompletedRequest] = [],
@@ -169,7 +169,7 @@ extension SessionRecord {
     }
 
     private var historyBytes: Int {
-        past.reduce(0) { $0 + $1.middle.count } + future.reduce(0) { $0 + $1.middle.count }
+        past.middleByteCount + future.middleByteCount
     }
 
     /// Evicts the oldest step.
@@ -223,15 +223,15 @@ extension SessionRecord {
     func timeline() -> [[UInt8]]? {
         var before: [[UInt8]] = []
         var bytes = state
-        for delta in past.reversed() {
-            guard let next = delta.applied(to: bytes) else { return nil }
+        for position in (0..<past.count).reversed() {
+            guard let next = past[position].applied(to: bytes) else { return nil }
             bytes = next
             before.append(bytes)
         }
         var after: [[UInt8]] = []
         bytes = state
-        for delta in future.reversed() {
-            guard let next = delta.applied(to: bytes) else { return nil }
+        for position in (0..<future.count).reversed() {
+            guard let next = future[position].applied(to: bytes) else { return nil }
             bytes = next
             after.append(bytes)
         }

@@ -45,7 +45,8 @@ enum SessionRecordCoding {
 
     /// - Complexity: O(bytes of the record).
     static func encode(_ record: SessionRecord) -> [UInt8] {
-        var writer = ByteWriter(capacity: record.state.count + 64)
+        let deltaByteCount = record.past.bytes.count + record.future.bytes.count
+        var writer = ByteWriter(capacity: record.state.count + deltaByteCount + 128)
         writer.write(version)
         writer.write(flags(of: record))
         writer.write(varint: record.revision)

@@ -31,12 +31,9 @@ struct SliderMove {
     private static func onlyDifference(_ old: SessionState, _ new: SessionState) -> String? {
         guard SessionHead(old) == SessionHead(new) else { return nil }
         let (before, after) = (old.filters.selections, new.filters.selections)
-        let changed = Set(before.keys).union(after.keys).filter { category in
-            guard before[category] != after[category], let form = (after[category] ?? before[category])?.form else {
-                return false
-            }
-            return type(of: form).isMoved
-        }
+        // A tap on a value changes no slider: that is seen without a look at any other selection.
+        var changed = after.filter { $1.isMoved && before[$0] != $1 }.map(\.key)
+        changed += before.filter { $1.isMoved && after[$0] == nil }.map(\.key)
         guard !changed.isEmpty, unordered(old.filters) != unordered(new.filters) else { return nil }
         return changed.first { unordered(old.filters, without: $0) == unordered(new.filters, without: $0) }
     }

@@ -10,57 +10,59 @@ struct RouteTree: Sendable {
         case notFound
     }
 
-    private struct Place {
-        let method: HTTPMethod
-        let template: String
-        let index: Int
+    /// A place in a path; others are named by their places in ``nodes``, so that a look-up follows no reference that all
+    /// threads would count.
+    private struct Node: Sendable {
+        var literals: [String: Int] = [:]
+        var open: Int?
+        var routes: [(method: HTTPMethod, index: Int)] = []
+        var names: [String] = []
     }
 
-    private final class Node: Sendable {
-        let literals: [String: Node]
-        let open: Node?
-        let routes: [(method: HTTPMethod, index: Int)]
-        let names: [String]
-
-        init(_ entries: [(segments: ArraySlice<String>, place: Place)]) {
-            let here = entries.filter { $0.segments.isEmpty }.map(\.place)
-            routes = here.map { ($0.method, $0.index) }
-            names = here.first.map { RouteTree.names(in: $0.template) } ?? []
-            let below = entries.filter { !$0.segments.isEmpty }
-            let (open, literal) = below.partitioned { $0.segments.first!.hasPrefix("{") }
-            literals = Dictionary(grouping: literal) { $0.segments.first! }
-                .mapValues { Node($0.map { ($0.segments.dropFirst(), $0.place) }) }
-            self.open = open.isEmpty ? nil : Node(open.map { ($0.segments.dropFirst(), $0.place) })
-        }
-    }
-
-    private let root: Node
+    /// The root is the first.
+    private let nodes: [Node]
 
     /// - Precondition: templates that differ only in the names of their open parts use the same names.
     init(_ routes: [(method: HTTPMethod, template: String)]) {
-        let places = routes.enumerated().map { Place(method: $1.method, template: $1.template, index: $0) }
-        root = Node(places.map { (Self.segments(of: $0.template)[...], $0) })
+        var nodes = [Node()]
+        for (index, route) in routes.enumerated() {
+            var place = 0
+            for segment in Self.segments(of: route.template) {
+                let isOpen = segment.hasPrefix("{")
+                let next = (isOpen ? nodes[place].open : nodes[place].literals[segment]) ?? nodes.count
+                if next == nodes.count { nodes.append(Node()) }
+                if isOpen { nodes[place].open = next } else { nodes[place].literals[segment] = next }
+                place = next
+            }
+            if nodes[place].routes.isEmpty { nodes[place].names = Self.names(in: route.template) }
+            nodes[place].routes.append((route.method, index))
+        }
+        self.nodes = nodes
     }
 
     /// - Complexity: O(parts of the path).
     func match(_ method: HTTPMethod, _ segments: [String]) -> Match {
         var values: [String] = []
-        guard let node = Self.find(segments[...], from: root, &values) else { return .notFound }
+        guard let node = find(segments, from: 0, below: 0, &values) else { return .notFound }
         let wanted = method == .head ? HTTPMethod.get : method
-        if let route = node.routes.first(where: { $0.method == wanted }) {
-            return .route(route.index, PathParameters(names: node.names, values: values))
+        if let route = nodes[node].routes.first(where: { $0.method == wanted }) {
+            return .route(route.index, PathParameters(names: nodes[node].names, values: values))
         }
-        return .methodNotAllowed(allowed: Self.allowed(node.routes.map(\.method)))
+        return .methodNotAllowed(allowed: Self.allowed(nodes[node].routes.map(\.method)))
     }
 
-    private static func find(_ segments: ArraySlice<String>, from node: Node, _ values: inout [String]) -> Node? {
-        guard let segment = segments.first else { return node.routes.isEmpty ? nil : node }
-        if let literal = node.literals[segment], let found = find(segments.dropFirst(), from: literal, &values) {
+    /// The node of the parts from a position on, below another node.
+    private func find(_ segments: [String], from position: Int, below node: Int, _ values: inout [String]) -> Int? {
+        guard position < segments.count else { return nodes[node].routes.isEmpty ? nil : node }
+        let segment = segments[position]
+        if let literal = nodes[node].literals[segment],
+            let found = find(segments, from: position + 1, below: literal, &values)
+        {
             return found
         }
-        guard let open = node.open, !segment.isEmpty else { return nil }
+        guard let open = nodes[node].open, !segment.isEmpty else { return nil }
         values.append(segment)
-        if let found = find(segments.dropFirst(), from: open, &values) { return found }
+        if let found = find(segments, from: position + 1, below: open, &values) { return found }
         values.removeLast()
         return nil
     }
@@ -78,14 +80,5 @@ struct RouteTree: Sendable {
 
     private static func names(in template: String) -> [String] {
         segments(of: template).filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
-    }
-}
-
-extension Array {
-    /// The elements that satisfy a predicate, and the others.
-    fileprivate func partitioned(_ predicate: (Element) -> Bool) -> (matching: [Element], others: [Element]) {
-        reduce(into: ([], [])) { parts, element in
-            if predicate(element) { parts.0.append(element) } else { parts.1.append(element) }
-        }
     }
 }

@@ -4,6 +4,7 @@ import TestSupport
 /// A random catalog whose items change, beside the same items as a list.
 struct ChangingWorld {
     private let world: RandomWorld
+    private let definition: CatalogDefinition
     private(set) var engine: Catalog
     private(set) var store: ItemStore
     /// In the order of input.
@@ -19,13 +20,16 @@ struct ChangingWorld {
         var place: Int?
     }
 
-    init(_ world: RandomWorld) throws {
+    /// - Parameter adjust: changes the definition of the world.
+    init(_ world: RandomWorld, adjusting adjust: (inout CatalogDefinition) -> Void = { _ in }) throws {
         self.world = world
         rows = world.items.enumerated().map { Row(id: $0, item: $1, place: $0) }
         nextID = rows.count
         seen = world.items
         store = Self.store(rows)
         var definition = world.definition
+        adjust(&definition)
+        self.definition = definition
         definition.isOpen = true
         let table = AttributeTable(world.items)
         engine = try Catalog(definition: definition, table: table, items: store, zone: world.calendar.zone)
@@ -36,7 +40,7 @@ struct ChangingWorld {
     /// The engine beside a reference that was made of the items as they are now.
     var comparison: EngineComparison {
         let reference = ReferenceCatalog(
-            world.definition,
+            definition,
             items: rows.map(\.item),
             seen: seen,
             calendar: world.calendar
@@ -49,7 +53,7 @@ struct ChangingWorld {
     /// whose dates have all gone.
     var isSound: Bool {
         let (table, zone) = (AttributeTable(rows.map(\.item)), world.calendar.zone)
-        guard let catalog = try? Catalog(definition: world.definition, table: table, zone: zone) else { return false }
+        guard let catalog = try? Catalog(definition: definition, table: table, zone: zone) else { return false }
         return zip(catalog.categories, engine.categories).allSatisfy { $0.isDate == $1.isDate }
     }
 

@@ -96,7 +96,7 @@ struct ScreenQuestionTests {
         var statesByKey: [CacheKey: SessionState] = [:]
         for _ in 0..<2_000 {
             let state = SessionState.random(using: &generator)
-            let key = Self.question(state).key(of: .categories)
+            let key = Self.question(state).key(of: .summary)
             let other = statesByKey.updateValue(state, forKey: key)
             #expect(other == nil || other == state)
         }
@@ -118,5 +118,39 @@ struct ScreenQuestionTests {
         let keys = try [[], [nike], [puma], [red], [nike, red], [nike, puma]].map { try key($0) }
         #expect(Set(keys).count == keys.count)
         #expect(try key([nike], scope: "") != key([nike]))
+    }
+
+    @Test func categoriesAndItemsAreTheSameInWhicheverOrderCategoriesWereChosenFrom() throws {
+        func question(_ operations: [FilterOperation]) throws -> ScreenQuestion {
+            let catalog = ServiceFixtures.shop.catalog
+            var state = SessionFixtures.state()
+            state.filters = try operations.reduce(FilterState()) { try catalog.applying($1, to: $0) }
+            return Self.question(state)
+        }
+        func changed(_ one: [FilterOperation], _ other: [FilterOperation]) throws -> Set<ScreenPart> {
+            let (one, other) = (try question(one), try question(other))
+            return Set(ScreenPart.allCases.filter { one.key(of: $0) != other.key(of: $0) })
+        }
+        let nike = FilterOperation.select(category: "brand", value: .string("Nike"))
+        let puma = FilterOperation.select(category: "brand", value: .string("Puma"))
+        let none = FilterOperation.setNone(category: "brand", isOn: true)
+        let red = FilterOperation.select(category: "colour", value: .string("red"))
+        #expect(try changed([nike, red], [red, nike]) == [.summary, .sections])
+        #expect(try changed([nike, red, puma], [red, nike, puma]) == [.summary, .sections])
+        // The texts of a category name its values, and None, in the order in which they were chosen.
+        #expect(try changed([nike, puma], [puma, nike]) == Self.all)
+        #expect(try changed([nike, none], [none, nike]) == Self.all)
+        #expect(try changed([nike], [nike, none]) == Self.all)
+    }
+
+    @Test func differencesAreKeyedByBothScreens() {
+        var states = [SessionState](repeating: SessionFixtures.state(), count: 3)
+        states[1].locale = "de"
+        states[2].sort = "best"
+        let questions = states.map { Self.question($0) } + [Self.question { $0.page = 2 }, Self.question(scope: "x")]
+        let keys = questions.flatMap { one in questions.map { one.key(ofDifferenceTo: $0) } }
+        #expect(Set(keys).count == keys.count)
+        let parts = questions.flatMap { question in ScreenPart.allCases.map { question.key(of: $0) } }
+        #expect(Set(keys).isDisjoint(with: parts))
     }
 }

@@ -46,6 +46,24 @@ struct CatalogVersionsTests {
         #expect(try snapshot.catalog.evaluate(snapshot.catalog.initialState).total == 0)
     }
 
+    @Test func aFirstVersionWhoseDefinitionIsInferredIsTheOneThatIsMadeOfIt() throws {
+        let batch = ItemBatchTests.batch([Self.row("1", #""price":1"#), Self.row("2", #""price":2"#)])
+        let first = try versions.first(of: batch, to: "live") { table in
+            #expect(table.columns.map(\.path) == ["id", "price"])
+            return Array(Self.definition.utf8)
+        }
+        let usual = try next(nil, .definition(first.definition), .replacement(batch))
+        #expect(first.version.baseVersion == usual.baseVersion)
+        #expect(first.version.isLive && items(first.version) == items(usual))
+        #expect(first.version.attributes == usual.attributes)
+        #expect(throws: CatalogVersions.Fault.self) {
+            _ = try versions.limited(toItems: 1, bytes: .max).first(of: batch, to: "live") { _ in [] }
+        }
+        #expect(throws: CatalogVersions.Fault.self) {
+            _ = try versions.limited(toItems: 2, bytes: 10).first(of: batch, to: "live") { _ in [] }
+        }
+    }
+
     @Test func whatNoItemHasYetIsNoFault() throws {
         let snapshot = try next(empty(), .items(ItemBatchTests.batch([Self.row("1", #""name":"a""#)])))
         #expect(snapshot.catalog.itemCount == 1)

@@ -97,7 +97,7 @@ struct SessionRecordTests {
         for byte in 1...20 as ClosedRange<UInt8> {
             record.advance(to: Array(repeating: byte, count: 4), within: limits)
         }
-        #expect(record.past.reduce(0) { $0 + $1.middle.count } <= 10)
+        #expect(record.past.middleByteCount <= 10)
         #expect(record.timeline()?.last == [20, 20, 20, 20])
         #expect(record.timeline()?.first == [18, 18, 18, 18])
         #expect(record.state(at: 2) == [1, 1, 1, 1])

@@ -35,8 +35,13 @@ struct ComparisonContent: CategoryContent {
     // MARK: What a selection means
 
     func clauses(of selection: ComparisonSelection, in category: Category) -> CategoryClauses {
-        let items = selection.value.map { own.items(category.definition.comparison, $0, in: category.zone) }
-        return own.clauses(items, isNoneOn: selection.none, in: category)
+        let (sign, zone) = (category.definition.comparison, category.zone)
+        let items = selection.value.map { own.items(sign, $0, in: zone) }
+        var clauses = own.clauses(items, isNoneOn: selection.none, in: category)
+        if !selection.none, let bounds = selection.value.flatMap({ sign.bounds($0, in: zone) }) {
+            clauses.source = .numbers(NumberSpan(from: bounds.lower, to: bounds.upper))
+        }
+        return clauses
     }
 
     func filters(of selection: ComparisonSelection, in category: Category) -> [SelectedFilter] {

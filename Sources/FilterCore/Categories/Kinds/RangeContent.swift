@@ -36,10 +36,12 @@ struct RangeContent: CategoryContent {
 
     func clauses(of selection: RangeSelection, in category: Category) -> CategoryClauses {
         let zone = category.zone
-        let items =
-            selection.isEmpty
-            ? nil : own.items(from: selection.lower?.lowest(in: zone), to: selection.upper?.highest(in: zone))
-        return own.clauses(items, isNoneOn: selection.none, in: category)
+        guard !selection.isEmpty else { return own.clauses(nil, isNoneOn: selection.none, in: category) }
+        let lower = selection.lower.map { NumericBound($0.lowest(in: zone)) }
+        let upper = selection.upper.map { NumericBound($0.highest(in: zone)) }
+        var clauses = own.clauses(own.items(from: lower, to: upper), isNoneOn: selection.none, in: category)
+        if !selection.none { clauses.source = .numbers(NumberSpan(from: lower, to: upper)) }
+        return clauses
     }
 
     func filters(of selection: RangeSelection, in category: Category) -> [SelectedFilter] {

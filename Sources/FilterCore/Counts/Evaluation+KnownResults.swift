@@ -1,0 +1,62 @@
+// What tables know of categories without values.
+extension Evaluation {
+    /// How many items of S a toggle keeps.
+    ///
+    /// - Parameters:
+    ///   - index: the place of the category.
+    ///   - items: those that it keeps.
+    ///   - counted: S.
+    func toggleCount(of index: Int, keeping items: Bitmap, in counted: Bitmap) -> Int {
+        // Over changed items, counting what the table does not know takes as long as counting all.
+        if way ?? .pairs == .pairs, catalog.places.live == nil, let clause = sources(ofCounted: index).only,
+            let count = catalog.parts.pairs.tables?.counts(of: index, passing: clause)?.first
+        {
+            return Int(count)
+        }
+        return counted.intersectionCount(items)
+    }
+
+    /// The statistics and the bins of a category of numbers over S.
+    ///
+    /// - Parameters:
+    ///   - index: the place of the category.
+    ///   - counted: S.
+    ///   - count: |S|.
+    func numberResults(
+        of index: Int,
+        _ numbers: CategoryNumbers,
+        in counted: Bitmap,
+        _ count: Int
+    ) throws(TooMuchWork) -> (stats: NumericStats, histogram: [HistogramBin]?) {
+        let part = WorkPart.category(catalog.categories[index].id)
+        let clause = count == catalog.itemCount || way ?? .pairs != .pairs ? nil : sources(ofCounted: index).only
+        let tables = clause == nil ? nil : catalog.parts.pairs.tables
+        // The items beside the bins of a range, and those that changed, are looked at.
+        if tables != nil { try work.spend(4 * catalog.wordCount, on: part) }
+        var stats: NumericStats?
+        if let clause, let summary = tables?.summary(of: index, passing: clause) {
+            stats = numbers.stats(in: counted, knowing: summary, passing: clause.items)
+        }
+        if stats == nil { try work.spend(catalog.itemCount, on: part) }
+        var counts: [UInt32]?
+        if let histogram = numbers.histogram {
+            if let clause, let known = tables?.histogram(of: index, passing: clause) {
+                counts = histogram.counts(in: counted, knowing: known, passing: clause.items)
+            } else {
+                try work.spend(catalog.itemCount, on: part)
+                counts = histogram.counts(in: counted, memberCount: count)
+            }
+        }
+        return (
+            stats ?? numbers.stats(in: counted, memberCount: count),
+            counts.flatMap { numbers.histogram?.result($0) }
+        )
+    }
+}
+
+extension Histogram {
+    /// Its bins with their counts.
+    fileprivate func result(_ counts: [UInt32]) -> [HistogramBin] {
+        zip(bins, counts).map { HistogramBin(lower: $0.lower, upper: $0.upper, count: Int($1)) }
+    }
+}

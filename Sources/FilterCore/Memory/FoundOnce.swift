@@ -1,0 +1,18 @@
+internal import Synchronization
+
+/// Something that is found when somebody first asks for it, and kept. Of two who ask at the same time both find it, and one
+/// answer stays.
+final class FoundOnce<Value: Sendable>: Sendable {
+    private let kept = AtomicLazyReference<Finding>()
+
+    private final class Finding: Sendable {
+        let value: Value
+
+        init(_ value: Value) { self.value = value }
+    }
+
+    /// - Parameter find: finds the same each time.
+    func value(_ find: () -> Value) -> Value {
+        (kept.load() ?? kept.storeIfNil(Finding(find()))).value
+    }
+}
