@@ -58,8 +58,8 @@ struct ScreenWriter {
                 let categories = snapshot.catalog.categories
                 let wanted = categories.indices.filter { options.categories?.contains(categories[$0].id) ?? true }
                 let results = try CategoryCounting(evaluation, options).results(for: wanted, sharingWith: bounds.spare)
-                for (index, result) in results {
-                    if let plan = result.plan { bounds.trace?.note(plan, of: categories[index].id) }
+                for index in wanted {
+                    if let plan = results[index]?.plan { bounds.trace?.note(plan, of: categories[index].id) }
                 }
                 return results
             }
