@@ -10,10 +10,14 @@ struct PairSide {
     private let form: Form
     /// How many values there are, by code.
     let valueCount: Int
+    /// Whether a clause may be made of the values: what a subtractive category excludes is none, so that nobody would look at
+    /// rows of its values.
+    let hasRows: Bool
 
     /// - Parameter places: those of the first part.
     /// - Returns: `nil` for a category without values and without a switch.
     init?(_ category: Category, places: Range<Int>) {
+        hasRows = !category.definition.isSubtractive
         switch category.values?.arrangement {
         case .list(let list):
             form = .list(list.column.first)
@@ -32,6 +36,7 @@ struct PairSide {
     init(_ histogram: FacetPart) {
         form = .list(histogram)
         valueCount = histogram.codeCount
+        hasRows = false
     }
 
     /// Whether an item may have two of the values, so that a table of the category with itself says something.
@@ -58,6 +63,15 @@ struct PairSide {
         case .list(let part): part.postings.bitmap(of: code)
         case .tree(let part, _): part.subtrees.bitmap(of: code)
         case .items(let items): items
+        }
+    }
+
+    /// Visits the items that have a value.
+    func forEachItem(of code: Int, _ body: (Int) -> Void) {
+        switch form {
+        case .list(let part): part.postings.forEachItem(of: code, body)
+        case .tree(let part, _): part.subtrees.forEachItem(of: code, body)
+        case .items(let items): items.forEach(body)
         }
     }
 

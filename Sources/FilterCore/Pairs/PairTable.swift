@@ -14,7 +14,10 @@ struct PairTable: Sendable {
         self.width = width
     }
 
-    var byteCount: Int { counts.count * MemoryLayout<UInt32>.stride }
+    var byteCount: Int { Self.overhead + counts.count * MemoryLayout<UInt32>.stride }
+
+    /// About the bytes that a table has beside its counts: the array's head, and its place among the others.
+    static let overhead = 192
 
     var rowCount: Int { width == 0 ? 0 : counts.count / width }
 
