@@ -190,7 +190,7 @@ struct TableSession: CatalogFollower.Session {
     }
 
     private func watchTable() throws(PostgreSQLFailure) {
-        if catalog.takeWish() { throw .tableChanged("its definition is read again") }
+        if catalog.isCopyWanted { throw .tableChanged("its definition is read again") }
         let found: String?
         do throws(PostgreSQLFailure) {
             found = try inquiry.presentFingerprint()
