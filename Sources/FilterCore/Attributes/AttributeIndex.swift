@@ -68,9 +68,14 @@ struct AttributeIndex: Sendable {
     /// - Parameters:
     ///   - table: what the index was made of.
     ///   - items: the same items, if there is a store; texts that stand in their JSON then take no room here.
+    ///   - known: such forms, made of the same table and items.
     /// - Complexity: O(values), with `items` O(bytes of JSON) at worst.
-    mutating func settle(_ table: AttributeTable, items: ItemPart?) {
-        parts.change { $0.settle(table, items: items) }
+    mutating func settle(
+        _ table: AttributeTable,
+        items: ItemPart?,
+        knowing known: [Text: AttributePart.Source] = [:]
+    ) {
+        parts.change { $0.settle(table, items: items, knowing: known) }
     }
 
     /// The items that pass a filter: of several values of an item one is enough, and a negated filter takes those that

@@ -46,15 +46,18 @@ struct AttributePart: Sendable {
     /// - Parameters:
     ///   - table: what the index was made of.
     ///   - items: the same items, if there is a store; texts that stand in their JSON then take no room here.
+    ///   - known: such forms, made of the same table and items.
     /// - Complexity: O(values), with `items` O(bytes of JSON) at worst.
-    mutating func settle(_ table: AttributeTable, items: ItemPart?) {
+    mutating func settle(_ table: AttributeTable, items: ItemPart?, knowing known: [Text: Source]) {
         for column in table.columns {
-            guard case .codes? = sources[Text(column.path)] else { continue }
-            sources[Text(column.path)] = Self.smallest(column, itemCount: itemCount, items: items)
+            let name = Text(column.path)
+            guard case .codes? = sources[name] else { continue }
+            sources[name] = known[name] ?? Self.smallest(column, itemCount: itemCount, items: items)
         }
     }
 
-    private static func smallest(_ column: RawColumn, itemCount: Int, items: ItemPart?) -> Source {
+    /// The form of a column that takes the least memory.
+    static func smallest(_ column: RawColumn, itemCount: Int, items: ItemPart?) -> Source {
         let hasManyValues = column.vocabulary.count > itemCount / manyValuesShare
         if hasManyValues {
             if let numbers = ValueOrder.numbers(of: column.vocabulary) {

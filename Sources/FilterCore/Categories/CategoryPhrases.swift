@@ -16,27 +16,35 @@ struct CategoryPhrases {
     var definition: CategoryDefinition { category.definition }
     var title: String { wording.title(of: definition) }
 
-    /// The category's button: the placeholder, one label, or "Venue +2 more".
-    var displayText: String {
-        if let whole { return whole }
-        let chosen = chosenLabels
-        // What is excluded beside chosen values narrows them; it is not one more of them.
-        if let text = counted(chosen) { return text }
-        if let text = counted(excludedLabels) { return localizer.text(.allBut, [.text: text]) }
-        return wording.placeholder(of: definition)
+    /// Everything that a front end shows of the category.
+    var texts: CategoryTexts {
+        let whole = whole
+        let chosen = whole == nil ? chosenLabels : []
+        let placeholder = wording.placeholder(of: definition)
+        let displayText = whole ?? listed(chosen) ?? placeholder
+        let selectedCount = selectedCount(isWhole: whole != nil, chosen)
+        return CategoryTexts(
+            title: title,
+            displayText: displayText,
+            placeholder: placeholder,
+            selectedCount: selectedCount,
+            accessibilityLabel: localizer.text(.accessibilityLabel, count: selectedCount, [.text: displayText]),
+            accessibilityHint: localizer.text(.accessibilityHint),
+            noneTitle: category.includesNone ? noneTitle : nil
+        )
     }
 
-    /// How many values are chosen; 1 for bounds, a number, a search or a toggle that is on.
-    var selectedCount: Int {
+    /// One label, or "Venue +2 more"; `nil` if nothing is chosen or excluded.
+    private func listed(_ chosen: [String]) -> String? {
+        // What is excluded beside chosen values narrows them; it is not one more of them.
+        counted(chosen) ?? counted(excludedLabels).map { localizer.text(.allBut, [.text: $0]) }
+    }
+
+    private func selectedCount(isWhole: Bool, _ chosen: [String]) -> Int {
         if definition.isSubtractive, let selection = ValueSelection(selection) {
             return category.valueCount - selection.excluded.count { category.code(of: $0.element) != nil }
         }
-        return whole == nil ? chosenLabels.count : 1
-    }
-
-    /// `Venue +2 more, 3 selected`
-    var accessibilityLabel: String {
-        localizer.text(.accessibilityLabel, count: selectedCount, [.text: displayText])
+        return isWhole ? 1 : chosen.count
     }
 
     /// `A`, `A +2 more`; `nil` for nothing.

@@ -40,13 +40,16 @@ protocol CategoryValues: AnyObject, Sendable {
     /// How many members of a set have each value, where a table knows those of the first part.
     ///
     /// - Parameters:
-    ///   - set: the items of the catalog that pass a clause.
+    ///   - set: some of the items of the catalog that pass a clause.
     ///   - first: by code, how many items of the first part pass the clause, as they were compiled together.
     ///   - clause: the items that pass it, those included that are no more in the catalog.
-    func counts(in set: Bitmap, knowing first: [UInt32], passing clause: Bitmap) -> [UInt32]
+    ///   - isAlone: whether all items of the catalog that pass the clause are in the set.
+    func counts(in set: Bitmap, knowing first: [UInt32], passing clause: Bitmap, isAlone: Bool) -> [UInt32]
 
-    /// What ``counts(in:knowing:passing:)`` costs beside the table.
-    var countingCostKnowingFirst: Nanoseconds { get }
+    /// What ``counts(in:knowing:passing:isAlone:)`` costs beside the table.
+    ///
+    /// - Parameter restCount: about how many items of the catalog pass the clause and are not in the set.
+    func costKnowingFirst(restCount: Int) -> Nanoseconds
 
     /// The cost of counting all values in the cheapest way; counting some of them costs no more.
     func countingCost(memberCount: Int) -> Nanoseconds

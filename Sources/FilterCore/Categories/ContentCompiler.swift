@@ -1,5 +1,5 @@
 /// Compiles the content of categories against the data and notes everything that is wrong with it.
-struct ContentCompiler {
+struct ContentCompiler: Sendable {
     let table: AttributeTable
     /// Every attribute, in the form that the categories compiled so far leave it in.
     var attributes: AttributeIndex

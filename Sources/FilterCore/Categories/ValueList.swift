@@ -13,7 +13,7 @@ final class ValueList: CategoryValues {
     let offered: [Int]
     /// By code; `nil` if all values are offered.
     private let isOffered: [Bool]?
-    /// The offered codes by falling total.
+    /// The offered codes by falling total, then by rank.
     let byTotal: FrozenArray<UInt32>
     let ranks: ValueRanks
 
@@ -78,7 +78,7 @@ final class ValueList: CategoryValues {
             offered = (0..<codeCount).filter { totals[$0] > 0 }
             isOffered = offered.count == codeCount ? nil : totals.map { $0 > 0 }
         }
-        byTotal = Self.byTotal(offered, column)
+        byTotal = Self.byTotal(offered, column, ranks)
     }
 
     /// The list after a change of the items.
@@ -138,7 +138,7 @@ final class ValueList: CategoryValues {
         nones = Parts(none, itemCount: items.itemCount)
         listedParts = Parts(column.none.complement(), itemCount: items.itemCount)
         ranks = ValueRanks(labels: labels, declared: options.indices.map(UInt32.init), keys: definition.valueOrder)
-        byTotal = Self.byTotal(offered, column)
+        byTotal = Self.byTotal(offered, column, ranks)
     }
 
     /// The same options after a change of the items.
@@ -157,7 +157,7 @@ final class ValueList: CategoryValues {
         column = former.column.changed(change, adding: added.column.first)
         nones = former.nones.keeping(kept, adding: added.none, itemCount: itemCount)
         listedParts = former.listedParts.keeping(kept, adding: added.listed, itemCount: itemCount)
-        byTotal = Self.byTotal(offered, column)
+        byTotal = Self.byTotal(offered, column, ranks)
     }
 
     /// The items that have no value.
@@ -182,10 +182,15 @@ final class ValueList: CategoryValues {
         definition.labels[Text(value.text)] ?? value.text
     }
 
-    private static func byTotal(_ offered: [Int], _ column: FacetColumn) -> FrozenArray<UInt32> {
-        // A total and a code make one number that sorts as both.
-        let keys = offered.map { UInt64(UInt32.max - column.totals[$0]) << 32 | UInt64($0) }
-        return FrozenArray(keys.sorted().map { UInt32(truncatingIfNeeded: $0) })
+    private static func byTotal(
+        _ offered: [Int],
+        _ column: FacetColumn,
+        _ ranks: ValueRanks
+    ) -> FrozenArray<UInt32> {
+        let totals = column.totals
+        var keys = offered.map { ranks.restKey(of: $0, total: totals[$0]) }
+        keys.sortAscending()
+        return FrozenArray(keys.map { UInt32(ranks.code(ofKey: $0)) })
     }
 
     var itemCount: Int { column.itemCount }
@@ -206,11 +211,11 @@ final class ValueList: CategoryValues {
         column.counts(of: codes, in: set, memberCount: memberCount, by: way)
     }
 
-    func counts(in set: Bitmap, knowing first: [UInt32], passing clause: Bitmap) -> [UInt32] {
-        column.counts(in: set, knowing: first, passing: clause)
+    func counts(in set: Bitmap, knowing first: [UInt32], passing clause: Bitmap, isAlone: Bool) -> [UInt32] {
+        column.counts(in: set, knowing: first, passing: clause, isAlone: isAlone)
     }
 
-    var countingCostKnowingFirst: Nanoseconds { column.countingCostKnowingFirst }
+    func costKnowingFirst(restCount: Int) -> Nanoseconds { column.costKnowingFirst(restCount: restCount) }
 
     func countingCost(memberCount: Int) -> Nanoseconds {
         column.plan(memberCount, forced: nil).cost + Double(column.codeCount)

@@ -56,6 +56,47 @@ struct ValueRanks: Sendable {
         leastKey(count: count, isSelected: isSelected) | UInt64(ranks[code])
     }
 
+    /// A number that ascends by falling total, then along the last key of the sort.
+    func restKey(of code: Int, total: UInt32) -> UInt64 {
+        UInt64(~total) << Self.rankBits | UInt64(ranks[code])
+    }
+
+    /// Inserts the keys of the values that a list shows.
+    ///
+    /// - Parameters:
+    ///   - codes: of values that were counted.
+    ///   - isSelected: whether values are selected, all but some.
+    ///   - others: those.
+    ///   - showsEmpty: values without an item are listed, too.
+    /// - Returns: how many values are shown.
+    /// - Complexity: O(codes).
+    func insert(
+        _ codes: [Int],
+        counts: ValueCounts,
+        isSelected: Bool,
+        but others: Set<Int>,
+        showsEmpty: Bool,
+        into least: inout LeastKeys
+    ) -> Int {
+        // The order may not depend on what is selected.
+        let others = FewCodes(idleBit == 0 ? [] : others)
+        let idle = isSelected ? 0 : idleBit
+        let ranks = ranks.span
+        var shown = 0
+        func insert(_ code: Int, _ count: UInt32) {
+            guard count > 0 || showsEmpty else { return }
+            shown += 1
+            let key = (UInt64(count ^ countFlip) & countMask) << countShift | UInt64(ranks[code]) | idle
+            least.insert(others.contains(code) ? key ^ idleBit : key)
+        }
+        if let all = counts.ofAll {
+            for code in codes { insert(code, all[code]) }
+        } else {
+            for code in codes { insert(code, counts[code]) }
+        }
+        return shown
+    }
+
     /// Whether a larger count comes first, among values that are chosen or not alike.
     var isByFallingCount: Bool { countFlip == .max }
 

@@ -43,11 +43,11 @@ final class ValueTree: CategoryValues {
         tree.counts(of: codes, in: set, memberCount: memberCount, by: way)
     }
 
-    func counts(in set: Bitmap, knowing first: [UInt32], passing clause: Bitmap) -> [UInt32] {
-        tree.counts(in: set, knowing: first, passing: clause)
+    func counts(in set: Bitmap, knowing first: [UInt32], passing clause: Bitmap, isAlone: Bool) -> [UInt32] {
+        tree.counts(in: set, knowing: first, passing: clause, isAlone: isAlone)
     }
 
-    var countingCostKnowingFirst: Nanoseconds { tree.countingCostKnowingFirst }
+    func costKnowingFirst(restCount: Int) -> Nanoseconds { tree.costKnowingFirst(restCount: restCount) }
 
     func countingCost(memberCount: Int) -> Nanoseconds {
         tree.countingCost(memberCount: memberCount)

@@ -15,7 +15,8 @@ public enum CountingWay: String, Sendable, CaseIterable {
     case postings
     /// The postings one by one by falling total, until no later value can enter the list.
     case leading
-    /// Where one clause of some values leaves the set: the rows of these values in a table of pairs, added up.
+    /// Of a set that a clause of some values leaves: the rows of these values in a table of pairs, added up, without the
+    /// items that other clauses keep out, which are counted.
     case pairs
 
     /// Whether values are counted one by one, each by its posting.
@@ -85,10 +86,28 @@ struct ValueCounts: Sendable {
         )
     }
 
+    /// By code, if all values were counted.
+    var ofAll: [UInt32]? {
+        if case .all(let counts) = counts { counts } else { nil }
+    }
+
+    /// The same with other counts of some values.
+    func replacing(_ codes: Set<Int>, by count: (_ code: Int, _ counted: UInt32) -> UInt32) -> ValueCounts {
+        if codes.isEmpty { return self }
+        switch counts {
+        case .all(var all):
+            for code in codes { all[code] = count(code, all[code]) }
+            return ValueCounts(all, plan: plan)
+        case .some(var some):
+            for code in codes { some[code] = some[code].map { count(code, $0) } }
+            return ValueCounts(some, plan: plan)
+        }
+    }
+
     /// The counts of all codes below a number.
     ///
     /// - Precondition: they were counted.
-    func all(_ codeCount: Int) -> [UInt32] {
+    func counts(below codeCount: Int) -> [UInt32] {
         if case .all(let counts) = counts, counts.count == codeCount { return counts }
         return (0..<codeCount).map { self[$0] }
     }

@@ -102,18 +102,24 @@ extension FacetColumn {
     }
 
     /// How many members of a set have each code, where a table knows those of the first part; see
-    /// ``CategoryValues/counts(in:knowing:passing:)``.
+    /// ``CategoryValues/counts(in:knowing:passing:isAlone:)``.
     ///
     /// - Complexity: O(1) as long as there is one part; else O(*w*), and a count over the items that changed.
-    func counts(in set: Bitmap, knowing first: [UInt32], passing clause: Bitmap) -> [UInt32] {
-        parts.counts(in: set, knowing: first, passing: clause, codeCount: codeCount) { part, set, count in
-            part.counts(in: set, memberCount: count).all(part.codeCount)
+    func counts(in set: Bitmap, knowing first: [UInt32], passing clause: Bitmap, isAlone: Bool) -> [UInt32] {
+        parts.counts(
+            in: set,
+            knowing: first,
+            passing: clause,
+            isAlone: isAlone,
+            codeCount: codeCount
+        ) { part, set, count in
+            part.counts(in: set, memberCount: count).counts(below: part.codeCount)
         }
     }
 
-    /// What ``counts(in:knowing:passing:)`` costs beside the table.
-    var countingCostKnowingFirst: Nanoseconds {
-        parts.costKnowingFirst { $0.plan($1, forced: nil).cost }
+    /// What ``counts(in:knowing:passing:isAlone:)`` costs beside the table.
+    func costKnowingFirst(restCount: Int) -> Nanoseconds {
+        parts.costKnowingFirst(restCount: restCount) { $0.plan($1, forced: nil).cost }
     }
 
     /// The cheapest way to count all codes, and what it costs.

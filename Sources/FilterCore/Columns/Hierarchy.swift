@@ -188,18 +188,24 @@ struct Hierarchy: Sendable {
     }
 
     /// How many members of a set each node stands for, where a table knows those of the first part; see
-    /// ``CategoryValues/counts(in:knowing:passing:)``.
+    /// ``CategoryValues/counts(in:knowing:passing:isAlone:)``.
     ///
     /// - Complexity: O(1) as long as there is one part; else O(*w*), and a count over the items that changed.
-    func counts(in set: Bitmap, knowing first: [UInt32], passing clause: Bitmap) -> [UInt32] {
-        parts.counts(in: set, knowing: first, passing: clause, codeCount: nodes.count) { part, set, count in
-            part.counts(in: set, memberCount: count, by: nil, nodes).all(part.nodeCount)
+    func counts(in set: Bitmap, knowing first: [UInt32], passing clause: Bitmap, isAlone: Bool) -> [UInt32] {
+        parts.counts(
+            in: set,
+            knowing: first,
+            passing: clause,
+            isAlone: isAlone,
+            codeCount: nodes.count
+        ) { part, set, count in
+            part.counts(in: set, memberCount: count, by: nil, nodes).counts(below: part.nodeCount)
         }
     }
 
-    /// What ``counts(in:knowing:passing:)`` costs beside the table.
-    var countingCostKnowingFirst: Nanoseconds {
-        parts.costKnowingFirst { $0.countingCost(memberCount: $1) }
+    /// What ``counts(in:knowing:passing:isAlone:)`` costs beside the table.
+    func costKnowingFirst(restCount: Int) -> Nanoseconds {
+        parts.costKnowingFirst(restCount: restCount) { $0.countingCost(memberCount: $1) }
     }
 
     /// How many members of a set each of some nodes stands for.

@@ -51,9 +51,9 @@ struct Histogram: Sendable {
         return bins.indices.map { counts[$0] }
     }
 
-    /// The same, where tables know the counts of the first part; see ``FacetColumn/counts(in:knowing:passing:)``.
+    /// The same, where tables know the counts of the first part; see ``FacetColumn/counts(in:knowing:passing:isAlone:)``.
     func counts(in set: Bitmap, knowing first: [UInt32], passing clause: Bitmap) -> [UInt32] {
-        column.counts(in: set, knowing: first, passing: clause)
+        column.counts(in: set, knowing: first, passing: clause, isAlone: true)
     }
 
     /// The bins of the items that were compiled together, as codes.

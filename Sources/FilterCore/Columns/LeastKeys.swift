@@ -6,9 +6,10 @@ struct LeastKeys {
     /// Keys from here on are not among the least.
     private var bar = UInt64.max
 
-    init(limit: Int) {
+    /// - Parameter count: no more keys than so many are inserted.
+    init(limit: Int, of count: Int = .max) {
         self.limit = limit
-        capacity = max(64, 4 * limit)
+        capacity = max(64, min(4 * limit, count))
         kept.reserveCapacity(capacity)
     }
 
@@ -22,7 +23,8 @@ struct LeastKeys {
     /// The least keys, at most `limit`, in order.
     consuming func sorted() -> [UInt64] {
         shrink()
-        return kept.sorted()
+        kept.sortAscending()
+        return kept
     }
 
     private mutating func shrink() {

@@ -18,4 +18,17 @@ extension CatalogCompiler {
     }
 
     private static let leastItemsOfValue = 16
+
+    /// The forms that take less memory of the attributes that no category names, and that therefore most likely stay as
+    /// they were loaded.
+    ///
+    /// - Complexity: as ``AttributeIndex/settle(_:items:knowing:)``.
+    func settledForms(items: ItemPart?) -> [Text: AttributePart.Source] {
+        let named = Set(definition.categories.flatMap { [$0.attribute] + $0.attributes }.map { Text($0) })
+        var forms: [Text: AttributePart.Source] = [:]
+        for column in contents.table.columns where !named.contains(Text(column.path)) {
+            forms[Text(column.path)] = AttributePart.smallest(column, itemCount: contents.itemCount, items: items)
+        }
+        return forms
+    }
 }

@@ -1,5 +1,5 @@
 /// Compiles a definition against the data and notes everything that is wrong with it.
-struct CatalogCompiler {
+struct CatalogCompiler: Sendable {
     let definition: CatalogDefinition
     /// Compiles the content of categories.
     var contents: ContentCompiler

@@ -5,7 +5,7 @@ public struct CategoryResult: Sendable {
     /// The categories that keep people from choosing in this one; empty if they can.
     public let disabledBy: [String]
     /// In the category's own order; empty for a category without values.
-    public var values: [ValueResult] = []
+    public var values = ValueResults()
     /// Some values are not listed.
     public var isTruncated = false
     /// `nil` if the category does not include None.
@@ -20,24 +20,6 @@ public struct CategoryResult: Sendable {
     public let whatIfCleared: Int
     /// How its values were counted; `nil` for a category without values.
     public var plan: CountingPlan?
-}
-
-/// One value of a category.
-public struct ValueResult: Sendable, Equatable {
-    /// Its code in the category; `nil` for a stored value that the data do not have.
-    public let code: Int?
-    public let value: Value
-    /// The distinct items that have it and pass everything but the category's replaceable clause and the value's own
-    /// exclusion.
-    public let count: Int
-    public let isSelected: Bool
-    public let isExcluded: Bool
-    /// A node of a hierarchy above a chosen one.
-    public let isPartial: Bool
-    /// The total after a toggle; `nil` where a toggle is refused.
-    public let whatIf: Int?
-    /// The total after the value is excluded; `nil` where that is not possible.
-    public let whatIfExcluded: Int?
 }
 
 /// The option for items without a value.

@@ -1,6 +1,6 @@
 /// The items over which the values of one category are counted: S, the items that pass everything but the category's
 /// replaceable clause.
-struct CountedItems {
+final class CountedItems: Sendable {
     let evaluation: Evaluation
     /// The place of the category.
     let index: Int
@@ -103,7 +103,15 @@ struct CountedItems {
     }
 
     private func knownCounts(cheaperThan cost: Nanoseconds) throws(TooMuchWork) -> ValueCounts? {
-        try evaluation.knownCounts(of: index, values, in: items, left: sources, cheaperThan: cost, for: part)
+        try evaluation.knownCounts(
+            of: index,
+            values,
+            in: items,
+            memberCount: total,
+            left: sources,
+            cheaperThan: cost,
+            for: part
+        )
     }
 
     /// |R ∩ v| of some values.
@@ -121,16 +129,22 @@ struct CountedItems {
             of: index,
             values,
             in: evaluation.matches,
+            memberCount: evaluation.total,
             left: sources,
             cheaperThan: cost,
             for: part
         )
     }
 
-    /// Whether ``counts()`` looks up what tables know.
-    var areCountsKnown: Bool {
-        let cost = values.countingCost(memberCount: total)
-        return evaluation.planOfKnownCounts(of: index, values, left: sources, cheaperThan: cost) != nil
+    /// How ``counts()`` looks up what tables know; `nil` where it counts.
+    var planOfKnownCounts: KnownCountsPlan? {
+        evaluation.planOfKnownCounts(
+            of: index,
+            values,
+            memberCount: total,
+            left: sources,
+            cheaperThan: values.countingCost(memberCount: total)
+        )
     }
 
     /// The count that an answer gives, from which lists take their order.

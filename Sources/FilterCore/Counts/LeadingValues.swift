@@ -19,11 +19,14 @@ struct LeadingValues {
         let way = counted.evaluation.way
         let wanted = min(list.offered.count, request.offset) + min(list.offered.count, request.limit)
         guard list.ranks.isByFallingCount, request.query == nil, way ?? .leading == .leading,
-            wanted < list.offered.count, way == .leading || !counted.areCountsKnown
+            wanted < list.offered.count
         else { return nil }
+        let known = counted.planOfKnownCounts
+        if known?.isAlone ?? false { return nil }
         let column = list.column
         let isEverything = counted.total == column.liveCount
-        let budget = way == .leading ? .infinity : column.plan(counted.total, forced: nil).cost
+        let counting = min(column.plan(counted.total, forced: nil).cost, known?.cost ?? .infinity)
+        let budget = way == .leading ? .infinity : counting
         let bounds = isEverything ? nil : try ValueBounds(counted, of: list, cheaperThan: budget)
         let order = Order(list, bounds, wanted: wanted)
         let expected = isEverything ? 0 : order.cost(of: list, counted, upTo: budget)

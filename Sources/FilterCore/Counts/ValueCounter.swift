@@ -13,13 +13,6 @@ struct ValueCounter {
 
     private let counted: CountedItems
     private let listing: ValueListing
-    // Of these two, at hand for each value.
-    private let evaluation: Evaluation
-    private let category: Category
-    private let selection: ValueSelection
-    private let index: Int
-    private let chosenCodes: Set<Int>
-    private let excludedCodes: Set<Int>
     /// |S ∩ v|.
     private let counts: ValueCounts
     private let rule: Rule
@@ -31,29 +24,20 @@ struct ValueCounter {
     private let noneCount: Int
     /// Nodes of a tree above a chosen one.
     private let partialCodes: Set<Int>
-    /// By code.
-    private let values: [Value]
 
     init(_ counted: CountedItems, of listing: ValueListing, isEnabled: Bool) throws(TooMuchWork) {
         let (evaluation, category) = (counted.evaluation, counted.category)
         self.counted = counted
         self.listing = listing
-        self.evaluation = evaluation
-        self.category = category
-        selection = counted.selection
-        index = counted.index
-        chosenCodes = counted.chosenCodes
-        excludedCodes = counted.excludedCodes
         counts = listing.counts
         self.isEnabled = isEnabled
         noneCount = category.includesNone ? counted.items.intersectionCount(counted.values.none) : 0
         isIndirect =
             evaluation.sharesClause(counted.index)
             || evaluation.catalog.hasConsequences(category, in: evaluation.state)
-        values = counted.values.values
         // None is counted, and each listed value told.
         try evaluation.work.spend(evaluation.catalog.wordCount, on: counted.part)
-        try evaluation.work.spend(listing.values.count, times: WorkCost.lookUp, on: counted.part)
+        try evaluation.work.spend(listing.count, times: WorkCost.lookUp, on: counted.part)
         switch counted.values.arrangement {
         case .list(let list):
             partialCodes = []
@@ -75,24 +59,62 @@ struct ValueCounter {
     }
 
     /// The listed values in their order.
-    var results: [ValueResult] {
+    var results: ValueResults {
         get throws(TooMuchWork) {
-            try listing.values.map { listed throws(TooMuchWork) in
-                switch listed {
-                case .code(let code): try result(for: code)
-                case .orphan(let value): try result(forOrphan: value)
+            let numbers = try numbersOfCodes
+            guard !listing.orphans.isEmpty else { return ValueResults(numbers, of: counted.values.values) }
+            return ValueResults(
+                numbers,
+                of: counted.values.values,
+                adding: try listing.orphans.map { place, value throws(TooMuchWork) in
+                    (place, value, try self.numbers(ofOrphan: value))
                 }
-            }
+            )
         }
     }
 
-    private func result(for code: Int) throws(TooMuchWork) -> ValueResult {
-        let isExcluded = excludedCodes.contains(code)
-        let isChosen = chosenCodes.contains(code)
-        let value = values[code]
-        return ValueResult(
+    private var numbersOfCodes: [ValueNumbers] {
+        get throws(TooMuchWork) {
+            let codes = listing.codes
+            guard let idle else { return try codes.map { code throws(TooMuchWork) in try self.numbers(of: code) } }
+            let stored = FewCodes(counted.chosenCodes.union(counted.excludedCodes))
+            var numbers: [ValueNumbers] = []
+            numbers.reserveCapacity(codes.count)
+            for code in codes {
+                numbers.append(stored.contains(code) ? try self.numbers(of: code) : idle.numbers(of: code))
+            }
+            return numbers
+        }
+    }
+
+    /// What a list says of values that are neither chosen nor excluded; `nil` where each has to be looked at.
+    private var idle: IdleValues? {
+        if isIndirect { return nil }
+        let isExcluding = category.definition.isNegatable && isEnabled
+        func values(addingTo base: Int, sharing overlap: Overlap? = nil, isExcluding: Bool) -> IdleValues {
+            IdleValues(
+                counts: counts,
+                base: isEnabled && !isFull ? base : nil,
+                overlap: overlap,
+                total: isExcluding ? total : nil
+            )
+        }
+        switch rule {
+        case .any(let overlap):
+            guard isInForce else { return values(addingTo: 0, isExcluding: isExcluding) }
+            return values(addingTo: total, sharing: overlap, isExcluding: isExcluding)
+        case .all: return values(addingTo: 0, isExcluding: isExcluding)
+        case .single: return values(addingTo: isNoneOn ? noneCount : 0, isExcluding: false)
+        case .tree, .subtractive: return nil
+        }
+    }
+
+    private func numbers(of code: Int) throws(TooMuchWork) -> ValueNumbers {
+        let isExcluded = counted.excludedCodes.contains(code)
+        let isChosen = counted.chosenCodes.contains(code)
+        let value = counted.values.values[code]
+        return ValueNumbers(
             code: code,
-            value: value,
             count: Int(counted.count(of: code, counted: counts[code])),
             isSelected: counted.isSelected(code),
             isExcluded: isExcluded,
@@ -103,18 +125,16 @@ struct ValueCounter {
     }
 
     /// A stored value that the data do not have: it matches nothing.
-    private func result(forOrphan value: Value) throws(TooMuchWork) -> ValueResult {
+    private func numbers(ofOrphan value: Value) throws(TooMuchWork) -> ValueNumbers {
         try evaluation.work.spend(selection.excluded.count, on: part)
         let isExcluded = selection.excluded.contains { $0.element == value }
         let whatIf =
             isIndirect || isExcluded || isTree ? try total(afterToggling: value) : try whatIf(ofOrphan: value)
-        return ValueResult(
+        return ValueNumbers(
             code: nil,
-            value: value,
             count: 0,
             isSelected: !isExcluded,
             isExcluded: isExcluded,
-            isPartial: false,
             whatIf: whatIf,
             whatIfExcluded: isExcluded && category.definition.isNegatable ? total : nil
         )
@@ -133,6 +153,10 @@ struct ValueCounter {
 // MARK: - What-if
 
 extension ValueCounter {
+    private var evaluation: Evaluation { counted.evaluation }
+    private var category: Category { counted.category }
+    private var selection: ValueSelection { counted.selection }
+    private var index: Int { counted.index }
     private var isInForce: Bool { counted.isInForce }
     private var countedTotal: Int { counted.total }
     private var total: Int { evaluation.total }
@@ -142,6 +166,12 @@ extension ValueCounter {
 
     /// Nothing is left in the replaceable clause when one chosen value goes.
     private var isLastChoice: Bool { selection.values.count == 1 && !isNoneOn }
+
+    /// Whether a value of a list finds no room.
+    private var isFull: Bool {
+        guard let maximum = category.definition.max, !category.definition.isSingle else { return false }
+        return selection.values.count >= maximum
+    }
 
     /// Whether a value finds no room; of a tree, chosen nodes that it takes the place of make some.
     private func isFull(for value: Value) -> Bool {

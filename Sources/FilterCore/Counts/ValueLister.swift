@@ -1,20 +1,18 @@
 /// The values that an answer lists of a category, in order, with what was counted to find them.
 struct ValueListing {
-    enum Listed {
-        case code(Int)
-        /// A stored value that the data do not have.
-        case orphan(Value)
-    }
-
-    var values: [Listed]
+    /// Of the values that the data have.
+    var codes: [Int]
+    /// Stored values that the data do not have, with their places in the whole list, ascending.
+    var orphans: [(place: Int, value: Value)] = []
     /// |S ∩ v| of the listed values and of those that their what-ifs need.
     let counts: ValueCounts
     /// Some values are not listed.
     var isTruncated: Bool
 
-    /// Of the listed values.
-    var codes: [Int] {
-        values.compactMap { if case .code(let code) = $0 { code } else { nil } }
+    var count: Int { codes.count + orphans.count }
+
+    fileprivate mutating func append(orphan: Value) {
+        orphans.append((count, orphan))
     }
 }
 
@@ -53,35 +51,64 @@ struct ValueLister {
     }
 
     private func flat(_ list: ValueList, _ request: ValueListRequest) throws(TooMuchWork) -> ValueListing {
-        let leading = try LeadingValues(counted, of: list, listing: request, showsEmpty: showsEmpty)
-        let (codes, counts, shownCount) = if let leading { leading.found } else { try full(list, request) }
+        let (codes, counts, shownCount) = try found(in: list, request)
         guard request.includesChosen, request.query == nil else {
             return try page(codes, of: shownCount, counts, request)
         }
         let rest = shownCount - request.offset - codes.count
-        var listing = ValueListing(values: codes.map { .code($0) }, counts: counts, isTruncated: rest > 0)
+        var listing = ValueListing(codes: codes, counts: counts, isTruncated: rest > 0)
         let storedValues = storedValues
         guard !storedValues.isEmpty else { return listing }
-        let listed = Set(codes)
+        // A few are looked for one by one, which costs less than to hash a long list.
+        let listed = storedValues.count > 8 ? Set(codes) : nil
         var added = 0
         for value in storedValues {
             if let code = list.code(of: value) {
-                guard !listed.contains(code) else { continue }
-                listing.values.append(.code(code))
+                guard !(listed?.contains(code) ?? codes.contains(code)) else { continue }
+                listing.codes.append(code)
                 if isShown(code, counts) { added += 1 }
             } else {
-                listing.values.append(.orphan(value))
+                listing.append(orphan: value)
             }
         }
         listing.isTruncated = rest > added
         return listing
     }
 
+    private typealias Found = (codes: [Int], counts: ValueCounts, shownCount: Int)
+
+    /// In the order that is kept, without counting all candidates, or from the counts of all.
+    private func found(in list: ValueList, _ request: ValueListRequest) throws(TooMuchWork) -> Found {
+        if let atRest = try atRest(list, request) { return atRest }
+        let leading = try LeadingValues(counted, of: list, listing: request, showsEmpty: showsEmpty)
+        return if let leading { leading.found } else { try full(list, request) }
+    }
+
+    /// A part of the order that the list keeps, if every item is counted and nothing is stored.
+    private func atRest(_ list: ValueList, _ request: ValueListRequest) throws(TooMuchWork) -> Found? {
+        guard list.ranks.isByFallingCount, request.query == nil, counted.evaluation.way == nil,
+            counted.total == list.column.liveCount, counted.chosenCodes.isEmpty, counted.excludedCodes.isEmpty
+        else { return nil }
+        let totals = list.column.totals
+        let shownCount = showsEmpty ? list.byTotal.count : list.byTotal.partitioningIndex { totals[Int($0)] == 0 }
+        let start = min(request.offset, shownCount)
+        let codes = list.byTotal[start..<start + min(request.limit, shownCount - start)].map(Int.init)
+        let pinned = counted.pinnedCodes
+        try counted.evaluation.work.spend(codes.count + pinned.count, times: Self.candidateCost, on: counted.part)
+        let isShort = codes.count < totals.count / 8
+        let plan = CountingPlan(
+            way: .totals,
+            valueCount: isShort ? codes.count + pinned.count : totals.count,
+            cost: 0
+        )
+        guard isShort else { return (codes, ValueCounts(Array(totals), plan: plan), shownCount) }
+        var counts = Dictionary(uniqueKeysWithValues: codes.map { ($0, totals[$0]) })
+        for code in pinned { counts[code] = totals[code] }
+        return (codes, ValueCounts(counts, plan: plan), shownCount)
+    }
+
     /// All candidates counted.
-    private func full(
-        _ list: ValueList,
-        _ request: ValueListRequest
-    ) throws(TooMuchWork) -> (codes: [Int], counts: ValueCounts, shownCount: Int) {
+    private func full(_ list: ValueList, _ request: ValueListRequest) throws(TooMuchWork) -> Found {
         let candidates = try matching(request, list.offered)
         let counts =
             candidates.count == list.offered.count
@@ -104,7 +131,7 @@ struct ValueLister {
         let hidden = try matching(request, stored(below: request.parent)).filter { !isShown($0, counts) }
         let added = hidden.dropFirst(max(0, request.offset - shownCount)).prefix(request.limit - codes.count)
         return ValueListing(
-            values: (codes + added).map { .code($0) },
+            codes: codes + added,
             counts: counts,
             isTruncated: shownCount + hidden.count - codes.count - added.count > request.offset
         )
@@ -123,7 +150,7 @@ struct ValueLister {
         let open = tree.open(by: chosen)
         let candidates = tree.roots + open.flatMap { tree.nodes[$0].children }
         let counts = try counted.counts(of: candidates + counted.pinnedCodes)
-        var listing = ValueListing(values: [], counts: counts, isTruncated: false)
+        var listing = ValueListing(codes: [], counts: counts, isTruncated: false)
         func append(_ siblings: [Int]) throws(TooMuchWork) {
             let (codes, shownCount) = try leading(siblings, counts, request)
             let added = siblings.filter { open.contains($0) && !codes.contains($0) }
@@ -131,13 +158,13 @@ struct ValueLister {
             listing.isTruncated = listing.isTruncated || rest > added.count { isShown($0, counts) }
             let addedKeys = added.map { key(of: $0, counts) }
             for code in codes + addedKeys.sorted().map(values.ranks.code(ofKey:)) {
-                listing.values.append(.code(code))
+                listing.codes.append(code)
                 if open.contains(code) { try append(tree.nodes[code].children) }
             }
         }
         try append(tree.roots)
         if request.includesChosen {
-            listing.values += chosen.filter { values.code(of: $0) == nil }.map { .orphan($0) }
+            for value in chosen where values.code(of: value) == nil { listing.append(orphan: value) }
         }
         return listing
     }
@@ -161,15 +188,20 @@ struct ValueLister {
     ) throws(TooMuchWork) -> (codes: [Int], shownCount: Int) {
         try counted.evaluation.work.spend(candidates.count, times: Self.candidateCost, on: counted.part)
         if let search = LabelSearch(request, values) { return try found(candidates, by: search, counts, request) }
-        let (showsEmpty, ranks) = (showsEmpty, values.ranks)
-        var least = LeastKeys(limit: min(candidates.count, request.offset) + min(candidates.count, request.limit))
-        var shown = 0
-        for code in candidates {
-            let count = counted.count(of: code, counted: counts[code])
-            guard count > 0 || showsEmpty else { continue }
-            shown += 1
-            least.insert(ranks.key(of: code, count: count, isSelected: counted.isSelected(code)))
-        }
+        let ranks = values.ranks
+        var least = LeastKeys(
+            limit: min(candidates.count, request.offset) + min(candidates.count, request.limit),
+            of: candidates.count
+        )
+        let definition = category.definition
+        let shown = ranks.insert(
+            candidates,
+            counts: counts.replacing(counted.excludedCodes, by: counted.count),
+            isSelected: definition.isSubtractive,
+            but: definition.isSubtractive ? counted.excludedCodes : counted.chosenCodes,
+            showsEmpty: showsEmpty,
+            into: &least
+        )
         let codes = least.sorted().dropFirst(request.offset).map(ranks.code(ofKey:))
         return (codes, shown)
     }

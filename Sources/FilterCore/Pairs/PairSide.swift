@@ -43,6 +43,15 @@ struct PairSide {
         }
     }
 
+    /// How many items have each value.
+    var totals: [UInt32] {
+        switch form {
+        case .list(let part): Array(part.totals)
+        case .tree(let part, _): Array(part.subtrees.totals)
+        case .items(let items): [UInt32(items.count)]
+        }
+    }
+
     /// The items that have a value.
     func items(of code: Int) -> Bitmap {
         switch form {
@@ -65,9 +74,9 @@ struct PairSide {
     func counts(in set: Bitmap) -> [UInt32] {
         let memberCount = set.count
         return switch form {
-        case .list(let part): part.counts(in: set, memberCount: memberCount).all(valueCount)
+        case .list(let part): part.counts(in: set, memberCount: memberCount).counts(below: valueCount)
         case .tree(let part, let nodes):
-            part.counts(in: set, memberCount: memberCount, by: nil, nodes).all(valueCount)
+            part.counts(in: set, memberCount: memberCount, by: nil, nodes).counts(below: valueCount)
         case .items(let items): [UInt32(items.intersectionCount(set))]
         }
     }

@@ -5,6 +5,8 @@
 final class PairTables: Sendable {
     /// By category, for each category whose values are counted: the rows of the values of the former.
     private let tables: [[PairTable?]]
+    /// By category, how many items have each value.
+    private let totals: [[UInt32]]
     /// By category: what is known of its numbers.
     private let numbers: [NumberTable?]
 
@@ -40,6 +42,7 @@ final class PairTables: Sendable {
             tables[few.index][many.index] = PairTable(counts, width: width)
         }
         self.tables = tables
+        totals = sides.map { $0?.totals ?? [] }
         let byteCount = tables.joined().reduce(0) { $0 + ($1?.byteCount ?? 0) }
         var maker = NumberTableMaker(sides, numbers, itemCount: itemCount, limits, taken: byteCount)
         guard let made = maker.tables(isCancelled: isCancelled) else { return nil }
@@ -109,6 +112,13 @@ extension PairTables {
             areDisjoint ? tables[clause.category][category]?.sum(ofRows: codes) : nil
         case .numbers(let span): numbers[clause.category]?.ranges?.counts(of: category, in: span)
         }
+    }
+
+    /// About how many items pass a clause of values that no item has two of; `nil` for another clause.
+    func itemCount(passing clause: SourcedClause) -> Int? {
+        guard case .values(let codes, areDisjoint: true) = clause.source else { return nil }
+        let totals = totals[clause.category]
+        return codes.reduce(0) { $0 + ($1 < totals.count ? Int(totals[$1]) : 0) }
     }
 
     /// The cost of ``counts(of:passing:)``; `nil` where that is `nil`.

@@ -118,7 +118,7 @@ struct CurrentFilterPresentation {
             switch key {
             case .value where catalog.categories[index].definition.isRequired: try result(index).whatIfCleared
             case .value(_, let value), .excluded(_, let value):
-                try result(index).values.first { $0.value == value }?.whatIf
+                try result(index).values.numbers(of: value, code: catalog.categories[index].code(of: value))?.whatIf
             case .none: try result(index).none?.whatIf
             case .selection:
                 isAlone(index) ? try result(index).whatIfCleared : nil

@@ -23,8 +23,16 @@ extension Span where Element == UInt8 {
     /// - Complexity: O(length) for texts as they are; O(length · length of the run) at worst.
     func firstOffset(of run: Span<UInt8>) -> Int? {
         guard run.count <= count else { return nil }
-        let first = run[0]
-        for offset in 0...count - run.count where self[offset] == first {
+        guard run.count >= 8 else {
+            let first = run[0]
+            for offset in 0...count - run.count where self[offset] == first {
+                if extracting(offset..<offset + run.count).isEqual(to: run) { return offset }
+            }
+            return nil
+        }
+        // Eight bytes at a time are hardly ever equal by chance.
+        let first = run.word(at: 0)
+        for offset in 0...count - run.count where word(at: offset) == first {
             if extracting(offset..<offset + run.count).isEqual(to: run) { return offset }
         }
         return nil

@@ -18,8 +18,8 @@ public final class WorkBudget: Sendable {
 
     /// `nil` if nothing is counted.
     public let limit: Int?
-    // One thread at a time works on a request, so that nobody waits for this number. It is atomic because evaluations, which
-    // keep their budget, may be sent from thread to thread; nothing else is read after it, so that no order is needed.
+    // One or two threads work on a request, so that hardly anybody waits for this number. Nothing else is read after it, so
+    // that no order is needed.
     private let units = Atomic<Int>(0)
 
     private let isWanted: @Sendable () -> Bool
@@ -52,11 +52,17 @@ public final class WorkBudget: Sendable {
     ///   not to be done.
     public func spend(_ amount: Int, on part: @autoclosure () -> WorkPart) throws(TooMuchWork) {
         guard let limit else { return }
-        let before = units.load(ordering: .relaxed)
-        var spent = before.addingSaturated(max(amount, 0))
+        var (isAdded, before) = (false, units.load(ordering: .relaxed))
+        var spent: Int
+        repeat {
+            spent = before.addingSaturated(max(amount, 0))
+            (isAdded, before) = units.weakCompareExchange(expected: before, desired: spent, ordering: .relaxed)
+        } while !isAdded
         let isQuestion = before / Self.questionInterval != spent / Self.questionInterval
-        if isQuestion, spent <= limit, !isWanted() { spent = .max }
-        units.store(spent, ordering: .relaxed)
+        if isQuestion, spent <= limit, !isWanted() {
+            spent = .max
+            units.store(spent, ordering: .relaxed)
+        }
         if spent > limit { throw TooMuchWork(part: part(), limit: limit) }
     }
 

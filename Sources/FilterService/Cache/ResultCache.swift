@@ -65,15 +65,10 @@ final class ResultCache: Sendable {
 }
 
 extension CategoryResult {
-    /// About what it takes, texts that the catalog may share included.
+    /// About what it takes; the values of the category are the catalog's.
     fileprivate var byteCount: Int {
-        let texts = values.reduce(0) { byteCount, result in
-            guard case .string(let text) = result.value else { return byteCount }
-            return byteCount + text.string.utf8.count
-        }
-        return MemoryLayout<CategoryResult>.stride + MemoryLayout<Int>.stride
-            + values.capacity * MemoryLayout<ValueResult>.stride
+        MemoryLayout<CategoryResult>.stride + MemoryLayout<Int>.stride + values.byteCount
             + (histogram?.capacity ?? 0) * MemoryLayout<HistogramBin>.stride
-            + texts + 64
+            + 64
     }
 }

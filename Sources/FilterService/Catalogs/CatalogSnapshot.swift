@@ -39,6 +39,8 @@ final class CatalogSnapshot: Sendable {
     private let localizedValues: [String: [EncodedValues]]
     /// By locale.
     private let wordings: [String: Wording]
+    /// By locale.
+    private let encodedCategories: [String: EncodedCategories.Place]
     /// The locales of the service and of the definition.
     let localizers: Localizers
     /// What the catalog is compiled from again when its items change; `nil` for a catalog that does not change.
@@ -87,6 +89,7 @@ final class CatalogSnapshot: Sendable {
             (locale, Wording(localizers.localizer(for: locale), of: catalog.definition))
         }
         self.wordings = Dictionary(uniqueKeysWithValues: wordings)
+        encodedCategories = self.wordings.mapValues { _ in EncodedCategories.Place() }
         localizedValues = wordings.reduce(into: [:]) { localized, entry in
             let (locale, wording) = entry
             guard catalog.categories.contains(where: { !wording.labels(of: $0.definition).isEmpty }) else { return }
@@ -119,6 +122,9 @@ final class CatalogSnapshot: Sendable {
         values = other.values
         localizedValues = other.localizedValues
         wordings = other.wordings
+        // On another day a category may have other values.
+        let isSameDay = catalog.today == other.catalog.today
+        encodedCategories = isSameDay ? other.encodedCategories : wordings.mapValues { _ in EncodedCategories.Place() }
         localizers = other.localizers
         source = other.source
         definitionSource = other.definitionSource
@@ -155,6 +161,7 @@ final class CatalogSnapshot: Sendable {
         )
         self.attributes = former.attributes.union(Self.paths(attributes))
         wordings = former.wordings
+        encodedCategories = wordings.mapValues { _ in EncodedCategories.Place() }
         localizers = former.localizers
         source = former.source
         definitionSource = former.definitionSource
@@ -201,6 +208,13 @@ final class CatalogSnapshot: Sendable {
     /// In which words a locale of the catalog is spoken.
     func wording(for locale: String) -> Wording {
         wordings[locale] ?? Wording(localizers.localizer(for: locale), of: catalog.definition)
+    }
+
+    /// The constant parts of all categories, in a locale.
+    ///
+    /// - Parameter make: makes them, where that was not done before.
+    func encodedCategories(in locale: String, made make: () -> EncodedCategories) -> EncodedCategories {
+        encodedCategories[locale]?.categories(make) ?? make()
     }
 
     /// The constant parts of a category's values, in a locale.

@@ -55,44 +55,87 @@ struct EncodedValues: Sendable {
         codeOfID[id]
     }
 
-    /// Writes one value of an answer: its constant part, then the numbers and flags of the state.
+    /// Writes values of an answer as an array: of each its constant part, then the numbers and flags of the state.
     ///
     /// - Parameters:
-    ///   - showsID: whether it has its id.
-    ///   - countText: the count in words, if they are wanted.
+    ///   - showsIDs: whether they have their ids.
+    ///   - countText: a count in words; `nil` where that is not wanted.
     func write(
-        _ result: ValueResult,
+        _ results: ValueResults,
         of category: Category,
         in catalog: String,
-        showsID: Bool,
-        countText: String?,
+        showsIDs: Bool,
+        countText: ((Int) -> String)?,
         to writer: inout JSONWriter
     ) {
-        writer.beginObject()
-        let skipped = showsID ? 0 : Self.idByteCount
-        if let code = result.code {
-            writer.rawMembers(bytes.span.extracting(starts[code] + skipped..<starts[code + 1]))
-        } else {
-            let id = FilterIdentity.value(result.value, of: category.id, in: catalog)
-            let label = wording.label(of: result.value, in: category)
-            let part = Self.constantPart(of: result.value, id: id, label: label, code: nil, in: category)
-            writer.rawMembers(part.span.extracting(skipped..<part.count))
+        let skipped = showsIDs ? 0 : Self.idByteCount
+        let tail = TailForm(of: category.definition)
+        writer.beginArray()
+        for (place, numbers) in results.numbers.enumerated() {
+            let text = countText?(numbers.count)
+            if let code = numbers.code {
+                let constant = bytes.span.extracting(starts[code] + skipped..<starts[code + 1])
+                Self.write(constant, numbers, countText: text, tail, to: &writer)
+            } else {
+                let constant = constantPart(ofOrphan: results.value(at: place), of: category, in: catalog)
+                Self.write(constant.span.extracting(skipped...), numbers, countText: text, tail, to: &writer)
+            }
         }
-        writer.member("count", result.count)
-        if let countText { writer.member("countText", countText) }
-        let flags =
-            result.isSelected ? Self.selectedFlags : result.isExcluded ? Self.excludedFlags : Self.idleFlags
-        writer.rawMembers(flags.span)
-        if category.definition.kind == .hierarchy { writer.member("isPartial", result.isPartial) }
-        writer.member("whatIf", result.whatIf)
-        if category.definition.isNegatable { writer.member("whatIfExcluded", result.whatIfExcluded) }
-        writer.endObject()
+        writer.endArray()
     }
 
-    // Several members in one copy: a list has up to a thousand values.
-    private static let selectedFlags = Array(#""isSelected":true,"isExcluded":false"#.utf8)
-    private static let excludedFlags = Array(#""isSelected":false,"isExcluded":true"#.utf8)
-    private static let idleFlags = Array(#""isSelected":false,"isExcluded":false"#.utf8)
+    /// Which members the values of a category have behind their flags.
+    private struct TailForm {
+        let hasPartial: Bool
+        let hasExcluding: Bool
+
+        init(of definition: CategoryDefinition) {
+            hasPartial = definition.kind == .hierarchy
+            hasExcluding = definition.isNegatable
+        }
+    }
+
+    /// Bytes that are enough for what stands around the constant part and the count in words.
+    private static let variableByteCount = 192
+
+    private static func write(
+        _ constant: Span<UInt8>,
+        _ numbers: ValueNumbers,
+        countText: String?,
+        _ tail: TailForm,
+        to writer: inout JSONWriter
+    ) {
+        let textCount = countText.map { 2 + 6 * $0.utf8.count } ?? 0
+        writer.raw(atMost: variableByteCount + constant.count + textCount) { bytes in
+            bytes.append(UInt8(ascii: "{"))
+            bytes.append(copying: constant)
+            bytes.append(literal: ",\"count\":")
+            bytes.append(decimal: numbers.count)
+            if let countText {
+                bytes.append(literal: ",\"countText\":")
+                bytes.append(quoting: countText.utf8Span.span)
+            }
+            bytes.append(literal: numbers.isSelected ? ",\"isSelected\":true" : ",\"isSelected\":false")
+            let isExcluded = numbers.isExcluded && !numbers.isSelected
+            bytes.append(literal: isExcluded ? ",\"isExcluded\":true" : ",\"isExcluded\":false")
+            if tail.hasPartial {
+                bytes.append(literal: numbers.isPartial ? ",\"isPartial\":true" : ",\"isPartial\":false")
+            }
+            bytes.append(literal: ",\"whatIf\":")
+            bytes.append(decimalOrNull: numbers.whatIf)
+            if tail.hasExcluding {
+                bytes.append(literal: ",\"whatIfExcluded\":")
+                bytes.append(decimalOrNull: numbers.whatIfExcluded)
+            }
+            bytes.append(UInt8(ascii: "}"))
+        }
+    }
+
+    private func constantPart(ofOrphan value: Value, of category: Category, in catalog: String) -> [UInt8] {
+        let id = FilterIdentity.value(value, of: category.id, in: catalog)
+        let label = wording.label(of: value, in: category)
+        return Self.constantPart(of: value, id: id, label: label, code: nil, in: category)
+    }
 
     /// Bytes of the first member with its comma; every id has as many.
     private static let idByteCount = #""id":"","#.utf8.count + 36

@@ -93,7 +93,8 @@ struct SnapshotLoader {
                 table: loaded.table,
                 items: loaded.items,
                 zone: zone,
-                today: zone.day(of: .now())
+                today: zone.day(of: .now()),
+                sideThread: CompilingThread()
             )
             if faults.faults.count == 0 { return catalog }
         } catch {
@@ -132,6 +133,15 @@ struct SnapshotLoader {
         hash.update(contentHash)
         hash.update(writer.bytes)
         return hash.finish().prefix(8).hexadecimal
+    }
+}
+
+private struct CompilingThread: SideThread {
+    func run<Output: Sendable, Other>(
+        _ work: @escaping @Sendable () -> Output,
+        alongside other: () -> Other
+    ) -> (Output, Other) {
+        BackgroundWork.run(name: "compiler", work, alongside: other)
     }
 }
 

@@ -96,6 +96,7 @@ struct ServiceParts: Sendable {
                 report: { logger.warning("\($0)") }
             ),
             explorerImages: configuration.explorerImages,
+            spare: try Self.spareThread(configuration, activity, endings),
             localizers: localizers,
             report: { logger.error("\($0)") }
         )
@@ -214,6 +215,22 @@ struct ServiceParts: Sendable {
             pairs.stop()
             measuring.stop()
         }
+    }
+
+    /// Helps with large screens while fewer requests are there than threads for them; `nil` if that is not wanted.
+    private static func spareThread(
+        _ configuration: ServiceConfiguration,
+        _ activity: ServerActivity,
+        _ endings: Endings
+    ) throws(ThreadFailure) -> SpareThread? {
+        guard configuration.sharedScreenItems > 0 else { return nil }
+        let threads = configuration.server.threads
+        let spare = try SpareThread(leastItemCount: configuration.sharedScreenItems) {
+            activity.requestCount >= threads
+        }
+        // After the servers, whose requests it helps with.
+        endings.add { spare.stop() }
+        return spare
     }
 
     private static func openJournal(

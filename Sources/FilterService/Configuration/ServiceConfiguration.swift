@@ -79,6 +79,8 @@ struct ServiceConfiguration: Sendable {
     var logFormat: LogFormat?
     /// Bytes of lines that may wait to be written.
     var logBufferBytes = 1 << 20
+    /// From so many items on the threads of connections help each other with a screen; 0: never.
+    var sharedScreenItems = 2_000_000
     /// Which requests have a line in the log.
     var accessLog = AccessLog.Level.errors
     /// How long a request takes that has a line with its plan; 0: none has.

@@ -299,6 +299,10 @@ extension Setting {
             help: "What it may cost on a thread of --threads; beyond that one of --slow-threads begins anew."
         ),
         .number(
+            "shared-screen-items", at: \.sharedScreenItems, unit: "items", in: 0...1 << 40,
+            help: "From so many on a screen is counted by two threads while --threads have nothing else to do; 0: never."
+        ),
+        .number(
             "max-answer-bytes", at: \.limits.maxAnswerBytes, unit: "bytes", in: 1 << 16...1 << 30,
             help: "The longest body of an answer, before it is compressed."
         ),

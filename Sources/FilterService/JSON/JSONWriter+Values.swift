@@ -44,30 +44,30 @@ extension JSONWriter {
 
 extension JSONWriter {
     mutating func member(_ key: StaticString, _ value: String) {
-        self.key(key)
-        string(value)
+        let utf8 = value.utf8Span.span
+        member(key, atMost: utf8.maxQuotedCount) { $0.append(quoting: utf8) }
     }
 
     /// A string, or null.
     mutating func member(_ key: StaticString, _ value: String?) {
-        self.key(key)
-        if let value { string(value) } else { null() }
+        if let value {
+            member(key, value)
+        } else {
+            member(key, atMost: 4) { $0.append(literal: "null") }
+        }
     }
 
     mutating func member(_ key: StaticString, _ value: Int) {
-        self.key(key)
-        integer(value)
+        member(key, atMost: 21) { $0.append(decimal: value) }
     }
 
     /// An integer, or null.
     mutating func member(_ key: StaticString, _ value: Int?) {
-        self.key(key)
-        if let value { integer(value) } else { null() }
+        member(key, atMost: 21) { $0.append(decimalOrNull: value) }
     }
 
     mutating func member(_ key: StaticString, _ value: Bool) {
-        self.key(key)
-        bool(value)
+        member(key, atMost: 5) { $0.append(literal: value ? "true" : "false") }
     }
 
     mutating func member(_ key: StaticString, _ value: Number) {

@@ -85,9 +85,7 @@ struct JSONWriter: Sendable {
 
 extension JSONWriter {
     mutating func beginObject() {
-        beginValue()
-        bytes.append(UInt8(ascii: "{"))
-        open.append(.object)
+        begin(.object, UInt8(ascii: "{"))
         expected = .key
     }
 
@@ -97,10 +95,13 @@ extension JSONWriter {
     }
 
     mutating func beginArray() {
-        beginValue()
-        bytes.append(UInt8(ascii: "["))
-        open.append(.array)
+        begin(.array, UInt8(ascii: "["))
         expected = .value
+    }
+
+    private mutating func begin(_ container: Container, _ bracket: UInt8) {
+        appendValue(atMost: 1) { $0.append(bracket) }
+        open.append(container)
     }
 
     mutating func endArray() {
@@ -112,37 +113,55 @@ extension JSONWriter {
     ///
     /// - Precondition: nothing in it needs escaping.
     mutating func key(_ key: StaticString) {
-        beginKey()
-        bytes.append(UInt8(ascii: "\""))
-        // Safe: a static string lives as long as the program, and literals longer than one scalar have a pointer.
-        let text = unsafe UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount)
-        assert(unsafe text.span.escapeIndex(from: 0) == nil, "a key that needs escaping")
-        unsafe bytes.append(contentsOf: text)
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(UInt8(ascii: ":"))
+        appendMember(atMost: key.utf8CodeUnitCount + 3) { $0.append(jsonKey: key) }
+        expected = .value
     }
 
     /// The key of the next member.
     mutating func key(_ key: String) {
-        beginKey()
-        bytes.append(quoting: key.utf8Span.span)
-        bytes.append(UInt8(ascii: ":"))
-    }
-
-    private mutating func beginKey() {
-        checkSize()
-        precondition(open.last == .object && expected != .value, "a key outside an object")
-        if expected == .more { bytes.append(UInt8(ascii: ",")) }
+        let utf8 = key.utf8Span.span
+        appendMember(atMost: utf8.maxQuotedCount + 1) { bytes in
+            bytes.append(quoting: utf8)
+            bytes.append(UInt8(ascii: ":"))
+        }
         expected = .value
     }
 
-    private mutating func beginValue() {
+    /// A key and its value at once.
+    ///
+    /// - Parameters:
+    ///   - key: as for ``key(_:)``.
+    ///   - count: bytes that are enough for the value.
+    ///   - write: appends the value as JSON.
+    mutating func member(_ key: StaticString, atMost count: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
+        appendMember(atMost: key.utf8CodeUnitCount + 3 + count) { bytes in
+            bytes.append(jsonKey: key)
+            write(&bytes)
+        }
+    }
+
+    /// A comma, if one is due, and members of the open object.
+    private mutating func appendMember(atMost count: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
         checkSize()
-        if expected == .more {
-            precondition(open.last == .array, "a value without a key, or after the end")
-            bytes.append(UInt8(ascii: ","))
-        } else {
-            precondition(expected == .value, "a value without a key")
+        precondition(open.last == .object && expected != .value, "a key outside an object")
+        append(atMost: count, write)
+    }
+
+    /// A comma, if one is due, and a value.
+    private mutating func appendValue(atMost count: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
+        checkSize()
+        precondition(
+            expected == .value || (expected == .more && open.last == .array),
+            "a value without a key, or after the end"
+        )
+        append(atMost: count, write)
+    }
+
+    private mutating func append(atMost count: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
+        let hasComma = expected == .more
+        bytes.append(addingCapacity: count + 1) { bytes in
+            if hasComma { bytes.append(UInt8(ascii: ",")) }
+            write(&bytes)
         }
         expected = .more
     }
@@ -163,8 +182,7 @@ extension JSONWriter {
 
     /// A string given by its UTF-8 bytes.
     mutating func string(_ utf8: Span<UInt8>) {
-        beginValue()
-        bytes.append(quoting: utf8)
+        appendValue(atMost: utf8.maxQuotedCount) { $0.append(quoting: utf8) }
     }
 
     mutating func integer(_ integer: Int) {
@@ -172,14 +190,11 @@ extension JSONWriter {
     }
 
     mutating func integer(_ integer: Int64) {
-        beginValue()
-        if integer < 0 { bytes.append(UInt8(ascii: "-")) }
-        digits(integer.magnitude)
+        appendValue(atMost: 21) { $0.append(decimal: integer) }
     }
 
     mutating func integer(_ integer: UInt64) {
-        beginValue()
-        digits(integer)
+        appendValue(atMost: 20) { $0.append(decimal: integer) }
     }
 
     /// The shortest text that reads back as the same double, an integer without a fraction: `0.5`, `3`, `1e+20`.
@@ -195,8 +210,8 @@ extension JSONWriter {
         case .integer(let value): integer(value)
         case .unsigned(let value): integer(value)
         case .double(let value):
-            beginValue()
-            bytes.append(copying: value.description.utf8Span.span)
+            let text = value.description
+            raw(text.utf8Span.span)
         }
     }
 
@@ -212,38 +227,38 @@ extension JSONWriter {
     ///
     /// - Precondition: at least one member.
     mutating func rawMembers(_ json: Span<UInt8>) {
-        beginKey()
-        bytes.append(copying: json)
-        expected = .more
+        appendMember(atMost: json.count) { $0.append(copying: json) }
     }
 
     /// A value that is JSON already: a stored item, a prepared part.
     mutating func raw(_ json: Span<UInt8>) {
-        beginValue()
-        bytes.append(copying: json)
+        appendValue(atMost: json.count) { $0.append(copying: json) }
     }
 
     /// A value that is JSON already.
     mutating func raw(_ json: [UInt8]) {
-        beginValue()
-        bytes.append(contentsOf: json)
+        raw(json.span)
+    }
+
+    /// A value that somebody else writes as JSON.
+    ///
+    /// - Parameters:
+    ///   - count: bytes that are enough for it.
+    ///   - write: appends the value.
+    mutating func raw(atMost count: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
+        appendValue(atMost: count, write)
     }
 
     private mutating func literal(_ literal: StaticString) {
-        beginValue()
-        // Safe: a static string lives as long as the program.
-        unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+        appendValue(atMost: literal.utf8CodeUnitCount) { $0.append(literal: literal) }
     }
+}
 
-    private mutating func digits(_ magnitude: UInt64) {
-        var digits: InlineArray<20, UInt8> = .init(repeating: 0)
-        var first = 20
-        var rest = magnitude
-        repeat {
-            first -= 1
-            digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-            rest /= 10
-        } while rest != 0
-        bytes.append(copying: digits.span.extracting(first...))
+extension OutputSpan where Element == UInt8 {
+    fileprivate mutating func append(jsonKey key: StaticString) {
+        append(UInt8(ascii: "\""))
+        append(literal: key)
+        append(UInt8(ascii: "\""))
+        append(UInt8(ascii: ":"))
     }
 }

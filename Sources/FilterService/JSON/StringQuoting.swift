@@ -1,41 +1,16 @@
 import FilterCore
 
 extension [UInt8] {
-    /// Appends UTF-8 as a JSON string with its quotes; what lies between two bytes to escape is copied whole.
+    /// Appends UTF-8 as a JSON string with its quotes.
     mutating func append(quoting utf8: Span<UInt8>) {
-        append(UInt8(ascii: "\""))
-        var start = 0
-        while let index = utf8.escapeIndex(from: start) {
-            append(copying: utf8.extracting(start..<index))
-            append(escaping: utf8[index])
-            start = index + 1
-        }
-        append(copying: utf8.extracting(start...))
-        append(UInt8(ascii: "\""))
-    }
-
-    private mutating func append(escaping byte: UInt8) {
-        append(UInt8(ascii: "\\"))
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"): append(byte)
-        case 0x08: append(UInt8(ascii: "b"))
-        case 0x09: append(UInt8(ascii: "t"))
-        case 0x0A: append(UInt8(ascii: "n"))
-        case 0x0C: append(UInt8(ascii: "f"))
-        case 0x0D: append(UInt8(ascii: "r"))
-        default:
-            append(copying: "u00".utf8Span.span)
-            append(Self.hexDigit(byte >> 4))
-            append(Self.hexDigit(byte & 0xF))
-        }
-    }
-
-    private static func hexDigit(_ nibble: UInt8) -> UInt8 {
-        nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
+        append(addingCapacity: utf8.maxQuotedCount) { $0.append(quoting: utf8) }
     }
 }
 
 extension Span where Element == UInt8 {
+    /// Bytes that are enough for the JSON string with this UTF-8.
+    var maxQuotedCount: Int { (escapeIndex(from: 0) == nil ? count : 6 * count) + 2 }
+
     /// The first byte from `start` on that a JSON string must escape: a quote, a backslash or a control character.
     func escapeIndex(from start: Int) -> Int? {
         var index = start

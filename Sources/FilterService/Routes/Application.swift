@@ -256,7 +256,8 @@ struct Application: Sendable {
             work: trace.work,
             maxAnswerBytes: service.limits.maxAnswerBytes,
             isPatient: isLast(lane),
-            trace: trace
+            trace: trace,
+            spare: service.spare
         )
         do {
             let request = try request.decodingBody(atMost: service.limits.maxBodyBytes)

@@ -28,6 +28,8 @@ final class Service: Sendable {
     let hasExplorer: Bool
     /// How many requests may come of whom.
     let rates: RateLimiter
+    /// Helps with the screens of large catalogs; `nil`: each is counted by one thread.
+    let spare: SpareThread?
     /// From where it loads images of items, see ``ImagePolicy``.
     let explorerImages: AllowedOrigins
     /// What every answer depends on besides the data: the program, its limits, the phrases that it speaks with. The same in
@@ -50,6 +52,7 @@ final class Service: Sendable {
     ///   - rates: by default any number of requests may come.
     ///   - hasExplorer: whether there are the pages of the explorer.
     ///   - explorerImages: from where these may load images of items.
+    ///   - spare: by default none.
     ///   - localizers: the locales that catalogs are presented in, besides those of their definitions.
     ///   - report: told once about every error that is the service's own.
     init(
@@ -70,6 +73,7 @@ final class Service: Sendable {
         hasExplorer: Bool = true,
         rates: RateLimiter = RateLimiter(addressRate: nil),
         explorerImages: AllowedOrigins = .listed([]),
+        spare: SpareThread? = nil,
         localizers: Localizers = .builtIn,
         report: @escaping @Sendable (String) -> Void
     ) {
@@ -91,6 +95,7 @@ final class Service: Sendable {
         self.hasExplorer = hasExplorer
         self.rates = rates
         self.explorerImages = explorerImages
+        self.spare = spare
         self.report = report
         form = Self.form(limits, localizers)
     }

@@ -51,7 +51,7 @@ struct ValuePage {
     private let evaluation: Evaluation
     private let wording: Wording
     private let request: ValuePageRequest
-    private let values: [ValueResult]
+    private let values: ValueResults
     private let nextCursor: String?
 
     /// - Throws: `tooMuchWork`.
@@ -83,7 +83,7 @@ struct ValuePage {
         of index: Int,
         in evaluation: Evaluation,
         isTree: Bool
-    ) throws(ServiceError) -> (values: [ValueResult], hasNext: Bool) {
+    ) throws(ServiceError) -> (values: ValueResults, hasNext: Bool) {
         func result(_ listing: ValueListRequest) throws(ServiceError) -> CategoryResult {
             try ServiceError.limiting { () throws(TooMuchWork) in
                 try evaluation.result(for: index, listing: listing)
@@ -95,8 +95,9 @@ struct ValuePage {
         }
         var whole = ValueListRequest(limit: .max)
         whole.includesChosen = false
-        let rest = try result(whole).values.dropFirst(listing.offset)
-        return (Array(rest.prefix(listing.limit)), rest.count > listing.limit)
+        let values = try result(whole).values
+        let restCount = values.dropFirst(listing.offset).count
+        return (values.window(from: listing.offset, limit: listing.limit), restCount > listing.limit)
     }
 
     /// A line for each value: `Apple (162)`.

@@ -55,12 +55,11 @@ struct ScreenWriter {
         if let counted { return counted }
         let results = try ServiceError.limiting { () throws(TooMuchWork) in
             try cache.counts(of: countsKey) { () throws(TooMuchWork) in
-                var results: [Int: CategoryResult] = [:]
-                for (index, category) in snapshot.catalog.categories.enumerated()
-                where options.categories?.contains(category.id) ?? true {
-                    let result = try evaluation.result(for: index, options)
-                    if let plan = result.plan { bounds.trace?.note(plan, of: category.id) }
-                    results[index] = result
+                let categories = snapshot.catalog.categories
+                let wanted = categories.indices.filter { options.categories?.contains(categories[$0].id) ?? true }
+                let results = try CategoryCounting(evaluation, options).results(for: wanted, sharingWith: bounds.spare)
+                for index in wanted {
+                    if let plan = results[index]?.plan { bounds.trace?.note(plan, of: categories[index].id) }
                 }
                 return results
             }

@@ -7,47 +7,34 @@ struct CategoryWriter {
     let wording: Wording
     let view: ValueView
 
+    private let encoded: EncodedCategories
+
+    init(snapshot: CatalogSnapshot, evaluation: Evaluation, wording: Wording, view: ValueView) {
+        self.snapshot = snapshot
+        self.evaluation = evaluation
+        self.wording = wording
+        self.view = view
+        encoded = snapshot.encodedCategories(in: wording.localizer.locale) {
+            EncodedCategories(of: snapshot.catalog, wording)
+        }
+    }
+
     /// - Parameter showsPlan: says how the values were counted, besides.
     func write(_ index: Int, _ result: CategoryResult, showsPlan: Bool = false, to writer: inout JSONWriter) {
         let category = snapshot.catalog.categories[index]
-        let definition = category.definition
-        let texts = evaluation.texts(for: index, wording)
+        let state = evaluation.state
+        let encoded = encoded.categories[index]
         writer.beginObject()
-        writer.member("id", definition.id)
-        writer.member("title", texts.title)
-        writer.member("kind", definition.kind.rawValue)
-        writer.member("categoryGroup", definition.group)
-        let json = definition.kind.json
-        if let name = json.operator(of: definition) { writer.member("operator", name) }
-        writer.member("filterGroup", category.filterGroup.description)
-        writer.member("selectionModel", definition.selectionModel.rawValue)
-        if definition.isNegatable { writer.member("isNegatable", true) }
-        if let maximum = definition.max { writer.member("max", maximum) }
-        writer.member("role", category.role.rawValue)
-        writer.member("tint", category.tint.rawValue)
-        if let icon = definition.icon { writer.member("icon", icon) }
-        if let meta = definition.meta {
-            writer.key("meta")
-            writer.raw(Array(meta.utf8))
+        writer.rawMembers(encoded.definition.span)
+        if !result.isActive, result.disabledBy.isEmpty, state.selections[category.id] == nil {
+            writer.rawMembers(encoded.idle.span)
+        } else {
+            CategoryHeadWriter(category: category, wording: wording)
+                .write(state, isActive: result.isActive, disabledBy: result.disabledBy, to: &writer)
         }
-        writer.member("isRequired", definition.isRequired)
-        writer.member("isActive", result.isActive)
-        writeEnabling(result, definition, to: &writer)
-        writer.key("selection")
-        json.write(category.selection(in: evaluation.state), to: &writer)
-        writer.member("displayText", texts.displayText)
-        writer.member("placeholder", texts.placeholder)
-        writer.member("selectedCount", texts.selectedCount)
-        writer.member("canClear", result.isActive)
-        writer.member("showsDisclosure", !result.isActive)
-        // Only a list can be emptied by deselecting, and one that is required not even that.
-        let canDeselect = definition.kind.hasValues && !definition.isRequired && !result.isActive
-        writer.member("bulkAction", canDeselect ? "deselectAll" : "reset")
-        writer.member("accessibilityLabel", texts.accessibilityLabel)
-        writer.member("accessibilityHint", texts.accessibilityHint)
         writer.member("whatIfCleared", result.whatIfCleared)
-        json.writeContent(index, result, self, to: &writer)
-        if let none = result.none { write(none, title: texts.noneTitle, to: &writer) }
+        category.definition.kind.json.writeContent(index, result, self, to: &writer)
+        if let none = result.none { write(none, title: wording.noneTitle(of: category.definition), to: &writer) }
         if showsPlan, let plan = result.plan { write(plan, to: &writer) }
         writer.endObject()
     }
@@ -61,36 +48,16 @@ struct CategoryWriter {
         writer.endObject()
     }
 
-    private func writeEnabling(
-        _ result: CategoryResult,
-        _ definition: CategoryDefinition,
-        to writer: inout JSONWriter
-    ) {
-        writer.member("isEnabled", result.disabledBy.isEmpty)
-        if !result.disabledBy.isEmpty {
-            writer.key("disabledBy")
-            writer.beginArray()
-            for id in result.disabledBy { writer.string(id) }
-            writer.endArray()
-        }
-        if let parent = definition.dependsOn { writer.member("dependsOn", parent) }
-    }
-
-    func writeValues(_ index: Int, _ values: [ValueResult], to writer: inout JSONWriter) {
-        let category = snapshot.catalog.categories[index]
-        let encoded = snapshot.values(of: index, in: wording.localizer.locale)
-        writer.beginArray()
-        for value in values {
-            encoded.write(
-                value,
-                of: category,
-                in: snapshot.name,
-                showsID: view.showsIDs,
-                countText: text(value.count),
-                to: &writer
-            )
-        }
-        writer.endArray()
+    func writeValues(_ index: Int, _ values: ValueResults, to writer: inout JSONWriter) {
+        let localizer = wording.localizer
+        snapshot.values(of: index, in: localizer.locale).write(
+            values,
+            of: snapshot.catalog.categories[index],
+            in: snapshot.name,
+            showsIDs: view.showsIDs,
+            countText: view.showsCountTexts ? { localizer.text(count: $0) } : nil,
+            to: &writer
+        )
     }
 
     func write(count: Int, to writer: inout JSONWriter) {
@@ -107,7 +74,7 @@ struct CategoryWriter {
         NumbersWriter(category: category, wording: wording).write(result, to: &writer)
     }
 
-    private func write(_ none: NoneResult, title: String?, to writer: inout JSONWriter) {
+    private func write(_ none: NoneResult, title: String, to writer: inout JSONWriter) {
         writer.key("none")
         writer.beginObject()
         writer.member("title", title)

@@ -1,4 +1,5 @@
 import FilterCore
+import Support
 
 /// What the answer to one request may take: work, and bytes.
 struct RequestBounds: Sendable {
@@ -8,6 +9,8 @@ struct RequestBounds: Sendable {
     let isPatient: Bool
     /// Where it is noted what the answer took; `nil`: nowhere.
     var trace: RequestTrace?
+    /// May help with a large screen.
+    var spare: SpareThread?
 
     /// An object of JSON within the bounds.
     ///

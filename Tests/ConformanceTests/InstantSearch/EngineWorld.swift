@@ -31,7 +31,7 @@ struct EngineWorld {
     }
 
     /// The list of a category, with these values of it chosen.
-    func rows(of category: String, selecting values: [Value]) throws -> [ValueResult] {
+    func rows(of category: String, selecting values: [Value]) throws -> ValueResults {
         try result(of: category, in: try state(choosing: [(category, values)])).values
     }
 

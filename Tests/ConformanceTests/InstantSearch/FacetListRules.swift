@@ -120,7 +120,7 @@ enum FacetListRules {
 
     /// The list of a category over so many items of each value; one more item of each value is filtered away, so that
     /// values without a match are there too.
-    private static func list(_ facets: [CaseFacet], _ definition: CategoryDefinition) throws -> [ValueResult] {
+    private static func list(_ facets: [CaseFacet], _ definition: CategoryDefinition) throws -> ValueResults {
         let items = facets.flatMap { facet in
             Array(repeating: ReferenceItem(["facet": [facet.value], "isShown": [true]]), count: facet.count)
                 + [ReferenceItem(["facet": [facet.value], "isShown": [false]])]

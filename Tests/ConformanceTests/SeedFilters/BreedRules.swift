@@ -75,7 +75,7 @@ enum BreedRules {
             return try expectEqual(try breeds.allRows().count, try expected.int, "the number of options")
         }
         let elements = try expected.elements
-        let rows = try breeds.isAboutAll ? breeds.allRows() : breeds.rows()
+        let rows = try breeds.isAboutAll ? breeds.allRows() : Array(breeds.rows())
         if case .object? = elements.first {
             let pairs = rows.map {
                 CaseJSON.object(["name": .string(breeds.label($0.value)), "key": .string($0.value.text)])

@@ -101,7 +101,7 @@ struct BreedSession {
     }
 
     /// The breeds that can be chosen under the chosen letters.
-    func rows(in state: FilterState? = nil) throws -> [ValueResult] {
+    func rows(in state: FilterState? = nil) throws -> ValueResults {
         try session.catalog.evaluate(state ?? session.state)
             .result(for: 1, listing: ValueListRequest(limit: 1000)).values
     }
@@ -122,7 +122,7 @@ struct BreedSession {
     }
 
     /// The letters, counted over all breeds.
-    var letterRows: [ValueResult] {
+    var letterRows: ValueResults {
         get throws {
             let breed = FilterOperation.set(category: BreedGiven.breed, selection: .null)
             return try session.catalog.evaluate(session.catalog.applying(breed, to: session.state)).result(for: 0)

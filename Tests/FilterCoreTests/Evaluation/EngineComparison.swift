@@ -120,7 +120,7 @@ struct EngineComparison {
     }
 
     private func compareValues(
-        _ values: [ValueResult],
+        _ values: ValueResults,
         _ expected: ReferenceResult,
         _ category: CategoryDefinition,
         _ state: ReferenceState,

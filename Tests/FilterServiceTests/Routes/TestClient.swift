@@ -1,5 +1,6 @@
 import FilterCore
 import HTTPServer
+import Support
 import Testing
 
 @testable import FilterService
@@ -22,6 +23,7 @@ struct TestClient: Sendable {
         keys: Keys? = nil,
         now: @escaping @Sendable () -> Instant = Instant.now,
         rates: RateLimiter = RateLimiter(addressRate: nil),
+        spare: SpareThread? = nil,
         report: @escaping @Sendable (String) -> Void = { _ in }
     ) throws {
         let cache = ResultCache(maxBytes: cacheBytes)
@@ -37,6 +39,7 @@ struct TestClient: Sendable {
                 keys: keys,
                 now: now,
                 rates: rates,
+                spare: spare,
                 report: report
             )
         )
