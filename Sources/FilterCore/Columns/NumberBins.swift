@@ -1,10 +1,10 @@
 /// The items of a column that have a number, in bins of about equally many; bins end between different numbers.
 ///
-///     let bins = NumberBins(prices)!
+///     let bins = NumberBins(prices, usualCount: 400)!
 ///     let pieces = bins.pieces(from: .init(lower), to: .init(upper))
 ///     // pieces.bins lie inside the bounds, pieces.rest are the items inside them that lie in no such bin
 ///
-/// A bin has about a 400th of the items, or all those of one number: no bound falls among these. So what lies beside the
+/// A bin has at most a 400th of the items, or all those of one number: no bound falls among these. So what lies beside the
 /// whole bins of a range are at most two bins' items.
 struct NumberBins: Sendable {
     let column: NumericColumn
@@ -13,12 +13,11 @@ struct NumberBins: Sendable {
     /// By bin, where its items begin in `order`; one place more for the end.
     private let starts: FrozenArray<UInt32>
 
-    /// About how many bins there are. With more the items at the ends of a range would be fewer, and tables larger.
-    private static let usualCount = 400
-
+    /// - Parameter usualCount: how many bins there would be of equally many items; there are at most 2 · `usualCount` + 1.
+    ///   With more the items at the ends of a range would be fewer, and tables larger.
     /// - Returns: `nil` for items that have several numbers: they would be in several bins.
     /// - Complexity: O(*n*), *n* items, five passes at most.
-    init?(_ column: NumericColumn) {
+    init?(_ column: NumericColumn, usualCount: Int) {
         guard column.isSingleValued else { return nil }
         var codes = column.codesOfEntries
         guard codes.allSatisfy({ $0 < ItemOrder.absent }) else { return nil }
@@ -26,10 +25,14 @@ struct NumberBins: Sendable {
         let items = ItemOrder(ranks: codes)
         self.column = column
         order = FrozenArray(items.permutation.prefix(items.presentCount))
-        starts = Self.starts(of: order, codes)
+        starts = Self.starts(of: order, codes, usualCount)
     }
 
-    private static func starts(of order: FrozenArray<UInt32>, _ codes: [UInt32]) -> FrozenArray<UInt32> {
+    private static func starts(
+        of order: FrozenArray<UInt32>,
+        _ codes: [UInt32],
+        _ usualCount: Int
+    ) -> FrozenArray<UInt32> {
         let most = max(1, order.count / usualCount)
         var starts: [UInt32] = []
         // Of the run of equal numbers that is gone through, and of the bin.
@@ -63,6 +66,11 @@ struct NumberBins: Sendable {
     /// The items of a bin.
     func items(of bin: Int) -> Bitmap {
         items(at: Int(starts[bin])..<Int(starts[bin + 1]))
+    }
+
+    /// Visits the items of a bin.
+    func forEachItem(of bin: Int, _ body: (Int) -> Void) {
+        for place in Int(starts[bin])..<Int(starts[bin + 1]) { body(Int(order[place])) }
     }
 
     private func items(at places: Range<Int>...) -> Bitmap {

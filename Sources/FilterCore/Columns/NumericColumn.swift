@@ -351,19 +351,29 @@ extension NumericColumn {
     ///
     /// - Parameters:
     ///   - count: how many sets there are.
-    ///   - set: makes each.
-    /// - Returns: `nil` unless ``isTallied``.
-    /// - Complexity: O(*n* · *b* + *s* · *w* + members of all sets), *n* numbers, *b* bits of a number, *s* sets, *w* words.
-    func tallies(_ count: Int, of set: (Int) -> Bitmap) -> [NumberTally]? {
+    ///   - codes: ``codesOfEntries``, which are unpacked once for many calls.
+    ///   - isCancelled: asked before every 1,024 sets.
+    ///   - forEachItem: calls its closure with each item of a set.
+    /// - Returns: `nil` unless ``isTallied``, and if it was cancelled.
+    /// - Complexity: O(*s* + numbers of all sets), *s* sets.
+    func tallies(
+        _ count: Int,
+        _ codes: [UInt32],
+        isCancelled: () -> Bool = { false },
+        forEachItem: (_ set: Int, _ body: (Int) -> Void) -> Void
+    ) -> [NumberTally]? {
         guard isTallied else { return nil }
-        let codes = codesOfEntries
-        return (0..<count).map { index in
+        var tallies: [NumberTally] = []
+        tallies.reserveCapacity(count)
+        for index in 0..<count {
+            if index % 1024 == 0, isCancelled() { return nil }
             var tally = NumberTally()
-            set(index).forEach { item in
+            forEachItem(index) { item in
                 for entry in entries(of: item) { tally.add(codes[entry]) }
             }
-            return tally
+            tallies.append(tally)
         }
+        return tallies
     }
 
     /// Adds the numbers of the members of a small set.

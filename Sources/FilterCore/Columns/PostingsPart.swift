@@ -108,6 +108,14 @@ final class PostingsPart: Sendable {
         return bitmap
     }
 
+    /// Visits the items that have a code, without a set of them for a rare code.
+    ///
+    /// - Complexity: O(items of the code), and O(*w*) words for a frequent one.
+    func forEachItem(of code: Int, _ body: (Int) -> Void) {
+        if let bitmap = frequentBitmap(of: code) { return bitmap.forEach(body) }
+        for id in ids[idRange(of: code)] { body(Int(id)) }
+    }
+
     /// Makes all items that have a code members of `set`.
     ///
     /// - Parameter start: the word of the set at which the part begins.

@@ -8,8 +8,8 @@ extension Evaluation {
     ///   - counted: S.
     func toggleCount(of index: Int, keeping items: Bitmap, in counted: Bitmap) -> Int {
         // Over changed items, counting what the table does not know takes as long as counting all.
-        if way ?? .pairs == .pairs, catalog.places.live == nil, let clause = sources(ofCounted: index).only,
-            let count = catalog.parts.pairs.tables?.counts(of: index, passing: clause)?.first
+        if way ?? .pairs == .pairs, catalog.places.live == nil, let tables = catalog.parts.pairs.tables,
+            let clause = sources(ofCounted: index).only, let count = tables.counts(of: index, passing: clause)?.first
         {
             return Int(count)
         }
@@ -29,10 +29,11 @@ extension Evaluation {
         _ count: Int
     ) throws(TooMuchWork) -> (stats: NumericStats, histogram: [HistogramBin]?) {
         let part = WorkPart.category(catalog.categories[index].id)
-        let clause = count == catalog.itemCount || way ?? .pairs != .pairs ? nil : sources(ofCounted: index).only
-        let tables = clause == nil ? nil : catalog.parts.pairs.tables
+        let isKnown = count < catalog.itemCount && way ?? .pairs == .pairs
+        let tables = isKnown ? catalog.parts.pairs.tables : nil
+        let clause = tables == nil ? nil : sources(ofCounted: index).only
         // The items beside the bins of a range, and those that changed, are looked at.
-        if tables != nil { try work.spend(4 * catalog.wordCount, on: part) }
+        if clause != nil { try work.spend(4 * catalog.wordCount, on: part) }
         var stats: NumericStats?
         if let clause, let summary = tables?.summary(of: index, passing: clause) {
             stats = numbers.stats(in: counted, knowing: summary, passing: clause.items)

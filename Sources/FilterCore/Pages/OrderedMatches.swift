@@ -170,10 +170,10 @@ extension ItemOrder {
         var end = presentCount - start
         while end > 0 {
             let rank = ranks[Int(permutation[end - 1])]
-            var start = end - 1
-            while start > 0, ranks[Int(permutation[start - 1])] == rank { start -= 1 }
-            for index in start..<end where !body(Int(permutation[index])) { return }
-            end = start
+            var runStart = end - 1
+            while runStart > 0, ranks[Int(permutation[runStart - 1])] == rank { runStart -= 1 }
+            for index in runStart..<end where !body(Int(permutation[index])) { return }
+            end = runStart
         }
         for item in permutation[presentCount...] where !body(Int(item)) { return }
     }

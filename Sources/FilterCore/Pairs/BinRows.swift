@@ -10,27 +10,36 @@ struct BinRows: Sendable {
     /// `codeCount` of them for each bin, and for the end.
     private let sums: FrozenArray<UInt32>
 
-    /// - Parameters:
-    ///   - codeCount: how many values the category has.
-    ///   - counts: says how many items of a set have each value.
-    /// - Returns: `nil` if it was cancelled.
-    /// - Complexity: O(*b*) counts, *b* bins.
-    init?(
-        _ bins: NumberBins,
-        codeCount: Int,
-        isCancelled: () -> Bool = { false },
-        counts: (Bitmap) -> [UInt32]
-    ) {
-        var sums = [UInt32](repeating: 0, count: codeCount)
-        sums.reserveCapacity((bins.count + 1) * codeCount)
-        for bin in 0..<bins.count {
-            if isCancelled() { return nil }
-            let own = counts(bins.items(of: bin))
-            let former = bin * codeCount
-            for code in 0..<codeCount { sums.append(sums[former + code] + own[code]) }
+    /// Counts the bins of a range for several categories: the items of each bin are gathered once.
+    ///
+    /// - Returns: by category; `nil` if it was cancelled.
+    /// - Complexity: O(*b*) counts over each category, *b* bins.
+    static func rows(of bins: NumberBins, beside sides: [PairSide], isCancelled: () -> Bool = { false }) -> [BinRows]? {
+        var sums = sides.map { side in
+            var sums = [UInt32](repeating: 0, count: side.valueCount)
+            sums.reserveCapacity((bins.count + 1) * side.valueCount)
+            return sums
         }
+        for bin in 0..<bins.count {
+            let items = bins.items(of: bin)
+            for (place, side) in sides.enumerated() {
+                if isCancelled() { return nil }
+                let own = side.counts(in: items)
+                let former = bin * side.valueCount
+                for code in 0..<side.valueCount { sums[place].append(sums[place][former + code] + own[code]) }
+            }
+        }
+        return zip(sums, sides).map { BinRows(sums: FrozenArray(keeping: $0), codeCount: $1.valueCount) }
+    }
+
+    private init(sums: FrozenArray<UInt32>, codeCount: Int) {
+        self.sums = sums
         self.codeCount = codeCount
-        self.sums = FrozenArray(keeping: sums)
+    }
+
+    /// The bytes of the rows of so many bins.
+    static func byteCount(binCount: Int, codeCount: Int) -> Int {
+        (binCount + 1) * codeCount * MemoryLayout<UInt32>.stride
     }
 
     /// Adds for each value how many items of some bins have it.

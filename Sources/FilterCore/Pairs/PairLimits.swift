@@ -6,6 +6,10 @@ public struct PairLimits: Sendable {
     public var minItemCount = 4096
     /// How many pairs of values a table may have for each item: one with more holds mostly zeros.
     public var maxPairsPerItem = 1
+    /// How many items the values of a category have on average at least, so that their numbers are added up beforehand.
+    var minItemsPerValue = 64
+    /// How many bins the numbers of a category are cut into: at most 2 · `usualBinCount` + 1, see ``NumberBins``.
+    var usualBinCount = 400
 
     public init(maxBytes: Int) {
         self.maxBytes = maxBytes

@@ -66,6 +66,15 @@ struct PairSide {
         }
     }
 
+    /// Visits the items that have a value.
+    func forEachItem(of code: Int, _ body: (Int) -> Void) {
+        switch form {
+        case .list(let part): part.postings.forEachItem(of: code, body)
+        case .tree(let part, _): part.subtrees.forEachItem(of: code, body)
+        case .items(let items): items.forEach(body)
+        }
+    }
+
     /// The cost of ``counts(in:)``.
     func countingCost(memberCount: Int) -> Nanoseconds {
         switch form {

@@ -7,8 +7,7 @@ final class PairTables: Sendable {
     private let tables: [Int: [Int: PairTable]]
     /// By category, how many items have each value.
     private let totals: [[UInt32]]
-    /// By category: what is known of its numbers.
-    private let numbers: [NumberTable?]
+    let numbers: NumberTables
 
     /// Counts all pairs.
     ///
@@ -119,7 +118,7 @@ extension PairTables {
         switch clause.source {
         case .values(let codes, let areDisjoint):
             areDisjoint ? tables[clause.category]?[category]?.sum(ofRows: codes) : nil
-        case .numbers(let span): numbers[clause.category]?.ranges?.counts(of: category, in: span)
+        case .numbers(let span): numbers.counts(of: category, in: span, of: clause.category)
         }
     }
 
@@ -135,7 +134,7 @@ extension PairTables {
         switch clause.source {
         case .values(let codes, let areDisjoint):
             areDisjoint ? tables[clause.category]?[category]?.cost(ofRows: codes.count) : nil
-        case .numbers(let span): numbers[clause.category]?.ranges?.cost(of: category, in: span)
+        case .numbers(let span): numbers.cost(of: category, in: span, of: clause.category)
         }
     }
 
@@ -143,7 +142,7 @@ extension PairTables {
     func bounds(of category: Int, passing clause: SourcedClause) -> [UInt32]? {
         switch clause.source {
         case .values(let codes, _): tables[clause.category]?[category]?.sum(ofRows: codes)
-        case .numbers(let span): numbers[clause.category]?.ranges?.bounds(of: category, in: span)
+        case .numbers(let span): numbers.bounds(of: category, in: span, of: clause.category)
         }
     }
 
@@ -151,7 +150,7 @@ extension PairTables {
     func boundsCost(of category: Int, passing clause: SourcedClause) -> Nanoseconds? {
         switch clause.source {
         case .values(let codes, _): tables[clause.category]?[category]?.cost(ofRows: codes.count)
-        case .numbers: numbers[clause.category]?.ranges?.boundsCost(of: category)
+        case .numbers: numbers.boundsCost(of: category, of: clause.category)
         }
     }
 
@@ -161,8 +160,8 @@ extension PairTables {
     func summary(of category: Int, passing clause: SourcedClause) -> NumericSummary? {
         switch clause.source {
         case .values(let codes, let areDisjoint):
-            areDisjoint ? numbers[category]?.tallies[clause.category]?.summary(of: codes) : nil
-        case .numbers(let span): numbers[clause.category]?.ranges?.summary(of: category, in: span)
+            areDisjoint ? numbers.summary(of: category, having: codes, of: clause.category) : nil
+        case .numbers(let span): numbers.summary(of: category, in: span, of: clause.category)
         }
     }
 
@@ -170,8 +169,8 @@ extension PairTables {
     func histogram(of category: Int, passing clause: SourcedClause) -> [UInt32]? {
         switch clause.source {
         case .values(let codes, let areDisjoint):
-            areDisjoint ? numbers[category]?.histograms[clause.category]?.sum(ofRows: codes) : nil
-        case .numbers(let span): numbers[clause.category]?.ranges?.histogram(of: category, in: span)
+            areDisjoint ? numbers.histogram(of: category, having: codes, of: clause.category) : nil
+        case .numbers(let span): numbers.histogram(of: category, in: span, of: clause.category)
         }
     }
 }

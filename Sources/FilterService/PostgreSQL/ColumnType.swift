@@ -8,7 +8,7 @@ indirect enum ColumnType: Sendable, Equatable {
     case number
     /// A string with the text as the server writes it.
     case text
-    /// `"2024-05-01"`; the infinities are `null`.
+    /// `"2024-05-01"`; the infinities, and years that RFC 3339 does not have, are `null`, as for the next two.
     case date
     /// `"2024-05-01T14:30:00.25"`, without a zone as the column has none.
     case timestamp
@@ -79,6 +79,10 @@ indirect enum ColumnType: Sendable, Equatable {
             guard !text.isInfinite else {
                 json.appendNull()
                 return nil
+            }
+            guard text.hasYearOfFourDigits else {
+                json.appendNull()
+                return .dateOutOfRange
             }
             return self == .date ? json.append(text: text) : json.append(timestamp: text)
         case .json: return json.append(compacting: text)
@@ -212,6 +216,11 @@ extension Span where Element == UInt8 {
 
     /// `NaN`, `Infinity` or `-Infinity`.
     fileprivate var isSpecialNumber: Bool { first == UInt8(ascii: "N") || isInfinite }
+
+    /// Whether a date or a moment is of the years 1 to 9999: others have more digits, or BC behind them.
+    fileprivate var hasYearOfFourDigits: Bool {
+        count >= 10 && self[4] == UInt8(ascii: "-") && self[count - 1] != UInt8(ascii: "C")
+    }
 
     /// `infinity` or `-infinity`.
     fileprivate var isInfinite: Bool { count >= 8 && self[count - 1] == UInt8(ascii: "y") }

@@ -18,8 +18,10 @@ struct FollowProgress {
     /// Of what is being made into a version.
     private var making: (end: LogPosition, since: Time)?
     private var madeAt: Time?
-    /// When the server said last that there is nothing before.
-    private var heardAt: Time
+    /// Everything that was committed before it has arrived.
+    private var provenAt: Time
+    /// Where the server's log ended when it was asked, and just before that; `nil` if that has arrived, or it was not asked.
+    private var goal: (end: LogPosition, askedAt: Time)?
     /// When the server sent anything, or was not listened to.
     private var listenedAt: Time
 
@@ -27,11 +29,11 @@ struct FollowProgress {
     private(set) var confirmed: LogPosition
 
     /// - Parameters:
-    ///   - start: where the copy stands, which was made at `copiedAt`.
+    ///   - start: where the copy stands, which has everything that was committed before `copiedAt`.
     ///   - maxByteCount: of what is gathered.
     init(from start: LogPosition, copiedAt: Time, maxByteCount: Int, at time: Time) {
         confirmed = start
-        heardAt = copiedAt
+        provenAt = copiedAt
         listenedAt = time
         self.maxByteCount = maxByteCount
     }
@@ -42,20 +44,27 @@ struct FollowProgress {
     var isWaiting: Bool { isMaking || gatheredSince != nil }
 
     /// The catalog is as the table was at this time or later.
-    var currentAt: Time { making?.since ?? gatheredSince ?? heardAt }
+    var currentAt: Time { making?.since ?? gatheredSince ?? provenAt }
+
+    /// Whether the server is to be asked where its log ends, for ``noteLogEnd(_:askedAt:)``: that it answers proves nothing, as
+    /// it does so however far it is behind with reading its own log.
+    var wantsLogEnd: Bool { goal == nil }
 
     /// How long the server has said nothing.
     func silence(at time: Time) -> Duration { time - listenedAt }
 
     mutating func note(_ transaction: TransactionReader.Transaction, at time: Time) {
-        (heardAt, listenedAt) = (time, time)
+        listenedAt = time
+        // What was not proven to be here before it came may have been committed before it.
+        let since = provenAt
+        noteArrival(upTo: transaction.end)
         if transaction.changes.isEmpty, !isWaiting {
             confirmed = max(confirmed, transaction.end)
             return
         }
         gathered.append(transaction.changes)
         gatheredEnd = max(gatheredEnd, transaction.end)
-        gatheredSince = gatheredSince ?? time
+        gatheredSince = gatheredSince ?? since
     }
 
     /// - Parameters:
@@ -64,8 +73,18 @@ struct FollowProgress {
     mutating func noteKeepAlive(_ end: LogPosition, isInTransaction: Bool, at time: Time) {
         listenedAt = time
         if isInTransaction { return }
-        heardAt = time
+        noteArrival(upTo: end)
         if !isWaiting { confirmed = max(confirmed, end) }
+    }
+
+    /// The server's log, as far as it is on its disk, ended at `end` at some moment after `time`: what was committed before
+    /// `time` is in it.
+    mutating func noteLogEnd(_ end: LogPosition, askedAt time: Time) { goal = (end, time) }
+
+    private mutating func noteArrival(upTo end: LogPosition) {
+        guard let reached = goal, end >= reached.end else { return }
+        provenAt = max(provenAt, reached.askedAt)
+        goal = nil
     }
 
     /// The server has sent a part of a transaction, or was not listened to.

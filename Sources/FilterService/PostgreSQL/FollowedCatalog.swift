@@ -11,7 +11,7 @@ final class FollowedCatalog: Sendable {
     private let versions: CatalogVersions
     private let maxDefinitionBytes: Int
     private let report: @Sendable (FollowEvent) -> Void
-    private let isCopyWanted = Atomic(false)
+    private let wish = Atomic(false)
     /// What the present version was made with; `nil` before the first.
     private let made = Mutex<Made?>(nil)
     /// The values that a log was told of last: a query may have the same each time.
@@ -22,6 +22,9 @@ final class FollowedCatalog: Sendable {
         /// As JSON; what was inferred, if ``isInferred``.
         let definition: [UInt8]
         let isInferred: Bool
+        /// Whether it is still to be used: not one that was inferred where a row does not
+        /// fit it, or of no rows at all, or before another one was asked for.
+        var fits: Bool
     }
 
     /// - Parameters:
@@ -51,11 +54,11 @@ final class FollowedCatalog: Sendable {
 
     func tell(_ event: FollowEvent) { report(event) }
 
-    /// Has everything copied anew before long, with the definition as its file is then.
-    func askForCopy() { isCopyWanted.store(true, ordering: .relaxed) }
+    /// Has everything copied anew before long, with the definition as its file is then, or inferred anew.
+    func askForCopy() { wish.store(true, ordering: .relaxed) }
 
-    /// Whether everything is to be copied anew; asked once for each time.
-    func takeWish() -> Bool { isCopyWanted.exchange(false, ordering: .relaxed) }
+    /// Whether everything is to be copied anew.
+    var isCopyWanted: Bool { wish.load(ordering: .relaxed) }
 
     // MARK: Copies
 
@@ -66,11 +69,14 @@ final class FollowedCatalog: Sendable {
     func refresh(by copy: RowCopy) throws(PostgreSQLFailure) {
         let start = ContinuousClock.now
         try awaitChanges()
+        // Kept with the definition, as this copy may fail.
+        if wish.exchange(false, ordering: .relaxed) { made.withLock { $0?.fits = false } }
         let before = made.withLock(\.self)
         let written = try writtenDefinition()
         let isSame =
             if let before {
-                written.map { $0 == before.definition } ?? (before.isInferred && before.form == copy.form)
+                written.map { $0 == before.definition }
+                    ?? (before.isInferred && before.form == copy.form && before.fits)
             } else { false }
         guard isSame, let before, let present = store.present(source.name) else {
             return try exchange(by: copy, written, since: start)
@@ -82,7 +88,9 @@ final class FollowedCatalog: Sendable {
         }
         let batch = difference.finish()
         if !batch.isEmpty { try wait(for: submit { _ in .items(batch) }) }
-        made.withLock { $0 = Made(form: copy.form, definition: before.definition, isInferred: before.isInferred) }
+        made.withLock {
+            $0 = Made(form: copy.form, definition: before.definition, isInferred: before.isInferred, fits: true)
+        }
         noteCopied(changed: batch.count)
         note(account.lost)
         report(.caughtUp(changedCount: batch.count))
@@ -100,6 +108,14 @@ final class FollowedCatalog: Sendable {
             try requireRoom(for: batch)
         }
         let rowCount = batch.count
+        // A query that finds nothing does so again and again, and each time a definition might be inferred.
+        let wasEmpty = store.present(source.name).map { $0.items.count == 0 } ?? false
+        if rowCount == 0, wasEmpty, written == nil,
+            made.withLock({ $0.map { $0.isInferred && $0.form == copy.form } ?? false })
+        {
+            noteCopied(changed: 0)
+            return report(.caughtUp(changedCount: 0))
+        }
         let definition: [UInt8]
         if store.contains(source.name) {
             definition = if let written { written } else { try inferredDefinition(of: batch, copy.form) }
@@ -111,7 +127,15 @@ final class FollowedCatalog: Sendable {
             live.follow(first.version)
             definition = first.definition
         }
-        made.withLock { $0 = Made(form: copy.form, definition: definition, isInferred: written == nil) }
+        let isInferred = written == nil
+        made.withLock {
+            $0 = Made(
+                form: copy.form,
+                definition: definition,
+                isInferred: isInferred,
+                fits: !isInferred || rowCount > 0
+            )
+        }
         noteCopied(changed: rowCount)
         note(account.lost)
         report(.copied(rowCount: rowCount, byteCount: account.byteCount, duration: ContinuousClock.now - start))
@@ -221,8 +245,25 @@ final class FollowedCatalog: Sendable {
     }
 
     /// Has changes become a version, soon; returns at once.
+    ///
+    /// - Throws: ``PostgreSQLFailure/tableChanged(_:)`` if they are the first rows of a table that was empty, of which a
+    ///   definition is to be inferred. So does the version, if a row does not fit the definition that was inferred.
     func apply(_ changes: RowChanges, _ form: RowForm) throws(PostgreSQLFailure) -> Making {
-        try submit { (rows) throws(PostgreSQLFailure) in try changes.applied(to: rows, form) }
+        if !changes.isEmpty, made.withLock({ $0.map { $0.isInferred && !$0.fits } ?? false }) {
+            throw .tableChanged("its first rows have come, of which its definition is inferred")
+        }
+        return try submit { (rows) throws(PostgreSQLFailure) in try changes.applied(to: rows, form) }
+    }
+
+    /// Why a change of rows is refused: of a definition that was inferred, another one is inferred with the next copy.
+    private func misfit(_ reason: String) -> PostgreSQLFailure {
+        let isInferred = made.withLock { made in
+            made?.fits = false
+            return made?.isInferred ?? false
+        }
+        return isInferred
+            ? .tableChanged("a row does not fit the definition that was inferred, which is inferred anew: \(reason)")
+            : .unfit([reason])
     }
 
     /// Waits for what was handed over before: a session that broke off may have left a change that is not visible yet.
@@ -248,23 +289,25 @@ final class FollowedCatalog: Sendable {
                 throw ServiceError(.internalError, "\(error)")
             }
         }
-        return try submit(work, making) { changed.load(ordering: .relaxed) }
+        return try submit(work, making, refusal: misfit) { changed.load(ordering: .relaxed) }
     }
 
     private func submit(_ work: LiveWrite.Work) throws(PostgreSQLFailure) -> Making {
-        try submit(work, Making()) { 0 }
+        try submit(work, Making(), refusal: { .unfit([$0]) }) { 0 }
     }
 
     private func submit(
         _ work: LiveWrite.Work,
         _ making: Making,
+        refusal: @escaping @Sendable (String) -> PostgreSQLFailure,
         _ rowCount: @escaping @Sendable () -> Int
     ) throws(PostgreSQLFailure) -> Making {
         let write = LiveWrite(work: work, byteCount: 0, isAbandoned: { false }) { result in
             switch result {
             case .success: making.end(.success(rowCount()))
+            case .failure where making.outcome != nil: break
             case .failure(let error) where error.code == .unavailable: making.end(.failure(.stopping))
-            case .failure(let error): making.end(.failure(.unfit([error.detail])))
+            case .failure(let error): making.end(.failure(refusal(error.detail)))
             }
         }
         do throws(ServiceError) {

@@ -43,14 +43,20 @@ struct FollowedSource: Sendable, Equatable {
 
     private static let schemes = ["postgres://", "postgresql://"]
 
-    /// Whether an argument names such a source.
-    static func names(_ argument: String) -> Bool {
-        schemes.contains { split(argument).url.hasPrefix($0) }
+    /// Whether an argument names such a source, or one whose scheme is misspelt: taken for a file it would be repeated in a
+    /// message, with the password that it may have.
+    static func names(_ argument: String) -> Bool { isAlike(split(argument).url) }
+
+    private static func isAlike(_ text: String) -> Bool {
+        text.lowercased().hasPrefix("postgres") && text.contains(":/")
     }
 
     /// - Throws: what is wrong with it, without anything that may be a password.
     init(_ argument: String) throws(StartError) {
         let (name, url) = Self.split(argument)
+        guard Self.schemes.contains(where: url.hasPrefix) else {
+            throw StartError(lines: ["a source of PostgreSQL begins with postgres:// or postgresql://"])
+        }
         let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         var (own, others) = try Self.parameters(parts.count > 1 ? String(parts[1]) : "")
         self.url = parts[0] + (others.isEmpty ? "" : "?" + others.joined(separator: "&"))
@@ -74,7 +80,7 @@ struct FollowedSource: Sendable, Equatable {
     }
 
     private static func split(_ argument: String) -> (name: String?, url: String) {
-        guard !schemes.contains(where: argument.hasPrefix), let mark = argument.firstIndex(of: "=") else {
+        guard !isAlike(argument), let mark = argument.firstIndex(of: "=") else {
             return (nil, argument)
         }
         return (String(argument[..<mark]), String(argument[argument.index(after: mark)...]))

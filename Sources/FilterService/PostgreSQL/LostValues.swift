@@ -5,6 +5,8 @@ struct LostValues: Sendable, Equatable, CustomStringConvertible {
     enum Reason: Sendable, Equatable, CustomStringConvertible {
         /// Beyond the greatest double.
         case numberOutOfRange
+        /// Of a year before 1 or after 9999.
+        case dateOutOfRange
         case textTooLong
         case invalidUTF8
         case json(String)
@@ -12,6 +14,7 @@ struct LostValues: Sendable, Equatable, CustomStringConvertible {
         var description: String {
             switch self {
             case .numberOutOfRange: "a number is out of range"
+            case .dateOutOfRange: "a date is out of range"
             case .textTooLong: "a text is too long"
             case .invalidUTF8: "a text is not UTF-8"
             case .json(let reason): reason

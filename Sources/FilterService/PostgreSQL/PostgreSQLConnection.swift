@@ -5,8 +5,8 @@ import Support
 
 /// One connection to a server: the owner of a `PGconn`.
 ///
-/// Nothing waits longer than a quarter of a second without asking whether to end. What fails leaves the connection as it is;
-/// it is not used again.
+/// Nothing waits longer than a quarter of a second without asking whether to end, but the look-up of a host's name, for which
+/// libpq waits. What fails leaves the connection as it is; it is not used again.
 ///
 /// `@safe`, `@unchecked Sendable`: the connection is used in the methods here only, and by one thread at a time; a follower
 /// hands it from the thread of the start to its own.
@@ -23,20 +23,33 @@ import Support
     typealias Row = [String?]
 
     private static let waitMilliseconds: Int32 = 250
-    private static let connectPatience: Duration = .seconds(15)
+    /// For all hosts of a URL together; the first two may be dead.
+    private static let connectPatience: Duration = .seconds(45)
     /// What a command takes that reads no rows of tables, with room.
     static let usualPatience: Duration = .seconds(30)
+    /// For the first row of a copy, which may have to be sorted or to wait for a lock.
+    private static let firstRowPatience: Duration = .seconds(3_600)
+    /// Between rows of a copy. The server sends them in packets of 8 KiB, so that a query that finds few is silent for long.
+    private static let rowPatience: Duration = .seconds(600)
 
-    /// Parameters of libpq, for those that the URL does not have: a machine that is gone is noticed within half a minute.
+    /// Parameters of libpq, for those that the URL does not have: a machine that is gone is noticed within half a minute, and
+    /// while connecting within a third of ``connectPatience``, after which the next host of the URL is tried.
     private static let defaults = [
         ("fallback_application_name", "filter-service"), ("keepalives_idle", "10"), ("keepalives_interval", "5"),
-        ("keepalives_count", "4"), ("tcp_user_timeout", "30000"),
+        ("keepalives_count", "4"), ("tcp_user_timeout", "15000"),
     ]
 
     /// How values are written as texts, whatever the user or the database prefers; see ``ColumnType``.
     private static let forms = """
         SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'iso_8601'; SET TimeZone = 'UTC'; SET extra_float_digits = 1
         """
+
+    /// Limits of a role or a database for those who forget a connection: the one that is told of changes has nothing to ask for,
+    /// and the one that asks is silent while a copy is compiled.
+    private static let limits: [(name: String, since: Int)] = [
+        ("idle_in_transaction_session_timeout", since: 90_600), ("idle_session_timeout", 140_000),
+        ("transaction_timeout", 170_000),
+    ]
 
     /// Freed by `deinit` only.
     private let connection: OpaquePointer
@@ -73,10 +86,12 @@ import Support
         var isWritable = true
         while unsafe PQstatus(made) != CONNECTION_BAD {
             guard ContinuousClock.now < end else { throw .connection("no connection in time") }
-            try wait(forWriting: isWritable)
+            // Before that libpq would wait itself, and as long as the system does.
+            guard try wait(forWriting: isWritable) else { continue }
             switch unsafe PQconnectPoll(made) {
             case PGRES_POLLING_OK:
                 try rows(of: Self.forms)
+                for limit in Self.limits where serverVersion >= limit.since { try rows(of: "SET \(limit.name) = 0") }
                 return
             case PGRES_POLLING_WRITING: isWritable = true
             case PGRES_POLLING_READING: isWritable = false
@@ -129,9 +144,9 @@ import Support
     }
 
     /// - Returns: `nil` at the end of the answer.
-    private func nextResult(before end: ContinuousClock.Instant? = nil) throws(PostgreSQLFailure) -> PostgreSQLResult? {
+    private func nextResult(before end: ContinuousClock.Instant) throws(PostgreSQLFailure) -> PostgreSQLResult? {
         while unsafe PQisBusy(connection) == 1 {
-            if let end, ContinuousClock.now >= end { throw .silent }
+            guard ContinuousClock.now < end else { throw .silent }
             try receive(within: Self.waitMilliseconds)
         }
         guard let result = unsafe PQgetResult(connection) else { return nil }
@@ -187,20 +202,31 @@ extension PostgreSQLConnection {
         _ command: String,
         _ body: (Span<UInt8>) throws(PostgreSQLFailure) -> Void
     ) throws(PostgreSQLFailure) {
-        try beginCopying(command)
+        try beginCopying(command, within: Self.firstRowPatience)
+        var patience = Self.firstRowPatience
+        // Since the server is waited for; what `body` takes is not counted.
+        var silentSince: ContinuousClock.Instant?
         while true {
             switch try takeArrived(body) {
-            case .data: continue
-            case .nothing: try receive(within: Self.waitMilliseconds)
+            case .data: (patience, silentSince) = (Self.rowPatience, nil)
+            case .nothing:
+                let now = ContinuousClock.now
+                let since = silentSince ?? now
+                silentSince = since
+                guard now - since < patience else { throw .silent }
+                try receive(within: Self.waitMilliseconds)
             case .end: return
             }
         }
     }
 
     /// Begins what is followed by calls of ``copied(within:)``: `START_REPLICATION`.
-    func beginCopying(_ sql: String) throws(PostgreSQLFailure) {
+    ///
+    /// - Parameter patience: for the first answer.
+    func beginCopying(_ sql: String, within patience: Duration = usualPatience) throws(PostgreSQLFailure) {
+        let end = ContinuousClock.now + patience
         try send(sql)
-        guard let result = try nextResult() else { throw .malformed("no answer to a copy") }
+        guard let result = try nextResult(before: end) else { throw .malformed("no answer to a copy") }
         switch result.status {
         case PGRES_COPY_OUT, PGRES_COPY_BOTH: return
         default: throw failure(of: result)
@@ -237,7 +263,8 @@ extension PostgreSQLConnection {
         switch count {
         case 0: return .nothing
         case -1:
-            while let result = try nextResult() {
+            let end = ContinuousClock.now + Self.usualPatience
+            while let result = try nextResult(before: end) {
                 guard result.status == PGRES_COMMAND_OK else { throw failure(of: result) }
             }
             return .end

@@ -42,9 +42,9 @@ struct QuerySession: CatalogFollower.Session {
         let form = try Self.form(of: query, connection)
         let copy = RowCopy(form: form, isKeyUnique: false) { [connection, query] body throws(PostgreSQLFailure) in
             try connection.copy("COPY (\(query.text)) TO STDOUT", body)
+            try connection.rows(of: "COMMIT")
         }
         try catalog.refresh(by: copy)
-        try connection.rows(of: "COMMIT")
         catalog.state.note { $0.currentAt = start }
     }
 
@@ -58,7 +58,7 @@ struct QuerySession: CatalogFollower.Session {
         let numbers = columns.indices.map { "(\($0), \(columns[$0].type)::oid)" }.joined(separator: ", ")
         let rows = try connection.rows(
             of: """
-                SELECT format_type(v.type, NULL), \(TypeFacts.columns)
+                SELECT pg_catalog.format_type(v.type, NULL), \(TypeFacts.columns)
                 FROM (VALUES \(numbers)) v (number, type), \(TypeFacts.join(of: "v.type")) ORDER BY v.number
                 """
         )
@@ -72,6 +72,10 @@ struct QuerySession: CatalogFollower.Session {
             formed.append(
                 RowForm.Column(name: column.name, typeNumber: column.type, modifier: column.modifier, type: type)
             )
+        }
+        var names: Set<String> = []
+        for column in columns where !names.insert(column.name).inserted {
+            faults.append("two columns of the query have the name “\(column.name)”; name one with AS")
         }
         let key = formed.firstIndex { $0.name == query.key }
         if key == nil { faults.append("the query has no column “\(query.key)”; name the key with &key=") }

@@ -12,7 +12,8 @@ struct RowChanges: Sendable {
         fileprivate var byteCount: Int {
             switch self {
             case .put(let id, let json): id.count + json.count
-            case .fill(let id, let former, let row): id.count + former.count + row.bytes.count
+            case .fill(let id, let former, let row):
+                id.count + former.count + row.bytes.count + row.values.count * MemoryLayout<Range<Int>?>.stride
             case .remove(let id): id.count
             case .removeAll: 0
             }

@@ -4,6 +4,8 @@ import Support
 struct FollowedTable: Sendable, Equatable {
     let schema: String
     let name: String
+    /// The server's, which no other table has at any time, as changes have it.
+    let number: UInt32
     let publication: String
     let form: RowForm
     /// Whether the form has all columns that are published.
@@ -11,8 +13,9 @@ struct FollowedTable: Sendable, Equatable {
     /// The rows that are published.
     let rowFilter: String?
     let isPartitioned: Bool
-    /// The server's number of it, the files that it lies in, its columns with the words of enums, its key, and what of it is
-    /// published. Another one means that rows may have changed that no change tells of.
+    /// The server's number of it, the files that it lies in, its partitions, its columns with the words of enums, its key, and
+    /// what of it is published. Another one means that rows may have changed that no change tells of. What can be altered and
+    /// altered back meanwhile has the transaction that did it last (`xmin`).
     let fingerprint: String
 
     /// What reads all rows: only those of the table itself and its partitions, as changes tell of no others.
@@ -40,7 +43,7 @@ struct TableInquiry {
     static let leastVersion = 150_000
 
     private let connection: PostgreSQLConnection
-    private let table: FollowedSource.Table
+    private var table: FollowedSource.Table
     private var faults: [TableFault] = []
 
     init(_ connection: PostgreSQLConnection, _ table: FollowedSource.Table) {
@@ -56,6 +59,10 @@ struct TableInquiry {
         }
         try checkServer()
         guard let found = try find() else { return .failure(TableFaults(all: faults)) }
+        // From here on nothing depends on where the user looks for tables and functions: not what is asked, and not how the
+        // server writes the filter of rows.
+        table.schema = found.schema
+        try connection.rows(of: "SET search_path = ''")
         let columns = try columns(of: found)
         let key = try key(of: found)
         // Without it the server refuses changes of the rows of a table as soon as they are published.
@@ -64,7 +71,8 @@ struct TableInquiry {
             return .failure(TableFaults(all: faults))
         }
         let published = try published(found)
-        var chosen = columns.filter { !$0.isGenerated }
+        // Since PostgreSQL 18 a publication may have generated columns.
+        var chosen = columns.filter { !$0.isGenerated || connection.serverVersion >= 180_000 }
         if let published { chosen = chosen.filter { published.columns.contains($0.name) } }
         if let wanted = table.columns {
             for name in wanted where !chosen.contains(where: { $0.name == name }) {
@@ -76,7 +84,9 @@ struct TableInquiry {
         for name in key where published != nil && !formed.contains(where: { $0.name == name }) {
             note("the column “\(name)” of the primary key is not published")
         }
-        guard faults.isEmpty, let published, let fingerprint = try fingerprint(of: found) else {
+        guard faults.isEmpty, let published, let number = UInt32(found.number),
+            let fingerprint = try fingerprint(of: found)
+        else {
             return .failure(TableFaults(all: faults))
         }
         let places = key.compactMap { name in formed.firstIndex { $0.name == name } }
@@ -84,6 +94,7 @@ struct TableInquiry {
             FollowedTable(
                 schema: found.schema,
                 name: found.name,
+                number: number,
                 publication: table.publication,
                 form: RowForm(columns: formed, key: places),
                 hasAllColumns: table.columns == nil,
@@ -112,7 +123,7 @@ struct TableInquiry {
             )
         }
         let role = "SELECT rolreplication OR rolsuper FROM pg_roles WHERE rolname = current_user"
-        if try value(role) != "t", let user = try value("SELECT quote_ident(current_user)") {
+        if try value(role) != "t", let user = try value("SELECT pg_catalog.quote_ident(current_user)") {
             note("the user \(user) may not replicate", "ALTER ROLE \(user) REPLICATION")
         }
     }
@@ -130,7 +141,7 @@ struct TableInquiry {
 
     private mutating func find() throws(PostgreSQLFailure) -> Found? {
         let place =
-            table.schema.map { "n.nspname = \(SQLText.literal($0))" } ?? "pg_table_is_visible(c.oid)"
+            table.schema.map { "n.nspname = \(SQLText.literal($0))" } ?? "pg_catalog.pg_table_is_visible(c.oid)"
         let rows = try connection.rows(
             of: """
                 SELECT c.oid, n.nspname, c.relname, c.relkind, c.relpersistence, row_security_active(c.oid),
@@ -160,7 +171,7 @@ struct TableInquiry {
         if row[5] == "t" {
             note("row security hides rows of “\(shown)” from the user, and changes tell of all; use another user")
         }
-        if row[6] != "t", let user = try value("SELECT quote_ident(current_user)") {
+        if row[6] != "t", let user = try value("SELECT pg_catalog.quote_ident(current_user)") {
             note("the user \(user) may not read “\(shown)”", "GRANT SELECT ON \(found.sql) TO \(user)")
         }
         if row[7] == "t" {
@@ -299,19 +310,28 @@ struct TableInquiry {
         try value(
             """
             SELECT concat_ws(' ', c.oid, pg_relation_filenode(c.oid),
-                (SELECT string_agg(concat_ws(':', t.relid::oid, pg_relation_filenode(t.relid)), ',' ORDER BY t.relid::oid)
-                    FROM pg_partition_tree(c.oid) t),
+                concat_ws(':', c.relrowsecurity, c.relforcerowsecurity, row_security_active(c.oid)),
+                (SELECT string_agg(concat_ws(':', t.relid::oid, pg_relation_filenode(t.relid), m.relreplident, h.xmin), ','
+                        ORDER BY t.relid::oid)
+                    FROM pg_partition_tree(c.oid) t JOIN pg_class m ON m.oid = t.relid
+                        LEFT JOIN pg_inherits h ON h.inhrelid = t.relid),
                 (SELECT md5(string_agg(concat_ws(':', attnum, attname, atttypid, atttypmod, attgenerated), ','
                     ORDER BY attnum)) FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped),
                 (SELECT concat_ws(':', i.indexrelid, i.indkey, i.indnkeyatts, i.indimmediate, c.relreplident)
                     FROM pg_index i WHERE i.indrelid = c.oid AND i.indisprimary),
-                (SELECT md5(string_agg(concat_ws(':', l.enumtypid, l.enumsortorder, l.enumlabel), ','
+                (SELECT md5(string_agg(concat_ws(':', l.enumtypid, l.enumsortorder, l.enumlabel, l.xmin), ','
                         ORDER BY l.enumtypid, l.enumsortorder))
                     FROM pg_enum l WHERE l.enumtypid IN (
                         SELECT unnest(ARRAY[b.oid, e.oid]) FROM pg_attribute a, \(TypeFacts.join(of: "a.atttypid"))
                         WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped)),
                 (SELECT concat_ws(':', p.pubviaroot, p.pubinsert AND p.pubupdate AND p.pubdelete AND p.pubtruncate,
-                        md5(t.attnames::text), md5(t.rowfilter))
+                        md5(t.attnames::text), md5(t.rowfilter), p.oid, p.xmin,
+                        (SELECT string_agg(concat_ws(':', r.oid, r.xmin), ',' ORDER BY r.oid) FROM pg_publication_rel r
+                            WHERE r.prpubid = p.oid AND (r.prrelid = c.oid
+                                OR r.prrelid IN (SELECT relid FROM pg_partition_ancestors(c.oid)
+                                    UNION ALL SELECT relid FROM pg_partition_tree(c.oid)))),
+                        (SELECT string_agg(concat_ws(':', s.oid, s.xmin), ',' ORDER BY s.oid)
+                            FROM pg_publication_namespace s WHERE s.pnpubid = p.oid AND s.pnnspid = c.relnamespace))
                     FROM pg_publication p JOIN pg_publication_tables t USING (pubname)
                     WHERE p.pubname = \(SQLText.literal(table.publication))
                         AND t.schemaname = \(SQLText.literal(found.schema)) AND t.tablename = c.relname))

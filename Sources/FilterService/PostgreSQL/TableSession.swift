@@ -10,6 +10,8 @@ struct TableSession: CatalogFollower.Session {
     private static let patience: Duration = .seconds(30)
     /// How often it is looked whether the table is still what it was: what is changed by rewriting it is told by no change.
     private static let watch: Duration = .seconds(10)
+    /// A session that holds for less makes the next rest longer; see ``FollowRests``. Where copying takes longer, so long.
+    private static let probation: Duration = .seconds(5)
     /// In seconds: so long that may take. A table that is locked is looked at again later.
     private static let watchPatience = 5
     /// So much is kept of one transaction; beyond it everything is copied anew, which takes less memory.
@@ -21,7 +23,8 @@ struct TableSession: CatalogFollower.Session {
     private let replication: PostgreSQLConnection
     private let slot: String
     private let start: LogPosition
-    /// When the copy began.
+    private let reading: PostgreSQLConnection
+    /// What was committed before is in the copy.
     private let copiedAt: ContinuousClock.Instant
 
     /// Makes a slot, which the server drops with the connection, and copies the table as it was at that moment.
@@ -32,7 +35,7 @@ struct TableSession: CatalogFollower.Session {
         to catalog: FollowedCatalog,
         isEnded: @escaping @Sendable () -> Bool
     ) throws(PostgreSQLFailure) {
-        let reading = try PostgreSQLConnection(catalog.source.url, isEnded: isEnded)
+        reading = try PostgreSQLConnection(catalog.source.url, isEnded: isEnded)
         var inquiry = TableInquiry(reading, wanted)
         // Before the slot: a table that is rewritten after this is another one when it is looked at again.
         switch try inquiry.answer() {
@@ -41,12 +44,12 @@ struct TableSession: CatalogFollower.Session {
         }
         replication = try PostgreSQLConnection(catalog.source.url, isReplicating: true, isEnded: isEnded)
         slot = "filter_service_\(getpid())_\(String(UInt64.random(in: 0...UInt64.max), radix: 16))"
+        copiedAt = .now
         // It waits for transactions that run already, however long they do.
         let made = try replication.rows(
             of: "CREATE_REPLICATION_SLOT \(slot) TEMPORARY LOGICAL pgoutput EXPORT_SNAPSHOT",
             within: .seconds(86_400)
         )
-        copiedAt = .now
         guard let row = made.first, row.count >= 3, let position = row[1].flatMap(LogPosition.init),
             let snapshot = row[2]
         else { throw .malformed("a slot without a position") }
@@ -54,11 +57,12 @@ struct TableSession: CatalogFollower.Session {
         try reading.rows(of: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         try reading.rows(of: "SET TRANSACTION SNAPSHOT \(SQLText.literal(snapshot))")
         let command = table.copyCommand
-        let copy = RowCopy(form: table.form, isKeyUnique: true) { body throws(PostgreSQLFailure) in
+        let copy = RowCopy(form: table.form, isKeyUnique: true) { [reading] body throws(PostgreSQLFailure) in
             try reading.copy(command, body)
+            // Before a version is made of it: an open transaction keeps the server from clearing away old rows.
+            try reading.rows(of: "COMMIT")
         }
         try catalog.refresh(by: copy)
-        try reading.rows(of: "COMMIT")
         try reading.rows(of: "SET statement_timeout = '\(Self.watchPatience)s'")
         self.inquiry = inquiry
         self.catalog = catalog
@@ -79,7 +83,9 @@ struct TableSession: CatalogFollower.Session {
             at: .now
         )
         var making: FollowedCatalog.Making?
-        var (nextHeartbeat, nextWatch) = (ContinuousClock.now, ContinuousClock.now)
+        let begin = ContinuousClock.now
+        var (nextHeartbeat, nextWatch) = (begin, begin)
+        var probationEnd: ContinuousClock.Instant? = begin + max(Self.probation, begin - copiedAt)
         while true {
             if let outcome = making?.outcome {
                 let rowCount = try outcome.get()
@@ -92,6 +98,7 @@ struct TableSession: CatalogFollower.Session {
             if ContinuousClock.now >= nextHeartbeat {
                 nextHeartbeat = .now + Self.heartbeat
                 wantsAnswer = true
+                if progress.wantsLogEnd { try askLogEnd(&progress) }
             }
             if progress.isFull {
                 // What the server has sent waits in the connection; that it is there shows later.
@@ -108,6 +115,9 @@ struct TableSession: CatalogFollower.Session {
                 catalog.note(reader.takeLost())
                 try watchTable()
                 nextWatch = .now + Self.watch
+            }
+            if let end = probationEnd, ContinuousClock.now >= end {
+                probationEnd = nil
                 onGoodNews()
             }
         }
@@ -159,8 +169,28 @@ struct TableSession: CatalogFollower.Session {
         )
     }
 
+    /// Asks where the log ends: a transaction is committed for others when its end is on the server's disk. A replica's log is
+    /// that which it has carried out.
+    private func askLogEnd(_ progress: inout FollowProgress) throws(PostgreSQLFailure) {
+        let time = ContinuousClock.now
+        let rows: [PostgreSQLConnection.Row]
+        do throws(PostgreSQLFailure) {
+            rows = try reading.rows(
+                of: "SELECT CASE WHEN pg_catalog.pg_is_in_recovery() THEN pg_catalog.pg_last_wal_replay_lsn() "
+                    + "ELSE pg_catalog.pg_current_wal_flush_lsn() END"
+            )
+        } catch .refused("57014", _) {
+            // The time that a statement may take is over; asked again with the next heartbeat.
+            return
+        }
+        guard let text = rows.first?.first, let end = text.flatMap(LogPosition.init) else {
+            throw .malformed("a log without an end")
+        }
+        progress.noteLogEnd(end, askedAt: time)
+    }
+
     private func watchTable() throws(PostgreSQLFailure) {
-        if catalog.takeWish() { throw .tableChanged("its definition is read again") }
+        if catalog.isCopyWanted { throw .tableChanged("its definition is read again") }
         let found: String?
         do throws(PostgreSQLFailure) {
             found = try inquiry.presentFingerprint()

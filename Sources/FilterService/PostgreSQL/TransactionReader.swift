@@ -61,8 +61,13 @@ struct TransactionReader {
     }
 
     private mutating func note(_ relation: PluginMessage.Relation) throws(PostgreSQLFailure) {
+        let isNamed = relation.schema == table.schema && relation.name == table.name
+        let isNumbered = relation.number == table.number
         // That of another table of the publication.
-        guard relation.schema == table.schema, relation.name == table.name else { return }
+        guard isNamed || isNumbered else { return }
+        guard isNamed && isNumbered else {
+            throw .tableChanged("the table has another name, or another table has its name")
+        }
         let found = try table.form.columns.map { (column) throws(PostgreSQLFailure) in
             let place = relation.columns.firstIndex { sent in
                 sent.name == column.name && sent.type == column.typeNumber && sent.modifier == column.modifier

@@ -11,13 +11,14 @@ import Testing
     func everyRangeIsMadeOfWholeBinsAndTheItemsBesideThem(seed: Int) {
         var generator = SplitMix64(seed: UInt64(seed))
         let sample = NumberSample(&generator, maxItems: 3000, maxNumbers: generator.pick([3, 40, 2000]))
-        guard let bins = NumberBins(sample.column) else {
+        let usualCount = generator.pick([3, 50, 400])
+        guard let bins = NumberBins(sample.column, usualCount: usualCount) else {
             #expect(sample.items.contains { $0.count > 1 })
             return
         }
         let expectedPresent = sample.items.count { !$0.isEmpty }
         #expect(bins.presentCount == expectedPresent)
-        #expect(bins.count <= 801)
+        #expect(bins.count <= 2 * usualCount + 1)
         for _ in 0..<12 {
             let (lower, upper) = Self.bounds(sample, &generator)
             let pieces = bins.pieces(from: lower, to: upper)
@@ -32,7 +33,7 @@ import Testing
             let touched = (0..<bins.count).filter { bins.items(of: $0).intersectionCount(joined) > 0 }
             #expect(Array(pieces.touchedBins) == touched)
             // At either end fewer than a bin of several numbers has.
-            #expect(pieces.restCount <= 2 * max(1, expectedPresent / 400))
+            #expect(pieces.restCount <= 2 * max(1, expectedPresent / usualCount))
         }
     }
 
@@ -40,11 +41,9 @@ import Testing
     func rowsOfAnyBinsCountTheirItems(seed: Int) throws {
         var generator = SplitMix64(seed: UInt64(seed))
         let sample = NumberSample(&generator, maxItems: 1500, maxNumbers: 60)
-        guard let bins = NumberBins(sample.column) else { return }
+        guard let bins = NumberBins(sample.column, usualCount: generator.pick([3, 400])) else { return }
         let (column, items) = Self.column(itemCount: sample.items.count, codeCount: 9, &generator)
-        let rows = try #require(
-            BinRows(bins, codeCount: 9) { column.counts(in: $0, memberCount: $0.count).all(9) }
-        )
+        let rows = try #require(BinRows.rows(of: bins, beside: [PairSide(column.first)])?.first)
         for _ in 0..<12 {
             let (lower, upper) = Self.bounds(sample, &generator)
             let pieces = bins.pieces(from: lower, to: upper)
@@ -69,8 +68,8 @@ import Testing
             asked += 1
             return asked > 3
         }
-        let rows = NumberBins(NumericColumn(numbers: numbers, items: items)).flatMap {
-            BinRows($0, codeCount: 2, isCancelled: isCancelled) { column.counts(in: $0, memberCount: $0.count).all(2) }
+        let rows = NumberBins(NumericColumn(numbers: numbers, items: items), usualCount: 400).flatMap {
+            BinRows.rows(of: $0, beside: [PairSide(column.first)], isCancelled: isCancelled)
         }
         #expect(rows == nil)
         #expect(asked == 4)
@@ -80,9 +79,9 @@ import Testing
     func talliesOfPiecesAreTheNumbersOfTheirItems(seed: Int) {
         var generator = SplitMix64(seed: UInt64(seed))
         let sample = NumberSample(&generator, maxItems: 1500, maxNumbers: 60)
-        guard let bins = NumberBins(sample.column) else { return }
+        guard let bins = NumberBins(sample.column, usualCount: generator.pick([3, 400])) else { return }
         let other = Self.numbers(itemCount: sample.items.count, &generator)
-        guard let tallies = BinTallies(bins, of: other) else {
+        guard let tallies = BinTallies(bins, of: other, other.codesOfEntries) else {
             #expect(!other.isTallied)
             return
         }
@@ -90,7 +89,10 @@ import Testing
             let (lower, upper) = Self.bounds(sample, &generator)
             let set = sample.column.items(from: lower, to: upper)
             let expected = other.summary(of: set, memberCount: set.count).stats
-            #expect(tallies.summary(of: bins.pieces(from: lower, to: upper)).stats == expected)
+            let pieces = bins.pieces(from: lower, to: upper)
+            var sum = tallies.sum(of: pieces.bins)
+            other.add(pieces.rest, to: &sum)
+            #expect(other.summary(of: sum).stats == expected)
         }
     }
 
@@ -101,7 +103,7 @@ import Testing
         let numbers = Self.numbers(itemCount: itemCount, &generator)
         let codes = (0..<itemCount).map { _ in UInt32(Int.random(in: 0..<6, using: &generator)) }
         let column = FacetColumn(ItemCodes(itemCount: itemCount, codes: codes, starts: nil), codeCount: 6)
-        guard let tallies = ValueTallies(numbers, codeCount: 6, items: column.postings.bitmap(of:)) else {
+        guard let tallies = ValueTallies(PairSide(column.first), of: numbers, numbers.codesOfEntries) else {
             #expect(!numbers.isTallied)
             return
         }
@@ -109,7 +111,7 @@ import Testing
             var set = Bitmap(itemCount: itemCount)
             for code in chosen { column.postings.formUnion(of: code, into: &set) }
             let expected = numbers.summary(of: set, memberCount: set.count).stats
-            #expect(tallies.summary(of: chosen).stats == expected)
+            #expect(numbers.summary(of: tallies.sum(of: chosen)).stats == expected)
         }
     }
 

@@ -12,12 +12,13 @@ import Testing
             let world = RandomWorld(seed: UInt64(itemCount * 100 + round), itemCount: itemCount)
             var generator = SplitMix64(seed: world.seed)
             let changing = try Self.changing(world, &generator)
-            changing.engine.preparePairs(.everything)
+            changing.engine.preparePairs(Self.limits(binCount: round % 2 == 0 ? 3 : 400))
             try compareChoices(changing.comparison, &lookUps, using: &generator, name: "seed \(world.seed)")
         }
         #expect(lookUps.ofRanges > 10)
         #expect(lookUps.ofStats > 10)
         #expect(lookUps.ofHistograms > 10)
+        #expect(lookUps.besideBins > 10)
     }
 
     @Test(arguments: [20, 70])
@@ -27,13 +28,13 @@ import Testing
             let world = RandomWorld(seed: UInt64(itemCount * 100 + round), itemCount: itemCount)
             var generator = SplitMix64(seed: world.seed)
             var changing = try Self.changing(world, &generator)
-            if round % 2 == 0 { changing.engine.preparePairs(.everything) }
+            if round % 2 == 0 { changing.engine.preparePairs(Self.limits(binCount: 3)) }
             for step in 0..<2 {
                 let items = RandomWorld(seed: generator.next(), itemCount: 8).items
                 // What is left may not fit the definition.
                 _ = try? changing.change(to: items, using: &generator)
                 guard changing.isSound else { continue }
-                changing.engine.preparePairs(.everything)
+                changing.engine.preparePairs(Self.limits(binCount: 3))
                 let name = "seed \(world.seed), step \(step)"
                 try compareChoices(changing.comparison, &lookUps, using: &generator, name: name)
             }
@@ -41,6 +42,100 @@ import Testing
         #expect(lookUps.ofRanges > 10)
         #expect(lookUps.ofStats > 10)
         #expect(lookUps.ofHistograms > 10)
+        #expect(lookUps.besideBins > 10)
+    }
+
+    /// Wherever it is asked whether to go on.
+    @Test func tablesAreGivenUpWhereverTheyAreCancelled() throws {
+        let catalog = try Self.catalog(categories: [
+            Self.range("price"), Self.range("size"), CategoryDefinition(id: "brand", kind: .multi, attribute: "brand"),
+        ])
+        var allowed = 0
+        while !catalog.hasPairs, allowed < 10_000 {
+            var asked = 0
+            catalog.preparePairs(Self.limits(binCount: 3)) {
+                asked += 1
+                return asked > allowed
+            }
+            #expect(catalog.hasPairs == (asked <= allowed))
+            allowed += 1
+        }
+        #expect(allowed > 20)
+        #expect(allowed < 10_000)
+    }
+
+    @Test func manySmallTablesTakeNoMoreThanTheLimit() throws {
+        let ranges = (0..<5).map { Self.range("price", id: "price\($0)") }
+        let toggles = (0..<500).map { CategoryDefinition(id: "sold\($0)", kind: .toggle, attribute: "sold") }
+        let catalog = try Self.catalog(categories: ranges + toggles)
+        func tables(_ change: (inout PairLimits) -> Void) throws -> [NumberTable] {
+            var limits = PairLimits.everything
+            change(&limits)
+            let sides = catalog.categories.map { PairSide($0, places: catalog.places.ranges[0]) }
+            let numbers = catalog.categories.map { NumberSide($0, sharesClause: false) }
+            var maker = NumberTableMaker(sides, numbers, itemCount: catalog.itemCount, limits, taken: 0)
+            return try #require(maker.tables { false }).tables.compactMap(\.self)
+        }
+        func count(_ tables: [NumberTable]) -> Int {
+            tables.reduce(0) { sum, table in
+                let beside = table.ranges.map { $0.rows.count + $0.tallies.count + $0.histograms.count + 1 } ?? 0
+                return sum + table.tallies.count + table.histograms.count + beside
+            }
+        }
+        let all = try tables { _ in }
+        #expect(all.allSatisfy { $0.tallies.count == 500 && $0.histograms.count == 500 })
+        // A toggle is counted as fast.
+        #expect(all.allSatisfy { $0.ranges?.rows.isEmpty == true && $0.ranges?.tallies.count == 4 })
+        let maxBytes = 100_000
+        let some = count(try tables { $0.maxBytes = maxBytes })
+        #expect(some > 300)
+        #expect(some <= maxBytes / PairTable.overhead)
+        #expect(try count(tables { $0.maxBytes = 0 }) == 0)
+        #expect(try count(tables { $0.minItemCount = 301 }) == 0)
+        #expect(try tables { $0.minItemsPerValue = 301 }.allSatisfy { $0.tallies.isEmpty && $0.histograms.isEmpty })
+        // Bins without a table beside them say nothing.
+        let binBytes = PairTable.overhead + NumberBins.byteCount(itemCount: 300)
+        let binsAlone = try tables {
+            $0.minItemsPerValue = 301
+            $0.maxBytes = binBytes + PairTable.overhead
+        }
+        #expect(binsAlone.allSatisfy { $0.ranges == nil })
+        let withOne = try tables {
+            $0.minItemsPerValue = 301
+            $0.usualBinCount = 3
+            $0.maxBytes = binBytes + PairTable.overhead + 7 * 5 * 4
+        }
+        #expect(withOne.count { $0.ranges != nil } == 1)
+    }
+
+    /// Bounds that other categories share, or that leave out a number alone, are no clause that tables know.
+    @Test func numbersWithoutRangesOfTheirOwnHaveNoBins() throws {
+        var other = CategoryDefinition(id: "other", kind: .comparison, attribute: "price")
+        other.comparison = .notEqual
+        let categories = try Self.catalog(categories: [Self.range("price"), other]).categories
+        #expect(NumberSide(categories[0], sharesClause: false)?.hasRanges == true)
+        #expect(NumberSide(categories[0], sharesClause: true)?.hasRanges == false)
+        #expect(NumberSide(categories[1], sharesClause: false)?.hasRanges == false)
+    }
+
+    private static func range(_ attribute: String, id: String? = nil) -> CategoryDefinition {
+        var range = CategoryDefinition(id: id ?? attribute, kind: .range, attribute: attribute)
+        range.histogram = HistogramDefinition(bins: 4, binning: .width)
+        return range
+    }
+
+    /// 300 items of 7 brands.
+    private static func catalog(categories: [CategoryDefinition]) throws -> Catalog {
+        let items = (0..<300).map { item -> ReferenceItem in
+            let numbers = [item % 60, item * 7 % 11, item % 7].map { Value.number(Number(Int64($0))) }
+            return ReferenceItem([
+                "price": [numbers[0]], "size": [numbers[1]], "brand": [numbers[2]], "sold": [.bool(item % 3 == 0)],
+            ])
+        }
+        return try Catalog(
+            definition: CatalogDefinition(title: "Numbers", categories: categories),
+            table: AttributeTable(items)
+        )
     }
 
     private struct LookUps {
@@ -48,6 +143,15 @@ import Testing
         var ofRanges = 0
         var ofStats = 0
         var ofHistograms = 0
+        /// Ranges of whole bins and of items beside them.
+        var besideBins = 0
+    }
+
+    /// With few bins these have several numbers, so that ranges end inside of them.
+    private static func limits(binCount: Int) -> PairLimits {
+        var limits = PairLimits.everything
+        limits.usualBinCount = binCount
+        return limits
     }
 
     /// Numbers of all sorts beside values of all sorts: prices, instants, several integers an item.
@@ -94,6 +198,12 @@ import Testing
                     if left.plan?.way == .pairs, category.content.numbers != nil { lookUps.ofRanges += 1 }
                     guard let clause = known.sources(ofCounted: index).only else { continue }
                     let tables = try #require(engine.parts.pairs.tables)
+                    if case .numbers(let span) = clause.source,
+                        let ranges = tables.numbers.tables[clause.category]?.ranges
+                    {
+                        let pieces = span.pieces(of: ranges.bins)
+                        if !pieces.bins.isEmpty, pieces.restCount > 0 { lookUps.besideBins += 1 }
+                    }
                     if tables.summary(of: index, passing: clause) != nil { lookUps.ofStats += 1 }
                     if tables.histogram(of: index, passing: clause) != nil { lookUps.ofHistograms += 1 }
                 }

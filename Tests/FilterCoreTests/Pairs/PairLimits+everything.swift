@@ -1,4 +1,4 @@
-import FilterCore
+@testable import FilterCore
 
 extension PairLimits {
     /// Tables of all pairs, however few items there are.
@@ -6,6 +6,7 @@ extension PairLimits {
         var limits = PairLimits(maxBytes: .max)
         limits.minItemCount = 0
         limits.maxPairsPerItem = .max
+        limits.minItemsPerValue = 0
         return limits
     }
 }

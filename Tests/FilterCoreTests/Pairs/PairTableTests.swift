@@ -93,7 +93,7 @@ import Testing
             ReferenceItem(["flag": [.number(Number(Int64(item % 2)))]])
         }
         let categories = (0..<500).map { place -> CategoryDefinition in
-            var category = CategoryDefinition(id: "flag \(place)", kind: .toggle, attribute: "")
+            var category = CategoryDefinition(id: "flag-\(place)", kind: .toggle, attribute: "")
             category.filter = "flag = 1"
             return category
         }

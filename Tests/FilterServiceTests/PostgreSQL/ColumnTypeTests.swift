@@ -46,6 +46,16 @@ struct ColumnTypeTests {
         #expect(Self.json(.date, "infinity") == "null")
     }
 
+    @Test(arguments: [
+        (ColumnType.date, "10000-01-01"), (.date, "0044-03-15 BC"), (.timestamp, "10000-01-01 00:00:00"),
+        (.timestampWithZone, "0044-03-15 12:00:00+00 BC"),
+    ])
+    func yearsThatDatesOfItemsDoNotHaveAreNull(type: ColumnType, text: String) {
+        var json: [UInt8] = []
+        #expect(type.append(text.utf8Span.span, to: &json) == .dateOutOfRange)
+        #expect(String(decoding: json, as: UTF8.self) == "null")
+    }
+
     @Test func jsonLosesBlanksBetweenTokensAlone() {
         #expect(Self.json(.json, #"{ "a b" : [1, 2.50 , " \" x "], "c": {} }"#) == #"{"a b":[1,2.50," \" x "],"c":{}}"#)
     }

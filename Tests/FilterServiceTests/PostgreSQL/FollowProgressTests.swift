@@ -53,16 +53,42 @@ struct FollowProgressTests {
     @Test func theCatalogIsCurrentAsOfTheOldestChangeThatIsNotVisible() {
         var progress = progress()
         #expect(progress.currentAt == start)
-        progress.noteKeepAlive(LogPosition(number: 11), isInTransaction: false, at: at(50))
+        progress.noteLogEnd(LogPosition(number: 11), askedAt: at(50))
+        progress.noteKeepAlive(LogPosition(number: 11), isInTransaction: false, at: at(51))
         #expect(progress.currentAt == at(50))
         progress.note(transaction(20), at: at(60))
         progress.note(transaction(30), at: at(70))
-        #expect(progress.currentAt == at(60))
+        // They may have been committed when the log ended before them already.
+        #expect(progress.currentAt == at(50))
         _ = progress.takeDue(at: at(80))
+        progress.noteLogEnd(LogPosition(number: 40), askedAt: at(85))
         progress.note(transaction(40), at: at(90))
-        #expect(progress.currentAt == at(60))
+        #expect(progress.currentAt == at(50))
         progress.noteVisible(at: at(95))
-        #expect(progress.currentAt == at(90))
+        #expect(progress.currentAt == at(50))
+        _ = progress.takeDue(at: at(195))
+        progress.noteVisible(at: at(200))
+        #expect(progress.currentAt == at(85))
+    }
+
+    /// A server answers at once, however much of its log it has not read yet.
+    @Test func aServerThatAnswersAndLagsMakesNothingCurrent() {
+        var progress = progress()
+        #expect(progress.wantsLogEnd)
+        progress.noteKeepAlive(LogPosition(number: 99), isInTransaction: false, at: at(1))
+        #expect(progress.currentAt == start)
+        progress.noteLogEnd(LogPosition(number: 200), askedAt: at(10))
+        for milliseconds in 11..<20 {
+            progress.noteKeepAlive(LogPosition(number: 199), isInTransaction: false, at: at(milliseconds))
+        }
+        progress.noteKeepAlive(LogPosition(number: 200), isInTransaction: true, at: at(20))
+        progress.note(transaction(150, rows: 0), at: at(21))
+        #expect(progress.currentAt == start && !progress.wantsLogEnd)
+        progress.noteKeepAlive(LogPosition(number: 200), isInTransaction: false, at: at(30))
+        #expect(progress.currentAt == at(10) && progress.wantsLogEnd)
+        progress.noteLogEnd(LogPosition(number: 300), askedAt: at(40))
+        progress.note(transaction(300, rows: 0), at: at(50))
+        #expect(progress.currentAt == at(40))
     }
 
     @Test func whatIsTooMuchIsNotRead() {

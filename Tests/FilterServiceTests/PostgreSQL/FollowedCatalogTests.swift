@@ -91,6 +91,51 @@ final class FollowedCatalogTests {
         #expect(store.present("shop")?.items.count == 2)
     }
 
+    private static let dates = ["1\ta\t1.00\t2024-05-01", "2\tb\t2.00\t2024-05-02", "3\tc\t3.00\t2024-05-03"]
+
+    /// A text that was a date in all rows is one of dates in the definition.
+    @Test func aRowThatDoesNotFitAnInferredDefinitionHasItInferredAnew() throws {
+        catalog.askForCopy()
+        try catalog.refresh(by: Self.copy(Self.dates))
+        #expect(!catalog.isCopyWanted)
+        var changes = RowChanges()
+        let json = #"{"id":4,"name":"d","price":4.00,"long":"n/a"}"#
+        changes.append(.put(id: Array("4".utf8), json: Array(json.utf8)))
+        let making = try catalog.apply(changes, Self.form)
+        while making.outcome == nil { usleep(1_000) }
+        guard case .failure(.tableChanged(let reason)) = making.outcome else {
+            Issue.record("\(String(describing: making.outcome))")
+            return
+        }
+        #expect(reason.contains("long"))
+        try catalog.refresh(by: Self.copy(Self.dates + ["4\td\t4.00\tn/a"]))
+        #expect(item("4") == json)
+    }
+
+    @Test func aCopyThatDoesNotFitAnInferredDefinitionHasItInferredAnew() throws {
+        catalog.askForCopy()
+        try catalog.refresh(by: Self.copy(Self.dates))
+        let lines = Self.dates + ["4\td\t4.00\tn/a"]
+        #expect(throws: PostgreSQLFailure.self) { try catalog.refresh(by: Self.copy(lines)) }
+        try catalog.refresh(by: Self.copy(lines))
+        #expect(store.present("shop")?.items.count == 4)
+    }
+
+    @Test func theFirstRowsOfAnEmptyTableMakeItsDefinition() throws {
+        catalog.askForCopy()
+        try catalog.refresh(by: Self.copy([]))
+        let empty = store.present("shop")?.catalog.definition.categories.count
+        try catalog.refresh(by: Self.copy([]))
+        #expect(events.all.last == .caughtUp(changedCount: 0))
+        var changes = RowChanges()
+        changes.append(.put(id: Array("1".utf8), json: Array(Self.json("1", name: "a").utf8)))
+        #expect(throws: PostgreSQLFailure.self) { try catalog.apply(changes, Self.form) }
+        try catalog.refresh(by: Self.copy(Self.dates))
+        let full = store.present("shop")?.catalog.definition.categories.count
+        #expect(empty == 0 && full ?? 0 > 0)
+        _ = try catalog.apply(changes, Self.form)
+    }
+
     @Test func lostValuesAreCountedEachTimeAndToldWhenTheyAreNews() throws {
         for price in ["1e999", "1e999", "2"] { try catalog.refresh(by: Self.copy(["1\ta\t\(price)\t\\N"])) }
         #expect(catalog.state.now.lostValues == 2)

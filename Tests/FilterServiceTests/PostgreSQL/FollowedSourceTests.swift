@@ -48,6 +48,16 @@ struct FollowedSourceTests {
         #expect(error.description.contains("password") && !error.description.contains("secret"))
     }
 
+    @Test(arguments: [
+        "Postgres://me:secret@host/db?table=a", "a=POSTGRESQL://me:secret@host/db?table=a",
+        "postgres:/me:secret@host/db?table=a", "postgresq://me:secret@host/db?table=a",
+    ])
+    func misspeltSchemesAreNoFiles(text: String) throws {
+        #expect(FollowedSource.names(text))
+        let error = try #require(throws: StartError.self) { try FollowedSource(text) }
+        #expect(error.description.contains("postgres://") && !error.description.contains("secret"))
+    }
+
     @Test func filesAreNoConcern() throws {
         #expect(!FollowedSource.names("shop.ndjson") && !FollowedSource.names("a=b.ndjson"))
         #expect(FollowedSource.names("a=postgres://b") && FollowedSource.names("postgresql://b"))

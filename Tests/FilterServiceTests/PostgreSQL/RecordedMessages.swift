@@ -66,6 +66,7 @@ enum RecordedMessages {
     static let table = FollowedTable(
         schema: "public",
         name: "shop",
+        number: 0x4000,
         publication: "filter_service",
         form: RowForm(
             columns: [

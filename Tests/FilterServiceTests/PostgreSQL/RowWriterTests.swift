@@ -42,7 +42,8 @@ struct RowWriterTests {
         (.number, "1" + String(repeating: "0", count: 309), "a number is out of range"),
         (.number, "-1e400", "a number is out of range"),
         (.text, String(repeating: "x", count: Vocabulary.maxStringBytes + 1), "a text is too long"),
-        (.timestamp, "2024\" 12:00:00", "not UTF-8"),
+        (.timestamp, "2024-05-01\" 12:00:00", "not UTF-8"),
+        (.date, "10000-01-01", "a date is out of range"),
     ]
 
     @Test(arguments: lost.indices)

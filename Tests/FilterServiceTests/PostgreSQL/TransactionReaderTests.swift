@@ -139,9 +139,29 @@ struct TransactionReaderTests {
     @Test func otherTablesAreNoConcern() throws {
         var follower = try Follower()
         // shop is shup.
-        let other = RecordedMessages.inserts.map { $0.replacing("73686f70", with: "73687570") }
+        let other = RecordedMessages.inserts.map {
+            $0.replacing("00004000", with: "00004001").replacing("73686f70", with: "73687570")
+        }
         try follower.take(other)
         #expect(follower.versionCount == 0)
+    }
+
+    @Test func aTableOfTheSameNameIsAnotherOne() throws {
+        for (before, after) in [("00004000", "00004001"), ("73686f70", "73687570")] {
+            var reader = TransactionReader(RecordedMessages.table, maxByteCount: 1 << 20)
+            let message = RecordedMessages.shop.replacing(before, with: after)
+            #expect(throws: PostgreSQLFailure.tableChanged("the table has another name, or another table has its name"))
+            {
+                try reader.take(PluginMessage(RecordedMessages.bytes(message)))
+            }
+        }
+    }
+
+    @Test func valuesThatWereNotSentHaveTheirWeight() {
+        var changes = RowChanges()
+        let row = RowForm.PartialRow(bytes: [], values: Array(repeating: nil, count: 1_000))
+        changes.append(.fill(id: [], former: [], row: row))
+        #expect(changes.byteCount > 16_000)
     }
 
     @Test func aTransactionThatIsTooLargeIsCopiedInstead() throws {

@@ -191,6 +191,25 @@ struct PostgreSQLServiceTests {
         #expect(try client.send("GET", "/readyz").text("/followed/0/phase") == "following")
     }
 
+    /// Its dates are a range, its texts are dates; then others come. First of all there is nothing.
+    @Test func rowsThatDoNotFitAnInferredDefinitionAreServed() throws {
+        try server.ask(
+            "CREATE TABLE shop (id int PRIMARY KEY, day date, note text); CREATE PUBLICATION filter_service FOR TABLE shop"
+        )
+        let (process, client) = try serve(server.url("table=shop"))
+        #expect(try client.send("GET", "/v1/catalogs/shop").list("/definition/categories").isEmpty)
+        try server.ask("INSERT INTO shop SELECT i, DATE '2024-05-01' + i, '2024-06-01' FROM generate_series(1, 20) i")
+        try awaitCount(20, client)
+        #expect(try !client.send("GET", "/v1/catalogs/shop").list("/definition/categories").isEmpty)
+        try server.ask("INSERT INTO shop VALUES (21, '10000-01-01', '2024-06-01'), (22, '0044-03-15 BC', 'n/a')")
+        try awaitCount(22, client)
+        #expect(
+            try client.send("GET", "/v1/catalogs/shop/items/22").text == #"{"id":22,"day":null,"note":"n/a"}"#
+        )
+        #expect(process.errorText.contains("a date is out of range"))
+        waitUntil { (try? client.send("GET", "/readyz").text("/followed/0/phase")) == "following" }
+    }
+
     @Test func aServerWhoseCertificateIsNotTrustedIsNotFollowed() throws {
         let server = try PostgreSQLServer(certificate: TestCertificates.first)
         try server.ask(Self.shop)
@@ -294,6 +313,8 @@ struct PostgreSQLServiceTests {
         let late = try refusal(of: server.url("table=late"))
         #expect(late.contains("deferrable") && !late.contains("CREATE PUBLICATION"))
         #expect(try refusal(of: server.url("table=seen")).contains("?query="))
+        let twice = try refusal(of: server.url("query=SELECT%201%20AS%20id,2%20AS%20a,3%20AS%20a").asCatalog("v"))
+        #expect(twice.contains("name “a”"), "\(twice)")
         #expect(try refusal(of: server.url("table=nothing")).contains("no table"))
         #expect(try refusal(of: server.url("table=shop")).contains("REPLICA IDENTITY DEFAULT"))
         #expect(try refusal(of: server.url("table=fast")).contains("unlogged"))

@@ -24,6 +24,7 @@ private struct TableCopy {
     private static let table = FollowedTable(
         schema: "public",
         name: "shop",
+        number: 1,
         publication: "filter_service",
         form: RowForm(
             columns: [
