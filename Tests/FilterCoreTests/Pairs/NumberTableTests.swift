@@ -45,6 +45,31 @@ import Testing
         #expect(lookUps.besideBins > 10)
     }
 
+    /// What tables know of the first part saves nothing there where items left it.
+    @Test func changedItemsThatAreLookedAtAreDeclared() throws {
+        var checkCount = 0
+        for seed in 0..<6 {
+            let world = RandomWorld(seed: UInt64(seed), itemCount: 130)
+            var generator = SplitMix64(seed: world.seed)
+            var changing = try Self.changing(world, &generator)
+            _ = try? changing.change(to: RandomWorld(seed: generator.next(), itemCount: 8).items, using: &generator)
+            let engine = changing.engine
+            engine.preparePairs(Self.limits(binCount: 3))
+            guard engine.partSizes.count > 1, let brand = engine.categories.first(where: { $0.id == "brand-multi" }),
+                let price = engine.categories.firstIndex(where: { $0.id == "price-comparison" }), brand.valueCount > 0
+            else { continue }
+            let choice = FilterOperation.set(category: brand.id, selection: .values([brand.value(at: 0)]))
+            guard let state = try? engine.applying(choice, to: FilterState()) else { continue }
+            let budget = WorkBudget(limit: .max - 1)
+            let evaluation = try engine.evaluate(state, countingBy: .pairs, work: budget)
+            let before = budget.spent
+            _ = try evaluation.result(for: price)
+            #expect(budget.spent - before >= engine.itemCount, "seed \(seed)")
+            checkCount += 1
+        }
+        #expect(checkCount > 0)
+    }
+
     /// Wherever it is asked whether to go on.
     @Test func tablesAreGivenUpWhereverTheyAreCancelled() throws {
         let catalog = try Self.catalog(categories: [
