@@ -100,7 +100,7 @@ final class CategoryNumbers: NumberFinding, Sendable {
         let entries = parts.splitting(set)
         let removed = clause.part(parts.ranges[0]).subtracting(entries[0].set)
         let removedCount = removed.count
-        let gone = removedCount == 0 ? NumericSummary() : self.first.summary(of: removed, memberCount: removedCount)
+        let gone = self.first.summary(ofFew: removed, memberCount: removedCount)
         return first.removing(gone).map { kept in
             entries.dropFirst().reduce(kept) { $0 + $1.part.summary(of: $1.set, memberCount: $1.set.count) }.stats
         }

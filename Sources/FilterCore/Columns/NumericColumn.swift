@@ -385,6 +385,19 @@ extension NumericColumn {
         }
     }
 
+    /// The numbers of the members of a set that may be small: these are then looked at one by one.
+    ///
+    /// - Complexity: O(*w* + *m* · *b*), *w* words, *m* members, *b* bits of a number; at most as
+    ///   ``summary(of:memberCount:)``.
+    func summary(ofFew set: Bitmap, memberCount: Int) -> NumericSummary {
+        guard isTallied, memberCount < Bitmap.wordCount(of: itemCount) else {
+            return summary(of: set, memberCount: memberCount)
+        }
+        var tally = NumberTally()
+        add(set, to: &tally)
+        return summary(of: tally)
+    }
+
     /// The numbers that were tallied.
     ///
     /// - Precondition: ``isTallied``.

@@ -32,19 +32,26 @@ extension Evaluation {
         let isKnown = count < catalog.itemCount && way ?? .pairs == .pairs
         let tables = isKnown ? catalog.parts.pairs.tables : nil
         let clause = tables == nil ? nil : sources(ofCounted: index).only
-        // The items beside the bins of a range, and those that changed, are looked at.
-        if clause != nil { try work.spend(4 * catalog.wordCount, on: part) }
+        // Of changed items those that left and those that came are looked at, at most as much work as to look at all.
+        let looksAtAll = catalog.places.ranges.count > 1
+        if let clause, let tables {
+            try work.spend(4 * catalog.wordCount, on: part)
+            // For the statistics and for the bins.
+            try work.spend(tables.restCount(passing: clause), times: 2 * Self.bitsOfNumber, on: part)
+        }
         var stats: NumericStats?
         if let clause, let summary = tables?.summary(of: index, passing: clause) {
+            if looksAtAll { try work.spend(catalog.itemCount, on: part) }
             stats = numbers.stats(in: counted, knowing: summary, passing: clause.items)
         }
         if stats == nil { try work.spend(catalog.itemCount, on: part) }
         var counts: [UInt32]?
         if let histogram = numbers.histogram {
-            if let clause, let known = tables?.histogram(of: index, passing: clause) {
+            let known = clause.flatMap { tables?.histogram(of: index, passing: $0) }
+            if known == nil || looksAtAll { try work.spend(catalog.itemCount, on: part) }
+            if let clause, let known {
                 counts = histogram.counts(in: counted, knowing: known, passing: clause.items)
             } else {
-                try work.spend(catalog.itemCount, on: part)
                 counts = histogram.counts(in: counted, memberCount: count)
             }
         }
@@ -53,6 +60,9 @@ extension Evaluation {
             counts.flatMap { numbers.histogram?.result($0) }
         )
     }
+
+    /// As many as the code of a number has at most: each is read from another place.
+    private static let bitsOfNumber = 32
 }
 
 extension Histogram {

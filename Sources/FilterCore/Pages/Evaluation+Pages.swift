@@ -38,14 +38,17 @@ extension Evaluation {
     /// - Complexity: while the page lies within the first matches of a broad result, a walk along the precomputed
     ///   order that stops when it is full; for a narrow result O(*m* log *m*), *m* matches.
     public func page(_ window: PageWindow, size: Int, in order: SortOrder) throws(TooMuchWork) -> PageSlice {
-        try work.spend(OrderedMatches.cost(of: window, size: size, among: matches, total: total, order), on: .page)
-        let walk = OrderedMatches(
-            matches,
+        let skipped = leadingMisses(in: order)
+        let cost = OrderedMatches.cost(
+            of: window,
+            size: size,
+            among: matches,
             total: total,
-            order: order,
-            catalog.places,
-            skipping: leadingMisses(in: order)
+            order,
+            skipping: skipped
         )
+        try work.spend(cost, on: .page)
+        let walk = OrderedMatches(matches, total: total, order: order, catalog.places, skipping: skipped)
         switch window {
         case .offset(let offset):
             guard offset < total else { return PageSlice(items: [], hasPrevious: total > 0, hasNext: false) }

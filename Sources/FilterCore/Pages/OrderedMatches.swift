@@ -19,12 +19,15 @@ struct OrderedMatches {
     }
 
     /// What a page costs, in units of ``WorkBudget``.
+    ///
+    /// - Parameter skipped: so many items come before all matches of the first part.
     static func cost(
         of window: PageWindow,
         size: Int,
         among matches: Bitmap,
         total: Int,
-        _ order: SortOrder
+        _ order: SortOrder,
+        skipping skipped: Int = 0
     ) -> Int {
         let words = matches.words.count
         let sorting = words + total * sortingCost
@@ -33,8 +36,9 @@ struct OrderedMatches {
             guard offset < total else { return 0 }
             guard order.order != nil else { return words + size }
             let end = min(offset.addingSaturated(size), total)
-            let isWalked = isWalkCheaper(toReach: end, of: total, among: matches.itemCount)
-            return isWalked ? matches.itemCount / total * end + words : sorting
+            let walkedCount = matches.itemCount - skipped
+            let isWalked = isWalkCheaper(toReach: end, of: total, among: walkedCount)
+            return isWalked ? walkedCount / total * end + words : sorting
         // The keys of all matches are compared with that of the place, once for each direction.
         case .after, .before: return words + 2 * total * comparingCost + size * sortingCost
         }
@@ -145,7 +149,7 @@ struct OrderedMatches {
     }
 
     private func isWalkCheaper(toReach end: Int) -> Bool {
-        Self.isWalkCheaper(toReach: end, of: total, among: matches.itemCount)
+        Self.isWalkCheaper(toReach: end, of: total, among: matches.itemCount - skipped)
     }
 
     /// Matches lie evenly along the order, as far as anybody knows: to meet `end` of them takes so many steps of

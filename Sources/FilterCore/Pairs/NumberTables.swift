@@ -63,6 +63,11 @@ extension NumberTables {
         tables[chosen]?.ranges?.rows[category]?.cost
     }
 
+    /// How many items between some bounds lie beside whole bins, so that they are looked at one by one.
+    func restCount(in span: NumberSpan, of chosen: Int) -> Int {
+        tables[chosen]?.ranges.map { span.pieces(of: $0.bins).restCount } ?? 0
+    }
+
     /// The numbers of a category of the items between some bounds of another one; `nil` without tallies of the two.
     ///
     /// - Complexity: O(bins + *w*), *w* words, and the numbers of the items beside whole bins.

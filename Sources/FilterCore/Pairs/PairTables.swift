@@ -165,6 +165,12 @@ extension PairTables {
         }
     }
 
+    /// How many items are looked at one by one for ``summary(of:passing:)`` and ``histogram(of:passing:)``.
+    func restCount(passing clause: SourcedClause) -> Int {
+        guard case .numbers(let span) = clause.source else { return 0 }
+        return numbers.restCount(in: span, of: clause.category)
+    }
+
     /// By bin, the same for the histogram of a category.
     func histogram(of category: Int, passing clause: SourcedClause) -> [UInt32]? {
         switch clause.source {

@@ -115,6 +115,18 @@ import Testing
         }
     }
 
+    @Test(arguments: seeds)
+    func numbersOfFewItemsAreThoseOfTheSet(seed: Int) {
+        var generator = SplitMix64(seed: UInt64(seed))
+        let sample = NumberSample(&generator, maxItems: 1500, maxNumbers: 60)
+        for share in [2, 100, 1000] {
+            var set = Bitmap(itemCount: sample.items.count)
+            for item in sample.items.indices where generator.chance(1, in: share) { set.insert(item) }
+            let expected = sample.column.summary(of: set, memberCount: set.count)
+            #expect(sample.column.summary(ofFew: set, memberCount: set.count).stats == expected.stats)
+        }
+    }
+
     /// Their sum in doubles depends on the order of adding.
     @Test func decimalsOfItemsWithSeveralAreNotTallied() {
         let items = ItemCodes(itemCount: 2, codes: [0, 1, 1], starts: [0, 2, 3])

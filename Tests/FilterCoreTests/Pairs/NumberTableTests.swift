@@ -45,6 +45,61 @@ import Testing
         #expect(lookUps.besideBins > 10)
     }
 
+    /// What tables know of the first part saves nothing there where items left it.
+    @Test func changedItemsThatAreLookedAtAreDeclared() throws {
+        var checkCount = 0
+        for seed in 0..<6 {
+            let world = RandomWorld(seed: UInt64(seed), itemCount: 130)
+            var generator = SplitMix64(seed: world.seed)
+            var changing = try Self.changing(world, &generator)
+            _ = try? changing.change(to: RandomWorld(seed: generator.next(), itemCount: 8).items, using: &generator)
+            let engine = changing.engine
+            engine.preparePairs(Self.limits(binCount: 3))
+            guard engine.partSizes.count > 1, let brand = engine.categories.first(where: { $0.id == "brand-multi" }),
+                let price = engine.categories.firstIndex(where: { $0.id == "price-comparison" }), brand.valueCount > 0
+            else { continue }
+            let choice = FilterOperation.set(category: brand.id, selection: .values([brand.value(at: 0)]))
+            guard let state = try? engine.applying(choice, to: FilterState()) else { continue }
+            let budget = WorkBudget(limit: .max - 1)
+            let evaluation = try engine.evaluate(state, countingBy: .pairs, work: budget)
+            let before = budget.spent
+            _ = try evaluation.result(for: price)
+            #expect(budget.spent - before >= engine.itemCount, "seed \(seed)")
+            checkCount += 1
+        }
+        #expect(checkCount > 0)
+    }
+
+    /// A range with None, or among the items of a scope, is no clause that tables know.
+    @Test func rangesWithOthersBesideThemAreCounted() throws {
+        var price = Self.range("price")
+        price.includeNone = NoneDefinition(title: "None", initial: false)
+        let categories = [price, Self.range("size"), CategoryDefinition(id: "brand", kind: .multi, attribute: "brand")]
+        let plain = try Self.catalog(categories: categories, withoutPrice: 10)
+        let prepared = try Self.catalog(categories: categories, withoutPrice: 10)
+        prepared.preparePairs(Self.limits(binCount: 3))
+        let scope = FilterExpression.filter(.comparison("size", .greaterThan, Filter.Operand(.number(.integer(4)))))
+        for none in [false, true] {
+            let selection = SelectionInput.range(lower: .number(.integer(7)), upper: .number(.integer(44)), none: none)
+            let state = try plain.applying(.set(category: "price", selection: selection), to: FilterState())
+            let (counted, known) = try (plain.evaluate(state), prepared.evaluate(state, countingBy: .pairs))
+            #expect((known.sources(ofCounted: 1).only == nil) == none)
+            try compare(known, counted)
+            try compare(prepared.evaluate(state, within: scope), plain.evaluate(state, within: scope))
+        }
+    }
+
+    private func compare(_ known: Evaluation, _ counted: Evaluation) throws {
+        #expect(known.total == counted.total)
+        #expect(known.total > 0)
+        for index in counted.catalog.categories.indices {
+            let (left, right) = (try known.result(for: index), try counted.result(for: index))
+            #expect(left.stats == right.stats)
+            #expect(left.histogram == right.histogram)
+            #expect(left.values == right.values)
+        }
+    }
+
     /// Wherever it is asked whether to go on.
     @Test func tablesAreGivenUpWhereverTheyAreCancelled() throws {
         let catalog = try Self.catalog(categories: [
@@ -125,11 +180,18 @@ import Testing
     }
 
     /// 300 items of 7 brands.
-    private static func catalog(categories: [CategoryDefinition]) throws -> Catalog {
+    ///
+    /// - Parameter step: every so manyth has no price; `nil` for none.
+    private static func catalog(
+        categories: [CategoryDefinition],
+        withoutPrice step: Int? = nil
+    ) throws -> Catalog {
         let items = (0..<300).map { item -> ReferenceItem in
             let numbers = [item % 60, item * 7 % 11, item % 7].map { Value.number(Number(Int64($0))) }
+            let isWithoutPrice = step.map { item.isMultiple(of: $0) } ?? false
             return ReferenceItem([
-                "price": [numbers[0]], "size": [numbers[1]], "brand": [numbers[2]], "sold": [.bool(item % 3 == 0)],
+                "price": isWithoutPrice ? [] : [numbers[0]], "size": [numbers[1]], "brand": [numbers[2]],
+                "sold": [.bool(item % 3 == 0)],
             ])
         }
         return try Catalog(
