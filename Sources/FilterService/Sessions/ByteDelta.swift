@@ -28,6 +28,9 @@ struct ByteDelta: Sendable, Equatable {
         self.init(prefix: prefix, suffix: suffix, middle: new[prefix..<(new.count - suffix)])
     }
 
+    /// The same with bytes of its own, which keep no longer ones alive.
+    var copy: ByteDelta { ByteDelta(prefix: prefix, suffix: suffix, middle: Array(middle)[...]) }
+
     /// The other bytes.
     ///
     /// - Returns: `nil` if the delta was made from longer ones.

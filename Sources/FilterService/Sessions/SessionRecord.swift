@@ -116,7 +116,7 @@ extension SessionRecord {
     ) {
         let back = ByteDelta(from: next, to: state)
         var isStepGone = false
-        if isContinuation, let last = past.last, let before = last.applied(to: state) {
+        if isContinuation, let before = stateBeforeLastStep {
             detachLog(fromStep: position - 1)
             past.removeLast()
             isStepGone = next == before
@@ -142,7 +142,7 @@ extension SessionRecord {
     mutating func move(to target: Int, within limits: Limits) -> Bool {
         guard target != position, (firstStep...endPosition).contains(target) else { return false }
         let former = state
-        while position > target, let last = past.last, let before = last.applied(to: state) {
+        while position > target, let before = stateBeforeLastStep {
             detachLog(fromStep: position - 1)
             past.removeLast()
             future.append(ByteDelta(from: before, to: state))
@@ -191,7 +191,7 @@ extension SessionRecord {
     /// Gives the log a delta of its own for a step that is about to change or to go.
     private mutating func detachLog(fromStep number: Int) {
         guard let index = log.firstIndex(of: .step(number)) else { return }
-        log[index] = .delta(past[number - firstStep])
+        log[index] = .delta(past[number - firstStep].copy)
     }
 }
 

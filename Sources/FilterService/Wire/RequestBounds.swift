@@ -1,5 +1,4 @@
 import FilterCore
-import Support
 
 /// What the answer to one request may take: work, and bytes.
 struct RequestBounds: Sendable {

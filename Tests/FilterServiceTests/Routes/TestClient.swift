@@ -1,6 +1,5 @@
 import FilterCore
 import HTTPServer
-import Support
 import Testing
 
 @testable import FilterService

@@ -1,11 +1,12 @@
 import Dispatch
+import Support
 
 /// A second thread for one large piece of work, while nothing else needs the processor.
 ///
 /// One piece at a time has it; others are done by their own thread alone meanwhile, and nobody waits for it.
 ///
 ///     spare.share { while let index = next() { count(index) } }      // on both threads
-public final class SpareThread: Sendable {
+final class SpareThread: Sendable {
     private struct State {
         /// What the thread is to do; taken from here when it begins.
         var work: (@Sendable () -> Void)?
@@ -15,7 +16,7 @@ public final class SpareThread: Sendable {
     }
 
     /// Work over fewer items is not worth waking a thread.
-    public let leastItemCount: Int
+    let leastItemCount: Int
     private let isNeeded: @Sendable () -> Bool
     private let state = Mutex(State())
     private let arrivals = DispatchSemaphore(value: 0)
@@ -27,7 +28,7 @@ public final class SpareThread: Sendable {
     ///   - leastItemCount: what work is shared; for ``leastItemCount``.
     ///   - isNeeded: whether the processor is needed elsewhere; asked each time that work is to be shared.
     /// - Throws: ``ThreadFailure``.
-    public init(leastItemCount: Int, isNeeded: @escaping @Sendable () -> Bool) throws(ThreadFailure) {
+    init(leastItemCount: Int, isNeeded: @escaping @Sendable () -> Bool) throws(ThreadFailure) {
         self.leastItemCount = leastItemCount
         self.isNeeded = isNeeded
         try WorkerThread(name: "spare") { self.workUntilStopped() }
@@ -50,7 +51,7 @@ public final class SpareThread: Sendable {
     ///
     /// - Parameter work: draws its steps from where both threads find them, until there are none. When this returns, all that
     ///   began has ended.
-    public func share(_ work: @escaping @Sendable () -> Void) {
+    func share(_ work: @escaping @Sendable () -> Void) {
         guard !isNeeded(), take() else { return work() }
         defer { state.withLock { $0.isTaken = false } }
         state.withLock { $0.work = work }
@@ -70,7 +71,7 @@ public final class SpareThread: Sendable {
     }
 
     /// Ends the thread, and lets go of this object; work is done alone from then on.
-    public func stop() {
+    func stop() {
         state.withLock { $0.isClosed = true }
         arrivals.signal()
     }
