@@ -1,8 +1,11 @@
 import Measuring
+import Workloads
 
-/// What a screen of mixed states may take, what-if included.
+/// What a screen may take, what-if included.
 struct EngineBudgets {
     let itemCount: Int
+    /// What is chosen.
+    let shape: StateShape
     /// Whether the first 20 values are listed, or all.
     let isLimited: Bool
 
@@ -12,14 +15,18 @@ struct EngineBudgets {
     }
 
     private var median: Budget? {
-        switch itemCount {
-        case 1_000_000: .atMost(isLimited ? .microseconds(500) : .milliseconds(1))
-        case 10_000_000: .atMost(.milliseconds(12))
+        switch (itemCount, shape) {
+        case (1_000_000, .one): isLimited ? .atMost(.microseconds(150)) : nil
+        case (1_000_000, .mixed): .atMost(.microseconds(isLimited ? 400 : 800))
+        case (10_000_000, .mixed): .atMost(.milliseconds(6))
         default: nil
         }
     }
 
     private var p99: Budget? {
-        itemCount == 1_000_000 && !isLimited ? .atMost(.milliseconds(3)) : nil
+        switch (itemCount, shape) {
+        case (1_000_000, .mixed): .atMost(.microseconds(isLimited ? 1_200 : 2_200))
+        default: nil
+        }
     }
 }

@@ -74,13 +74,13 @@ struct EngineReport {
                 let least = try floorTimes(floor, states, limit: limit)
                 // Where nothing is chosen, all counts are known beforehand: there is no floor but looking them up.
                 let ratio = shape == .none ? "–" : tenths(warm.screen.median / least.median)
-                let budgets = EngineBudgets(itemCount: catalog.itemCount, isLimited: limit == 20)
+                let budgets = EngineBudgets(itemCount: catalog.itemCount, shape: shape, isLimited: limit == 20)
                 let limitText = limit == 20 ? "20" : "all"
                 summary.append(
                     [shape.rawValue, Self.kept(states), limitText, warm.screen.median.microsecondsText]
                         + [warm.screen.p99.microsecondsText, tenths(nanosecondsPerItem(warm.screen.median))]
                         + [cold.screen.median.microsecondsText, least.median.microsecondsText, ratio]
-                        + (shape == .mixed ? budgets.verdicts(warm.screen) : ["", ""])
+                        + budgets.verdicts(warm.screen)
                 )
                 let shares = [warm.evaluation] + warm.categories + [warm.page]
                 parts.append([shape.rawValue, limitText] + shares.map(Self.share(of: warm.screen.sum)))

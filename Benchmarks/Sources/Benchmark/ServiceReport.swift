@@ -32,12 +32,13 @@ struct ServiceReport {
         Swift.print("bytes of the answer to a tap, medians\n\n\(try bytes.table().text)")
         try addRate(&rates, "/livez", "", "GET", ["/livez"], cached, budget: nil)
         try addScreen(&rates, hasCache ? "on" : "none", cached, budget: hasCache ? .atLeast(70, "70 %") : nil)
-        try addTaps(&rates, hasCache ? "on" : "none", cached)
+        try addTaps(&rates, hasCache ? "on" : "none", cached, budget: 50)
+        try addTaps(&rates, hasCache ? "on" : "none", cached, asking: "?answer=changes", budget: 60)
         if hasCache {
             let uncached = try service(cacheBytes: 0)
             try printTaps(uncached, "result cache off")
             try addScreen(&rates, "off", uncached, budget: nil)
-            try addTaps(&rates, "off", uncached)
+            try addTaps(&rates, "off", uncached, budget: 20)
         }
         let client = load.hasWrk ? "wrk, 2 threads" : "no wrk, clients of this process"
         Swift.print(
@@ -121,20 +122,30 @@ struct ServiceReport {
     }
 
     /// Values of many sessions are switched on and, in the next round, off.
-    private func addTaps(_ rates: inout TextTable, _ cache: String, _ service: Service) throws {
+    ///
+    /// - Parameters:
+    ///   - query: what the answer is to be; the whole screen without it.
+    ///   - share: of the rate of a bare server in percent, for ten thousand items: what many items cost is no matter of HTTP.
+    private func addTaps(
+        _ rates: inout TextTable,
+        _ cache: String,
+        _ service: Service,
+        asking query: String = "",
+        budget share: Double
+    ) throws {
         var random = SeededRandom(seed: workload.seed)
         var paths: [String] = []
         for _ in 0..<64 {
             let screen = try service.screen()
             for category in screen.categories {
                 guard let value = category.values?.prefix(8).randomElement(using: &random) else { continue }
-                let path = "/categories/\(category.id)/values/\(value.id)/toggle"
+                let path = "/categories/\(category.id)/values/\(value.id)/toggle\(query)"
                 paths.append("/v1/sessions/\(screen.session.id)\(path)")
             }
         }
-        // The budget is one for ten thousand items; what many items cost is no matter of HTTP.
-        let budget: Budget? = workload.itemCount == 10_000 ? .atLeast(50, "50 %") : nil
-        try addRate(&rates, "taps", cache, "POST", paths.shuffled(using: &random), service, budget: budget)
+        let budget: Budget? = workload.itemCount == 10_000 ? .atLeast(share, "\(Int(share)) %") : nil
+        let name = query.isEmpty ? "taps" : "taps, changes"
+        try addRate(&rates, name, cache, "POST", paths.shuffled(using: &random), service, budget: budget)
     }
 
     private func addRate(
