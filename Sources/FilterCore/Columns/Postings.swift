@@ -39,6 +39,16 @@ struct Postings: Sendable {
         parts.all.reduce(0) { $0 + ($1.knows(code) ? $1.countingCost(of: code) : 0) }
     }
 
+    /// The cost of counting some codes one by one; `nil` from a limit on, where a long list is not looked through.
+    func countingCost(of codes: some Sequence<Int>, below limit: Nanoseconds) -> Nanoseconds? {
+        var cost: Nanoseconds = 0
+        for code in codes {
+            cost += countingCost(of: code)
+            if cost >= limit { return nil }
+        }
+        return cost < limit ? cost : nil
+    }
+
     /// Whether the greatest part has a bit set for a code.
     func isFrequent(_ code: Int) -> Bool {
         parts.all[0].knows(code) && parts.all[0].isFrequent(code)

@@ -96,7 +96,8 @@ final class CountedItems: Sendable {
 
     /// |S ∩ v| of some values.
     func counts(of codes: [Int]) throws(TooMuchWork) -> ValueCounts {
-        let cost = values.countingCost(memberCount: total)
+        let whole = values.countingCost(memberCount: total)
+        let cost = values.postings.countingCost(of: codes, below: whole) ?? whole
         if let known = try knownCounts(cheaperThan: cost) { return known }
         try evaluation.work.spend(nanoseconds: cost, on: part)
         return values.counts(of: codes, in: items, memberCount: total, by: evaluation.way)

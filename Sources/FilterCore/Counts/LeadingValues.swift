@@ -27,7 +27,7 @@ struct LeadingValues {
         let isEverything = counted.total == column.liveCount
         let counting = min(column.plan(counted.total, forced: nil).cost, known?.cost ?? .infinity)
         let budget = way == .leading ? .infinity : counting
-        let bounds = isEverything ? nil : try ValueBounds(counted, of: list, cheaperThan: budget)
+        let bounds = isEverything ? nil : try ValueBounds(counted, of: list, wanted: wanted, cheaperThan: budget)
         let order = Order(list, bounds, wanted: wanted)
         let expected = isEverything ? 0 : order.cost(of: list, counted, upTo: budget)
         guard isEverything || expected < budget else { return nil }

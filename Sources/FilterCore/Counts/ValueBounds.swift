@@ -11,17 +11,29 @@ struct ValueBounds {
     /// Units to put one value in its place in the order of the bounds, and to go past it in that order.
     private static let orderCost: Nanoseconds = 20
 
-    /// - Parameter limit: what it costs to count all values.
+    /// - Parameters:
+    ///   - wanted: how many values are to be found with them.
+    ///   - limit: what it costs to count all values.
     /// - Returns: `nil` where no table knows anything, or counting is as cheap.
-    init?(_ counted: CountedItems, of list: ValueList, cheaperThan limit: Nanoseconds) throws(TooMuchWork) {
+    init?(
+        _ counted: CountedItems,
+        of list: ValueList,
+        wanted: Int,
+        cheaperThan limit: Nanoseconds
+    ) throws(TooMuchWork) {
         guard let tables = counted.evaluation.catalog.parts.pairs.tables else { return nil }
         let clauses = counted.sources.known.compactMap { clause in
             tables.boundsCost(of: counted.index, passing: clause).map { (clause: clause, cost: $0) }
         }
         let (column, codeCount) = (list.column, list.column.codeCount)
-        let cost = clauses.reduce(0) { $0 + $1.cost + Self.lookUpCost * Double(codeCount) }
+        let cost = clauses.reduce(Self.orderCost * Double(codeCount)) {
+            $0 + $1.cost + Self.lookUpCost * Double(codeCount)
+        }
         guard !clauses.isEmpty, cost < limit / 2 else { return nil }
-        try counted.evaluation.work.spend(nanoseconds: cost + Self.orderCost * Double(codeCount), on: counted.part)
+        // However well they tell the values apart, those that are wanted are counted; most often they are frequent ones.
+        let frequent = list.byTotal.prefix(wanted).lazy.map(Int.init)
+        guard column.postings.countingCost(of: frequent, below: limit - cost) != nil else { return nil }
+        try counted.evaluation.work.spend(nanoseconds: cost, on: counted.part)
 
         let (totals, later) = (column.totals, column.laterTotals)
         var most = Array(totals)
