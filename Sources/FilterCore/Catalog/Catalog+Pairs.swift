@@ -22,6 +22,9 @@ extension Catalog {
         if let tables { parts.pairs.publish(tables) }
     }
 
+    /// Whether two catalogs find the same tables of pairs, once these are made.
+    public func sharesPairs(with other: Catalog) -> Bool { parts.pairs === other.parts.pairs }
+
     /// Whether the tables of pairs are made.
     public var hasPairs: Bool { parts.pairs.tables != nil }
 }

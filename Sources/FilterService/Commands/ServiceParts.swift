@@ -205,16 +205,19 @@ struct ServiceParts: Sendable {
         }
         endings.add { keeper.stop() }
         let pairs = PairPreparation(maxBytes: configuration.pairTableBytes)
-        let measuring = try RecurringWork("catalog-figures", every: .seconds(1)) {
+        let preparing = try RecurringWork("catalog-pairs", every: .seconds(1)) {
             WorkerThread.lowerPriority(to: 10)
-            // Before they are measured.
-            pairs.prepare(catalogs.snapshots)
-            figures.update(catalogs.snapshots)
+            pairs.prepare(catalogs)
         }
         endings.add {
             pairs.stop()
-            measuring.stop()
+            preparing.stop()
         }
+        let measuring = try RecurringWork("catalog-figures", every: .seconds(1)) {
+            WorkerThread.lowerPriority(to: 10)
+            figures.update(catalogs.snapshots)
+        }
+        endings.add { measuring.stop() }
     }
 
     /// Helps with large screens while fewer requests are there than threads for them; `nil` if that is not wanted.

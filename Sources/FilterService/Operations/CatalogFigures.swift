@@ -9,6 +9,8 @@ final class CatalogFigures: Sendable {
     /// One catalog at one time.
     struct Measured: Sendable {
         let dataVersion: String
+        /// Whether its tables of pairs were there.
+        let hasPairs: Bool
         /// By part, with `json` for the items as they are sent.
         let bytes: [(part: String, bytes: Int)]
         /// From when on another version may be measured.
@@ -36,8 +38,8 @@ final class CatalogFigures: Sendable {
         return Int((now().milliseconds - beginning.time.milliseconds) / 1000)
     }
 
-    /// Notes which versions are served, and measures catalogs that have changed: at once if they are new, later ones at most once a minute, and so rarely that it
-    /// takes no more than a hundredth of a core.
+    /// Notes which versions are served, and measures catalogs that have changed, or have tables of pairs by now: at once if
+    /// they are new, later ones at most once a minute, and so rarely that it takes no more than a hundredth of a core.
     func update(_ snapshots: [CatalogSnapshot]) {
         let names = Set(snapshots.map(\.name))
         let time = now()
@@ -51,7 +53,11 @@ final class CatalogFigures: Sendable {
         for snapshot in snapshots {
             let start = now()
             let last = measured.withLock { $0[snapshot.name] }
-            if let last, last.dataVersion == snapshot.dataVersion || start < last.nextTime { continue }
+            let hasPairs = snapshot.catalog.hasPairs
+            if let last {
+                let isSame = last.dataVersion == snapshot.dataVersion && last.hasPairs == hasPairs
+                if isSame || start < last.nextTime { continue }
+            }
             let memory = snapshot.catalog.memory(with: snapshot.items)
             let shares = memory.all
             let parts = MemoryPart.allCases.map { part in
@@ -62,6 +68,7 @@ final class CatalogFigures: Sendable {
             measured.withLock {
                 $0[snapshot.name] = Measured(
                     dataVersion: snapshot.dataVersion,
+                    hasPairs: hasPairs,
                     bytes: bytes,
                     nextTime: Instant(milliseconds: start.milliseconds + max(60_000, 100 * taken))
                 )

@@ -1,12 +1,13 @@
 import FilterCore
+import Support
 import Testing
 
 @testable import FilterService
 
 @Suite struct PairPreparationTests {
     @Test func largeCatalogsGetTables() throws {
-        let (small, large) = (try snapshot(itemCount: 4095), try snapshot(itemCount: 4096))
-        PairPreparation(maxBytes: 1 << 20).prepare([small, large])
+        let (small, large) = (try snapshot("small", itemCount: 4095), try snapshot(itemCount: 4096))
+        PairPreparation(maxBytes: 1 << 20).prepare(CatalogStore([small, large]))
         #expect(try way(of: small) != .pairs)
         #expect(try way(of: large) == .pairs)
         let figures = CatalogFigures()
@@ -20,9 +21,9 @@ import Testing
 
     @Test func noBytesMeanNoTables() throws {
         let snapshot = try snapshot(itemCount: 4096)
-        PairPreparation(maxBytes: 0).prepare([snapshot])
+        PairPreparation(maxBytes: 0).prepare(CatalogStore([snapshot]))
         #expect(!snapshot.catalog.hasPairs)
-        PairPreparation(maxBytes: 100).prepare([snapshot])
+        PairPreparation(maxBytes: 100).prepare(CatalogStore([snapshot]))
         #expect(try way(of: snapshot) != .pairs)
     }
 
@@ -30,8 +31,35 @@ import Testing
         let snapshot = try snapshot(itemCount: 4096)
         let preparation = PairPreparation(maxBytes: 1 << 20)
         preparation.stop()
-        preparation.prepare([snapshot])
+        preparation.prepare(CatalogStore([snapshot]))
         #expect(!snapshot.catalog.hasPairs)
+    }
+
+    @Test func preparationOfDataThatWereReplacedIsGivenUp() throws {
+        // As of today, so that the store makes no other versions of them.
+        let old = try #require(CatalogStore([try snapshot(itemCount: 4096)]).present("a"))
+        let new = try #require(CatalogStore([try snapshot(itemCount: 4096)]).present("a"))
+        let asked = Mutex<(store: CatalogStore?, count: Int)>((nil, 0))
+        let store = CatalogStore(
+            [old],
+            now: {
+                // The store asks what day it is first for its names, then for the data of one.
+                let replacing: CatalogStore? = asked.withLock { asked in
+                    asked.count += asked.store == nil ? 0 : 1
+                    return asked.count == 2 ? asked.store : nil
+                }
+                replacing?.put(new)
+                return .now()
+            }
+        )
+        asked.withLock { $0.store = store }
+        let preparation = PairPreparation(maxBytes: 1 << 20)
+        preparation.prepare(store)
+        #expect(store.present("a") === new)
+        #expect(!old.catalog.hasPairs)
+        #expect(!new.catalog.hasPairs)
+        preparation.prepare(store)
+        #expect(new.catalog.hasPairs)
     }
 
     /// How sizes are counted when a colour is chosen.
@@ -44,7 +72,7 @@ import Testing
         return try catalog.evaluate(state, countingBy: .pairs).result(for: 1).plan?.way
     }
 
-    private func snapshot(itemCount: Int) throws -> CatalogSnapshot {
+    private func snapshot(_ name: String = "a", itemCount: Int) throws -> CatalogSnapshot {
         var builder = AttributeTableBuilder()
         var items = ItemStoreBuilder()
         let names = ["colour", "size"]
@@ -62,6 +90,6 @@ import Testing
             table: builder.finish(removing: []),
             items: store
         )
-        return CatalogSnapshot(name: "a", catalog: catalog, items: store, dataVersion: "1", attributes: names)
+        return CatalogSnapshot(name: name, catalog: catalog, items: store, dataVersion: "1", attributes: names)
     }
 }
