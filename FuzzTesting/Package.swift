@@ -33,6 +33,7 @@ let package = Package(
         .systemLibrary(name: "CMicroHTTPD", path: service("CMicroHTTPD"), pkgConfig: "libmicrohttpd"),
         .systemLibrary(name: "CMalloc", path: service("CMalloc")),
         .systemLibrary(name: "CNettle", path: service("CNettle"), pkgConfig: "nettle"),
+        .systemLibrary(name: "CPostgreSQL", path: service("CPostgreSQL"), pkgConfig: "libpq"),
         .systemLibrary(name: "CSQLite", path: service("CSQLite"), pkgConfig: "sqlite3"),
         .systemLibrary(name: "CUtf8proc", path: service("CUtf8proc")),
         .systemLibrary(name: "CZlib", path: service("CZlib"), pkgConfig: "zlib"),
@@ -67,9 +68,8 @@ let package = Package(
         .target(
             name: "FilterService",
             dependencies: [
-                "CExplorer", "CHiredis", "CMalloc", "CNettle", "COpenAPI", "CSQLite", "CSimdJSON", "CZlib",
-                "FilterCore",
-                "HTTPServer", "Support",
+                "CExplorer", "CHiredis", "CMalloc", "CNettle", "COpenAPI", "CPostgreSQL", "CSQLite",
+                "CSimdJSON", "CZlib", "FilterCore", "HTTPServer", "Support",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Yams", package: "Yams"),
