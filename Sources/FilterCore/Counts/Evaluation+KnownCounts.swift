@@ -49,7 +49,7 @@ extension Evaluation {
         guard way ?? .pairs == .pairs, let tables = catalog.parts.pairs.tables else { return nil }
         let isAlone = sources.only != nil
         let places = catalog.places
-        var best: KnownCountsPlan?
+        var best: (clause: SourcedClause, lookUp: Nanoseconds, restCount: Int)?
         for clause in sources.known {
             guard let lookUp = tables.cost(of: index, passing: clause) else { continue }
             // Of what such a clause lets pass only those are left out that are no more in the catalog. Otherwise the table
@@ -60,11 +60,14 @@ extension Evaluation {
                     ? min(places.removedCount, clauseCount ?? .max)
                     : clauseCount.map({ max(0, $0 - memberCount) + places.laterCount })
             else { continue }
-            let cost = lookUp + values.costKnowingFirst(restCount: restCount)
-            if cost < best?.cost ?? .infinity {
-                best = KnownCountsPlan(tables: tables, clause: clause, isAlone: isAlone, cost: cost)
-            }
+            if restCount < best?.restCount ?? .max { best = (clause, lookUp, restCount) }
         }
-        return best.flatMap { way == .pairs || $0.cost < limit ? $0 : nil }
+        guard let best else { return nil }
+        // As many as there are in the set, or beside it, are counted without a table.
+        let fewest = min(memberCount, catalog.itemCount - memberCount)
+        guard way == .pairs || isAlone || best.restCount < fewest else { return nil }
+        let cost = best.lookUp + values.costKnowingFirst(restCount: best.restCount)
+        guard way == .pairs || cost < limit else { return nil }
+        return KnownCountsPlan(tables: tables, clause: best.clause, isAlone: isAlone, cost: cost)
     }
 }

@@ -30,7 +30,8 @@ struct LeadingValues {
         let bounds = isEverything ? nil : try ValueBounds(counted, of: list, wanted: wanted, cheaperThan: budget)
         let order = Order(list, bounds, wanted: wanted)
         let expected = isEverything ? 0 : order.cost(of: list, counted, upTo: budget)
-        guard isEverything || expected < budget else { return nil }
+        // What bounds make likely may turn out otherwise, and then all values are counted besides.
+        guard isEverything || expected < (bounds == nil ? budget : budget / 2) else { return nil }
         // Given up where it comes to cost as much as counting all values.
         let most = isEverything ? 0 : list.countingCost(memberCount: counted.total)
         try counted.evaluation.work.spend(nanoseconds: most, on: counted.part)
