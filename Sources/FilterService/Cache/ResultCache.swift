@@ -19,7 +19,7 @@ final class ResultCache: Sendable {
     /// By category index, see ``ScreenQuestion/countsKey(_:of:within:)``.
     let counts: ClockCache<[Int: CategoryResult]>?
     /// The members of a part without braces, packed, too, once that was asked for, see ``ScreenQuestion/key(of:)`` and
-    /// ``ScreenQuestion/key(ofDifferenceTo:)``.
+    /// ``ScreenQuestion/key(of:differenceTo:)``.
     let parts: ClockCache<SharedBytes>?
 
     /// - Parameter maxBytes: of all levels; 0 keeps nothing. A quarter is for counts, which are smaller than what is

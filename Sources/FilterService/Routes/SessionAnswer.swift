@@ -106,7 +106,7 @@ struct SessionAnswer {
     ///
     /// - Throws: `tooMuchWork`, `answerTooLarge`.
     func prepare(_ options: ScreenOptions) throws(ServiceError) -> PreparedAnswer {
-        try prepare(.screen(assemble(options)), options)
+        try prepare(.screen(assemble(options.parts.inOrder, options)), options)
     }
 
     /// Everything costly of an answer whose content is known: what a draft is.
@@ -121,11 +121,11 @@ struct SessionAnswer {
         return prepared
     }
 
-    /// The parts of the screen.
+    /// Some parts of the screen.
     ///
     /// - Throws: `tooMuchWork`, `answerTooLarge`.
-    func assemble(_ options: ScreenOptions) throws(ServiceError) -> ScreenAssembly {
-        try screen.assemble(options.parts.inOrder, options, filters: state().filters)
+    func assemble(_ parts: [ScreenPart], _ options: ScreenOptions) throws(ServiceError) -> ScreenAssembly {
+        try screen.assemble(parts, options, filters: state().filters)
     }
 
     /// The answer that was prepared for this state, or else a screen that is written now.
@@ -169,12 +169,7 @@ struct SessionAnswer {
             var runs: [SharedRun] = []
             if let difference {
                 writeSession(prepared.draft, since: difference.former, to: &writer)
-                let members = difference.members.bytes
-                if !members.isEmpty {
-                    writer.rawMembers(members.span)
-                    let end = writer.bytes.count
-                    runs = [SharedRun(range: end - members.count..<end, bytes: difference.members)]
-                }
+                runs = difference.parts.write(to: &writer)
             }
             writer.endObject()
             return (writer.bytes, runs)
@@ -183,7 +178,7 @@ struct SessionAnswer {
 
     /// One part of a screen, kept for all sessions, with the revision and the data version behind it.
     func part(_ part: ScreenPart, _ options: ScreenOptions) throws(ServiceError) -> HTTPResponse {
-        let parts = try screen.assemble([part], options, filters: state().filters)
+        let parts = try assemble([part], options)
         var runs: [SharedRun] = []
         let bytes = try context.bounds.object(capacity: parts.capacity) { writer throws(ServiceError) in
             runs = parts.write(to: &writer)

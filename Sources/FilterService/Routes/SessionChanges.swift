@@ -54,36 +54,42 @@ struct SessionChanges {
         else { return nil }
         let head = SessionHead(former.state)
         let screen = context.screen(of: snapshot, head, encodedState: former.stored.encodedState)
-        let members = try members(from: screen, of: former.state.filters, options)
-        return try answer.prepare(.changes(since: since, .init(former: head, members: members)), options)
+        let parts = try difference(from: screen, of: former.state.filters, options)
+        return try answer.prepare(.changes(since: since, .init(former: head, parts: parts)), options)
     }
 
-    /// What tells two screens apart, as members of an object: found in the cache, or written anew.
-    private func members(
+    /// What tells each part of a screen from the present one: found in the cache, or written anew. Parts in which nothing is
+    /// different are left out.
+    private func difference(
         from former: StateScreen,
         of filters: FilterState,
         _ options: ScreenOptions
-    ) throws(ServiceError) -> SharedBytes {
+    ) throws(ServiceError) -> ScreenAssembly {
         let cache = context.service.cache.parts
-        let key = cache.map { _ in former.question(options).key(ofDifferenceTo: answer.question(options)) }
-        if let key, let kept = cache?.find(key) { return kept }
-        let screen = try former.assemble(options.parts.inOrder, options, filters: filters)
-        let members = SharedBytes(try difference(from: screen, to: answer.assemble(options)))
-        if let key { cache?.insert(key, members, byteCount: members.maxByteCount) }
-        return members
+        let (before, now) = (former.question(options), answer.question(options))
+        let parts = options.parts.inOrder
+        let keys = cache.map { _ in parts.map { before.key(of: $0, differenceTo: now) } }
+        var found = keys?.map { cache?.find($0) } ?? Array(repeating: nil, count: parts.count)
+        let missing = parts.indices.filter { found[$0] == nil }
+        if !missing.isEmpty {
+            let wanted = missing.map { parts[$0] }
+            let old = try former.assemble(wanted, options, filters: filters).parts
+            let new = try answer.assemble(wanted, options).parts
+            for (place, (old, new)) in zip(missing, zip(old, new)) {
+                let members = SharedBytes(old == new ? [] : try members(from: old, to: new))
+                if let keys { cache?.insert(keys[place], members, byteCount: members.maxByteCount) }
+                found[place] = members
+            }
+        }
+        return ScreenAssembly(parts: found.compactMap { $0 }.filter { !$0.bytes.isEmpty })
     }
 
-    /// What tells the parts of two screens apart, as members of an object.
-    private func difference(from former: ScreenAssembly, to present: ScreenAssembly) throws(ServiceError) -> [UInt8] {
+    /// What tells two parts apart, as members of an object.
+    private func members(from old: SharedBytes, to new: SharedBytes) throws(ServiceError) -> [UInt8] {
+        let (old, new) = (ScreenAssembly(parts: [old]), ScreenAssembly(parts: [new]))
         try ServiceError.limiting { () throws(TooMuchWork) in
-            try context.work.spend(
-                former.byteCount + present.byteCount,
-                times: ScreenDifference.byteCost,
-                on: .answer
-            )
+            try context.work.spend(old.byteCount + new.byteCount, times: ScreenDifference.byteCost, on: .answer)
         }
-        let changed = zip(former.parts, present.parts).filter { $0 != $1 }
-        let (old, new) = (ScreenAssembly(parts: changed.map(\.0)), ScreenAssembly(parts: changed.map(\.1)))
         var writer = context.bounds.writer(capacity: 1 << 13)
         return try context.bounds.members(reusing: &writer) { writer throws(ServiceError) in
             ScreenDifference.write(from: old.object, to: new.object, to: &writer)

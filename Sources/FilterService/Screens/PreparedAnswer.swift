@@ -13,8 +13,8 @@ struct PreparedAnswer {
     struct Difference {
         /// The settings of the former one.
         let former: SessionHead
-        /// All but the session, as members of the answer.
-        let members: SharedBytes
+        /// All but the session: of each part what is different.
+        let parts: ScreenAssembly
     }
 
     /// Bytes that are enough for what an answer says of its session: ids, versions, settings.
@@ -46,7 +46,7 @@ struct PreparedAnswer {
         let content =
             switch content {
             case .screen(let parts): parts.byteCount
-            case .changes(_, let difference): difference?.members.bytes.count ?? 0
+            case .changes(_, let difference): difference?.parts.byteCount ?? 0
             }
         return content + (draft?.count ?? 0) + Self.headByteCount
     }

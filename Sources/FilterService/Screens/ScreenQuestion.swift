@@ -67,20 +67,16 @@ struct ScreenQuestion {
         }
     }
 
-    /// The key of what tells this screen from another one with the same parts, among ``ResultCache/parts``: everything that
-    /// either depends on.
-    func key(ofDifferenceTo present: ScreenQuestion) -> CacheKey {
-        var bytes = stem.bytes
-        bytes.reserveCapacity(stem.bytes.count + 4 + present.stem.bytes.count)
+    /// The key of what tells a part of this screen from the same part of another one, among ``ResultCache/parts``:
+    /// everything that either part depends on.
+    func key(of part: ScreenPart, differenceTo present: ScreenQuestion) -> CacheKey {
+        let (former, present) = (key(of: part), present.key(of: part))
+        var bytes = former.stem.bytes
+        bytes.reserveCapacity(bytes.count + 4 + present.stem.bytes.count)
         bytes.append(contentsOf: present.stem.bytes)
         // Behind both, as what is forgotten is found by the front.
-        bytes.append(varint: stem.bytes.count)
-        var branch = [Self.differenceTag]
-        for part in options.parts.inOrder {
-            branch += self.branch(of: part)
-            branch += present.branch(of: part)
-        }
-        return CacheKey(CacheKey.Stem(bytes), branch)
+        bytes.append(varint: former.stem.bytes.count)
+        return CacheKey(CacheKey.Stem(bytes), [Self.differenceTag] + former.branch + present.branch)
     }
 
     /// In the place of a ``ScreenPart``.

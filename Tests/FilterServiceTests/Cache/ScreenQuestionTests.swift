@@ -148,9 +148,13 @@ struct ScreenQuestionTests {
         states[1].locale = "de"
         states[2].sort = "best"
         let questions = states.map { Self.question($0) } + [Self.question { $0.page = 2 }, Self.question(scope: "x")]
-        let keys = questions.flatMap { one in questions.map { one.key(ofDifferenceTo: $0) } }
-        #expect(Set(keys).count == keys.count)
+        let keys = questions.flatMap { one in questions.map { one.key(of: .summary, differenceTo: $0) } }
+        // The summary is the same on all pages.
+        #expect(Set(keys).count == (questions.count - 1) * (questions.count - 1))
+        let pages = questions.flatMap { one in questions.map { one.key(of: .page, differenceTo: $0) } }
+        #expect(Set(pages).count == pages.count)
+        #expect(Set(pages).isDisjoint(with: keys))
         let parts = questions.flatMap { question in ScreenPart.allCases.map { question.key(of: $0) } }
-        #expect(Set(keys).isDisjoint(with: parts))
+        #expect(Set(keys + pages).isDisjoint(with: parts))
     }
 }

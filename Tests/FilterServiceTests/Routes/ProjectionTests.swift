@@ -209,7 +209,7 @@ struct ProjectionTests {
         let context = session.client.context
         var asked = ScreenOptions()
         options(&asked)
-        _ = try context.access.read(session.id).assemble(asked)
+        _ = try context.access.read(session.id).assemble(asked.parts.inOrder, asked)
         return context.work.spent
     }
 
