@@ -7,6 +7,11 @@ enum ClauseSource: Sendable {
     case values([Int], areDisjoint: Bool)
     /// The items that have a number between two bounds.
     case numbers(NumberSpan)
+
+    /// Whether items may have several of its values, so that what is known of each value adds up to more than there is.
+    var hasSharedItems: Bool {
+        if case .values(_, areDisjoint: false) = self { true } else { false }
+    }
 }
 
 /// A clause with the category that it is about.

@@ -117,7 +117,8 @@ final class CountedItems: Sendable {
 
     /// |R ∩ v| of some values.
     func matching(_ codes: [Int]) throws(TooMuchWork) -> ValueCounts {
-        let cost = values.countingCost(memberCount: evaluation.total)
+        let whole = values.countingCost(memberCount: evaluation.total)
+        let cost = values.postings.countingCost(of: codes, below: whole) ?? whole
         if let known = try knownMatching(cheaperThan: cost) { return known }
         try evaluation.work.spend(nanoseconds: cost, on: part)
         return values.counts(of: codes, in: evaluation.matches, memberCount: evaluation.total, by: evaluation.way)

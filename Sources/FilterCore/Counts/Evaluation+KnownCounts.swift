@@ -32,8 +32,9 @@ extension Evaluation {
         for part: WorkPart
     ) throws(TooMuchWork) -> ValueCounts? {
         let plan = planOfKnownCounts(of: index, values, memberCount: memberCount, left: sources, cheaperThan: limit)
-        guard let plan, let first = plan.tables.counts(of: index, passing: plan.clause) else { return nil }
+        guard let plan else { return nil }
         try work.spend(nanoseconds: plan.cost, on: part)
+        guard let first = firstCounts(of: index, by: plan) else { return nil }
         let counts = values.counts(in: set, knowing: first, passing: plan.clause.items, isAlone: plan.isAlone)
         return ValueCounts(counts, plan: CountingPlan(way: .pairs, valueCount: counts.count, cost: plan.cost))
     }
@@ -47,6 +48,15 @@ extension Evaluation {
         cheaperThan limit: Nanoseconds
     ) -> KnownCountsPlan? {
         guard way ?? .pairs == .pairs, let tables = catalog.parts.pairs.tables else { return nil }
+        if let only = sources.only, case .values(let codes, areDisjoint: false) = only.source {
+            // To plan this takes a while itself.
+            guard way == .pairs || limit > Self.leastSaving else { return nil }
+            let beside = values.costKnowingFirst(restCount: catalog.places.removedCount)
+            guard let rows = costOfSharedRows(tables, of: index, passing: only, codes, memberCount: memberCount),
+                way == .pairs || rows + beside + Self.leastSaving < limit
+            else { return nil }
+            return KnownCountsPlan(tables: tables, clause: only, isAlone: true, cost: rows + beside)
+        }
         let isAlone = sources.only != nil
         let places = catalog.places
         var best: (clause: SourcedClause, lookUp: Nanoseconds, restCount: Int)?
@@ -69,5 +79,58 @@ extension Evaluation {
         let cost = best.lookUp + values.costKnowingFirst(restCount: best.restCount)
         guard way == .pairs || cost < limit else { return nil }
         return KnownCountsPlan(tables: tables, clause: best.clause, isAlone: isAlone, cost: cost)
+    }
+
+    /// What has to be saved where items of several values are subtracted from rows: less is lost again to the sets and lists
+    /// that are made for it, in catalogs of a hundred thousand items for example.
+    private static let leastSaving: Nanoseconds = 50_000
+
+    /// The cost of ``firstCounts(of:by:)`` for a clause of values that items share; `nil` without a table.
+    ///
+    /// - Parameters:
+    ///   - codes: those values.
+    ///   - memberCount: how many items of the catalog pass the clause.
+    private func costOfSharedRows(
+        _ tables: PairTables,
+        of index: Int,
+        passing clause: SourcedClause,
+        _ codes: [Int],
+        memberCount: Int
+    ) -> Nanoseconds? {
+        guard let rows = tables.boundsCost(of: index, passing: clause), let counted = pairSide(of: index) else {
+            return nil
+        }
+        // What the rows count too often are the items that have two values, and those that have three, and so on: as many
+        // together as the values have items more than the clause, most of them in the first set. Each is joined with each
+        // value.
+        let setCount = max(codes.count - 1, 1)
+        let firstCount = catalog.places.ranges[0].count
+        let again = max(0, tables.itemCount(having: codes, of: clause.category) - memberCount)
+        let words = CountingCost.current.words(5 * catalog.wordCount, touching: catalog.wordCount * 24)
+        return rows + Double(codes.count * setCount / 2 + 1) * words
+            + counted.countingCost(memberCount: max(0, min(again, firstCount - 1)))
+            + Double(setCount - 1) * counted.countingCost(memberCount: max(0, min(1, firstCount - 1)))
+    }
+
+    /// How many items of the first part pass the clause of a plan and have each value of a category.
+    private func firstCounts(of index: Int, by plan: KnownCountsPlan) -> [UInt32]? {
+        guard case .values(let codes, areDisjoint: false) = plan.clause.source else {
+            return plan.tables.counts(of: index, passing: plan.clause)
+        }
+        // The rows count an item once for each value of the clause that it has: those that have two of them are in the
+        // sum once too often, those that have three twice.
+        guard var counts = plan.tables.bounds(of: index, passing: plan.clause),
+            let own = pairSide(of: plan.clause.category), let counted = pairSide(of: index)
+        else { return nil }
+        for items in own.itemsHavingSeveral(of: codes) {
+            // Never below zero, even where a snapshot file has codes and postings that contradict one another.
+            for (code, count) in counted.counts(in: items).enumerated() { counts[code] -= min(counts[code], count) }
+        }
+        return counts
+    }
+
+    /// The values of a category that its tables are made of.
+    private func pairSide(of index: Int) -> PairSide? {
+        PairSide(catalog.categories[index], places: catalog.places.ranges[0])
     }
 }

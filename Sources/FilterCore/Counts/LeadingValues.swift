@@ -21,7 +21,9 @@ struct LeadingValues {
         guard list.ranks.isByFallingCount, request.query == nil, way ?? .leading == .leading,
             wanted < list.offered.count
         else { return nil }
-        let known = counted.planOfKnownCounts
+        // Rows of values that items share are for counting all values: where a few are enough, these cost less.
+        let hasSharedItems = counted.sources.only?.source.hasSharedItems ?? false
+        let known = hasSharedItems ? nil : counted.planOfKnownCounts
         if known?.isAlone ?? false { return nil }
         let column = list.column
         let isEverything = counted.total == column.liveCount

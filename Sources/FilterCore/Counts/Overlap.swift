@@ -38,7 +38,8 @@ struct Overlap {
         counts: ValueCounts
     ) throws(TooMuchWork) -> ValueCounts {
         let evaluation = counted.evaluation
-        let cost = column.plan(evaluation.total, forced: nil).cost
+        let whole = column.plan(evaluation.total, forced: nil).cost
+        let cost = column.postings.countingCost(of: codes, below: whole) ?? whole
         if let known = try counted.knownMatching(cheaperThan: cost) { return known }
         let restCount = counted.total - evaluation.total
         let costs = [evaluation.total, restCount].map { column.plan($0, forced: evaluation.way).cost }

@@ -66,6 +66,25 @@ struct PairSide {
         }
     }
 
+    /// The items that have at least two of some values, those that have at least three, and so on, as long as there are any.
+    ///
+    /// - Parameter codes: a value that came up after the tables were made has no items here.
+    /// - Complexity: O(*c*² · *w*), *c* codes, *w* words.
+    func itemsHavingSeveral(of codes: [Int]) -> [Bitmap] {
+        // At each place the items that have at least one value more than the place says.
+        var atLeast: [Bitmap] = []
+        for code in codes where code < valueCount {
+            var carried = items(of: code)
+            for place in atLeast.indices {
+                let again = atLeast[place].intersection(carried)
+                atLeast[place].formUnion(carried)
+                carried = again
+            }
+            atLeast.append(carried)
+        }
+        return atLeast.dropFirst().filter { $0.count > 0 }
+    }
+
     /// Visits the items that have a value.
     func forEachItem(of code: Int, _ body: (Int) -> Void) {
         switch form {

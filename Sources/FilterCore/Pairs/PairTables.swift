@@ -125,7 +125,12 @@ extension PairTables {
     /// About how many items pass a clause of values that no item has two of; `nil` for another clause.
     func itemCount(passing clause: SourcedClause) -> Int? {
         guard case .values(let codes, areDisjoint: true) = clause.source else { return nil }
-        let totals = totals[clause.category]
+        return itemCount(having: codes, of: clause.category)
+    }
+
+    /// How many items have each of some values of a category, added up.
+    func itemCount(having codes: [Int], of category: Int) -> Int {
+        let totals = totals[category]
         return codes.reduce(0) { $0 + ($1 < totals.count ? Int(totals[$1]) : 0) }
     }
 

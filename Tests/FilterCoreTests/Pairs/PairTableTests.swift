@@ -47,7 +47,8 @@ import Testing
         for category in engine.categories where category.valueCount > 0 || category.definition.kind == .toggle {
             // Without what the definition begins with.
             var state = FilterState()
-            for (code, way) in [(0, .pairs), (category.codeCount / 2, nil)] as [(Int, CountingWay?)] {
+            let last = category.codeCount - 1
+            for (code, way) in [(0, .pairs), (last / 2, .pairs), (last, nil)] as [(Int, CountingWay?)] {
                 let operation: FilterOperation =
                     category.definition.kind == .toggle
                     ? .set(category: category.id, selection: .toggle(true))
@@ -170,6 +171,68 @@ import Testing
         for value in result.values {
             #expect(value.count == left.count { value.value == .number(Number(Int64($0 % 30))) })
         }
+    }
+
+    /// The rows of values that items share count some items several times: as many are subtracted, whatever has changed.
+    @Test(arguments: [[0, 1], [0, 1, 2], [4, 0, 2, 1], [0, 1, 2, 3, 4, 5]])
+    func itemsOfSeveralChosenValuesCountOnce(chosen: [Int]) throws {
+        let whole = try Self.catalog(of: Self.itemsOfSharedTags(0..<400))
+        let later = Self.itemsOfSharedTags(5000..<5060)
+        let changed = try whole.changed(
+            removing: (0..<400).filter { $0 % 7 == 3 },
+            keepingParts: 1,
+            adding: AttributeTable(later),
+            items: ItemStoreBuilder().finish().store,
+            sequences: later.map { _ in nil }
+        )
+        whole.preparePairs(.everything)
+        let left = Self.itemsOfSharedTags(0..<400).enumerated().filter { $0.offset % 7 != 3 }.map(\.element)
+        for (catalog, items) in [
+            (whole, Self.itemsOfSharedTags(0..<400)), (try #require(changed), left + later),
+        ] {
+            try #require(catalog.hasPairs)
+            let bare = try Self.catalog(of: items)
+            let taps = chosen.map { FilterOperation.toggle(category: "tags", value: .number(Number(Int64($0)))) }
+            let state = try taps.reduce(catalog.initialState) { try catalog.applying($1, to: $0) }
+            let evaluation = try catalog.evaluate(state, countingBy: .pairs)
+            let counted = try bare.evaluate(state)
+            #expect(evaluation.total == counted.total)
+            for index in catalog.categories.indices {
+                let result = try evaluation.result(for: index)
+                let expected = try counted.result(for: index)
+                #expect(Self.numbers(of: result) == Self.numbers(of: expected), "category \(index)")
+                // Its own tags are counted over all items.
+                if index != 0 { #expect(result.plan?.way == .pairs) }
+            }
+        }
+    }
+
+    private static func numbers(of result: CategoryResult) -> Set<[Int]> {
+        Set(
+            result.values.map { value in
+                guard case .number(let number) = value.value else { return [] }
+                return [Int(number.doubleValue), value.count, value.whatIf ?? -1]
+            }
+        )
+    }
+
+    /// Items of up to five of six tags, with a side and a part of it; later ones have further tags and sides.
+    private static func itemsOfSharedTags(_ range: Range<Int>) -> [ReferenceItem] {
+        range.map { item in
+            let tags = (0..<6).filter { item * (5 + $0) % 11 < 4 } + (item > 1000 && item % 3 == 0 ? [9] : [])
+            let side = Number(Int64(item % 13 + (item > 1000 ? item % 2 * 20 : 0)))
+            return ReferenceItem([
+                "tags": tags.map { .number(Number(Int64($0))) }, "side": [.number(side)],
+                "part": [.number(Number(Int64(item % 3)))],
+            ])
+        }
+    }
+
+    private static func catalog(of items: [ReferenceItem]) throws -> Catalog {
+        let categories = ["tags", "side", "part"].map { CategoryDefinition(id: $0, kind: .multi, attribute: $0) }
+        var definition = CatalogDefinition(title: "Shared", categories: categories)
+        definition.isOpen = true
+        return try Catalog(definition: definition, table: AttributeTable(items))
     }
 
     @Test func preparationThatIsCancelledLeavesNoTables() throws {
