@@ -89,54 +89,58 @@ static void accumulate(uint64_t *restrict once, uint64_t *restrict again, const 
 /*
  * Rows of items, visited for the members of a set. Rows that lie in memory take far longer to arrive than to use, so
  * they are asked for early. In a word with many members all lines of its rows are, some words ahead; the members of
- * other words are put aside, each asked for, and visited once there are enough of them to wait for together.
+ * other words are put aside, each asked for, and visited once there are enough of them to wait for together. How many
+ * members a word has cannot be foreseen, so all words with few put the same number aside, and keep what they have.
  */
 enum { few = 4, words_ahead = 4, aside = 256, line_bytes = 64 };
-
-static inline int has_many(uint64_t members) { return __builtin_popcountll(members) > few; }
 
 static inline void fetch_rows(const void *rows, size_t row_bytes) {
     for (size_t offset = 0; offset < 64 * row_bytes; offset += line_bytes)
         __builtin_prefetch((const char *)rows + offset);
 }
 
-/* Puts the members of word w aside, after the `count` that are there, and returns how many are then. */
-static inline size_t put_aside(
-    uint64_t members, size_t w, const void *rows, size_t row_bytes, uint32_t *ids, size_t count) {
-    for (; members; members &= members - 1) {
-        size_t id = w * 64 + (size_t)__builtin_ctzll(members);
+/* Puts the first `few` members of word w aside; where it has fewer, its first item instead of them. */
+static inline void put_aside(uint64_t members, size_t w, const void *rows, size_t row_bytes, uint32_t *ids) {
+    for (size_t i = 0; i < few; i++, members &= members - 1) {
+        size_t id = w * 64 + (members ? (size_t)__builtin_ctzll(members) : 0);
         __builtin_prefetch((const char *)rows + id * row_bytes);
-        ids[count++] = (uint32_t)id;
+        ids[i] = (uint32_t)id;
     }
-    return count;
 }
 
 #define HISTOGRAM(bits)                                                                                             \
+    static inline __attribute__((always_inline)) void visit_rows##bits(                                             \
+        const uint32_t *ids, size_t count, const uint##bits##_t *codes, const size_t width, uint32_t *counts) {     \
+        for (size_t i = 0; i < count; i++)                                                                          \
+            for (size_t j = 0; j < width; j++) counts[codes[ids[i] * width + j]]++;                                \
+    }                                                                                                               \
     static inline __attribute__((always_inline)) void visit##bits(                                                  \
         const uint64_t *set, size_t n, const uint##bits##_t *codes, const size_t width, uint32_t *counts) {         \
         const size_t row_bytes = width * sizeof *codes;                                                            \
         uint32_t ids[aside];                                                                                        \
         size_t waiting = 0;                                                                                         \
         for (size_t w = 0; w < n; w++) {                                                                            \
-            const uint##bits##_t *rows = codes + w * 64 * width;                                                   \
-            /* Rows of one code follow each other closely enough for the processor to see them coming. */           \
-            if (width > 1 && w + words_ahead < n && has_many(set[w + words_ahead]))                                \
-                fetch_rows(rows + words_ahead * 64 * width, row_bytes);                                            \
             uint64_t members = set[w];                                                                              \
-            if (has_many(members)) {                                                                                \
+            if (!members) continue;                                                                                 \
+            const size_t count = (size_t)__builtin_popcountll(members);                                            \
+            if (count > few) {                                                                                      \
+                const uint##bits##_t *rows = codes + w * 64 * width;                                               \
+                /* Rows of one code follow each other closely enough for the processor to see them coming. */       \
+                if (width > 1 && w + words_ahead < n) fetch_rows(rows + words_ahead * 64 * width, row_bytes);      \
                 for (; members; members &= members - 1) {                                                           \
                     const uint##bits##_t *row = rows + (size_t)__builtin_ctzll(members) * width;                   \
                     for (size_t j = 0; j < width; j++) counts[row[j]]++;                                            \
                 }                                                                                                   \
             } else {                                                                                                \
-                waiting = put_aside(members, w, codes, row_bytes, ids, waiting);                                    \
-            }                                                                                                       \
-            if (waiting > aside - few || w + 1 == n) {                                                              \
-                for (size_t i = 0; i < waiting; i++)                                                                \
-                    for (size_t j = 0; j < width; j++) counts[codes[ids[i] * width + j]]++;                        \
-                waiting = 0;                                                                                        \
+                put_aside(members, w, codes, row_bytes, ids + waiting);                                             \
+                waiting += count;                                                                                   \
+                if (waiting > aside - few) {                                                                        \
+                    visit_rows##bits(ids, waiting, codes, width, counts);                                          \
+                    waiting = 0;                                                                                    \
+                }                                                                                                   \
             }                                                                                                       \
         }                                                                                                           \
+        visit_rows##bits(ids, waiting, codes, width, counts);                                                      \
     }                                                                                                               \
     static void histogram##bits(                                                                                    \
         const uint64_t *set, size_t n, const uint##bits##_t *codes, size_t width, uint32_t *counts) {               \

@@ -11,21 +11,22 @@ struct CountingCost: Sendable {
     /// To look one sorted id up in a set.
     static let id: Nanoseconds = 0.5
     /// To see whether a word has members.
-    static let emptyWord: Nanoseconds = 0.7
-    /// To begin with the members of a word.
-    static let memberWord: Nanoseconds = 3
-    /// To add one to a counter.
-    static let hit: Nanoseconds = 0.42
+    static let emptyWord: Nanoseconds = 0.5
+    /// To put the members of a word aside, if they are few; to find its many members one by one, whose number the processor
+    /// cannot foresee.
+    static let memberWord: (few: Nanoseconds, many: Nanoseconds) = (1, 5.5)
+    /// To add one to the counter of a member's first code, and of each further one.
+    static let hit: (first: Nanoseconds, further: Nanoseconds) = (0.42, 0.22)
     /// To wait for a line of codes, in part, as several are on their way together: out of a near cache, the last one,
     /// memory.
-    static let line: (near: Nanoseconds, far: Nanoseconds, memory: Nanoseconds) = (0.5, 2, 8)
+    static let line: (near: Nanoseconds, far: Nanoseconds, memory: Nanoseconds) = (0.3, 0.7, 4)
     /// To call a kernel.
     static let call: Nanoseconds = 20
 
     private static let nearBytes = 1 << 20
     private static let farBytes = 1 << 24
 
-    static let avx512 = CountingCost(word: (0.15, 0.3, 0.9), slicedWord: 2.5)
+    static let avx512 = CountingCost(word: (0.15, 0.2, 0.9), slicedWord: 2.5)
     static let avx2 = CountingCost(word: (0.18, 0.2, 0.95), slicedWord: 6.7)
     static let baseline = CountingCost(word: (0.56, 0.56, 1.5), slicedWord: 21)
 
@@ -62,8 +63,11 @@ struct CountingCost: Sendable {
             bytes <= Self.nearBytes ? Self.line.near : bytes <= Self.farBytes / 4 ? Self.line.far : Self.line.memory
         // Lines that follow each other come faster than those that are far apart.
         let isDense = lines * 2 > bytes / 64
-        let visited = Double(min(members, words))
-        return Double(words) * Self.emptyWord + visited * Self.memberWord + Double(members * lanes) * Self.hit
+        // From three members a word on, more and more words have more than the few that are put aside; from six on most.
+        let crowding = min(max(Double(members) / Double(max(words, 1)) / 3 - 1, 0), 1)
+        let word = Self.memberWord.few + crowding * (Self.memberWord.many - Self.memberWord.few)
+        let hits = Self.hit.first + Double(lanes - 1) * Self.hit.further
+        return Double(words) * Self.emptyWord + Double(min(members, words)) * word + Double(members) * hits
             + Double(lines) * (isDense ? line / 2 : line)
     }
 }

@@ -9,7 +9,8 @@ struct SplitLanes: Sendable {
         let lanes: CodeLanes
 
         func count(_ set: Bitmap, to counts: inout [UInt32]) {
-            for (code, count) in zip(codes, lanes.counts(in: set)) { counts[Int(code)] = count }
+            let (codes, own) = (codes.span, lanes.counts(in: set))
+            for place in codes.indices { counts[Int(codes[place])] = own[place] }
         }
     }
 

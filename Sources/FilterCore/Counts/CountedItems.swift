@@ -50,7 +50,7 @@ final class CountedItems: Sendable {
             on: part
         )
         var counts: [Int: UInt32] = [:]
-        if !category.definition.isSubtractive {
+        if !category.isSubtractive {
             for code in excludedCodes {
                 try evaluation.work.spend(2 * evaluation.catalog.wordCount, on: part)
                 let passing = try evaluation.passing(
@@ -66,7 +66,7 @@ final class CountedItems: Sendable {
 
     /// Whether a list sorted by `selected` puts the value first.
     func isSelected(_ code: Int) -> Bool {
-        category.definition.isSubtractive ? !excludedCodes.contains(code) : chosenCodes.contains(code)
+        category.isSubtractive ? !excludedCodes.contains(code) : chosenCodes.contains(code)
     }
 
     /// The codes whose counts the what-ifs of others need.

@@ -37,7 +37,8 @@ struct ValueBounds {
 
         let (totals, later) = (column.totals, column.laterTotals)
         var most = Array(totals)
-        var likely = totals.map(Float.init)
+        // Not `map(Float.init)`: of an unsigned number that takes the bits for those of a float.
+        var likely = totals.map { Float($0) }
         for clause in clauses.lazy.map(\.clause) {
             guard let rows = tables.bounds(of: counted.index, passing: clause) else { continue }
             for code in rows.indices where totals[code] > 0 {

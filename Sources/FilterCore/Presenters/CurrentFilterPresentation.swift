@@ -91,10 +91,10 @@ struct CurrentFilterPresentation {
         or text: String,
         isNegated: Bool
     ) -> String {
-        if category.definition.kind == .toggle {
+        if category.kind == .toggle {
             return category.toggleFilter.map { InstantSearchPresenter.text(for: $0) } ?? text
         }
-        if case .facet(let value) = predicate, category.definition.kind == .options {
+        if case .facet(let value) = predicate, category.kind == .options {
             let filter = category.code(of: value).flatMap {
                 $0 < category.optionFilters.count ? category.optionFilters[$0] : nil
             }
@@ -107,7 +107,7 @@ struct CurrentFilterPresentation {
     }
 
     private func isOrphaned(_ predicate: CurrentFilter.Predicate, in category: Category) -> Bool {
-        guard category.definition.kind.hasValues, case .facet(let value) = predicate else { return false }
+        guard category.kind.hasValues, case .facet(let value) = predicate else { return false }
         return category.code(of: value) == nil
     }
 
@@ -132,7 +132,7 @@ struct CurrentFilterPresentation {
     /// Whether a selection is a single filter, so that its removal clears the category.
     private func isAlone(_ index: Int) -> Bool {
         let category = catalog.categories[index]
-        return category.definition.kind != .hierarchy || !category.selection(in: state).isNoneOn
+        return category.kind != .hierarchy || !category.selection(in: state).isNoneOn
     }
 
     private mutating func totalsWithoutWords(of index: Int) throws(TooMuchWork) -> [Text: Int] {

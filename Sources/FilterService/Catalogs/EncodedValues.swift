@@ -3,7 +3,7 @@ import FilterCore
 /// The constant JSON and the ids of one category's values.
 ///
 /// ```
-/// bytes    "id":"…","value":"Nike","label":"Nike"|"id":"…","value":"Puma",…      starts[code]..<starts[code + 1]
+/// bytes    "id":"…","value":"Nike","label":"Nike","count":|"id":"…","value":"Puma",…   starts[code]..<starts[code + 1]
 /// ```
 struct EncodedValues: Sendable {
     private var bytes: [UInt8]
@@ -27,7 +27,7 @@ struct EncodedValues: Sendable {
     ///
     /// - Complexity: O(1) if it has not; O(values) if it has, and for a tree whose nodes have other children.
     func changed(from former: Category, to category: Category, in catalog: String) -> EncodedValues {
-        let isTree = category.definition.kind == .hierarchy
+        let isTree = category.kind == .hierarchy
         if isTree, !category.hasSameValues(as: former) {
             return EncodedValues(of: category, in: catalog, wording: wording)
         }
@@ -69,7 +69,7 @@ struct EncodedValues: Sendable {
         to writer: inout JSONWriter
     ) {
         let skipped = showsIDs ? 0 : Self.idByteCount
-        let tail = TailForm(of: category.definition)
+        let tail = TailForm(of: category)
         writer.beginArray()
         for (place, numbers) in results.numbers.enumerated() {
             let text = countText?(numbers.count)
@@ -89,9 +89,9 @@ struct EncodedValues: Sendable {
         let hasPartial: Bool
         let hasExcluding: Bool
 
-        init(of definition: CategoryDefinition) {
-            hasPartial = definition.kind == .hierarchy
-            hasExcluding = definition.isNegatable
+        init(of category: Category) {
+            hasPartial = category.kind == .hierarchy
+            hasExcluding = category.definition.isNegatable
         }
     }
 
@@ -109,15 +109,12 @@ struct EncodedValues: Sendable {
         writer.raw(atMost: variableByteCount + constant.count + textCount) { bytes in
             bytes.append(UInt8(ascii: "{"))
             bytes.append(copying: constant)
-            bytes.append(literal: ",\"count\":")
             bytes.append(decimal: numbers.count)
             if let countText {
                 bytes.append(literal: ",\"countText\":")
                 bytes.append(quoting: countText.utf8Span.span)
             }
-            bytes.append(literal: numbers.isSelected ? ",\"isSelected\":true" : ",\"isSelected\":false")
-            let isExcluded = numbers.isExcluded && !numbers.isSelected
-            bytes.append(literal: isExcluded ? ",\"isExcluded\":true" : ",\"isExcluded\":false")
+            bytes.append(literal: flags(of: numbers))
             if tail.hasPartial {
                 bytes.append(literal: numbers.isPartial ? ",\"isPartial\":true" : ",\"isPartial\":false")
             }
@@ -131,6 +128,13 @@ struct EncodedValues: Sendable {
         }
     }
 
+    /// Both in one piece, as each piece is a call.
+    private static func flags(of numbers: ValueNumbers) -> StaticString {
+        if numbers.isSelected { return ",\"isSelected\":true,\"isExcluded\":false" }
+        return numbers.isExcluded
+            ? ",\"isSelected\":false,\"isExcluded\":true" : ",\"isSelected\":false,\"isExcluded\":false"
+    }
+
     private func constantPart(ofOrphan value: Value, of category: Category, in catalog: String) -> [UInt8] {
         let id = FilterIdentity.value(value, of: category.id, in: catalog)
         let label = wording.label(of: value, in: category)
@@ -140,7 +144,7 @@ struct EncodedValues: Sendable {
     /// Bytes of the first member with its comma; every id has as many.
     private static let idByteCount = #""id":"","#.utf8.count + 36
 
-    /// Members without braces: everything of a value but its numbers, the id first.
+    /// Members without braces: everything of a value but its numbers, the id first; at the end the key of the count.
     private static func constantPart(
         of value: Value,
         id: NameUUID,
@@ -160,12 +164,12 @@ struct EncodedValues: Sendable {
                 writer.raw(Array(meta.utf8).span)
             }
         }
-        if category.definition.kind == .hierarchy {
+        if category.kind == .hierarchy {
             let place = code.flatMap(category.treePosition(at:))
             writer.member("level", place?.level ?? 0)
             writer.member("parent", place?.parent.map { category.value(at: $0).text })
             writer.member("hasChildren", place?.hasChildren ?? false)
         }
-        return Array(writer.bytes.dropFirst())
+        return writer.bytes.dropFirst() + Array(",\"count\":".utf8)
     }
 }
