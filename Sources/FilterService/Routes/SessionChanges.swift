@@ -65,20 +65,18 @@ struct SessionChanges {
         of filters: FilterState,
         _ options: ScreenOptions
     ) throws(ServiceError) -> ScreenAssembly {
-        let cache = context.service.cache.parts
+        let cache = context.service.cache
         let (before, now) = (former.question(options), answer.question(options))
         let parts = options.parts.inOrder
-        let keys = cache.map { _ in parts.map { before.key(of: $0, differenceTo: now) } }
-        var found = keys?.map { cache?.find($0) } ?? Array(repeating: nil, count: parts.count)
+        let keys = cache.parts.map { _ in parts.map { before.key(of: $0, differenceTo: now) } }
+        var found = keys?.map { cache.parts?.find($0) } ?? Array(repeating: nil, count: parts.count)
         let missing = parts.indices.filter { found[$0] == nil }
         if !missing.isEmpty {
             let wanted = missing.map { parts[$0] }
             let old = try former.assemble(wanted, options, filters: filters).parts
             let new = try answer.assemble(wanted, options).parts
             for (place, (old, new)) in zip(missing, zip(old, new)) {
-                let members = SharedBytes(old == new ? [] : try members(from: old, to: new))
-                if let keys { cache?.insert(keys[place], members, byteCount: members.maxByteCount) }
-                found[place] = members
+                found[place] = cache.keep(old == new ? [] : try members(from: old, to: new), by: keys?[place])
             }
         }
         return ScreenAssembly(parts: found.compactMap { $0 }.filter { !$0.bytes.isEmpty })
