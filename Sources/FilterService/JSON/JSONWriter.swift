@@ -132,6 +132,17 @@ extension JSONWriter {
         expected = .value
     }
 
+    /// The key of the next member as another JSON text has it, without its quotes.
+    mutating func key(written key: Span<UInt8>) {
+        appendMember(atMost: key.count + 3) { bytes in
+            bytes.append(UInt8(ascii: "\""))
+            bytes.append(copying: key)
+            bytes.append(UInt8(ascii: "\""))
+            bytes.append(UInt8(ascii: ":"))
+        }
+        expected = .value
+    }
+
     /// A key and its value at once.
     ///
     /// - Parameters:
