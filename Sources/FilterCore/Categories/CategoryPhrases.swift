@@ -72,6 +72,7 @@ extension CategoryPhrases {
     ///
     /// - Parameter none: whether None is one of them.
     func labels(of values: [Chosen<Value>], none: Bool, _ selection: ValueSelection) -> [String] {
+        if !none, values.count <= 1 { return values.map { label(of: $0.element) } }
         var entries = values.map { (label(of: $0.element), $0.sequence) }
         if none { entries.append((noneTitle, selection.noneSequence)) }
         return entries.sorted { $0.1 < $1.1 }.map(\.0)

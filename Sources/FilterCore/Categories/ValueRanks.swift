@@ -87,6 +87,31 @@ struct ValueRanks: Sendable {
         return insert(codes, isSelected, but: others, showsEmpty: showsEmpty, into: &least) { span[$0] }
     }
 
+    /// The same for all values, in a list that is sorted by falling count: most have fewer items than the last one that
+    /// is listed, and are left out after a look at their count.
+    ///
+    /// - Parameter counts: by code.
+    /// - Precondition: ``isByFallingCountAlone``.
+    func insertAll(_ counts: [UInt32], showsEmpty: Bool, into least: inout LeastKeys) -> Int {
+        let (counts, ranks) = (counts.span, ranks.span)
+        var shown = counts.count
+        if !showsEmpty {
+            shown = 0
+            for code in counts.indices { shown &+= counts[code] > 0 ? 1 : 0 }
+        }
+        var fewest: UInt32 = showsEmpty ? 0 : 1
+        for code in counts.indices {
+            let count = counts[code]
+            if count < fewest { continue }
+            least.insert(UInt64(count ^ countFlip) &<< countShift | UInt64(ranks[code]))
+            fewest = max(fewest, UInt32(truncatingIfNeeded: least.bar &>> countShift) ^ countFlip)
+        }
+        return shown
+    }
+
+    /// Whether nothing but the count comes before the last key of the sort, and a larger one comes first.
+    var isByFallingCountAlone: Bool { countFlip == .max && idleBit == 0 }
+
     /// A loop of a dozen instructions for a value: most are beyond the last one that is listed.
     @inline(__always)
     private func insert(
@@ -106,7 +131,7 @@ struct ValueRanks: Sendable {
             let count = count(code)
             if count == 0, !showsEmpty { continue }
             shown += 1
-            var key = (UInt64(count ^ countFlip) & countMask) << countShift | UInt64(ranks[code]) | idle
+            var key = (UInt64(count ^ countFlip) & countMask) &<< countShift | UInt64(ranks[code]) | idle
             if hasOthers, others.contains(code) { key ^= idleBit }
             guard key < bar else { continue }
             least.insert(key)

@@ -194,14 +194,20 @@ struct ValueLister {
             limit: min(candidates.count, request.offset) + min(candidates.count, request.limit),
             of: candidates.count
         )
-        let shown = ranks.insert(
-            candidates,
-            counts: counts.replacing(counted.excludedCodes, by: counted.count),
-            isSelected: category.isSubtractive,
-            but: category.isSubtractive ? counted.excludedCodes : counted.chosenCodes,
-            showsEmpty: showsEmpty,
-            into: &least
-        )
+        let counts = counts.replacing(counted.excludedCodes, by: counted.count)
+        let shown =
+            if let all = counts.ofAll, ranks.isByFallingCountAlone, candidates.count == all.count {
+                ranks.insertAll(all, showsEmpty: showsEmpty, into: &least)
+            } else {
+                ranks.insert(
+                    candidates,
+                    counts: counts,
+                    isSelected: category.isSubtractive,
+                    but: category.isSubtractive ? counted.excludedCodes : counted.chosenCodes,
+                    showsEmpty: showsEmpty,
+                    into: &least
+                )
+            }
         let codes = least.sorted().dropFirst(request.offset).map(ranks.code(ofKey:))
         return (codes, shown)
     }

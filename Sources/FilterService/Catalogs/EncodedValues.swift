@@ -133,11 +133,13 @@ struct EncodedValues: Sendable {
             bytes.append(literal: ",\"countText\":")
             bytes.append(quoting: countText.utf8Span.span)
         }
-        bytes.append(literal: flags(of: numbers))
         if tail.hasPartial {
+            bytes.append(literal: flags(of: numbers))
             bytes.append(literal: numbers.isPartial ? ",\"isPartial\":true" : ",\"isPartial\":false")
+            bytes.append(literal: ",\"whatIf\":")
+        } else {
+            bytes.append(literal: flagsAndKey(of: numbers))
         }
-        bytes.append(literal: ",\"whatIf\":")
         bytes.append(decimalOrNull: numbers.whatIf)
         if tail.hasExcluding {
             bytes.append(literal: ",\"whatIfExcluded\":")
@@ -146,11 +148,18 @@ struct EncodedValues: Sendable {
         bytes.append(UInt8(ascii: "}"))
     }
 
-    /// Both in one piece, as each piece is a call.
+    // In one piece, as each piece is a call.
     private static func flags(of numbers: ValueNumbers) -> StaticString {
         if numbers.isSelected { return ",\"isSelected\":true,\"isExcluded\":false" }
         return numbers.isExcluded
             ? ",\"isSelected\":false,\"isExcluded\":true" : ",\"isSelected\":false,\"isExcluded\":false"
+    }
+
+    private static func flagsAndKey(of numbers: ValueNumbers) -> StaticString {
+        if numbers.isSelected { return ",\"isSelected\":true,\"isExcluded\":false,\"whatIf\":" }
+        return numbers.isExcluded
+            ? ",\"isSelected\":false,\"isExcluded\":true,\"whatIf\":"
+            : ",\"isSelected\":false,\"isExcluded\":false,\"whatIf\":"
     }
 
     private func constantPart(ofOrphan value: Value, of category: Category, in catalog: String) -> [UInt8] {
