@@ -151,10 +151,11 @@ extension FacetPart {
 
     /// What is left of the total of each code.
     private func subtractedFromTotals(_ counts: [UInt32]) -> [UInt32] {
-        var rest = counts
+        var counts = counts
         let totals = totals.span
+        var rest = counts.mutableSpan
         for code in rest.indices { rest[code] = totals[code] - rest[code] }
-        return rest
+        return counts
     }
 
     private func pass(over set: Bitmap) -> [UInt32] {

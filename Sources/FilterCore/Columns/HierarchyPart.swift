@@ -79,8 +79,9 @@ struct HierarchyPart: Sendable {
             let own = column.counts(in: set, memberCount: memberCount, by: way)
             var counts = own.counts(below: nodeCount)
             let parents = parents.span
-            for node in counts.indices.reversed() where parents[node] != Self.noParent {
-                counts[Int(parents[node])] += counts[node]
+            var sums = counts.mutableSpan
+            for node in parents.indices.reversed() where parents[node] != Self.noParent {
+                sums[Int(parents[node])] += sums[node]
             }
             return ValueCounts(counts, plan: own.plan)
         }

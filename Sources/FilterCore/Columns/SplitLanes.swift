@@ -9,8 +9,10 @@ struct SplitLanes: Sendable {
         let lanes: CodeLanes
 
         func count(_ set: Bitmap, to counts: inout [UInt32]) {
-            let (codes, own) = (codes.span, lanes.counts(in: set))
-            for place in codes.indices { counts[Int(codes[place])] = own[place] }
+            let own = lanes.counts(in: set)
+            let (codes, ownCounts) = (codes.span, own.span)
+            var counts = counts.mutableSpan
+            for place in codes.indices { counts[Int(codes[place])] = ownCounts[place] }
         }
     }
 

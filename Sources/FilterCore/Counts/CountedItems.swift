@@ -29,7 +29,6 @@ final class CountedItems: Sendable {
     init(of index: Int, _ values: any CategoryValues, in evaluation: Evaluation) throws(TooMuchWork) {
         let category = evaluation.catalog.categories[index]
         let selection = category.valuesChosen(in: evaluation.state)
-        self.evaluation = evaluation
         self.index = index
         self.category = category
         self.values = values
@@ -62,6 +61,8 @@ final class CountedItems: Sendable {
             }
         }
         countsOfExcluded = counts
+        // At last, so that it is handed over and not copied.
+        self.evaluation = evaluation
     }
 
     /// Whether a list sorted by `selected` puts the value first.

@@ -147,6 +147,8 @@ struct ValueCounter {
         get throws(TooMuchWork) {
             if isIndirect { return try total(after: .clear(BulkScope(categories: [category.id]))) }
             if let code = counted.requiredCode { return Int(counts[code]) }
+            // S is what is left without the category.
+            if evaluation.hasReplaceableAlone(index) { return countedTotal }
             return try evaluation.totalWithout(index, for: part)
         }
     }

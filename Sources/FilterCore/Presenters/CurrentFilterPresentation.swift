@@ -25,14 +25,25 @@ struct CurrentFilterPresentation {
     private var catalog: Catalog { evaluation.catalog }
     private var state: FilterState { evaluation.state }
 
-    func isRemovable(_ key: CurrentFilterKey) -> Bool {
-        guard let index = key.category.flatMap(catalog.index(ofCategory:)) else { return true }
-        return !catalog.isAtRequiredInitial(catalog.categories[index], in: state)
+    /// - Parameter category: the place of the filter's own; `nil` for a free filter.
+    func isRemovable(_ selected: SelectedFilter, of category: Int?) -> Bool {
+        guard let category else { return true }
+        return !catalog.isAtRequiredInitial(catalog.categories[category], in: state)
     }
 
-    mutating func present(_ selected: SelectedFilter) throws(TooMuchWork) -> CurrentFilter {
+    /// - Parameters:
+    ///   - category: the place of the filter's own; `nil` for a free filter.
+    ///   - isRemovable: what ``isRemovable(_:of:)`` says.
+    mutating func present(
+        _ selected: SelectedFilter,
+        of category: Int?,
+        isRemovable: Bool
+    ) throws(TooMuchWork) -> CurrentFilter {
         let key = selected.key
-        guard case .free(let filter, let group) = key else { return try present(selected, of: key) }
+        guard case .free(let filter, let group) = key else {
+            guard let category else { preconditionFailure("keys come from categories of the catalog") }
+            return try present(selected, ofCategory: category, isRemovable: isRemovable)
+        }
         let text = FreeFilterPhrases(catalog, wording).text(filter)
         let alone = group.isDisjunctive ? try passingAlone(in: group) : nil
         return CurrentFilter(
@@ -59,15 +70,13 @@ struct CurrentFilterPresentation {
 
     private mutating func present(
         _ selected: SelectedFilter,
-        of key: CurrentFilterKey
+        ofCategory index: Int,
+        isRemovable: Bool
     ) throws(TooMuchWork) -> CurrentFilter {
-        guard let index = key.category.flatMap(catalog.index(ofCategory:)) else {
-            preconditionFailure("keys come from categories of the catalog")
-        }
+        let key = selected.key
         let category = catalog.categories[index]
         let predicate = selected.predicate
         let text = CategoryPhrases(category, in: state, wording).chip(key)
-        let isRemovable = isRemovable(key)
         let isExcluded = if case .excluded = key { true } else { false }
         return CurrentFilter(
             key: key,

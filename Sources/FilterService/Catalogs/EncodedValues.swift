@@ -70,19 +70,40 @@ struct EncodedValues: Sendable {
     ) {
         let skipped = showsIDs ? 0 : Self.idByteCount
         let tail = TailForm(of: category)
+        let (bytes, starts) = (bytes.span, starts.span)
+        let numbers = results.numbers
+        let texts = countText.map { text in numbers.map { text($0.count) } }
+        var orphans: [Int: [UInt8]] = [:]
+        for place in numbers.indices where numbers[place].code == nil {
+            orphans[place] = constantPart(ofOrphan: results.value(at: place), of: category, in: catalog)
+        }
         writer.beginArray()
-        for (place, numbers) in results.numbers.enumerated() {
-            let text = countText?(numbers.count)
-            if let code = numbers.code {
-                let constant = bytes.span.extracting(starts[code] + skipped..<starts[code + 1])
-                Self.write(constant, numbers, countText: text, tail, to: &writer)
-            } else {
-                let constant = constantPart(ofOrphan: results.value(at: place), of: category, in: catalog)
-                Self.write(constant.span.extracting(skipped...), numbers, countText: text, tail, to: &writer)
+        // In pieces, each of which finds room once.
+        for start in stride(from: 0, to: numbers.count, by: Self.pieceCount) {
+            let piece = start..<min(start + Self.pieceCount, numbers.count)
+            var room = piece.count * Self.variableByteCount
+            for place in piece {
+                room += numbers[place].code.map { starts[$0 + 1] - starts[$0] } ?? orphans[place, default: []].count
+                room += texts.map { 2 + 6 * $0[place].utf8.count } ?? 0
+            }
+            writer.rawElements(atMost: room) { output in
+                for place in piece {
+                    if place > start { output.append(UInt8(ascii: ",")) }
+                    let (numbers, text) = (numbers[place], texts?[place])
+                    if let code = numbers.code {
+                        let constant = bytes.extracting(starts[code] + skipped..<starts[code + 1])
+                        Self.write(constant, numbers, countText: text, tail, to: &output)
+                    } else {
+                        let constant = orphans[place, default: []]
+                        Self.write(constant.span.extracting(skipped...), numbers, countText: text, tail, to: &output)
+                    }
+                }
             }
         }
         writer.endArray()
     }
+
+    private static let pieceCount = 32
 
     /// Which members the values of a category have behind their flags.
     private struct TailForm {
@@ -95,7 +116,7 @@ struct EncodedValues: Sendable {
         }
     }
 
-    /// Bytes that are enough for what stands around the constant part and the count in words.
+    /// Bytes that are enough for what stands around the constant part and the count in words, the comma included.
     private static let variableByteCount = 192
 
     private static func write(
@@ -103,29 +124,26 @@ struct EncodedValues: Sendable {
         _ numbers: ValueNumbers,
         countText: String?,
         _ tail: TailForm,
-        to writer: inout JSONWriter
+        to bytes: inout OutputSpan<UInt8>
     ) {
-        let textCount = countText.map { 2 + 6 * $0.utf8.count } ?? 0
-        writer.raw(atMost: variableByteCount + constant.count + textCount) { bytes in
-            bytes.append(UInt8(ascii: "{"))
-            bytes.append(copying: constant)
-            bytes.append(decimal: numbers.count)
-            if let countText {
-                bytes.append(literal: ",\"countText\":")
-                bytes.append(quoting: countText.utf8Span.span)
-            }
-            bytes.append(literal: flags(of: numbers))
-            if tail.hasPartial {
-                bytes.append(literal: numbers.isPartial ? ",\"isPartial\":true" : ",\"isPartial\":false")
-            }
-            bytes.append(literal: ",\"whatIf\":")
-            bytes.append(decimalOrNull: numbers.whatIf)
-            if tail.hasExcluding {
-                bytes.append(literal: ",\"whatIfExcluded\":")
-                bytes.append(decimalOrNull: numbers.whatIfExcluded)
-            }
-            bytes.append(UInt8(ascii: "}"))
+        bytes.append(UInt8(ascii: "{"))
+        bytes.append(copying: constant)
+        bytes.append(decimal: UInt64(numbers.count))
+        if let countText {
+            bytes.append(literal: ",\"countText\":")
+            bytes.append(quoting: countText.utf8Span.span)
         }
+        bytes.append(literal: flags(of: numbers))
+        if tail.hasPartial {
+            bytes.append(literal: numbers.isPartial ? ",\"isPartial\":true" : ",\"isPartial\":false")
+        }
+        bytes.append(literal: ",\"whatIf\":")
+        bytes.append(decimalOrNull: numbers.whatIf)
+        if tail.hasExcluding {
+            bytes.append(literal: ",\"whatIfExcluded\":")
+            bytes.append(decimalOrNull: numbers.whatIfExcluded)
+        }
+        bytes.append(UInt8(ascii: "}"))
     }
 
     /// Both in one piece, as each piece is a call.

@@ -84,13 +84,12 @@ struct SessionChanges {
 
     /// What tells two parts apart, as members of an object.
     private func members(from old: SharedBytes, to new: SharedBytes) throws(ServiceError) -> [UInt8] {
-        let (old, new) = (ScreenAssembly(parts: [old]), ScreenAssembly(parts: [new]))
         try ServiceError.limiting { () throws(TooMuchWork) in
-            try context.work.spend(old.byteCount + new.byteCount, times: ScreenDifference.byteCost, on: .answer)
+            try context.work.spend(old.bytes.count + new.bytes.count, times: ScreenDifference.byteCost, on: .answer)
         }
         var writer = context.bounds.writer(capacity: 1 << 13)
         return try context.bounds.members(reusing: &writer) { writer throws(ServiceError) in
-            ScreenDifference.write(from: old.object, to: new.object, to: &writer)
+            ScreenDifference.write(from: old.bytes, to: new.bytes, to: &writer)
         }
     }
 
