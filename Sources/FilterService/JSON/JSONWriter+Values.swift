@@ -48,14 +48,6 @@ extension JSONWriter {
         member(key, atMost: utf8.maxQuotedCount) { $0.append(quoting: utf8) }
     }
 
-    mutating func member(_ key: StaticString, _ id: NameUUID) {
-        member(key, atMost: NameUUID.textByteCount + 2) { bytes in
-            bytes.append(UInt8(ascii: "\""))
-            id.append(to: &bytes)
-            bytes.append(UInt8(ascii: "\""))
-        }
-    }
-
     /// A string, or null.
     mutating func member(_ key: StaticString, _ value: String?) {
         if let value {
