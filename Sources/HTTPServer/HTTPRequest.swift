@@ -2,25 +2,55 @@
 ///
 /// The value is independent of the connection: it may be kept.
 public struct HTTPRequest: Sendable {
-    /// Names the request in logs and answers: the client's `X-Request-Id` if it has 1…128 bytes of
-    /// `A-Z a-z 0-9 . _ -`, else the trace and the span of its `traceparent`, else 16 hexadecimal digits. Every answer carries it as `X-Request-Id`.
-    public let id: String
-    public let method: HTTPMethod
-    public let target: RequestTarget
-    public let headers: HTTPHeaders
+    /// All but the body: a request is handed from one to the next, and a copy counts one reference for it.
+    private final class Head: Sendable {
+        let id: String
+        let method: HTTPMethod
+        let target: RequestTarget
+        let headers: HTTPHeaders
+        let upload: Upload?
+        let clientAddress: NetworkAddress
+        let client: ClientLink?
+
+        init(
+            id: String,
+            method: HTTPMethod,
+            target: RequestTarget,
+            headers: HTTPHeaders,
+            upload: Upload?,
+            clientAddress: NetworkAddress,
+            client: ClientLink?
+        ) {
+            self.id = id
+            self.method = method
+            self.target = target
+            self.headers = headers
+            self.upload = upload
+            self.clientAddress = clientAddress
+            self.client = client
+        }
+    }
+
+    private let head: Head
     /// The body without its framing; empty if there was none. At most ``HTTPServerConfiguration/maxBodyBytes``.
     public private(set) var body: [UInt8]
+
+    /// Names the request in logs and answers: the client's `X-Request-Id` if it has 1…128 bytes of
+    /// `A-Z a-z 0-9 . _ -`, else the trace and the span of its `traceparent`, else 16 hexadecimal digits. Every answer carries it as `X-Request-Id`.
+    public var id: String { head.id }
+    public var method: HTTPMethod { head.method }
+    public var target: RequestTarget { head.target }
+    public var headers: HTTPHeaders { head.headers }
     /// The body of a request that is an upload, which has no ``body``; `nil` for all others.
-    public let upload: Upload?
+    public var upload: Upload? { head.upload }
     /// Who sent it: the other end of the connection, or, if that is one of
     /// ``HTTPServerConfiguration/trustedProxies``, the address that `X-Forwarded-For` tells
     /// (``TrustedProxies/client(of:forwardedFor:)``).
-    public let clientAddress: NetworkAddress
-    private let client: ClientLink?
+    public var clientAddress: NetworkAddress { head.clientAddress }
 
     /// Whether nobody waits for the answer any more: the client has closed the connection or its sending half. Asked by
     /// handlers now and then while they do heavy work; costs one system call.
-    public var isClientGone: Bool { client?.isGone ?? false }
+    public var isClientGone: Bool { head.client?.isGone ?? false }
 
     /// A request that no connection brought, as tests need them: its client waits for ever.
     public init(
@@ -61,13 +91,15 @@ public struct HTTPRequest: Sendable {
         clientAddress: NetworkAddress,
         client: ClientLink?
     ) {
-        self.id = id
-        self.method = method
-        self.target = target
-        self.headers = headers
+        head = Head(
+            id: id,
+            method: method,
+            target: target,
+            headers: headers,
+            upload: upload,
+            clientAddress: clientAddress,
+            client: client
+        )
         self.body = body
-        self.upload = upload
-        self.clientAddress = clientAddress
-        self.client = client
     }
 }

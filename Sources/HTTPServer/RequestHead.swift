@@ -63,12 +63,17 @@ struct RequestHead {
     }
 
     /// Checks everything that has nothing to do with the body, and reads the target.
+    ///
+    /// - Parameters:
+    ///   - targetBytes: empty if it was longer than the limit.
+    ///   - targetByteCount: the length of the target as it was sent.
     func check(
-        _ exchange: Exchange,
+        _ targetBytes: [UInt8],
+        ofByteCount targetByteCount: Int,
         _ configuration: HTTPServerConfiguration
     ) throws(HTTPRefusal) -> RequestTarget {
         if case .other(let token) = method { throw .unsupportedMethod(token) }
-        guard exchange.targetByteCount <= configuration.maxTargetBytes else {
+        guard targetByteCount <= configuration.maxTargetBytes else {
             throw .targetTooLong(limit: configuration.maxTargetBytes)
         }
         guard byteCount <= configuration.maxHeadBytes else { throw .headTooLarge(limit: configuration.maxHeadBytes) }
@@ -79,10 +84,10 @@ struct RequestHead {
         guard hostCount <= 1 else { throw .repeatedHost }
         guard hostCount == 1 || isHTTP10 else { throw .missingHost }
         if !isHTTP10, headers["Expect"] != nil, !expectsContinue { throw .expectationFailed }
-        guard !isTargetCut else { throw .malformedTarget(.nul, offset: exchange.targetByteCount) }
-        if method == .options, exchange.targetBytes == [UInt8(ascii: "*")] { return .asterisk }
+        guard !isTargetCut else { throw .malformedTarget(.nul, offset: targetByteCount) }
+        if method == .options, targetBytes == [UInt8(ascii: "*")] { return .asterisk }
         do throws(TargetError) {
-            return try RequestTarget(parsing: exchange.targetBytes)
+            return try RequestTarget(parsing: targetBytes)
         } catch {
             throw .malformedTarget(error.fault, offset: error.offset)
         }

@@ -131,8 +131,13 @@ final class ServerCore: Sendable {
             connection.exchange.contentLength = framing.contentLength
             connection.exchange.isChunked = framing == .chunked
             if connection.isShed { throw .overloaded }
-            connection.exchange.target = try head.check(connection.exchange, configuration)
-            if takesUpload(head.method, connection.exchange.target, head.headers) {
+            connection.exchange.target = try head.check(
+                connection.exchange.targetBytes,
+                ofByteCount: connection.exchange.targetByteCount,
+                configuration
+            )
+            // Without a body there is nothing to upload: most requests need not be asked about.
+            if framing != .none, takesUpload(head.method, connection.exchange.target, head.headers) {
                 connection.exchange.isUpload = true
                 try beginUpload(framing, on: connection)
                 return .proceed
@@ -247,18 +252,17 @@ final class ServerCore: Sendable {
 
     /// Tells that the answer of a request is on its way, or that there is none.
     func tellServed(_ connection: Connection, status: Int?, byteCount: Int, subject: (any Sendable)?) {
-        let exchange = connection.exchange
-        let arrival = exchange.arrival
+        let arrival = connection.exchange.arrival
         // Refused by the library before it had a head.
         let nanoseconds = arrival == 0 ? 0 : MonotonicTime.nanoseconds - arrival
         served(
             ServedRequest(
-                id: exchange.id,
-                method: exchange.method,
+                id: connection.exchange.id,
+                method: connection.exchange.method,
                 status: status,
                 byteCount: byteCount,
                 duration: .nanoseconds(Int64(clamping: nanoseconds)),
-                trace: exchange.trace,
+                trace: connection.exchange.trace,
                 subject: subject
             )
         )

@@ -49,11 +49,11 @@ extension Catalog {
             jsonByteCount: json,
             items: .init(name: "items", form: "ids", valueCount: nil, parts: meter.measure(items)),
             categories: categories.map { category in
-                let valueCount = category.definition.kind.hasValues ? category.codeCount : nil
+                let valueCount = category.kind.hasValues ? category.codeCount : nil
                 let parts = meter.measure(category)
                 return .init(
                     name: category.id,
-                    form: category.definition.kind.rawValue,
+                    form: category.kind.rawValue,
                     valueCount: valueCount,
                     parts: parts
                 )

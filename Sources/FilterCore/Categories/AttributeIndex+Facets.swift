@@ -7,7 +7,7 @@ extension AttributeIndex {
     }
 
     private func facets(of category: Category) -> [Text] {
-        switch category.definition.kind {
+        switch category.kind {
         case .multi, .single, .range, .comparison: return category.attributes
         case .hierarchy:
             guard let object = category.attributes.first, !contains(object) else {

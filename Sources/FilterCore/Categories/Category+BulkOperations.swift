@@ -12,7 +12,7 @@ extension Category {
     /// Nothing chosen; a list of values alone can be emptied so.
     func deselectAll(in state: inout FilterState) {
         guard case .values(var selection) = selection(in: state) else { return }
-        if definition.isSubtractive {
+        if isSubtractive {
             let excluded = Set(selection.excluded.map(\.element))
             for value in offeredValues where !excluded.contains(value) {
                 selection.excluded.append(Chosen(value, sequence: state.takeSequence()))
@@ -20,7 +20,7 @@ extension Category {
         }
         selection.values = []
         // A single value's None that is on at rest is about the value, and stays.
-        if selection.none, definition.kind != .single || !noneAtRest {
+        if selection.none, kind != .single || !noneAtRest {
             selection.none = false
             selection.noneSequence = state.takeSequence()
         }
@@ -39,7 +39,7 @@ extension Category {
         throws(FilterError)
     {
         switch initial {
-        case .nothing where definition.isSubtractive:
+        case .nothing where isSubtractive:
             deselectAll(in: &state)
         case nil, .nothing, .all:
             if definition.isRequired, let first = try first() {
@@ -47,10 +47,10 @@ extension Category {
             }
             try replaceSelection(with: emptyInput, in: &state)
         case .first:
-            if definition.isSubtractive { return try takeOnly(try first().map { [$0] } ?? [], in: &state) }
+            if isSubtractive { return try takeOnly(try first().map { [$0] } ?? [], in: &state) }
             try replaceSelection(with: .values(try first().map { [$0] } ?? []), in: &state)
         case .values(let values):
-            if definition.isSubtractive { return try takeOnly(values, in: &state) }
+            if isSubtractive { return try takeOnly(values, in: &state) }
             try replaceSelection(with: .values(values), in: &state)
         case .selection(let input):
             try replaceSelection(with: input, in: &state)

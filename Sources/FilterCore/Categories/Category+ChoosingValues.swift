@@ -4,13 +4,13 @@ extension Category {
         var selection = try valueSelection(in: state)
         if let excluded = selection.excluded.firstIndex(where: { $0.element == value }) {
             selection.excluded.remove(at: excluded)
-            if definition.isSubtractive { return store(.values(selection), in: &state) }
+            if isSubtractive { return store(.values(selection), in: &state) }
         }
-        guard !definition.isSubtractive, !selection.values.contains(where: { $0.element == value }) else {
+        guard !isSubtractive, !selection.values.contains(where: { $0.element == value }) else {
             return try requireKnown(value)
         }
         try requireKnown(value)
-        selection.values.removeAll { definition.isSingle || isRelated($0.element, value) }
+        selection.values.removeAll { isSingle || isRelated($0.element, value) }
         try requireRoom(for: selection.values.count + 1)
         selection.values.append(Chosen(value, sequence: state.takeSequence()))
         store(.values(selection), in: &state)
@@ -18,7 +18,7 @@ extension Category {
 
     /// Of a hierarchy a node goes with everything chosen below it.
     func deselect(_ value: Value, in state: inout FilterState) throws(FilterError) {
-        if definition.isSubtractive { return try exclude(value, in: &state) }
+        if isSubtractive { return try exclude(value, in: &state) }
         var selection = try valueSelection(in: state)
         let old = selection
         selection.values.removeAll { $0.element == value || isBelow($0.element, value) }
@@ -28,7 +28,7 @@ extension Category {
     }
 
     func exclude(_ value: Value, in state: inout FilterState) throws(FilterError) {
-        guard definition.isNegatable || definition.isSubtractive else { throw .notNegatable }
+        guard definition.isNegatable || isSubtractive else { throw .notNegatable }
         var selection = try valueSelection(in: state)
         guard !selection.excluded.contains(where: { $0.element == value }) else { return }
         try requireKnown(value)
@@ -40,14 +40,14 @@ extension Category {
     func toggle(_ value: Value, in state: inout FilterState) throws(FilterError) {
         let selection = try valueSelection(in: state)
         let isExcluded = selection.excluded.contains { $0.element == value }
-        if definition.isSubtractive {
+        if isSubtractive {
             return isExcluded ? try select(value, in: &state) : try exclude(value, in: &state)
         }
         guard isExcluded || selection.values.contains(where: { $0.element == value }) else {
             return try select(value, in: &state)
         }
         if definition.isRequired { return }
-        guard definition.kind == .hierarchy, !definition.allowsSeveral, let parent = parentPath(of: Text(value.text))
+        guard kind == .hierarchy, !definition.allowsSeveral, let parent = parentPath(of: Text(value.text))
         else {
             return try deselect(value, in: &state)
         }
@@ -69,7 +69,7 @@ extension Category {
 
     /// - Throws: ``FilterError/noValues(_:)``.
     func valueSelection(in state: FilterState) throws(FilterError) -> ValueSelection {
-        guard definition.kind.hasValues else { throw .noValues(definition.kind) }
+        guard kind.hasValues else { throw .noValues(kind) }
         return valuesChosen(in: state)
     }
 
@@ -92,7 +92,7 @@ extension Category {
 
     /// The path one level up, or `nil` for a root.
     func parentPath(of path: Text) -> Text? {
-        guard definition.kind == .hierarchy else { return nil }
+        guard kind == .hierarchy else { return nil }
         let parts = path.string.partRanges(separatedBy: definition.separator)
         guard parts.count > 1 else { return nil }
         return Text(String(path.string[..<parts[parts.count - 2].upperBound]))
@@ -105,7 +105,7 @@ extension Category {
 
     /// Whether a hierarchy's value lies below another one.
     func isBelow(_ value: Value, _ ancestor: Value) -> Bool {
-        guard definition.kind == .hierarchy else { return false }
+        guard kind == .hierarchy else { return false }
         let (path, above) = (value.text.utf8, ancestor.text.utf8)
         guard path.count > above.count, path.starts(with: above) else { return false }
         return path.dropFirst(above.count).starts(with: definition.separator.utf8)

@@ -11,9 +11,6 @@ extension Category {
     /// Whether a selection is of the form that the category's kind has.
     func takes(_ selection: Selection) -> Bool { content.takes(selection) }
 
-    /// Nothing chosen, nothing excluded, nothing filtered.
-    var selectionAtRest: Selection { content.empty(none: noneAtRest) }
-
     /// Nothing of the kind's own; None as at the start.
     var emptyInput: SelectionInput { content.empty(none: false).form.input(none: nil) }
 
@@ -89,9 +86,9 @@ extension CategoryContent {
         Form(selection) ?? .empty(none: category.noneAtRest)
     }
 
-    fileprivate func takes(_ selection: Selection) -> Bool { Form(selection) != nil }
+    fileprivate func takes(_ selection: Selection) -> Bool { Form.isForm(of: selection) }
 
-    fileprivate func empty(none: Bool) -> Selection { Form.empty(none: none).selection }
+    func empty(none: Bool) -> Selection { Form.empty(none: none).selection }
 
     fileprivate func clauses(_ selection: Selection, _ category: Category) -> CategoryClauses {
         clauses(of: form(selection, category), in: category)

@@ -1,7 +1,7 @@
 // What the kinds need to take a whole selection at once.
 extension Category {
     /// What is said of a selection of another kind.
-    var invalidSelection: FilterError { .invalidSelection(expected: definition.kind.facts.selectionForm) }
+    var invalidSelection: FilterError { .invalidSelection(expected: kind.facts.selectionForm) }
 
     /// Parts wanted values into those chosen already, in order of selection, and new ones; repeats count once.
     func kept(

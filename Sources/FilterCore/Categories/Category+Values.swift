@@ -39,13 +39,13 @@ extension Category {
     public func label(of value: Value) -> String {
         if let code = code(of: value) { return label(at: code) }
         if let label = definition.labels[Text(value.text)] { return label }
-        guard definition.kind == .hierarchy else { return value.text }
+        guard kind == .hierarchy else { return value.text }
         return value.text.partRanges(separatedBy: definition.separator).last.map { String(value.text[$0]) } ?? ""
     }
 
     /// The option with a code, for a category of kind `options`.
     public func option(at code: Int) -> OptionDefinition? {
-        guard definition.kind == .options else { return nil }
+        guard kind == .options else { return nil }
         let options = definition.options
         return code < options.count ? options[code] : definition.other
     }

@@ -2,7 +2,20 @@
 ///
 /// Shared and never changed: it has so many parts that every copy of them would be felt.
 public final class Category: Sendable {
+    // A definition has some twenty references, all of which a copy retains: what answers ask again and again stands beside
+    // it.
     public let definition: CategoryDefinition
+    /// As in the definition, for all of these.
+    public let id: String
+    public let kind: CategoryKind
+    /// At most one value can be chosen.
+    let isSingle: Bool
+    /// Everything is on until it is excluded.
+    let isSubtractive: Bool
+    /// Whether None is on while the category filters nothing.
+    let noneAtRest: Bool
+    /// Nothing chosen, nothing excluded, nothing filtered.
+    let selectionAtRest: Selection
     /// The values and columns of its kind, and the meaning of its selections.
     let content: any CategoryContent
     /// In which its days begin.
@@ -33,6 +46,12 @@ public final class Category: Sendable {
         rivals: [String]
     ) {
         self.definition = definition
+        id = definition.id
+        kind = definition.kind
+        isSingle = definition.isSingle
+        isSubtractive = definition.isSubtractive
+        noneAtRest = definition.noneAtRest
+        selectionAtRest = content.empty(none: definition.noneAtRest)
         self.content = content
         self.zone = zone
         self.role = role
@@ -42,8 +61,6 @@ public final class Category: Sendable {
         self.optionFilters = optionFilters
         self.rivals = rivals
     }
-
-    public var id: String { definition.id }
 
     public var tint: Tint { definition.tint ?? role.tint }
 
@@ -58,9 +75,6 @@ public final class Category: Sendable {
 
     /// Whether None is part of the category.
     var includesNone: Bool { definition.includeNone != nil }
-
-    /// Whether None is on while the category filters nothing.
-    var noneAtRest: Bool { definition.noneAtRest }
 
     /// The same category with another content.
     func with(_ content: any CategoryContent) -> Category {

@@ -3,27 +3,27 @@ extension CategoryPhrases {
     /// The chip of one filter.
     func chip(_ key: CurrentFilterKey) -> String {
         let text = chipText(key)
-        guard let template = wording.templates(of: definition).chip else { return text.whole }
+        guard let template = wording.templates(of: category).chip else { return text.whole }
         return Self.fill(template, title: title, text: text.inner)
     }
 
     /// One chip for several filters of one clause: `Brand: Nike or Puma`, `Brand: not Nike and not Puma`.
     func chip(_ keys: [CurrentFilterKey]) -> String {
         guard keys.count > 1 else { return keys.first.map { chip($0) } ?? "" }
-        let isAll = definition.isSubtractive || definition.operator == .all
+        let isAll = category.isSubtractive || definition.operator == .all
         let labels = keys.map { key in
             if case .word(_, let word) = key { quoted(word) } else { chipText(key).inner }
         }
         let list = localizer.shortList(labels, isAll ? .and : .or)
-        let text = definition.kind == .keywords ? orNone(list) : list
-        guard let template = wording.templates(of: definition).chip else { return titled(text).whole }
+        let text = category.kind == .keywords ? orNone(list) : list
+        guard let template = wording.templates(of: category).chip else { return titled(text).whole }
         return Self.fill(template, title: title, text: text)
     }
 
     /// What the sentence says of the selection: the chosen part, then the excluded one.
     var sentenceParts: [String] {
         let parts = plainSentenceParts
-        guard let template = wording.templates(of: definition).sentence else { return parts.map(\.whole) }
+        guard let template = wording.templates(of: category).sentence else { return parts.map(\.whole) }
         return parts.map { Self.fill(template, title: title, text: $0.inner) }
     }
 

@@ -14,13 +14,13 @@ struct CategoryPhrases {
 
     var localizer: any Localizer { wording.localizer }
     var definition: CategoryDefinition { category.definition }
-    var title: String { wording.title(of: definition) }
+    var title: String { wording.title(of: category) }
 
     /// Everything that a front end shows of the category.
     var texts: CategoryTexts {
         let whole = whole
         let chosen = whole == nil ? chosenLabels : []
-        let placeholder = wording.placeholder(of: definition)
+        let placeholder = wording.placeholder(of: category)
         let displayText = whole ?? listed(chosen) ?? placeholder
         let selectedCount = selectedCount(isWhole: whole != nil, chosen)
         return CategoryTexts(
@@ -41,7 +41,7 @@ struct CategoryPhrases {
     }
 
     private func selectedCount(isWhole: Bool, _ chosen: [String]) -> Int {
-        if definition.isSubtractive, let selection = ValueSelection(selection) {
+        if category.isSubtractive, let selection = ValueSelection(selection) {
             return category.valueCount - selection.excluded.count { category.code(of: $0.element) != nil }
         }
         return isWhole ? 1 : chosen.count
@@ -64,7 +64,7 @@ extension CategoryPhrases {
 
     /// What is excluded one by one, oldest first, a None that was switched off included.
     private var excludedLabels: [String] {
-        guard let selection = ValueSelection(selection), definition.kind != .single else { return [] }
+        guard let selection = ValueSelection(selection), category.kind != .single else { return [] }
         return labels(of: selection.excluded, none: !selection.none && category.noneAtRest, selection)
     }
 
@@ -72,6 +72,7 @@ extension CategoryPhrases {
     ///
     /// - Parameter none: whether None is one of them.
     func labels(of values: [Chosen<Value>], none: Bool, _ selection: ValueSelection) -> [String] {
+        if !none, values.count <= 1 { return values.map { label(of: $0.element) } }
         var entries = values.map { (label(of: $0.element), $0.sequence) }
         if none { entries.append((noneTitle, selection.noneSequence)) }
         return entries.sorted { $0.1 < $1.1 }.map(\.0)
@@ -137,10 +138,5 @@ extension Wording {
     public func text(from lower: Number, to upper: Number, of category: Category) -> String {
         let phrases = CategoryPhrases(category, in: FilterState(), self)
         return phrases.bounds(category.bound(lower), category.bound(upper)) ?? ""
-    }
-
-    /// The name for people of a value, whether the data have it or not.
-    public func label(of value: Value, in category: Category) -> String {
-        label(of: value, in: category.definition) ?? category.label(of: value)
     }
 }

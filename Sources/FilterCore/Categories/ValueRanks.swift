@@ -80,19 +80,62 @@ struct ValueRanks: Sendable {
     ) -> Int {
         // The order may not depend on what is selected.
         let others = FewCodes(idleBit == 0 ? [] : others)
-        let idle = isSelected ? 0 : idleBit
-        let ranks = ranks.span
-        var shown = 0
-        func insert(_ code: Int, _ count: UInt32) {
-            guard count > 0 || showsEmpty else { return }
-            shown += 1
-            let key = (UInt64(count ^ countFlip) & countMask) << countShift | UInt64(ranks[code]) | idle
-            least.insert(others.contains(code) ? key ^ idleBit : key)
+        guard let all = counts.ofAll else {
+            return insert(codes, isSelected, but: others, showsEmpty: showsEmpty, into: &least) { counts[$0] }
         }
-        if let all = counts.ofAll {
-            for code in codes { insert(code, all[code]) }
-        } else {
-            for code in codes { insert(code, counts[code]) }
+        let span = all.span
+        return insert(codes, isSelected, but: others, showsEmpty: showsEmpty, into: &least) { span[$0] }
+    }
+
+    /// The same for all values, in a list that is sorted by falling count: most have fewer items than the last one that
+    /// is listed, and are left out after a look at their count.
+    ///
+    /// - Parameter counts: by code.
+    /// - Precondition: ``isByFallingCountAlone``.
+    func insertAll(_ counts: [UInt32], showsEmpty: Bool, into least: inout LeastKeys) -> Int {
+        let (counts, ranks) = (counts.span, ranks.span)
+        var shown = counts.count
+        if !showsEmpty {
+            shown = 0
+            for code in counts.indices { shown &+= counts[code] > 0 ? 1 : 0 }
+        }
+        var fewest: UInt32 = showsEmpty ? 0 : 1
+        for code in counts.indices {
+            let count = counts[code]
+            if count < fewest { continue }
+            least.insert(UInt64(count ^ countFlip) &<< countShift | UInt64(ranks[code]))
+            fewest = max(fewest, UInt32(truncatingIfNeeded: least.bar &>> countShift) ^ countFlip)
+        }
+        return shown
+    }
+
+    /// Whether nothing but the count comes before the last key of the sort, and a larger one comes first.
+    var isByFallingCountAlone: Bool { countFlip == .max && idleBit == 0 }
+
+    /// A loop of a dozen instructions for a value: most are beyond the last one that is listed.
+    @inline(__always)
+    private func insert(
+        _ codes: [Int],
+        _ isSelected: Bool,
+        but others: FewCodes,
+        showsEmpty: Bool,
+        into least: inout LeastKeys,
+        count: (Int) -> UInt32
+    ) -> Int {
+        let idle = isSelected ? 0 : idleBit
+        let hasOthers = !others.isEmpty
+        let ranks = ranks.span
+        var bar = least.bar
+        var shown = 0
+        for code in codes {
+            let count = count(code)
+            if count == 0, !showsEmpty { continue }
+            shown += 1
+            var key = (UInt64(count ^ countFlip) & countMask) &<< countShift | UInt64(ranks[code]) | idle
+            if hasOthers, others.contains(code) { key ^= idleBit }
+            guard key < bar else { continue }
+            least.insert(key)
+            bar = least.bar
         }
         return shown
     }

@@ -40,7 +40,7 @@ public typealias Nanoseconds = Double
 struct ValueCounts: Sendable {
     private enum Counts: Sendable {
         case all([UInt32])
-        case some([Int: UInt32])
+        case some(CodeCounts)
     }
 
     let plan: CountingPlan
@@ -51,7 +51,7 @@ struct ValueCounts: Sendable {
         self.plan = plan
     }
 
-    init(_ counts: [Int: UInt32], plan: CountingPlan) {
+    init(_ counts: CodeCounts, plan: CountingPlan) {
         self.counts = .some(counts)
         self.plan = plan
     }
@@ -63,20 +63,20 @@ struct ValueCounts: Sendable {
     ///   - codeCount: how many values there are.
     init(adding parts: [ValueCounts], codeCount: Int) {
         var all = [UInt32](repeating: 0, count: codeCount)
-        var some: [Int: UInt32] = [:]
+        var some = CodeCounts()
         var isForSome = true
         for part in parts {
             switch part.counts {
             case .all(let counts):
                 isForSome = false
                 for (code, count) in counts.enumerated() { all[code] += count }
-            case .some(let counts): some.merge(counts, uniquingKeysWith: +)
+            case .some(let counts): counts.forEach { some[$0] = (some[$0] ?? 0) + $1 }
             }
         }
         if isForSome {
             counts = .some(some)
         } else {
-            for (code, count) in some { all[code] += count }
+            some.forEach { all[$0] += $1 }
             counts = .all(all)
         }
         plan = CountingPlan(
@@ -99,7 +99,7 @@ struct ValueCounts: Sendable {
             for code in codes { all[code] = count(code, all[code]) }
             return ValueCounts(all, plan: plan)
         case .some(var some):
-            for code in codes { some[code] = some[code].map { count(code, $0) } }
+            for code in codes { if let counted = some[code] { some[code] = count(code, counted) } }
             return ValueCounts(some, plan: plan)
         }
     }

@@ -8,6 +8,11 @@ struct FacetPart: Sendable {
         case single(CodeArray)
         /// Any number.
         case many(SplitLanes)
+
+        func frequentSizes(in postings: PostingsPart) -> PostingsPart.Sizes {
+            guard case .many(let lanes) = self else { return PostingsPart.Sizes() }
+            return postings.sizes(of: lanes.frequentCodes)
+        }
     }
 
     let itemCount: Int
@@ -17,6 +22,8 @@ struct FacetPart: Sendable {
     /// The items that have no value.
     let none: Bitmap
     private let codes: Codes
+    /// Of the postings of the codes that ``CountingWay/mixed`` counts one by one.
+    private let frequentSizes: PostingsPart.Sizes
 
     init(_ items: ItemCodes, codeCount: Int) {
         itemCount = items.itemCount
@@ -33,6 +40,7 @@ struct FacetPart: Sendable {
         } else {
             codes = .many(SplitLanes(items, totals: postings.totals, isFrequent: postings.isFrequent))
         }
+        frequentSizes = codes.frequentSizes(in: postings)
     }
 
     /// No item has more than one value.
@@ -72,7 +80,7 @@ extension FacetPart {
         switch way {
         case .totals: counts = memberCount == 0 ? Array(repeating: 0, count: codeCount) : Array(totals)
         case .members, .slices: counts = pass(over: set)
-        case .others: counts = zip(totals, pass(over: set.complement())).map { $0 - $1 }
+        case .others: counts = subtractedFromTotals(pass(over: set.complement()))
         case .mixed: counts = mixedCounts(in: set, memberCount: memberCount)
         case .postings, .leading, .pairs: counts = postings.counts(in: set)
         }
@@ -87,50 +95,43 @@ extension FacetPart {
         guard let cost = postings.countingCost(of: some, below: limit) else {
             return counts(in: set, memberCount: memberCount, by: way)
         }
-        let codes = Set(some)
-        let counts = codes.map { ($0, UInt32(postings.count(of: $0, in: set))) }
-        return ValueCounts(
-            Dictionary(uniqueKeysWithValues: counts),
-            plan: CountingPlan(way: .postings, valueCount: codes.count, cost: cost)
-        )
+        var counts = CodeCounts(capacity: some.count)
+        for code in some where counts[code] == nil { counts[code] = UInt32(postings.count(of: code, in: set)) }
+        return ValueCounts(counts, plan: CountingPlan(way: .postings, valueCount: counts.count, cost: cost))
     }
 
     /// The cheapest way to count all codes, and what it costs.
     ///
     /// - Parameter forced: the way to take if the column supports it.
     func plan(_ memberCount: Int, forced: CountingWay?) -> (way: CountingWay, cost: Nanoseconds) {
-        let passes = passCosts(memberCount)
-        let ways = passes + [(.postings, postings.countingCost)]
-        if let forced, let way = ways.first(where: { $0.way == forced }) { return way }
-        if memberCount == 0 || memberCount == itemCount { return (.totals, 0) }
-        return ways.min { $0.cost < $1.cost }!
-    }
-
-    private func passCosts(_ memberCount: Int) -> [(way: CountingWay, cost: Nanoseconds)] {
+        if forced == nil, memberCount == 0 || memberCount == itemCount { return (.totals, 0) }
         let others = itemCount - memberCount
-        switch codes {
-        case .few(let slices): return [(.slices, CountingCost.current.slices(slices.width, itemCount: itemCount))]
-        case .single(let codes):
-            func cost(_ members: Int) -> Nanoseconds {
-                CountingCost.current.walk(
-                    members: members,
-                    itemCount: itemCount,
-                    lanes: 1,
-                    rowBytes: codes.bytesPerCode
-                )
-            }
-            return [(.members, cost(memberCount)), (.others, cost(others) + subtractionCost)]
-        case .many(let lanes):
-            func cost(_ members: Int) -> Nanoseconds {
-                lanes.countingCost(memberCount: members, itemCount: itemCount)
-            }
-            let whole: [(way: CountingWay, cost: Nanoseconds)] = [
-                (.members, cost(memberCount)), (.others, cost(others) + subtractionCost),
-            ]
-            let rare = lanes.rareCountingCost(memberCount: min(memberCount, others), itemCount: itemCount)
-            let frequent = lanes.frequentCodes.reduce(0) { $0 + postings.countingCost(of: Int($1)) }
-            return whole + [(.mixed, frequent + rare + (memberCount <= others ? 0 : subtractionCost))]
+        var best: (way: CountingWay, cost: Nanoseconds) = (.postings, postings.countingCost)
+        var wanted = forced == .postings ? best : nil
+        // Of ways that cost the same the one that comes first; any of them comes before the postings.
+        func consider(_ way: CountingWay, _ cost: Nanoseconds) {
+            if way == forced { wanted = (way, cost) }
+            if cost < best.cost || (best.way == .postings && cost == best.cost) { best = (way, cost) }
         }
+        switch codes {
+        case .few(let slices):
+            consider(.slices, CountingCost.current.slices(slices.width, itemCount: itemCount))
+        case .single(let codes):
+            let rowBytes = codes.bytesPerCode
+            func cost(_ members: Int) -> Nanoseconds {
+                CountingCost.current.walk(members: members, itemCount: itemCount, lanes: 1, rowBytes: rowBytes)
+            }
+            consider(.members, cost(memberCount))
+            consider(.others, cost(others) + subtractionCost)
+        case .many(let lanes):
+            consider(.members, lanes.countingCost(memberCount: memberCount, itemCount: itemCount))
+            consider(.others, lanes.countingCost(memberCount: others, itemCount: itemCount) + subtractionCost)
+            let rare = lanes.rareCountingCost(memberCount: min(memberCount, others), itemCount: itemCount)
+            let frequent = postings.countingCost(of: frequentSizes)
+            consider(.mixed, frequent + rare + (memberCount <= others ? 0 : subtractionCost))
+        }
+        if let wanted { return wanted }
+        return memberCount == 0 || memberCount == itemCount ? (.totals, 0) : best
     }
 
     /// The cost of complementing a set and subtracting from the totals.
@@ -143,14 +144,26 @@ extension FacetPart {
         guard case .many(let lanes) = codes else { preconditionFailure("only these know which codes are rare") }
         var counts =
             memberCount <= itemCount - memberCount
-            ? lanes.rareCounts(in: set) : zip(totals, lanes.rareCounts(in: set.complement())).map { $0 - $1 }
+            ? lanes.rareCounts(in: set) : subtractedFromTotals(lanes.rareCounts(in: set.complement()))
         for code in lanes.frequentCodes { counts[Int(code)] = UInt32(postings.count(of: Int(code), in: set)) }
+        return counts
+    }
+
+    /// What is left of the total of each code.
+    private func subtractedFromTotals(_ counts: [UInt32]) -> [UInt32] {
+        var counts = counts
+        let totals = totals.span
+        var rest = counts.mutableSpan
+        for code in rest.indices { rest[code] = totals[code] - rest[code] }
         return counts
     }
 
     private func pass(over set: Bitmap) -> [UInt32] {
         switch codes {
-        case .few(let slices): return Array(slices.counts(in: set).prefix(codeCount))
+        case .few(let slices):
+            var counts = slices.counts(in: set)
+            counts.removeLast(counts.count - codeCount)
+            return counts
         case .single(let codes):
             var counts = [UInt32](repeating: 0, count: codeCount + 1)
             codes.addHistogram(of: set, to: &counts)
@@ -198,6 +211,7 @@ extension FacetPart: Archived {
         default: throw .impossible("a column has no form")
         }
         postings = try PostingsPart(from: &archive, codeCount: codeCount)
+        frequentSizes = codes.frequentSizes(in: postings)
         // So no count of some items is greater than that of all, whichever way either is counted.
         try archive.require(
             pass(over: .all(itemCount: itemCount)).elementsEqual(totals),

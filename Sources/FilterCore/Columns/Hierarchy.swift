@@ -88,7 +88,7 @@ struct Hierarchy: Sendable {
         let own = Self.own(source, itemCount: itemCount, &tree)
         let part = HierarchyPart(own, tree.nodes, matchesSubtree: matchesSubtree)
         let kept = zip(zip(parts.all, partTotals), change.removed).map { entry, removed in
-            entry.0.totals(entry.1, without: removed, nodes)
+            entry.0.totals(entry.1, without: removed)
         }
         return Hierarchy(
             tree,
@@ -178,8 +178,8 @@ struct Hierarchy: Sendable {
     ///
     /// - Parameter way: `nil` for the cheapest one.
     func counts(in set: Bitmap, memberCount: Int, by way: CountingWay? = nil) -> ValueCounts {
-        if let only = parts.only { return only.counts(in: set, memberCount: memberCount, by: way, nodes) }
-        return added(set, memberCount) { $0.counts(in: $1, memberCount: $2, by: way, nodes) }
+        if let only = parts.only { return only.counts(in: set, memberCount: memberCount, by: way) }
+        return added(set, memberCount) { $0.counts(in: $1, memberCount: $2, by: way) }
     }
 
     /// The cost of ``counts(in:memberCount:by:)``.
@@ -199,7 +199,7 @@ struct Hierarchy: Sendable {
             isAlone: isAlone,
             codeCount: nodes.count
         ) { part, set, count in
-            part.counts(in: set, memberCount: count, by: nil, nodes).counts(below: part.nodeCount)
+            part.counts(in: set, memberCount: count, by: nil).counts(below: part.nodeCount)
         }
     }
 
@@ -212,11 +212,20 @@ struct Hierarchy: Sendable {
     ///
     /// - Complexity: as ``counts(in:memberCount:by:)``, or O(*w*) for each node, *w* words, if they are few.
     func counts(of some: [Int], in set: Bitmap, memberCount: Int, by way: CountingWay? = nil) -> ValueCounts {
-        let some = Set(some)
-        if let only = parts.only { return only.counts(of: some, in: set, memberCount: memberCount, by: way, nodes) }
+        let some = Self.distinct(some)
+        if let only = parts.only { return only.counts(of: some, in: set, memberCount: memberCount, by: way) }
         return added(set, memberCount) { part, set, count in
             let known = some.filter { $0 < part.nodeCount }
-            return part.counts(of: known, in: set, memberCount: count, by: way, nodes)
+            return part.counts(of: known, in: set, memberCount: count, by: way)
+        }
+    }
+
+    /// Each of some nodes once.
+    private static func distinct(_ nodes: [Int]) -> [Int] {
+        var seen = CodeCounts(capacity: nodes.count)
+        return nodes.filter { node in
+            defer { seen[node] = 1 }
+            return seen[node] == nil
         }
     }
 

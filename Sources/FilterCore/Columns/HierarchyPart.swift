@@ -7,8 +7,8 @@ struct HierarchyPart: Sendable {
         case own(FacetPart)
     }
 
-    /// How many nodes there were when the part was made.
-    let nodeCount: Int
+    /// Above each of the nodes that there were when the part was made: its parent, or ``noParent``.
+    private let parents: FrozenArray<UInt32>
     /// For each node the items that it stands for: in its subtree, or filed at it.
     let subtrees: PostingsPart
     /// The items that have no path.
@@ -24,7 +24,7 @@ struct HierarchyPart: Sendable {
     ///   - nodes: a parent comes before its children.
     ///   - matchesSubtree: whether a node stands for everything below it, or only for what is filed at it.
     init(_ own: ItemCodes, _ nodes: [Hierarchy.Node], matchesSubtree: Bool) {
-        nodeCount = nodes.count
+        parents = Self.parents(of: nodes)
         none = own.none
         let roots = nodes.indices.filter { nodes[$0].parent == nil }
         self.roots = roots
@@ -49,6 +49,15 @@ struct HierarchyPart: Sendable {
         }
     }
 
+    private static let noParent = UInt32.max
+
+    private static func parents(of nodes: [Hierarchy.Node]) -> FrozenArray<UInt32> {
+        FrozenArray(nodes.map { $0.parent.map(UInt32.init) ?? noParent })
+    }
+
+    /// How many nodes there were when the part was made.
+    var nodeCount: Int { parents.count }
+
     var itemCount: Int { none.itemCount }
 
     /// No item is filed at two nodes.
@@ -61,24 +70,24 @@ struct HierarchyPart: Sendable {
 
     /// How many members of a set each node stands for.
     ///
-    /// - Parameters:
-    ///   - way: `nil` for the cheapest one.
-    ///   - nodes: those of the tree, of which the part has the first ones.
-    func counts(in set: Bitmap, memberCount: Int, by way: CountingWay?, _ nodes: [Hierarchy.Node]) -> ValueCounts {
+    /// - Parameter way: `nil` for the cheapest one.
+    func counts(in set: Bitmap, memberCount: Int, by way: CountingWay?) -> ValueCounts {
         switch counting {
         case .own(let column):
             return column.counts(in: set, memberCount: memberCount, by: way)
         case .rollUp(let column):
             let own = column.counts(in: set, memberCount: memberCount, by: way)
-            var counts = (0..<nodeCount).map { own[$0] }
-            for node in counts.indices.reversed() {
-                if let parent = nodes[node].parent { counts[parent] += counts[node] }
+            var counts = own.counts(below: nodeCount)
+            let parents = parents.span
+            var sums = counts.mutableSpan
+            for node in parents.indices.reversed() where parents[node] != Self.noParent {
+                sums[Int(parents[node])] += sums[node]
             }
             return ValueCounts(counts, plan: own.plan)
         }
     }
 
-    /// The cost of ``counts(in:memberCount:by:_:)``.
+    /// The cost of ``counts(in:memberCount:by:)``.
     func countingCost(memberCount: Int) -> Nanoseconds {
         switch counting {
         case .own(let column), .rollUp(let column):
@@ -88,58 +97,55 @@ struct HierarchyPart: Sendable {
 
     /// How many members of a set each of some nodes stands for.
     ///
-    /// - Complexity: as ``counts(in:memberCount:by:_:)``, or O(*w*) for each node, *w* words, if they are few.
-    func counts(
-        of some: Set<Int>,
-        in set: Bitmap,
-        memberCount: Int,
-        by way: CountingWay?,
-        _ nodes: [Hierarchy.Node]
-    ) -> ValueCounts {
+    /// - Parameter some: different nodes.
+    /// - Complexity: as ``counts(in:memberCount:by:)``, or O(*w*) for each node, *w* words, if they are few.
+    func counts(of some: [Int], in set: Bitmap, memberCount: Int, by way: CountingWay?) -> ValueCounts {
         switch counting {
         case .own(let column):
-            return column.counts(of: Array(some), in: set, memberCount: memberCount, by: way)
+            return column.counts(of: some, in: set, memberCount: memberCount, by: way)
         case .rollUp(let column):
             let all = column.plan(memberCount, forced: nil).cost
-            let cost = some.reduce(0) { $0 + subtrees.countingCost(of: $1) }
+            var (ofRoots, ofOthers): (Nanoseconds, Nanoseconds) = (0, 0)
+            for node in some {
+                let cost = subtrees.countingCost(of: node)
+                if isRoot(node) { ofRoots += cost } else { ofOthers += cost }
+            }
+            let cost = ofRoots + ofOthers
             if let rootSlices, way ?? .slices == .slices {
-                let others = some.subtracting(roots)
-                let ofRoots = CountingCost.current.slices(rootSlices.width, itemCount: none.itemCount)
-                let withRoots = others.reduce(ofRoots) { $0 + subtrees.countingCost(of: $1) }
+                let withRoots =
+                    CountingCost.current.slices(rootSlices.width, itemCount: none.itemCount) + ofOthers
                 if way == .slices || withRoots < min(cost, all) {
-                    return counts(ofRootsAnd: others, in: set, rootSlices, cost: withRoots)
+                    return counts(ofRootsAnd: some, in: set, rootSlices, cost: withRoots)
                 }
             }
-            guard way?.isByPosting ?? (cost < all) else {
-                return counts(in: set, memberCount: memberCount, by: way, nodes)
-            }
-            let counts = some.map { ($0, UInt32(subtrees.count(of: $0, in: set))) }
-            let plan = CountingPlan(way: .postings, valueCount: some.count, cost: cost)
-            return ValueCounts(Dictionary(uniqueKeysWithValues: counts), plan: plan)
+            guard way?.isByPosting ?? (cost < all) else { return counts(in: set, memberCount: memberCount, by: way) }
+            var counts = CodeCounts(capacity: some.count)
+            for node in some { counts[node] = UInt32(subtrees.count(of: node, in: set)) }
+            return ValueCounts(counts, plan: CountingPlan(way: .postings, valueCount: some.count, cost: cost))
         }
     }
 
+    private func isRoot(_ node: Int) -> Bool { parents[node] == Self.noParent }
+
+    /// Of all roots, and of those of some nodes that are none.
     private func counts(
-        ofRootsAnd others: Set<Int>,
+        ofRootsAnd some: [Int],
         in set: Bitmap,
         _ slices: BitSlices,
         cost: Nanoseconds
     ) -> ValueCounts {
-        var counts = Dictionary(uniqueKeysWithValues: zip(roots, slices.counts(in: set)))
-        for node in others { counts[node] = UInt32(subtrees.count(of: node, in: set)) }
+        var counts = CodeCounts(capacity: roots.count + some.count)
+        for (root, count) in zip(roots, slices.counts(in: set)) { counts[root] = count }
+        for node in some where !isRoot(node) { counts[node] = UInt32(subtrees.count(of: node, in: set)) }
         return ValueCounts(counts, plan: CountingPlan(way: .slices, valueCount: counts.count, cost: cost))
     }
 
     /// - Parameters:
     ///   - totals: how many items that were still in the catalog each node stands for.
     ///   - removed: some of those; `nil` for none.
-    func totals(
-        _ totals: FrozenArray<UInt32>,
-        without removed: Bitmap?,
-        _ nodes: [Hierarchy.Node]
-    ) -> FrozenArray<UInt32> {
+    func totals(_ totals: FrozenArray<UInt32>, without removed: Bitmap?) -> FrozenArray<UInt32> {
         guard let removed else { return totals }
-        let counts = counts(in: removed, memberCount: removed.count, by: nil, nodes)
+        let counts = counts(in: removed, memberCount: removed.count, by: nil)
         return FrozenArray(keeping: totals.enumerated().map { $1 - counts[$0] })
     }
 
@@ -196,7 +202,7 @@ extension HierarchyPart {
     }
 
     init(from archive: inout ArchiveReader, _ nodes: [Hierarchy.Node]) throws(ArchiveError) {
-        nodeCount = nodes.count
+        parents = Self.parents(of: nodes)
         let roots = nodes.indices.filter { nodes[$0].parent == nil }
         self.roots = roots
         none = try archive.read()

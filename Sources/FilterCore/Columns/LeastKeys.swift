@@ -4,7 +4,7 @@ struct LeastKeys {
     private let capacity: Int
     private var kept: [UInt64] = []
     /// Keys from here on are not among the least.
-    private var bar = UInt64.max
+    private(set) var bar = UInt64.max
 
     /// - Parameter count: no more keys than so many are inserted.
     init(limit: Int, of count: Int = .max) {

@@ -61,9 +61,9 @@ struct Parts<Part: Sendable>: Sendable {
         zip(all, ranges).map { ($0, set.part($1)) }
     }
 
-    /// The part that an item is in, and its number there.
-    func locating(_ place: Int) -> (part: Part, item: Int) {
+    /// The number of the part that an item is in, and the item's number there.
+    func locating(_ place: Int) -> (index: Int, item: Int) {
         let index = ranges.count == 1 ? 0 : ranges.partitioningIndex { $0.upperBound > place }
-        return (all[index], place - ranges[index].lowerBound)
+        return (index, place - ranges[index].lowerBound)
     }
 }

@@ -169,6 +169,31 @@ final class PostingsPart: Sendable {
         return cost < limit ? cost : nil
     }
 
+    /// How much memory the counting of some codes goes through.
+    struct Sizes: Sendable {
+        fileprivate var setCount = 0
+        fileprivate var listCount = 0
+        fileprivate var idCount = 0
+    }
+
+    func sizes(of codes: FrozenArray<UInt32>) -> Sizes {
+        codes.reduce(into: Sizes()) { sizes, code in
+            if isFrequent(Int(code)) {
+                sizes.setCount += 1
+            } else {
+                sizes.listCount += 1
+                sizes.idCount += Int(totals[Int(code)])
+            }
+        }
+    }
+
+    /// The cost of ``count(of:in:)`` for all codes that the sizes are of.
+    func countingCost(of sizes: Sizes) -> Nanoseconds {
+        let set = CountingCost.current.words(itemCount / 64, touching: frequentWords.count * 8)
+        return Double(sizes.setCount) * set + Double(sizes.idCount) * CountingCost.id
+            + Double(sizes.listCount) * CountingCost.call
+    }
+
     /// Whether a code has a bit set.
     func isFrequent(_ code: Int) -> Bool {
         totals[code] > 0 && starts[code] == starts[code + 1]

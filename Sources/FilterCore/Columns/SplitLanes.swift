@@ -9,7 +9,10 @@ struct SplitLanes: Sendable {
         let lanes: CodeLanes
 
         func count(_ set: Bitmap, to counts: inout [UInt32]) {
-            for (code, count) in zip(codes, lanes.counts(in: set)) { counts[Int(code)] = count }
+            let own = lanes.counts(in: set)
+            let (codes, ownCounts) = (codes.span, own.span)
+            var counts = counts.mutableSpan
+            for place in codes.indices { counts[Int(codes[place])] = ownCounts[place] }
         }
     }
 

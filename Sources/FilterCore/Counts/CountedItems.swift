@@ -29,7 +29,6 @@ final class CountedItems: Sendable {
     init(of index: Int, _ values: any CategoryValues, in evaluation: Evaluation) throws(TooMuchWork) {
         let category = evaluation.catalog.categories[index]
         let selection = category.valuesChosen(in: evaluation.state)
-        self.evaluation = evaluation
         self.index = index
         self.category = category
         self.values = values
@@ -50,7 +49,7 @@ final class CountedItems: Sendable {
             on: part
         )
         var counts: [Int: UInt32] = [:]
-        if !category.definition.isSubtractive {
+        if !category.isSubtractive {
             for code in excludedCodes {
                 try evaluation.work.spend(2 * evaluation.catalog.wordCount, on: part)
                 let passing = try evaluation.passing(
@@ -62,11 +61,13 @@ final class CountedItems: Sendable {
             }
         }
         countsOfExcluded = counts
+        // At last, so that it is handed over and not copied.
+        self.evaluation = evaluation
     }
 
     /// Whether a list sorted by `selected` puts the value first.
     func isSelected(_ code: Int) -> Bool {
-        category.definition.isSubtractive ? !excludedCodes.contains(code) : chosenCodes.contains(code)
+        category.isSubtractive ? !excludedCodes.contains(code) : chosenCodes.contains(code)
     }
 
     /// The codes whose counts the what-ifs of others need.

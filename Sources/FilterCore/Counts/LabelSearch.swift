@@ -9,7 +9,8 @@ struct LabelSearch {
 
     /// - Returns: `nil` for a request that looks for nothing.
     init?(_ request: ValueListRequest, _ values: any CategoryValues) {
-        text = Folding.fold(request.query ?? "")
+        guard let query = request.query else { return nil }
+        text = Folding.fold(query)
         if text.isEmpty { return nil }
         self.values = values.values
         labels = values.labels

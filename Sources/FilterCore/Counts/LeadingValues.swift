@@ -109,7 +109,7 @@ extension LeadingValues {
 
     /// Values counted one by one.
     private struct Search {
-        private(set) var counts: [Int: UInt32] = [:]
+        private(set) var counts = CodeCounts()
         private(set) var spent: Nanoseconds = 0
         private(set) var least: LeadingKeys
         /// Values that are not hidden as empty, of those that were looked at.
@@ -151,7 +151,7 @@ extension LeadingValues {
             for code in counted.pinnedCodes { _ = count(code) }
             let stored = counted.chosenCodes.union(counted.excludedCodes)
             for code in stored { show(code) }
-            let isSelectedAtRest = counted.category.definition.isSubtractive
+            let isSelectedAtRest = counted.category.isSubtractive
             let totals = column.totals
             for code in order.codes.lazy.map(Int.init) where !stored.contains(code) {
                 let most = order.bounds?.most[code] ?? totals[code]

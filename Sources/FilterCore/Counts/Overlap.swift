@@ -60,14 +60,10 @@ struct Overlap {
             memberCount: restCount,
             by: evaluation.way
         )
-        return ValueCounts(
-            // Never below zero, even where a snapshot file has codes and postings that contradict one another.
-            Dictionary(
-                codes.map { ($0, counts[$0] - min(counts[$0], rest[$0])) },
-                uniquingKeysWith: { first, _ in first }
-            ),
-            plan: rest.plan
-        )
+        var matching = CodeCounts(capacity: codes.count)
+        // Never below zero, even where a snapshot file has codes and postings that contradict one another.
+        for code in codes { matching[code] = counts[code] - min(counts[code], rest[code]) }
+        return ValueCounts(matching, plan: rest.plan)
     }
 
     /// |R ∩ v| of a listed value that is not chosen.

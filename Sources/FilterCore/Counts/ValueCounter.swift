@@ -26,24 +26,24 @@ struct ValueCounter {
     private let partialCodes: Set<Int>
 
     init(_ counted: CountedItems, of listing: ValueListing, isEnabled: Bool) throws(TooMuchWork) {
-        let (evaluation, category) = (counted.evaluation, counted.category)
+        let category = counted.category
         self.counted = counted
         self.listing = listing
         counts = listing.counts
         self.isEnabled = isEnabled
         noneCount = category.includesNone ? counted.items.intersectionCount(counted.values.none) : 0
         isIndirect =
-            evaluation.sharesClause(counted.index)
-            || evaluation.catalog.hasConsequences(category, in: evaluation.state)
+            counted.evaluation.sharesClause(counted.index)
+            || counted.evaluation.catalog.hasConsequences(category, in: counted.evaluation.state)
         // None is counted, and each listed value told.
-        try evaluation.work.spend(evaluation.catalog.wordCount, on: counted.part)
-        try evaluation.work.spend(listing.count, times: WorkCost.lookUp, on: counted.part)
+        try counted.evaluation.work.spend(counted.evaluation.catalog.wordCount, on: counted.part)
+        try counted.evaluation.work.spend(listing.count, times: WorkCost.lookUp, on: counted.part)
         switch counted.values.arrangement {
         case .list(let list):
             partialCodes = []
-            if category.definition.isSubtractive {
+            if category.isSubtractive {
                 rule = .subtractive(try Exclusion(counted, of: list, listed: listing.codes))
-            } else if category.definition.isSingle {
+            } else if category.isSingle {
                 rule = .single
             } else if category.definition.operator == .any {
                 rule = .any(try Overlap(counted, of: list, counts: listing.counts, listed: listing.codes))
@@ -77,7 +77,7 @@ struct ValueCounter {
         get throws(TooMuchWork) {
             let codes = listing.codes
             guard let idle else { return try codes.map { code throws(TooMuchWork) in try self.numbers(of: code) } }
-            let stored = FewCodes(counted.chosenCodes.union(counted.excludedCodes))
+            let stored = FewCodes(counted.chosenCodes.union(counted.excludedCodes).union(partialCodes))
             var numbers: [ValueNumbers] = []
             numbers.reserveCapacity(codes.count)
             for code in codes {
@@ -87,7 +87,7 @@ struct ValueCounter {
         }
     }
 
-    /// What a list says of values that are neither chosen nor excluded; `nil` where each has to be looked at.
+    /// What a list says of values that are neither chosen nor excluded nor partial; `nil` where each has to be looked at.
     private var idle: IdleValues? {
         if isIndirect { return nil }
         let isExcluding = category.definition.isNegatable && isEnabled
@@ -105,6 +105,8 @@ struct ValueCounter {
             return values(addingTo: total, sharing: overlap, isExcluding: isExcluding)
         case .all: return values(addingTo: 0, isExcluding: isExcluding)
         case .single: return values(addingTo: isNoneOn ? noneCount : 0, isExcluding: false)
+        case .tree(_, matching: nil) where category.isSingle || category.definition.max == nil:
+            return values(addingTo: isNoneOn ? noneCount : 0, isExcluding: false)
         case .tree, .subtractive: return nil
         }
     }
@@ -145,6 +147,8 @@ struct ValueCounter {
         get throws(TooMuchWork) {
             if isIndirect { return try total(after: .clear(BulkScope(categories: [category.id]))) }
             if let code = counted.requiredCode { return Int(counts[code]) }
+            // S is what is left without the category.
+            if evaluation.hasReplaceableAlone(index) { return countedTotal }
             return try evaluation.totalWithout(index, for: part)
         }
     }
@@ -161,7 +165,7 @@ extension ValueCounter {
     private var countedTotal: Int { counted.total }
     private var total: Int { evaluation.total }
     private var isNoneOn: Bool { selection.none }
-    private var isTree: Bool { category.definition.kind == .hierarchy }
+    private var isTree: Bool { category.kind == .hierarchy }
     private var part: WorkPart { counted.part }
 
     /// Nothing is left in the replaceable clause when one chosen value goes.
@@ -169,13 +173,13 @@ extension ValueCounter {
 
     /// Whether a value of a list finds no room.
     private var isFull: Bool {
-        guard let maximum = category.definition.max, !category.definition.isSingle else { return false }
+        guard let maximum = category.definition.max, !category.isSingle else { return false }
         return selection.values.count >= maximum
     }
 
     /// Whether a value finds no room; of a tree, chosen nodes that it takes the place of make some.
     private func isFull(for value: Value) -> Bool {
-        guard let maximum = category.definition.max, !category.definition.isSingle else { return false }
+        guard let maximum = category.definition.max, !category.isSingle else { return false }
         return selection.values.count { !category.isRelated($0.element, value) } >= maximum
     }
 
@@ -185,9 +189,9 @@ extension ValueCounter {
         isChosen: Bool,
         isExcluded: Bool
     ) throws(TooMuchWork) -> Int? {
-        let isAdding = category.definition.isSubtractive ? false : !isChosen && !isExcluded
+        let isAdding = category.isSubtractive ? false : !isChosen && !isExcluded
         if isAdding, !isEnabled || isFull(for: value) { return nil }
-        if category.definition.isSubtractive, !isEnabled, !isExcluded { return nil }
+        if category.isSubtractive, !isEnabled, !isExcluded { return nil }
         if isIndirect { return try total(afterToggling: value) }
         let count = Int(counts[code])
         if case .subtractive(let exclusion) = rule {

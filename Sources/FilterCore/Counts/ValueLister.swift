@@ -102,7 +102,8 @@ struct ValueLister {
             cost: 0
         )
         guard isShort else { return (codes, ValueCounts(Array(totals), plan: plan), shownCount) }
-        var counts = Dictionary(uniqueKeysWithValues: codes.map { ($0, totals[$0]) })
+        var counts = CodeCounts(capacity: codes.count + pinned.count)
+        for code in codes { counts[code] = totals[code] }
         for code in pinned { counts[code] = totals[code] }
         return (codes, ValueCounts(counts, plan: plan), shownCount)
     }
@@ -193,15 +194,20 @@ struct ValueLister {
             limit: min(candidates.count, request.offset) + min(candidates.count, request.limit),
             of: candidates.count
         )
-        let definition = category.definition
-        let shown = ranks.insert(
-            candidates,
-            counts: counts.replacing(counted.excludedCodes, by: counted.count),
-            isSelected: definition.isSubtractive,
-            but: definition.isSubtractive ? counted.excludedCodes : counted.chosenCodes,
-            showsEmpty: showsEmpty,
-            into: &least
-        )
+        let counts = counts.replacing(counted.excludedCodes, by: counted.count)
+        let shown =
+            if let all = counts.ofAll, ranks.isByFallingCountAlone, candidates.count == all.count {
+                ranks.insertAll(all, showsEmpty: showsEmpty, into: &least)
+            } else {
+                ranks.insert(
+                    candidates,
+                    counts: counts,
+                    isSelected: category.isSubtractive,
+                    but: category.isSubtractive ? counted.excludedCodes : counted.chosenCodes,
+                    showsEmpty: showsEmpty,
+                    into: &least
+                )
+            }
         let codes = least.sorted().dropFirst(request.offset).map(ranks.code(ofKey:))
         return (codes, shown)
     }

@@ -29,7 +29,7 @@ extension Category {
 
     private func cost(of selection: ValueSelection, words: Int) -> Int {
         guard let values else { return words }
-        if definition.isSubtractive, case .list(let list) = values.arrangement, !list.column.isSingleValued {
+        if isSubtractive, case .list(let list) = values.arrangement, !list.column.isSingleValued {
             return list.offered.count * words + words
         }
         let stored = (selection.values + selection.excluded).lazy.map(\.element)

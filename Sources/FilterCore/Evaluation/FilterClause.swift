@@ -85,7 +85,7 @@ extension Category {
     fileprivate func requiredCause(of key: CurrentFilterKey) -> RequiredClause.Cause? {
         switch key {
         case .value(_, let value): return hasClauseForEach ? .value(value) : nil
-        case .excluded(_, let value): return definition.isSubtractive ? nil : .excluded(value)
+        case .excluded(_, let value): return isSubtractive ? nil : .excluded(value)
         case .none: return hasClauseForEach ? RequiredClause.Cause.none : nil
         case .word(_, let word): return definition.operator == .all ? .word(word) : nil
         case .selection, .free: return nil
@@ -94,6 +94,6 @@ extension Category {
 
     /// Whether each chosen value is demanded for itself.
     private var hasClauseForEach: Bool {
-        values != nil && definition.operator == .all && !definition.isSubtractive
+        values != nil && definition.operator == .all && !isSubtractive
     }
 }

@@ -20,6 +20,10 @@ public struct ComparisonSelection: SelectionForm {
         self = form
     }
 
+    public static func isForm(of selection: Selection) -> Bool {
+        if case .comparison = selection { true } else { false }
+    }
+
     public var selection: Selection { .comparison(self) }
     public var isEmpty: Bool { value == nil }
 

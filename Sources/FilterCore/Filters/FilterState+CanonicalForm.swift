@@ -6,8 +6,14 @@ extension FilterState {
     ///
     /// - Complexity: O(*f* log *f*), *f* filters.
     public var canonicalForm: String {
-        let selected = selections.sorted { Text($0.key) < Text($1.key) }
-            .map { "\($0.key.utf8.count):\($0.key)\($0.value.canonicalForm)\n" }
-        return selected.joined() + groups.canonicalForm
+        // Appended piece by piece: each page has a cursor with a hash of the form.
+        var form = ""
+        for (id, selection) in selections.sorted(by: { Text($0.key) < Text($1.key) }) {
+            CanonicalForm.append("", id, to: &form)
+            form += selection.canonicalForm
+            form += "\n"
+        }
+        form += groups.canonicalForm
+        return form
     }
 }

@@ -31,6 +31,10 @@ public struct KeywordSelection: SelectionForm {
         self = form
     }
 
+    public static func isForm(of selection: Selection) -> Bool {
+        if case .keywords = selection { true } else { false }
+    }
+
     public var selection: Selection { .keywords(self) }
     public var isEmpty: Bool { words.isEmpty }
     /// A case switch waits for its first word.

@@ -22,6 +22,10 @@ public struct RangeSelection: SelectionForm {
         self = form
     }
 
+    public static func isForm(of selection: Selection) -> Bool {
+        if case .range = selection { true } else { false }
+    }
+
     public var selection: Selection { .range(self) }
     public var isEmpty: Bool { lower == nil && upper == nil }
 

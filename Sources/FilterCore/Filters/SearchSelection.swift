@@ -17,6 +17,10 @@ public struct SearchSelection: SelectionForm {
         self = form
     }
 
+    public static func isForm(of selection: Selection) -> Bool {
+        if case .search = selection { true } else { false }
+    }
+
     public var selection: Selection { .search(self) }
     public var isEmpty: Bool { text.string.isEmpty }
     public func input(none: Bool?) -> SelectionInput { .search(text) }

@@ -73,7 +73,16 @@ extension Selection {
     }
 
     /// What is selected, without when.
-    var canonicalForm: String { form.canonicalForm }
+    var canonicalForm: String {
+        switch self {
+        case .values(let form): form.canonicalForm
+        case .toggle(let form): form.canonicalForm
+        case .range(let form): form.canonicalForm
+        case .comparison(let form): form.canonicalForm
+        case .keywords(let form): form.canonicalForm
+        case .search(let form): form.canonicalForm
+        }
+    }
 
     /// A selection with its numbers replaced.
     func mapSequences(_ transform: (UInt32) -> UInt32) -> Selection {

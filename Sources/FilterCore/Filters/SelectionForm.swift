@@ -11,6 +11,9 @@ public protocol SelectionForm: Sendable, Equatable {
     /// A selection of this form; `nil` for one of another.
     init?(_ selection: Selection)
 
+    /// Whether a selection is of this form; asked for each category of each screen, without a copy of it.
+    static func isForm(of selection: Selection) -> Bool
+
     /// The form as a selection.
     var selection: Selection { get }
 
@@ -81,7 +84,16 @@ extension Array {
 /// How canonical forms are written: parts led by a tag and their length, so that no two selections share a form.
 enum CanonicalForm {
     static func part(_ tag: String, _ text: String) -> String {
-        "\(tag)\(text.utf8.count):\(text)"
+        var form = ""
+        append(tag, text, to: &form)
+        return form
+    }
+
+    static func append(_ tag: String, _ text: String, to form: inout String) {
+        form += tag
+        form += String(text.utf8.count)
+        form += ":"
+        form += text
     }
 
     static func none(_ isOn: Bool) -> String {

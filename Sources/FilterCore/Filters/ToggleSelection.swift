@@ -15,6 +15,10 @@ public struct ToggleSelection: SelectionForm {
         self = form
     }
 
+    public static func isForm(of selection: Selection) -> Bool {
+        if case .toggle = selection { true } else { false }
+    }
+
     public var selection: Selection { .toggle(self) }
     public var isEmpty: Bool { !isOn }
     public func input(none: Bool?) -> SelectionInput { .toggle(isOn) }

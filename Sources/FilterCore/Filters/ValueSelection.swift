@@ -29,6 +29,10 @@ public struct ValueSelection: SelectionForm {
         self = form
     }
 
+    public static func isForm(of selection: Selection) -> Bool {
+        if case .values = selection { true } else { false }
+    }
+
     public var selection: Selection { .values(self) }
     public var isEmpty: Bool { values.isEmpty && excluded.isEmpty }
 
@@ -42,10 +46,19 @@ public struct ValueSelection: SelectionForm {
     }
 
     public var canonicalForm: String {
-        func list(_ values: [Chosen<Value>]) -> String {
-            values.map(\.element).sorted().map { CanonicalForm.part(String($0.typeTag), $0.text) }.joined()
+        var form = ""
+        func append(_ values: [Chosen<Value>]) {
+            for value in values.map(\.element).sorted() {
+                CanonicalForm.append(String(value.typeTag), value.text, to: &form)
+            }
         }
-        return list(values) + (excluded.isEmpty ? "" : "-" + list(excluded)) + CanonicalForm.none(none)
+        append(values)
+        if !excluded.isEmpty {
+            form += "-"
+            append(excluded)
+        }
+        form += CanonicalForm.none(none)
+        return form
     }
 
     public mutating func sortParts() {

@@ -5,10 +5,18 @@
 /// ids       where in its JSON each item's id stands
 /// slots     open addressing, load ≤ 4/5: item + 1, 0 = free
 /// ```
-struct ItemPart: Sendable {
+///
+/// Shared and never changed: it has so many arrays that every copy of them would be felt.
+final class ItemPart: Sendable {
     let json: ItemJSON
     let ids: ItemTexts
     let slots: FrozenArray<UInt32>
+
+    init(json: ItemJSON, ids: ItemTexts, slots: FrozenArray<UInt32>) {
+        self.json = json
+        self.ids = ids
+        self.slots = slots
+    }
 
     /// The number of items.
     var count: Int { json.ends.count }
@@ -65,11 +73,10 @@ extension ItemPart: Archived {
         archive.write(array: slots)
     }
 
-    package init(from archive: inout ArchiveReader) throws(ArchiveError) {
+    package convenience init(from archive: inout ArchiveReader) throws(ArchiveError) {
         let items = try archive.read(ArchivedItems.self)
-        json = items.json
-        ids = items.ids
-        slots = try archive.array(below: json.ends.count + 1)
-        try archive.require(slots.count > json.ends.count && slots.contains(0), "ids cannot be looked up")
+        let slots: FrozenArray<UInt32> = try archive.array(below: items.json.ends.count + 1)
+        try archive.require(slots.count > items.json.ends.count && slots.contains(0), "ids cannot be looked up")
+        self.init(json: items.json, ids: items.ids, slots: slots)
     }
 }

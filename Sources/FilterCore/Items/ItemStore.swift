@@ -65,8 +65,8 @@ public struct ItemStore: Sendable {
     ///
     /// - Complexity: O(length of the id).
     public func id(of place: Int) -> String {
-        let (part, item) = parts.locating(place)
-        return part.id(of: item)
+        let (index, item) = parts.locating(place)
+        return parts.all[index].id(of: item)
     }
 
     /// Calls `body` with an item's JSON, without whitespace between tokens; numbers and strings are as they came.
@@ -80,8 +80,8 @@ public struct ItemStore: Sendable {
         of place: Int,
         _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let (part, item) = parts.locating(place)
-        return try part.withJSON(of: item, body)
+        let (index, item) = parts.locating(place)
+        return try parts.all[index].withJSON(of: item, body)
     }
 
     /// Calls `body` with the JSON of all items that were compiled together, one after the other.

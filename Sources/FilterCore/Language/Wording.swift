@@ -11,6 +11,9 @@ public struct Wording: Sendable {
 
     public static let english = Wording(.english)
 
+    /// Whether the definition has names of its own in the language.
+    var isLocalized: Bool { localization != nil }
+
     public func title(of catalog: CatalogDefinition) -> String {
         localization?.title ?? catalog.title
     }

@@ -85,7 +85,7 @@ extension Catalog {
                 var next = state
                 category.deselectAll(in: &next)
                 // What a subtractive category deselects it excludes, which a disabled one does not.
-                let isAllowed = !category.definition.isSubtractive || categoriesDisabling(category, in: state).isEmpty
+                let isAllowed = !category.isSubtractive || categoriesDisabling(category, in: state).isEmpty
                 if isAllowed { state = next }
             }
         case .reset(let scope):
@@ -151,7 +151,7 @@ extension Catalog {
         guard !isAtRequiredInitial(category, in: state) else { throw .notRemovable }
         switch key {
         case .value(_, let value): try category.deselect(value, in: &state)
-        case .excluded(_, let value) where category.definition.isSubtractive: try category.select(value, in: &state)
+        case .excluded(_, let value) where category.isSubtractive: try category.select(value, in: &state)
         case .excluded(_, let value): try category.deselect(value, in: &state)
         case .none: try category.setNone(!category.selection(in: state).isNoneOn, in: &state)
         case .word(_, let word): category.remove(word, in: &state)

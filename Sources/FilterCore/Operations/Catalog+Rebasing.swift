@@ -52,11 +52,11 @@ extension Catalog {
         let (old, new) = (category.selection(in: origin), category.selection(in: changed))
         guard old.canonicalForm != new.canonicalForm else { return [] }
         let id = category.id
-        guard case .values(let before) = old, case .values(let after) = new, !category.definition.isSingle else {
+        guard case .values(let before) = old, case .values(let after) = new, !category.isSingle else {
             return [(new.lastSequence, .set(category: id, selection: category.input(of: new)))]
         }
         var operations: [(sequence: UInt32, operation: FilterOperation)] = []
-        let isSubtractive = category.definition.isSubtractive
+        let isSubtractive = category.isSubtractive
         for chosen in before.values.elements(missingIn: after.values) {
             operations.append((0, .deselect(category: id, value: chosen.element)))
         }

@@ -2,7 +2,7 @@
 struct PairSide {
     private enum Form {
         case list(FacetPart)
-        case tree(HierarchyPart, [Hierarchy.Node])
+        case tree(HierarchyPart)
         /// One value, that of a toggle.
         case items(Bitmap)
     }
@@ -17,13 +17,13 @@ struct PairSide {
     /// - Parameter places: those of the first part.
     /// - Returns: `nil` for a category without values and without a switch.
     init?(_ category: Category, places: Range<Int>) {
-        hasRows = !category.definition.isSubtractive
+        hasRows = !category.isSubtractive
         switch category.values?.arrangement {
         case .list(let list):
             form = .list(list.column.first)
             valueCount = list.column.first.codeCount
         case .tree(let values):
-            form = .tree(values.tree.first, values.tree.nodes)
+            form = .tree(values.tree.first)
             valueCount = values.tree.first.nodeCount
         case nil:
             guard let items = category.content.keptItems else { return nil }
@@ -52,7 +52,7 @@ struct PairSide {
     var totals: [UInt32] {
         switch form {
         case .list(let part): Array(part.totals)
-        case .tree(let part, _): Array(part.subtrees.totals)
+        case .tree(let part): Array(part.subtrees.totals)
         case .items(let items): [UInt32(items.count)]
         }
     }
@@ -61,7 +61,7 @@ struct PairSide {
     func items(of code: Int) -> Bitmap {
         switch form {
         case .list(let part): part.postings.bitmap(of: code)
-        case .tree(let part, _): part.subtrees.bitmap(of: code)
+        case .tree(let part): part.subtrees.bitmap(of: code)
         case .items(let items): items
         }
     }
@@ -89,7 +89,7 @@ struct PairSide {
     func forEachItem(of code: Int, _ body: (Int) -> Void) {
         switch form {
         case .list(let part): part.postings.forEachItem(of: code, body)
-        case .tree(let part, _): part.subtrees.forEachItem(of: code, body)
+        case .tree(let part): part.subtrees.forEachItem(of: code, body)
         case .items(let items): items.forEach(body)
         }
     }
@@ -98,7 +98,7 @@ struct PairSide {
     func countingCost(memberCount: Int) -> Nanoseconds {
         switch form {
         case .list(let part): part.plan(memberCount, forced: nil).cost + Double(valueCount)
-        case .tree(let part, _): part.countingCost(memberCount: memberCount)
+        case .tree(let part): part.countingCost(memberCount: memberCount)
         case .items(let items): CountingCost.current.words(items.words.count, touching: items.words.count * 16)
         }
     }
@@ -108,8 +108,8 @@ struct PairSide {
         let memberCount = set.count
         return switch form {
         case .list(let part): part.counts(in: set, memberCount: memberCount).counts(below: valueCount)
-        case .tree(let part, let nodes):
-            part.counts(in: set, memberCount: memberCount, by: nil, nodes).counts(below: valueCount)
+        case .tree(let part):
+            part.counts(in: set, memberCount: memberCount, by: nil).counts(below: valueCount)
         case .items(let items): [UInt32(items.intersectionCount(set))]
         }
     }

@@ -77,7 +77,7 @@ struct ChangePhrases {
             guard let selection = state.selections[id] else { return nil }
             // None is another filter beside a path.
             if case .values(let values) = selection, let index = catalog.index(ofCategory: id),
-                catalog.categories[index].definition.kind == .hierarchy
+                catalog.categories[index].kind == .hierarchy
             {
                 return values.values.first?.element.text
             }

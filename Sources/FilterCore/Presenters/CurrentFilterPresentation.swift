@@ -25,14 +25,25 @@ struct CurrentFilterPresentation {
     private var catalog: Catalog { evaluation.catalog }
     private var state: FilterState { evaluation.state }
 
-    func isRemovable(_ key: CurrentFilterKey) -> Bool {
-        guard let index = key.category.flatMap(catalog.index(ofCategory:)) else { return true }
-        return !catalog.isAtRequiredInitial(catalog.categories[index], in: state)
+    /// - Parameter category: the place of the filter's own; `nil` for a free filter.
+    func isRemovable(_ selected: SelectedFilter, of category: Int?) -> Bool {
+        guard let category else { return true }
+        return !catalog.isAtRequiredInitial(catalog.categories[category], in: state)
     }
 
-    mutating func present(_ selected: SelectedFilter) throws(TooMuchWork) -> CurrentFilter {
+    /// - Parameters:
+    ///   - category: the place of the filter's own; `nil` for a free filter.
+    ///   - isRemovable: what ``isRemovable(_:of:)`` says.
+    mutating func present(
+        _ selected: SelectedFilter,
+        of category: Int?,
+        isRemovable: Bool
+    ) throws(TooMuchWork) -> CurrentFilter {
         let key = selected.key
-        guard case .free(let filter, let group) = key else { return try present(selected, of: key) }
+        guard case .free(let filter, let group) = key else {
+            guard let category else { preconditionFailure("keys come from categories of the catalog") }
+            return try present(selected, ofCategory: category, isRemovable: isRemovable)
+        }
         let text = FreeFilterPhrases(catalog, wording).text(filter)
         let alone = group.isDisjunctive ? try passingAlone(in: group) : nil
         return CurrentFilter(
@@ -59,15 +70,13 @@ struct CurrentFilterPresentation {
 
     private mutating func present(
         _ selected: SelectedFilter,
-        of key: CurrentFilterKey
+        ofCategory index: Int,
+        isRemovable: Bool
     ) throws(TooMuchWork) -> CurrentFilter {
-        guard let index = key.category.flatMap(catalog.index(ofCategory:)) else {
-            preconditionFailure("keys come from categories of the catalog")
-        }
+        let key = selected.key
         let category = catalog.categories[index]
         let predicate = selected.predicate
         let text = CategoryPhrases(category, in: state, wording).chip(key)
-        let isRemovable = isRemovable(key)
         let isExcluded = if case .excluded = key { true } else { false }
         return CurrentFilter(
             key: key,
@@ -91,10 +100,10 @@ struct CurrentFilterPresentation {
         or text: String,
         isNegated: Bool
     ) -> String {
-        if category.definition.kind == .toggle {
+        if category.kind == .toggle {
             return category.toggleFilter.map { InstantSearchPresenter.text(for: $0) } ?? text
         }
-        if case .facet(let value) = predicate, category.definition.kind == .options {
+        if case .facet(let value) = predicate, category.kind == .options {
             let filter = category.code(of: value).flatMap {
                 $0 < category.optionFilters.count ? category.optionFilters[$0] : nil
             }
@@ -107,7 +116,7 @@ struct CurrentFilterPresentation {
     }
 
     private func isOrphaned(_ predicate: CurrentFilter.Predicate, in category: Category) -> Bool {
-        guard category.definition.kind.hasValues, case .facet(let value) = predicate else { return false }
+        guard category.kind.hasValues, case .facet(let value) = predicate else { return false }
         return category.code(of: value) == nil
     }
 
@@ -132,7 +141,7 @@ struct CurrentFilterPresentation {
     /// Whether a selection is a single filter, so that its removal clears the category.
     private func isAlone(_ index: Int) -> Bool {
         let category = catalog.categories[index]
-        return category.definition.kind != .hierarchy || !category.selection(in: state).isNoneOn
+        return category.kind != .hierarchy || !category.selection(in: state).isNoneOn
     }
 
     private mutating func totalsWithoutWords(of index: Int) throws(TooMuchWork) -> [Text: Int] {

@@ -18,28 +18,38 @@ extension Evaluation {
         var presentation = CurrentFilterPresentation(self, wording, as: presenter, knowing: results)
         let selected = catalog.selectedFilters(in: state)
         try work.spend(selected.count, times: WorkCost.filterText, on: .currentFilters)
-        let keys = selected.map(\.key)
-        let isActive = keys.map { presentation.isRemovable($0) }
-        let active = zip(keys, isActive).filter(\.1).map(\.0)
-        let shown = isListing ? selected.filter { groups?.contains(catalog.filterGroup(of: $0.key)) ?? true } : []
+        let categories = selected.map { catalog.category(of: $0.key) }
+        var filters: [CurrentFilter] = []
+        var activeCount = 0
+        var activeCategories: [Int] = []
+        for (filter, category) in zip(selected, categories) {
+            let isRemovable = presentation.isRemovable(filter, of: category)
+            if isRemovable {
+                activeCount += 1
+                if let category, !activeCategories.contains(category) { activeCategories.append(category) }
+            }
+            guard isListing, groups?.contains(catalog.filterGroup(of: filter.key)) ?? true else { continue }
+            filters.append(try presentation.present(filter, of: category, isRemovable: isRemovable))
+        }
         return CurrentFilters(
-            filters: try shown.map { filter throws(TooMuchWork) in try presentation.present(filter) },
-            text: sentence(keys, wording),
-            activeCount: active.count,
-            activeCategoryCount: Set(active.compactMap(\.category)).count
+            filters: filters,
+            text: sentence(selected, of: categories, wording),
+            activeCount: activeCount,
+            activeCategoryCount: activeCategories.count
         )
     }
 
     /// The parts in the order of the oldest filter of each category; free filters one by one.
-    private func sentence(_ keys: [CurrentFilterKey], _ wording: Wording) -> String {
+    ///
+    /// - Parameter categories: of each filter its own; `nil` for a free one.
+    private func sentence(_ selected: [SelectedFilter], of categories: [Int?], _ wording: Wording) -> String {
         let localizer = wording.localizer
         var parts = scopeText.map { [$0] } ?? []
-        var told: Set<String> = []
-        for key in keys {
-            if case .free(let filter, _) = key {
+        for (place, filter) in selected.enumerated() {
+            if case .free(let filter, _) = filter.key {
                 parts.append(FreeFilterPhrases(catalog, wording).text(filter))
-            } else if let id = key.category, told.insert(id).inserted, let index = catalog.index(ofCategory: id) {
-                parts += CategoryPhrases(catalog.categories[index], in: state, wording).sentenceParts
+            } else if let category = categories[place], !categories[..<place].contains(category) {
+                parts += CategoryPhrases(catalog.categories[category], in: state, wording).sentenceParts
             }
         }
         guard !parts.isEmpty else { return localizer.text(.allItems, count: catalog.itemCount) }
@@ -58,9 +68,14 @@ extension Catalog {
     /// The group that a filter in force stands in.
     func filterGroup(of key: CurrentFilterKey) -> FilterGroupID {
         if case .free(_, let group) = key { return group }
-        guard let index = key.category.flatMap(index(ofCategory:)) else {
+        guard let index = category(of: key) else {
             preconditionFailure("keys come from categories of the catalog")
         }
         return categories[index].filterGroup
+    }
+
+    /// The place of the category that a filter in force belongs to; `nil` for a free filter.
+    fileprivate func category(of key: CurrentFilterKey) -> Int? {
+        key.category.flatMap(index(ofCategory:))
     }
 }

@@ -15,10 +15,10 @@ struct FreeFilterPhrases {
     func text(_ filter: Filter) -> String {
         // A toggle is called after one of its values, not after the attribute.
         let category = catalog.categories.first {
-            $0.attributes == [filter.attribute] && $0.definition.kind != .toggle && $0.definition.kind != .options
+            $0.attributes == [filter.attribute] && $0.kind != .toggle && $0.kind != .options
         }
         let title =
-            category.map { wording.title(of: $0.definition) }
+            category.map { wording.title(of: $0) }
             ?? CategoryDefinition.title(fromName: filter.attribute.string.trimmingUnderscores)
         switch filter.predicate {
         case .facet(let value, _):

@@ -50,7 +50,7 @@ extension Evaluation {
             return SectionSlice(sections: [], hasNext: false)
         }
         let chosen =
-            category.definition.isSubtractive ? category.valuesLeft(by: selection) : selection.values.map(\.element)
+            category.isSubtractive ? category.valuesLeft(by: selection) : selection.values.map(\.element)
         try work.spend(chosen.count, times: Section.sortingCost, on: .sections)
         var all: [Value?] = chosen.sorted { (Text($0.text), $0) < (Text($1.text), $1) }
         if selection.none, category.includesNone { all.append(nil) }

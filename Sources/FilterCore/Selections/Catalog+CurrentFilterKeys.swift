@@ -12,21 +12,23 @@ extension Catalog {
     /// All filters in force, in order of selection over the whole state.
     func selectedFilters(in state: FilterState) -> [SelectedFilter] {
         // A category without a selection has no filter, and states name few categories of many.
-        let selected = state.selections.keys
-            .compactMap(index(ofCategory:))
-            .sorted()
-            .flatMap { categories[$0].selectedFilters(in: state) }
-        let free = state.groups.entries().map { entry in
-            SelectedFilter(
-                key: .free(entry.filter, group: entry.group),
-                sequence: entry.sequence,
-                predicate: CurrentFilter.Predicate(entry.filter),
-                filter: entry.filter
+        var filters: [SelectedFilter] = []
+        for index in state.selections.keys.compactMap(index(ofCategory:)).sorted() {
+            filters += categories[index].selectedFilters(in: state)
+        }
+        for entry in state.groups.entries() {
+            filters.append(
+                SelectedFilter(
+                    key: .free(entry.filter, group: entry.group),
+                    sequence: entry.sequence,
+                    predicate: CurrentFilter.Predicate(entry.filter),
+                    filter: entry.filter
+                )
             )
         }
-        return (selected + free).enumerated()
-            .sorted { ($0.element.sequence, $0.offset) < ($1.element.sequence, $1.offset) }
-            .map(\.element)
+        // By number and place, and not the filters themselves, which are large.
+        let order = filters.indices.sorted { (filters[$0].sequence, $0) < (filters[$1].sequence, $1) }
+        return order.map { filters[$0] }
     }
 
     /// A required selection that stands where it started: listed, not removable, not counted.

@@ -45,7 +45,7 @@ extension Catalog {
             guard kind.hasValues else { throw .inMember("categories/\(index)", .noValues(kind)) }
         }
         return scoped.filter { category in
-            category.definition.kind.hasValues && (!category.definition.isSubtractive || named.contains(category.id))
+            category.kind.hasValues && (!category.isSubtractive || named.contains(category.id))
         }
     }
 

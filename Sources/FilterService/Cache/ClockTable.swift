@@ -8,7 +8,6 @@
 struct ClockTable<Value: Sendable>: Sendable {
     private struct Slot: Sendable {
         let key: CacheKey
-        let value: Value
         let byteCount: Int
         var wasFound = false
     }
@@ -16,12 +15,16 @@ struct ClockTable<Value: Sendable>: Sendable {
     /// What an entry takes beside the bytes of its key and value: two array headers, its slot with the room that arrays
     /// reserve when they grow, and its share of the index.
     static var overhead: Int {
-        64 + 2 * MemoryLayout<Slot?>.stride + 2 * (MemoryLayout<CacheKey>.stride + MemoryLayout<Int>.stride + 1)
+        64 + 2 * (MemoryLayout<Slot?>.stride + MemoryLayout<Value?>.stride)
+            + 2 * (MemoryLayout<CacheKey>.stride + MemoryLayout<Int>.stride + 1)
     }
 
     private let maxBytes: Int
     private var places: [CacheKey: Int] = [:]
     private var slots: [Slot?] = []
+    /// By slot. Apart from them, as a look-up takes a value out and nothing else: the references that it copies are counted
+    /// by all threads.
+    private var values: [Value?] = []
     private var free: [Int] = []
     private var hand = 0
     private(set) var statistics = CacheStatistics()
@@ -33,35 +36,39 @@ struct ClockTable<Value: Sendable>: Sendable {
 
     /// - Complexity: O(bytes of the key).
     mutating func find(_ key: CacheKey) -> Value? {
-        guard let place = places[key], let slot = slots[place] else {
+        guard let place = places[key], let value = values[place] else {
             statistics.misses += 1
             return nil
         }
         statistics.hits += 1
-        if !slot.wasFound { slots[place]?.wasFound = true }
-        return slot.value
+        if slots[place]?.wasFound == false { slots[place]?.wasFound = true }
+        return value
     }
 
     /// Keeps a value, unless there is one of the key already, or it alone would be above the limit.
     ///
-    /// - Parameter byteCount: bytes of the value.
+    /// - Parameters:
+    ///   - byteCount: bytes of the value.
+    ///   - besides: bytes of the limit that are taken by something else.
     /// - Returns: the values that made room for it.
     /// - Complexity: O(1) amortised; each step of the hand undoes the mark of one look-up or ends an entry.
-    mutating func insert(_ key: CacheKey, _ value: Value, byteCount: Int) -> [Value] {
+    mutating func insert(_ key: CacheKey, _ value: Value, byteCount: Int, besides: Int = 0) -> [Value] {
         let byteCount = byteCount + key.byteCount + Self.overhead
         guard byteCount <= maxBytes, places[key] == nil else { return [] }
         var evicted: [Value] = []
-        while statistics.bytes + byteCount > maxBytes {
+        while statistics.entries > 0, statistics.bytes + byteCount + besides > maxBytes {
             if let value = advanceHand() { evicted.append(value) }
         }
-        let slot = Slot(key: key, value: value, byteCount: byteCount)
+        let slot = Slot(key: key, byteCount: byteCount)
         let place: Int
         if let last = free.popLast() {
             place = last
             slots[place] = slot
+            values[place] = value
         } else {
             place = slots.count
             slots.append(slot)
+            values.append(value)
         }
         places[key] = place
         statistics.entries += 1
@@ -95,12 +102,14 @@ struct ClockTable<Value: Sendable>: Sendable {
         return remove(slot, at: place)
     }
 
-    private mutating func remove(_ slot: Slot, at place: Int) -> Value {
+    private mutating func remove(_ slot: Slot, at place: Int) -> Value? {
+        let value = values[place]
         slots[place] = nil
+        values[place] = nil
         places[slot.key] = nil
         free.append(place)
         statistics.entries -= 1
         statistics.bytes -= slot.byteCount
-        return slot.value
+        return value
     }
 }

@@ -21,13 +21,28 @@ final class ResultCache: Sendable {
     /// The members of a part without braces, packed, too, once that was asked for, see ``ScreenQuestion/key(of:)`` and
     /// ``ScreenQuestion/key(of:differenceTo:)``.
     let parts: ClockCache<SharedBytes>?
+    /// What the packed forms of parts take; of the memory of ``parts``.
+    private let packed: PackedMemory
 
     /// - Parameter maxBytes: of all levels; 0 keeps nothing. A quarter is for counts, which are smaller than what is
     ///   written from them, an eighth for words.
     init(maxBytes: Int) {
+        let packed = PackedMemory()
+        self.packed = packed
         words = maxBytes == 0 ? nil : ClockCache(maxBytes: maxBytes / 8)
         counts = maxBytes == 0 ? nil : ClockCache(maxBytes: maxBytes / 4)
-        parts = maxBytes == 0 ? nil : ClockCache(maxBytes: maxBytes - maxBytes / 4 - maxBytes / 8)
+        let partBytes = maxBytes - maxBytes / 4 - maxBytes / 8
+        parts = maxBytes == 0 ? nil : ClockCache(maxBytes: partBytes) { packed.byteCount }
+    }
+
+    /// Keeps the members of a part.
+    ///
+    /// - Parameter key: `nil` to keep nothing.
+    func keep(_ members: [UInt8], by key: CacheKey?) -> SharedBytes {
+        guard let parts, let key else { return SharedBytes(members) }
+        let shared = SharedBytes(members, countingIn: packed)
+        parts.insert(key, shared, byteCount: members.count)
+        return shared
     }
 
     /// What a state counts, computed if it is not kept.

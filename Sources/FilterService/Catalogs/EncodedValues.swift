@@ -3,7 +3,7 @@ import FilterCore
 /// The constant JSON and the ids of one category's values.
 ///
 /// ```
-/// bytes    "id":"…","value":"Nike","label":"Nike"|"id":"…","value":"Puma",…      starts[code]..<starts[code + 1]
+/// bytes    "id":"…","value":"Nike","label":"Nike","count":|"id":"…","value":"Puma",…   starts[code]..<starts[code + 1]
 /// ```
 struct EncodedValues: Sendable {
     private var bytes: [UInt8]
@@ -27,7 +27,7 @@ struct EncodedValues: Sendable {
     ///
     /// - Complexity: O(1) if it has not; O(values) if it has, and for a tree whose nodes have other children.
     func changed(from former: Category, to category: Category, in catalog: String) -> EncodedValues {
-        let isTree = category.definition.kind == .hierarchy
+        let isTree = category.kind == .hierarchy
         if isTree, !category.hasSameValues(as: former) {
             return EncodedValues(of: category, in: catalog, wording: wording)
         }
@@ -69,33 +69,54 @@ struct EncodedValues: Sendable {
         to writer: inout JSONWriter
     ) {
         let skipped = showsIDs ? 0 : Self.idByteCount
-        let tail = TailForm(of: category.definition)
+        let tail = TailForm(of: category)
+        let (bytes, starts) = (bytes.span, starts.span)
+        let numbers = results.numbers
+        let texts = countText.map { text in numbers.map { text($0.count) } }
+        var orphans: [Int: [UInt8]] = [:]
+        for place in numbers.indices where numbers[place].code == nil {
+            orphans[place] = constantPart(ofOrphan: results.value(at: place), of: category, in: catalog)
+        }
         writer.beginArray()
-        for (place, numbers) in results.numbers.enumerated() {
-            let text = countText?(numbers.count)
-            if let code = numbers.code {
-                let constant = bytes.span.extracting(starts[code] + skipped..<starts[code + 1])
-                Self.write(constant, numbers, countText: text, tail, to: &writer)
-            } else {
-                let constant = constantPart(ofOrphan: results.value(at: place), of: category, in: catalog)
-                Self.write(constant.span.extracting(skipped...), numbers, countText: text, tail, to: &writer)
+        // In pieces, each of which finds room once.
+        for start in stride(from: 0, to: numbers.count, by: Self.pieceCount) {
+            let piece = start..<min(start + Self.pieceCount, numbers.count)
+            var room = piece.count * Self.variableByteCount
+            for place in piece {
+                room += numbers[place].code.map { starts[$0 + 1] - starts[$0] } ?? orphans[place, default: []].count
+                room += texts.map { 2 + 6 * $0[place].utf8.count } ?? 0
+            }
+            writer.rawElements(atMost: room) { output in
+                for place in piece {
+                    if place > start { output.append(UInt8(ascii: ",")) }
+                    let (numbers, text) = (numbers[place], texts?[place])
+                    if let code = numbers.code {
+                        let constant = bytes.extracting(starts[code] + skipped..<starts[code + 1])
+                        Self.write(constant, numbers, countText: text, tail, to: &output)
+                    } else {
+                        let constant = orphans[place, default: []]
+                        Self.write(constant.span.extracting(skipped...), numbers, countText: text, tail, to: &output)
+                    }
+                }
             }
         }
         writer.endArray()
     }
+
+    private static let pieceCount = 32
 
     /// Which members the values of a category have behind their flags.
     private struct TailForm {
         let hasPartial: Bool
         let hasExcluding: Bool
 
-        init(of definition: CategoryDefinition) {
-            hasPartial = definition.kind == .hierarchy
-            hasExcluding = definition.isNegatable
+        init(of category: Category) {
+            hasPartial = category.kind == .hierarchy
+            hasExcluding = category.definition.isNegatable
         }
     }
 
-    /// Bytes that are enough for what stands around the constant part and the count in words.
+    /// Bytes that are enough for what stands around the constant part and the count in words, the comma included.
     private static let variableByteCount = 192
 
     private static func write(
@@ -103,32 +124,42 @@ struct EncodedValues: Sendable {
         _ numbers: ValueNumbers,
         countText: String?,
         _ tail: TailForm,
-        to writer: inout JSONWriter
+        to bytes: inout OutputSpan<UInt8>
     ) {
-        let textCount = countText.map { 2 + 6 * $0.utf8.count } ?? 0
-        writer.raw(atMost: variableByteCount + constant.count + textCount) { bytes in
-            bytes.append(UInt8(ascii: "{"))
-            bytes.append(copying: constant)
-            bytes.append(literal: ",\"count\":")
-            bytes.append(decimal: numbers.count)
-            if let countText {
-                bytes.append(literal: ",\"countText\":")
-                bytes.append(quoting: countText.utf8Span.span)
-            }
-            bytes.append(literal: numbers.isSelected ? ",\"isSelected\":true" : ",\"isSelected\":false")
-            let isExcluded = numbers.isExcluded && !numbers.isSelected
-            bytes.append(literal: isExcluded ? ",\"isExcluded\":true" : ",\"isExcluded\":false")
-            if tail.hasPartial {
-                bytes.append(literal: numbers.isPartial ? ",\"isPartial\":true" : ",\"isPartial\":false")
-            }
-            bytes.append(literal: ",\"whatIf\":")
-            bytes.append(decimalOrNull: numbers.whatIf)
-            if tail.hasExcluding {
-                bytes.append(literal: ",\"whatIfExcluded\":")
-                bytes.append(decimalOrNull: numbers.whatIfExcluded)
-            }
-            bytes.append(UInt8(ascii: "}"))
+        bytes.append(UInt8(ascii: "{"))
+        bytes.append(copying: constant)
+        bytes.append(decimal: UInt64(numbers.count))
+        if let countText {
+            bytes.append(literal: ",\"countText\":")
+            bytes.append(quoting: countText.utf8Span.span)
         }
+        if tail.hasPartial {
+            bytes.append(literal: flags(of: numbers))
+            bytes.append(literal: numbers.isPartial ? ",\"isPartial\":true" : ",\"isPartial\":false")
+            bytes.append(literal: ",\"whatIf\":")
+        } else {
+            bytes.append(literal: flagsAndKey(of: numbers))
+        }
+        bytes.append(decimalOrNull: numbers.whatIf)
+        if tail.hasExcluding {
+            bytes.append(literal: ",\"whatIfExcluded\":")
+            bytes.append(decimalOrNull: numbers.whatIfExcluded)
+        }
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    // In one piece, as each piece is a call.
+    private static func flags(of numbers: ValueNumbers) -> StaticString {
+        if numbers.isSelected { return ",\"isSelected\":true,\"isExcluded\":false" }
+        return numbers.isExcluded
+            ? ",\"isSelected\":false,\"isExcluded\":true" : ",\"isSelected\":false,\"isExcluded\":false"
+    }
+
+    private static func flagsAndKey(of numbers: ValueNumbers) -> StaticString {
+        if numbers.isSelected { return ",\"isSelected\":true,\"isExcluded\":false,\"whatIf\":" }
+        return numbers.isExcluded
+            ? ",\"isSelected\":false,\"isExcluded\":true,\"whatIf\":"
+            : ",\"isSelected\":false,\"isExcluded\":false,\"whatIf\":"
     }
 
     private func constantPart(ofOrphan value: Value, of category: Category, in catalog: String) -> [UInt8] {
@@ -140,7 +171,7 @@ struct EncodedValues: Sendable {
     /// Bytes of the first member with its comma; every id has as many.
     private static let idByteCount = #""id":"","#.utf8.count + 36
 
-    /// Members without braces: everything of a value but its numbers, the id first.
+    /// Members without braces: everything of a value but its numbers, the id first; at the end the key of the count.
     private static func constantPart(
         of value: Value,
         id: NameUUID,
@@ -160,12 +191,12 @@ struct EncodedValues: Sendable {
                 writer.raw(Array(meta.utf8).span)
             }
         }
-        if category.definition.kind == .hierarchy {
+        if category.kind == .hierarchy {
             let place = code.flatMap(category.treePosition(at:))
             writer.member("level", place?.level ?? 0)
             writer.member("parent", place?.parent.map { category.value(at: $0).text })
             writer.member("hasChildren", place?.hasChildren ?? false)
         }
-        return Array(writer.bytes.dropFirst())
+        return writer.bytes.dropFirst() + Array(",\"count\":".utf8)
     }
 }

@@ -51,7 +51,7 @@ struct ServiceConfiguration: Sendable {
     /// What live catalogs may take; how rows are read and whether there are writes at all is in ``liveLimits``.
     var live = LiveLimits()
     /// Bytes that results kept for all sessions may take, see ``ResultCache``; 0 keeps none.
-    var resultCacheBytes = 64 << 20
+    var resultCacheBytes = 256 << 20
     /// The memory of the tables of pairs of each catalog, see ``PairPreparation``; 0 makes none.
     var pairTableBytes = 32 << 20
     /// About the memory of views of catalogs, see ``ScopedCatalogs``.

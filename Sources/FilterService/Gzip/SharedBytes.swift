@@ -10,13 +10,19 @@ final class SharedBytes: Sendable, Equatable {
 
     let bytes: [UInt8]
     private let piece = Mutex<Piece?>(nil)
+    private let memory: PackedMemory?
 
-    init(_ bytes: [UInt8]) {
+    /// - Parameter memory: where the packed form is counted, which is kept if it has half of the bytes or fewer.
+    init(_ bytes: [UInt8], countingIn memory: PackedMemory? = nil) {
         self.bytes = bytes
+        self.memory = memory
     }
 
-    /// What they take at most, once they are packed: the packed form is kept if it has half of the bytes or fewer.
-    var maxByteCount: Int { bytes.count + bytes.count / 2 }
+    deinit {
+        guard let memory else { return }
+        let byteCount = piece.withLock { $0?.packed.count ?? 0 }
+        if byteCount > 0 { memory.add(-byteCount) }
+    }
 
     var isPacked: Bool { piece.withLock { $0 != nil } }
 
@@ -26,8 +32,13 @@ final class SharedBytes: Sendable, Equatable {
         var packed: [UInt8] = []
         deflater.append(bytes, .open, to: &packed)
         let made = Piece(packed: packed, checksum: GzipFraming.checksum(of: bytes))
-        if packed.count <= bytes.count / 2 { piece.withLock { $0 = made } }
-        return made
+        guard packed.count <= bytes.count / 2 else { return made }
+        return piece.withLock { kept in
+            if let kept { return kept }
+            kept = made
+            memory?.add(packed.count)
+            return made
+        }
     }
 
     static func == (left: SharedBytes, right: SharedBytes) -> Bool {

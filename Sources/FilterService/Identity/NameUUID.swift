@@ -10,9 +10,14 @@ struct NameUUID: Sendable, Hashable {
 
     /// - Parameter parts: the parts of the name; each goes in with its length, so that no two lists are the same name.
     init(named parts: String...) {
-        let name = parts.map { "\($0.utf8.count):\($0)" }.joined()
+        var name = Self.namespace
+        for part in parts {
+            name.append(contentsOf: String(part.utf8.count).utf8)
+            name.append(UInt8(ascii: ":"))
+            name.append(contentsOf: part.utf8)
+        }
         var bits: UInt128 = 0
-        for byte in SHA1.hash(Self.namespace + Array(name.utf8)).prefix(16) { bits = bits << 8 | UInt128(byte) }
+        for byte in SHA1.hash(name).prefix(16) { bits = bits << 8 | UInt128(byte) }
         let version: UInt128 = 0xF << 76
         let variant: UInt128 = 0b11 << 62
         self.bits = bits & ~version & ~variant | 5 << 76 | 0b10 << 62
@@ -50,13 +55,24 @@ extension NameUUID: CustomStringConvertible {
     /// `8f0e2b5a-6c1d-5b9e-a743-5d20e8913c76`
     var description: String {
         var text: [UInt8] = []
-        text.reserveCapacity(36)
-        for index in 0..<32 {
-            if [8, 12, 16, 20].contains(index) { text.append(UInt8(ascii: "-")) }
-            text.append(Self.digits[Int(bits >> UInt128(124 - 4 * index) & 0xF)])
-        }
+        text.append(addingCapacity: Self.textByteCount) { append(to: &$0) }
         return String(decoding: text, as: UTF8.self)
     }
 
-    private static let digits = Array("0123456789abcdef".utf8)
+    /// Bytes of the text form, all of them ASCII.
+    static let textByteCount = 36
+
+    /// Appends the text form.
+    func append(to text: inout OutputSpan<UInt8>) {
+        for place in 0..<16 {
+            if place == 4 || place == 6 || place == 8 || place == 10 { text.append(UInt8(ascii: "-")) }
+            let byte = UInt8(truncatingIfNeeded: bits >> UInt128(120 - 8 * place))
+            text.append(Self.hexadecimal(byte >> 4))
+            text.append(Self.hexadecimal(byte & 0xF))
+        }
+    }
+
+    private static func hexadecimal(_ digit: UInt8) -> UInt8 {
+        digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+    }
 }

@@ -65,6 +65,11 @@ struct JSONWriter: Sendable {
     /// Where the next member of the open object begins in ``bytes``, behind the comma that comes before it.
     var memberStart: Int { expected == .more ? bytes.count + 1 : bytes.count }
 
+    /// Makes room for so many bytes altogether.
+    mutating func reserve(_ byteCount: Int) {
+        bytes.reserveCapacity(byteCount)
+    }
+
     /// Forgets what was written and keeps the memory.
     mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
@@ -122,6 +127,17 @@ extension JSONWriter {
         let utf8 = key.utf8Span.span
         appendMember(atMost: utf8.maxQuotedCount + 1) { bytes in
             bytes.append(quoting: utf8)
+            bytes.append(UInt8(ascii: ":"))
+        }
+        expected = .value
+    }
+
+    /// The key of the next member as another JSON text has it, without its quotes.
+    mutating func key(written key: Span<UInt8>) {
+        appendMember(atMost: key.count + 3) { bytes in
+            bytes.append(UInt8(ascii: "\""))
+            bytes.append(copying: key)
+            bytes.append(UInt8(ascii: "\""))
             bytes.append(UInt8(ascii: ":"))
         }
         expected = .value
@@ -240,12 +256,12 @@ extension JSONWriter {
         raw(json.span)
     }
 
-    /// A value that somebody else writes as JSON.
+    /// Elements of the open array that somebody else writes as JSON, with commas between them.
     ///
     /// - Parameters:
-    ///   - count: bytes that are enough for it.
-    ///   - write: appends the value.
-    mutating func raw(atMost count: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
+    ///   - count: bytes that are enough for them.
+    ///   - write: appends the elements, at least one.
+    mutating func rawElements(atMost count: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
         appendValue(atMost: count, write)
     }
 

@@ -36,15 +36,25 @@ extension OutputSpan where Element == UInt8 {
 
     /// Appends a number in decimal digits, at most 20.
     mutating func append(decimal magnitude: UInt64) {
-        var digits: InlineArray<20, UInt8> = .init(repeating: 0)
-        var first = 20
-        var rest = magnitude
-        repeat {
-            first -= 1
-            digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-            rest /= 10
-        } while rest != 0
-        for place in first..<20 { append(digits[place]) }
+        var digitCount = 1
+        var limit: UInt64 = 10
+        while magnitude >= limit, digitCount < 20 {
+            digitCount += 1
+            limit = limit > UInt64.max / 10 ? .max : limit * 10
+        }
+        precondition(digitCount <= freeCapacity, "there is no room for the digits")
+        // Safe: that many bytes are free behind the initialized ones, and each of them is written, the last one first.
+        unsafe withUnsafeMutableBufferPointer { buffer, count in
+            var rest = magnitude
+            for place in (count..<count + digitCount).reversed() {
+                unsafe buffer.initializeElement(
+                    at: place,
+                    to: UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+                )
+                rest /= 10
+            }
+            count += digitCount
+        }
     }
 
     /// Appends a number, or null.

@@ -9,24 +9,37 @@ extension [UInt8] {
 
 extension Span where Element == UInt8 {
     /// Bytes that are enough for the JSON string with this UTF-8.
-    var maxQuotedCount: Int { (escapeIndex(from: 0) == nil ? count : 6 * count) + 2 }
+    ///
+    /// A short text is not looked through: room for it costs less than a look at its bytes.
+    var maxQuotedCount: Int {
+        (count > Self.shortCount && escapeIndex(from: 0) == nil ? count : 6 * count) + 2
+    }
+
+    private static var shortCount: Int { 64 }
 
     /// The first byte from `start` on that a JSON string must escape: a quote, a backslash or a control character.
     func escapeIndex(from start: Int) -> Int? {
         var index = start
         // Eight bytes a step, as long as none of them needs escaping.
         while index + 8 <= count {
-            // Safe: the eight bytes lie inside the span, and any eight bytes are a UInt64.
-            let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
-            if word.hasByteToEscape { break }
+            if word(at: index).hasByteToEscape { break }
             index += 8
         }
+        // The end once more with what comes before it.
+        if index < count, index + 8 > count, count - start >= 8, !word(at: count - 8).hasByteToEscape { return nil }
         while index < count {
             let byte = self[index]
             if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return index }
             index += 1
         }
         return nil
+    }
+
+    /// Eight bytes from `offset` on, of which the span has as many.
+    private func word(at offset: Int) -> UInt64 {
+        precondition(offset >= 0 && offset + 8 <= count, "the bytes lie beyond the end")
+        // Safe: the eight bytes lie inside the span, and any eight bytes are a UInt64.
+        return unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
     }
 }
 

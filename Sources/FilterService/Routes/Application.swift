@@ -9,10 +9,16 @@ struct Application: Sendable {
     private let admission: Admission
     private let refusal: (@Sendable () -> ServiceError)?
 
-    /// What an address does, and what counts that.
-    private struct MeteredAction: Sendable {
+    /// What an address does, and what counts that. A class, as each request has it: all threads would count the references
+    /// of a copy one by one.
+    private final class MeteredAction: Sendable {
         let action: RouteAction
         let meter: RouteMeter
+
+        init(_ action: RouteAction, _ meter: RouteMeter) {
+            self.action = action
+            self.meter = meter
+        }
     }
 
     init(_ service: Service) {
@@ -32,7 +38,7 @@ struct Application: Sendable {
         router = Router(
             routes.map { route in
                 let meter = service.metrics.meter(of: route.template)
-                return .init(route.method, route.template, MeteredAction(action: route.handler, meter: meter))
+                return .init(route.method, route.template, MeteredAction(route.handler, meter))
             }
         )
         unmatched = service.metrics.meter(of: "")

@@ -1,10 +1,19 @@
 import FilterCore
 
 /// One request on its way to its answer: the service, what the request may take, and who sent it.
-struct RequestContext: Sendable {
+///
+/// A class, as everything that answers the request holds it: with a copy each, all threads would count their references to the
+/// service in one place.
+final class RequestContext: Sendable {
     let service: Service
     let bounds: RequestBounds
     let caller: Caller
+
+    init(service: Service, bounds: RequestBounds, caller: Caller) {
+        self.service = service
+        self.bounds = bounds
+        self.caller = caller
+    }
 
     var work: WorkBudget { bounds.work }
 

@@ -65,20 +65,18 @@ struct SessionChanges {
         of filters: FilterState,
         _ options: ScreenOptions
     ) throws(ServiceError) -> ScreenAssembly {
-        let cache = context.service.cache.parts
+        let cache = context.service.cache
         let (before, now) = (former.question(options), answer.question(options))
         let parts = options.parts.inOrder
-        let keys = cache.map { _ in parts.map { before.key(of: $0, differenceTo: now) } }
-        var found = keys?.map { cache?.find($0) } ?? Array(repeating: nil, count: parts.count)
+        let keys = cache.parts.map { _ in parts.map { before.key(of: $0, differenceTo: now) } }
+        var found = keys?.map { cache.parts?.find($0) } ?? Array(repeating: nil, count: parts.count)
         let missing = parts.indices.filter { found[$0] == nil }
         if !missing.isEmpty {
             let wanted = missing.map { parts[$0] }
             let old = try former.assemble(wanted, options, filters: filters).parts
             let new = try answer.assemble(wanted, options).parts
             for (place, (old, new)) in zip(missing, zip(old, new)) {
-                let members = SharedBytes(old == new ? [] : try members(from: old, to: new))
-                if let keys { cache?.insert(keys[place], members, byteCount: members.maxByteCount) }
-                found[place] = members
+                found[place] = cache.keep(old == new ? [] : try members(from: old, to: new), by: keys?[place])
             }
         }
         return ScreenAssembly(parts: found.compactMap { $0 }.filter { !$0.bytes.isEmpty })
@@ -86,13 +84,12 @@ struct SessionChanges {
 
     /// What tells two parts apart, as members of an object.
     private func members(from old: SharedBytes, to new: SharedBytes) throws(ServiceError) -> [UInt8] {
-        let (old, new) = (ScreenAssembly(parts: [old]), ScreenAssembly(parts: [new]))
         try ServiceError.limiting { () throws(TooMuchWork) in
-            try context.work.spend(old.byteCount + new.byteCount, times: ScreenDifference.byteCost, on: .answer)
+            try context.work.spend(old.bytes.count + new.bytes.count, times: ScreenDifference.byteCost, on: .answer)
         }
         var writer = context.bounds.writer(capacity: 1 << 13)
         return try context.bounds.members(reusing: &writer) { writer throws(ServiceError) in
-            ScreenDifference.write(from: old.object, to: new.object, to: &writer)
+            ScreenDifference.write(from: old.bytes, to: new.bytes, to: &writer)
         }
     }
 

@@ -25,6 +25,7 @@ struct CategoryCounting {
             return try sharedResults(for: indices, spare)
         }
         var results: [Int: CategoryResult] = [:]
+        results.reserveCapacity(indices.count)
         for index in indices { results[index] = try evaluation.result(for: index, options) }
         return results
     }

@@ -11,15 +11,6 @@ struct ScreenAssembly {
     /// A multiple of 16 KiB: bodies then have few sizes, and the allocator gives the place of a former one.
     var capacity: Int { (byteCount + 512 + 0x3FFF) & ~0x3FFF }
 
-    /// An object of the members of all parts.
-    var object: [UInt8] {
-        var writer = JSONWriter(capacity: capacity)
-        writer.beginObject()
-        write(to: &writer)
-        writer.endObject()
-        return writer.bytes
-    }
-
     /// Writes the members of all parts into an open object.
     ///
     /// - Returns: where they stand.

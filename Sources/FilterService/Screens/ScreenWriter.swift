@@ -153,9 +153,12 @@ struct ScreenWriter {
 
     private func writeGroups(to writer: inout JSONWriter) {
         let definition = snapshot.catalog.definition
-        let activeGroups = snapshot.catalog.categories
-            .filter { snapshot.catalog.isActive($0, in: evaluation.state) }
-            .compactMap(\.definition.group)
+        let activeGroups =
+            definition.groups.isEmpty
+            ? []
+            : snapshot.catalog.categories
+                .filter { snapshot.catalog.isActive($0, in: evaluation.state) }
+                .compactMap(\.definition.group)
         writer.beginArray()
         for group in definition.groups {
             writer.beginObject()

@@ -36,9 +36,7 @@ struct StateScreen {
                 try evaluated.write(part, to: &writer)
             }
             screen = evaluated
-            let bytes = SharedBytes(members)
-            if let key { cache.parts?.insert(key, bytes, byteCount: bytes.maxByteCount) }
-            found.append(bytes)
+            found.append(cache.keep(members, by: key))
         }
         return ScreenAssembly(parts: found)
     }

@@ -10,7 +10,7 @@ struct CategoryHeadWriter {
     /// What does not depend on the state.
     func writeDefinition(to writer: inout JSONWriter) {
         writer.member("id", definition.id)
-        writer.member("title", wording.title(of: definition))
+        writer.member("title", wording.title(of: category))
         writer.member("kind", definition.kind.rawValue)
         writer.member("categoryGroup", definition.group)
         if let name = definition.kind.json.operator(of: definition) { writer.member("operator", name) }
@@ -43,14 +43,14 @@ struct CategoryHeadWriter {
         }
         if let parent = definition.dependsOn { writer.member("dependsOn", parent) }
         writer.key("selection")
-        definition.kind.json.write(category.selection(in: state), to: &writer)
+        category.kind.json.write(category.selection(in: state), to: &writer)
         writer.member("displayText", texts.displayText)
         writer.member("placeholder", texts.placeholder)
         writer.member("selectedCount", texts.selectedCount)
         writer.member("canClear", isActive)
         writer.member("showsDisclosure", !isActive)
         // Only a list can be emptied by deselecting, and one that is required not even that.
-        let canDeselect = definition.kind.hasValues && !definition.isRequired && !isActive
+        let canDeselect = category.kind.hasValues && !definition.isRequired && !isActive
         writer.member("bulkAction", canDeselect ? "deselectAll" : "reset")
         writer.member("accessibilityLabel", texts.accessibilityLabel)
         writer.member("accessibilityHint", texts.accessibilityHint)

@@ -33,7 +33,7 @@ struct CategoryWriter {
                 .write(state, isActive: result.isActive, disabledBy: result.disabledBy, to: &writer)
         }
         writer.member("whatIfCleared", result.whatIfCleared)
-        category.definition.kind.json.writeContent(index, result, self, to: &writer)
+        category.kind.json.writeContent(index, result, self, to: &writer)
         if let none = result.none { write(none, title: wording.noneTitle(of: category.definition), to: &writer) }
         if showsPlan, let plan = result.plan { write(plan, to: &writer) }
         writer.endObject()

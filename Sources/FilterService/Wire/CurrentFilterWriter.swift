@@ -10,7 +10,7 @@ enum CurrentFilterWriter {
 
     private static func write(_ filter: CurrentFilter, of snapshot: CatalogSnapshot, to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("id", FilterIdentity.filter(filter.key, in: snapshot.name).description)
+        writer.member("id", FilterIdentity.filter(filter.key, in: snapshot.name))
         writer.member("groupId", filter.group.description)
         writer.member("category", filter.category.map { snapshot.catalog.categories[$0].id })
         if case .free(let free, _) = filter.key { writer.member("attribute", free.attribute.string) }

@@ -37,12 +37,16 @@ struct RequestBounds: Sendable {
         _ members: (inout JSONWriter) throws(ServiceError) -> Void
     ) throws(ServiceError) -> [UInt8] {
         writer.removeAll()
+        writer.reserve(Self.commonByteCount)
         writer.beginObject()
         let start = writer.memberStart
         try members(&writer)
         try require(writer)
         return Array(writer.bytes[start...])
     }
+
+    /// Most parts of screens take less: a writer that grows step by step copies what it has each time.
+    private static let commonByteCount = 1 << 15
 
     /// A writer that gives up beyond the greatest size of an answer.
     func writer(capacity: Int) -> JSONWriter {

@@ -4,10 +4,17 @@ import Testing
 
 /// The forms of a difference, one by one.
 struct ScreenDifferenceTests {
+    /// - Parameters:
+    ///   - old: a screen as an object.
+    ///   - new: another one.
     private func difference(_ old: String, _ new: String) -> String {
+        difference(Array(old.utf8.dropFirst().dropLast()), Array(new.utf8.dropFirst().dropLast()))
+    }
+
+    private func difference(_ old: [UInt8], _ new: [UInt8]) -> String {
         var writer = JSONWriter()
         writer.beginObject()
-        ScreenDifference.write(from: Array(old.utf8), to: Array(new.utf8), to: &writer)
+        ScreenDifference.write(from: old, to: new, to: &writer)
         writer.endObject()
         return String(decoding: writer.bytes, as: UTF8.self)
     }
@@ -224,5 +231,73 @@ struct ScreenDifferenceTests {
             difference(old, new)
                 == #"{"page":{"items":{"update":[{"id":"a","item":\#(item)},{"id":"b","item":\#(item)}]}}}"#
         )
+    }
+
+    @Test func membersThatAreKnownByNameAreRead() {
+        let members: [(String, ScreenMember)] = [
+            ("id", .id), ("value", .value), ("count", .count), ("whatIf", .whatIf), ("countText", .countText),
+            ("whatIfExcluded", .whatIfExcluded), ("currentFilters", .currentFilters), ("page", .page),
+            ("categoryGroups", .categoryGroups), ("categories", .categories), ("sections", .sections),
+            ("values", .values), ("histogram", .histogram), ("none", .none), ("toggle", .toggle),
+            ("items", .items), ("itemIds", .itemIDs), ("", .other), ("i", .other), ("label", .other),
+        ]
+        #expect(Set(members.map(\.1)) == Set(ScreenMember.allCases))
+        for (name, member) in members {
+            let key = Array(name.utf8)
+            #expect(ScreenMember(key.span) == member)
+            for index in key.indices {
+                var other = key
+                other[index] = UInt8(ascii: "X")
+                #expect(ScreenMember(other.span) == .other, "\(name), letter \(index)")
+            }
+        }
+    }
+
+    /// Whatever stands in values that are told whole: brackets in strings, escapes, blanks, numbers of any length, a key
+    /// twice, many brackets.
+    @Test(arguments: [
+        #"{"a":"]}","b":["{[\"",[]]}"#, #"[ 1 , { "x" : "\\" } ]"#, "123456789012345678901234567890e-99",
+        #"{"count":1,"count":2,"id":{"id":[]}}"#, #""\u007d\ud83d\ude00 \"\\""#,
+        String(repeating: "[", count: 500) + String(repeating: "]", count: 500),
+    ])
+    func whatIsToldWholeKeepsItsBytes(json: String) {
+        func screen(_ json: String, _ total: Int) -> String {
+            let category =
+                #"{"id":"x","stats":\#(json),"values":[{"id":"v","icon":\#(json),"count":\#(total),"whatIf":\#(total)}]}"#
+            let page = #"{"itemIds":["1"],"items":[\#(json)],"nextCursor":"\#(total)"}"#
+            return #"{"text":\#(json),"categories":[\#(category)],"page":\#(page)}"#
+        }
+        let told = #"{"categories":{"update":[{"id":"x","counts":[2]}]},"page":{"nextCursor":"2"}}"#
+        #expect(difference(screen(json, 1), screen(json, 2)) == told)
+        let update = #"{"id":"x","stats":\#(json),"values":{"update":[{"id":"v","icon":\#(json)}]}}"#
+        let item = #"{"items":{"update":[{"id":"1","item":\#(json)}]}}"#
+        #expect(
+            difference(screen("0", 1), screen(json, 1))
+                == #"{"text":\#(json),"categories":{"update":[\#(update)]},"page":\#(item)}"#
+        )
+    }
+
+    /// Cut anywhere, changed anywhere: nothing is read outside.
+    @Test func damagedScreensAreReadInsideTheirBounds() {
+        let screen = Array(
+            #"""
+            "currentFilters":[{"id":"f","whatIf":1}],"categories":[{"id":"c","none":{"count":1},"histogram":[{"lower":1,"count":2}],\#
+            "values":[{"id":"v","count":1,"isSelected":false,"whatIf":2},{"value":"\"w","count":3}]}],\#
+            "page":{"itemIds":["1"],"items":[{"a":["}"]}]}
+            """#.utf8
+        )
+        #expect(difference(screen, screen) == "{}")
+        for length in 0..<screen.count {
+            _ = difference(Array(screen.prefix(length)), screen)
+            _ = difference(screen, Array(screen.prefix(length)))
+        }
+        for index in screen.indices {
+            for byte in #"{}[]",\:x"#.utf8 {
+                var damaged = screen
+                damaged[index] = byte
+                _ = difference(damaged, screen)
+                _ = difference(screen, damaged)
+            }
+        }
     }
 }

@@ -51,6 +51,22 @@ struct SharedBytesTests {
         #expect(!noise.isPacked)
     }
 
+    @Test func packedFormsAreCountedAsLongAsTheyLive() {
+        let memory = PackedMemory()
+        let text = Array(String(repeating: #"{"id":"1","brand":"Nike"},"#, count: 200).utf8)
+        var shared: [SharedBytes] = (0..<3).map { _ in SharedBytes(text, countingIn: memory) }
+        #expect(memory.byteCount == 0)
+        for bytes in shared {
+            for _ in 0..<2 { _ = gzip.pack(text, sharing: [SharedRun(range: text.indices, bytes: bytes)]) }
+        }
+        let once = memory.byteCount / 3
+        #expect(once > 0 && once * 3 == memory.byteCount && once <= text.count / 2)
+        shared.removeLast()
+        #expect(memory.byteCount == 2 * once)
+        shared.removeAll()
+        #expect(memory.byteCount == 0)
+    }
+
     /// A part in the cache is packed for the first client that prefers gzip, and by nobody after that.
     @Test func partsOfScreensArePackedOnce() throws {
         let client = try TestClient()

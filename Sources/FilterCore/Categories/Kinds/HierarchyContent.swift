@@ -48,7 +48,7 @@ struct HierarchyContent: ListedContent {
     /// A single path is the whole selection; None is a filter of its own beside it.
     func filters(of selection: ValueSelection, in category: Category) -> [SelectedFilter] {
         let none = ValueSelection(none: selection.none, noneSequence: selection.noneSequence)
-        guard category.definition.isSingle else { return listedFilters(of: selection, in: category) }
+        guard category.isSingle else { return listedFilters(of: selection, in: category) }
         return selection.values.map { chosen in
             SelectedFilter(
                 key: .selection(category: category.id),

@@ -27,12 +27,11 @@ extension ListedContent {
     // MARK: What a selection means
 
     func clauses(of selection: ValueSelection, in category: Category) -> CategoryClauses {
-        let definition = category.definition
-        if definition.isSubtractive, case .list(let list) = list.arrangement {
+        if category.isSubtractive, case .list(let list) = list.arrangement {
             return CategoryClauses(replaceable: category.items(excluding: selection, in: list))
         }
         var clauses = CategoryClauses()
-        if definition.operator == .all {
+        if category.definition.operator == .all {
             clauses.required = selection.values.map { chosen in
                 RequiredClause(
                     cause: .value(chosen.element),
@@ -106,7 +105,7 @@ extension ListedContent {
     }
 
     func hasChoice(_ selection: ValueSelection, in category: Category) -> Bool {
-        guard category.definition.isSubtractive else {
+        guard category.isSubtractive else {
             return !selection.values.isEmpty || (selection.none && !category.noneAtRest)
         }
         return selection.excluded.count { list.code(of: $0.element) != nil } < list.offered.count
@@ -172,7 +171,7 @@ extension ListedContent {
         // Of a subtractive category every value that could let it through is excluded; else one that is not excluded
         // comes before one that is.
         let value =
-            category.definition.isSubtractive
+            category.isSubtractive
             ? own.first(where: isExcluded) : own.first { !isExcluded($0) } ?? own.first
         return value.map { [.select(category: category.id, value: $0)] } ?? []
     }

@@ -1,0 +1,103 @@
+import FilterCore
+
+// What a tap changes most: lists whose elements mostly stay, with their numbers.
+
+extension ScreenDifference {
+    /// Writes what became of the values of a category (schemas `PlacedChanges` and `Counts`).
+    mutating func writeValues(from former: Int?, to present: Int) {
+        guard let change = change(from: former, to: present, of: .values) else {
+            return new.write(new.parts[present], to: &writer)
+        }
+        writeArrays(change)
+        guard change.places != nil || !change.updates.isEmpty else { return }
+        writer.key("values")
+        writer.beginObject()
+        writePlaces(change, .values)
+        writer.endObject()
+    }
+
+    /// Writes what became of the current filters (schema `PlacedChanges`).
+    mutating func writeFilters(from former: Int?, to present: Int) {
+        guard let change = change(from: former, to: present, of: .currentFilters) else {
+            return new.write(new.parts[present], to: &writer)
+        }
+        writer.key("currentFilters")
+        writer.beginObject()
+        writePlaces(change, .currentFilters)
+        writeArrays(change)
+        writer.endObject()
+    }
+
+    private func change(from former: Int?, to present: Int, of form: NumberedForm) -> NumberedListChange? {
+        NumberedListChange(
+            from: former.flatMap { old.numberedElements(of: $0) },
+            in: old,
+            to: new.numberedElements(of: present),
+            in: new,
+            of: form
+        )
+    }
+
+    /// Writes the counts of the bins alone where everything else of them is the same.
+    mutating func writeHistogram(from former: Int?, to present: Int) {
+        guard let former = former.flatMap({ old.numberedElements(of: $0) }),
+            let bins = new.numberedElements(of: present),
+            former.count == bins.count, bins.allSatisfy({ $0[.count] != nil }),
+            zip(former, bins).allSatisfy({ $1.isEqualBetweenNumbers(to: $0, new.text.span, old.text.span) })
+        else {
+            return new.write(new.parts[present], to: &writer)
+        }
+        write("histogramCounts", bins.map { $0[.count] })
+    }
+
+    private mutating func writePlaces(_ change: NumberedListChange, _ form: NumberedForm) {
+        if let places = change.places {
+            writer.key("order")
+            writer.beginArray()
+            for (place, element) in zip(places, change.elements) {
+                if let place {
+                    writer.integer(place)
+                } else {
+                    writeNew(element, form)
+                }
+            }
+            writer.endArray()
+        }
+        guard !change.updates.isEmpty else { return }
+        writer.key("update")
+        writer.beginArray()
+        for update in change.updates {
+            writer.beginObject()
+            new.write(change.elements[update.place].key, to: &writer)
+            for member in update.changed { new.write(member, to: &writer) }
+            for member in update.gone { writeNull(for: member.key) }
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+
+    /// Writes what a client does not know of an element without being told, but for its numbers.
+    private mutating func writeNew(_ element: NumberedElement, _ form: NumberedForm) {
+        let rest = element.rest(form, in: new.text.span)
+        let value = rest.first { new[$0.key].isEqual(to: "value") }?.value
+        writer.beginObject()
+        for member in rest {
+            if form.isImplied(member, beside: value, in: new.text.span) { continue }
+            new.write(member, to: &writer)
+        }
+        writer.endObject()
+    }
+
+    private mutating func writeArrays(_ change: NumberedListChange) {
+        for array in change.arrays { write(array.name, array.values) }
+    }
+
+    private mutating func write(_ key: StaticString, _ values: [TextRange?]) {
+        writer.key(key)
+        writer.beginArray()
+        for value in values {
+            if let value { new.write(value, to: &writer) } else { writer.null() }
+        }
+        writer.endArray()
+    }
+}
