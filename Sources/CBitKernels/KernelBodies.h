@@ -88,8 +88,8 @@ static void accumulate(uint64_t *restrict once, uint64_t *restrict again, const 
 
 /*
  * Rows of items, visited for the members of a set. Rows that lie in memory take far longer to arrive than to use, so
- * they are asked for early. In a word with many members all lines of its rows are, some words ahead; the members of
- * other words are put aside, each asked for, and visited once there are enough of them to wait for together. How many
+ * they are asked for early. At a word with many members all lines of the rows some words ahead are; the members of
+ * words with few are put aside, each asked for, and visited once there are enough of them to wait for together. How many
  * members a word has cannot be foreseen, so all words with few put the same number aside, and keep what they have.
  */
 enum { few = 4, words_ahead = 4, aside = 256, line_bytes = 64 };

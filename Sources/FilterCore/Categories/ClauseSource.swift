@@ -3,7 +3,8 @@ enum ClauseSource: Sendable {
     /// The items that have at least one of some values of a category, by code.
     ///
     /// - Parameter areDisjoint: no item that was compiled with the first part of the items has two of them, so that what
-    ///   is known of each value adds up; otherwise the sum is no more than an upper bound.
+    ///   is known of each value adds up; otherwise the sum is an upper bound, from which ``PairSide/itemsHavingSeveral(of:)``
+    ///   are subtracted.
     case values([Int], areDisjoint: Bool)
     /// The items that have a number between two bounds.
     case numbers(NumberSpan)

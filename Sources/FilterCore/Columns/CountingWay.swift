@@ -15,8 +15,8 @@ public enum CountingWay: String, Sendable, CaseIterable {
     case postings
     /// The postings one by one by falling total, until no later value can enter the list.
     case leading
-    /// Of a set that a clause of some values leaves: the rows of these values in a table of pairs, added up, without the
-    /// items that other clauses keep out, which are counted.
+    /// Of a set that a clause of some values leaves: the rows of these values in a table of pairs, added up. Items that
+    /// several rows have, that other clauses keep out, or that have changed are counted beside.
     case pairs
 
     /// Whether values are counted one by one, each by its posting.

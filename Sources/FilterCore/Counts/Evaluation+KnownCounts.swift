@@ -101,15 +101,16 @@ extension Evaluation {
             return nil
         }
         // What the rows count too often are the items that have two values, and those that have three, and so on: as many
-        // together as the values have items more than the clause, most of them in the first set. Each is joined with each
-        // value.
+        // together as the values have items more than the clause. Each set is joined with each value.
         let setCount = max(codes.count - 1, 1)
-        let firstCount = catalog.places.ranges[0].count
-        let again = max(0, tables.itemCount(having: codes, of: clause.category) - memberCount)
+        let passing = memberCount - catalog.places.laterCount
+        let again = max(0, tables.itemCount(having: codes, of: clause.category) - passing)
+        // Sets of equal size cost most together, and one of half of the items costs most: of a larger one the others are
+        // counted.
+        let most = min(again / setCount, catalog.places.ranges[0].count / 2)
         let words = CountingCost.current.words(5 * catalog.wordCount, touching: catalog.wordCount * 24)
         return rows + Double(codes.count * setCount / 2 + 1) * words
-            + counted.countingCost(memberCount: max(0, min(again, firstCount - 1)))
-            + Double(setCount - 1) * counted.countingCost(memberCount: max(0, min(1, firstCount - 1)))
+            + Double(setCount) * counted.countingCost(memberCount: most)
     }
 
     /// How many items of the first part pass the clause of a plan and have each value of a category.

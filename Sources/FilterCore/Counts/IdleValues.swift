@@ -1,4 +1,5 @@
-/// What a list says of its values that are neither chosen nor excluded: the same formula for all of them.
+/// What a list says of its values that are neither chosen nor excluded, nor above a chosen one in a tree: the same formula
+/// for all of them.
 struct IdleValues {
     /// |S ∩ v|.
     let counts: ValueCounts

@@ -79,10 +79,11 @@ struct PairSide {
                 let again = atLeast[place].intersection(carried)
                 atLeast[place].formUnion(carried)
                 carried = again
+                if carried.count == 0 { break }
             }
-            atLeast.append(carried)
+            if carried.count > 0 { atLeast.append(carried) }
         }
-        return atLeast.dropFirst().filter { $0.count > 0 }
+        return Array(atLeast.dropFirst())
     }
 
     /// Visits the items that have a value.
