@@ -41,7 +41,8 @@ public struct HTTPRequest: Sendable {
     public var method: HTTPMethod { head.method }
     public var target: RequestTarget { head.target }
     public var headers: HTTPHeaders { head.headers }
-    /// The body of a request that is an upload, which has no ``body``; `nil` for all others.
+    /// The body of a request that is an upload, which has no ``body``; `nil` for all others, also for one that says nothing
+    /// of a body.
     public var upload: Upload? { head.upload }
     /// Who sent it: the other end of the connection, or, if that is one of
     /// ``HTTPServerConfiguration/trustedProxies``, the address that `X-Forwarded-For` tells

@@ -36,7 +36,7 @@ public final class HTTPServer: Sendable {
     ///
     /// - Parameters:
     ///   - takesUpload: whether the body of a request is an upload (``HTTPRequest/upload``); asked on the thread of the
-    ///     connection when the head has arrived. Must not wait.
+    ///     connection when the head of a request with a body has arrived. Must not wait.
     ///   - respond: answers a request. It is called with ``Lane/quick`` first, on the thread of the connection, several
     ///     at a time, and holds up the other connections of that thread: it must not wait, and reply
     ///     ``HTTPReply/needsSlowLane`` rather than work long. Then it is called again with ``Lane/slow`` on another

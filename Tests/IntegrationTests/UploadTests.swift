@@ -24,6 +24,18 @@ struct UploadTests {
         }
     }
 
+    /// With `Content-Length: 0` it is an upload, of nothing.
+    @Test func requestThatSaysNothingOfABodyIsNoUpload() throws {
+        let uploads = UploadServer()
+        try uploads.run { server in
+            let client = try RawClient(port: server.port)
+            try client.send("POST /upload HTTP/1.1\r\nHost: test\r\n\r\n")
+            #expect(try client.receiveResponse().text.contains("body: 0\n"))
+            try client.send("POST /upload HTTP/1.1\r\nHost: test\r\nContent-Length: 0\r\n\r\n")
+            #expect(try client.receiveResponse().text == UploadServer.answer(to: [], isInFile: false))
+        }
+    }
+
     @Test func clientThatAwaitsContinueIsToldToGoOn() throws {
         let uploads = UploadServer()
         try uploads.run { server in

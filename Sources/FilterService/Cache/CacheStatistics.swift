@@ -8,7 +8,8 @@ struct CacheStatistics: Sendable, Equatable {
     var evictions = 0
     /// Entries kept.
     var entries = 0
-    /// Bytes that the entries kept take, keys and bookkeeping included.
+    /// Bytes that the entries kept take, keys and bookkeeping included, and packed forms of parts, those that are still
+    /// being sent among them.
     var bytes = 0
 
     static func += (left: inout CacheStatistics, right: CacheStatistics) {

@@ -5,7 +5,7 @@ import Support
 /// A lock is held for one look-up or one change; what is evicted is released after it.
 final class ClockCache<Value: Sendable>: Sendable {
     private let shards: [Shard]
-    private let besides: @Sendable () -> Int
+    private let reservedByteCount: @Sendable () -> Int
 
     /// A table under its lock.
     private final class Shard: Sendable {
@@ -19,10 +19,10 @@ final class ClockCache<Value: Sendable>: Sendable {
     /// - Parameters:
     ///   - maxBytes: what all entries may take; spread evenly over the tables, so no entry can be larger than its part.
     ///   - maxShardCount: a power of two; fewer are taken if that would leave less than ``minShardBytes`` to each.
-    ///   - besides: bytes that values of the cache have come to take since they were inserted, which is looked at when the
-    ///     next one is.
-    init(maxBytes: Int, maxShardCount: Int = 16, besides: @escaping @Sendable () -> Int = { 0 }) {
-        self.besides = besides
+    ///   - reservedByteCount: bytes that values of the cache have come to take since they were inserted, which is looked at
+    ///     when the next one is.
+    init(maxBytes: Int, maxShardCount: Int = 16, reservedByteCount: @escaping @Sendable () -> Int = { 0 }) {
+        self.reservedByteCount = reservedByteCount
         var count = maxShardCount
         while count > 1, maxBytes / count < Self.minShardBytes { count /= 2 }
         shards = (0..<count).map { _ in Shard(maxBytes: maxBytes / count) }
@@ -39,8 +39,8 @@ final class ClockCache<Value: Sendable>: Sendable {
     ///
     /// - Parameter byteCount: bytes of the value.
     func insert(_ key: CacheKey, _ value: Value, byteCount: Int) {
-        let besides = besides() / shards.count
-        let evicted = shard(of: key).table.withLock { $0.insert(key, value, byteCount: byteCount, besides: besides) }
+        let reserved = reservedByteCount() / shards.count
+        let evicted = shard(of: key).table.withLock { $0.insert(key, value, byteCount: byteCount, reserved: reserved) }
         withExtendedLifetime(evicted) {}
     }
 
@@ -56,7 +56,7 @@ final class ClockCache<Value: Sendable>: Sendable {
 
     /// Of all tables together.
     var statistics: CacheStatistics {
-        shards.reduce(into: CacheStatistics(bytes: besides())) { $0 += $1.table.withLock(\.statistics) }
+        shards.reduce(into: CacheStatistics(bytes: reservedByteCount())) { $0 += $1.table.withLock(\.statistics) }
     }
 
     private func shard(of key: CacheKey) -> Shard {

@@ -49,14 +49,14 @@ struct ClockTable<Value: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - byteCount: bytes of the value.
-    ///   - besides: bytes of the limit that are taken by something else.
+    ///   - reserved: bytes of the limit that are taken by something else.
     /// - Returns: the values that made room for it.
     /// - Complexity: O(1) amortised; each step of the hand undoes the mark of one look-up or ends an entry.
-    mutating func insert(_ key: CacheKey, _ value: Value, byteCount: Int, besides: Int = 0) -> [Value] {
+    mutating func insert(_ key: CacheKey, _ value: Value, byteCount: Int, reserved: Int = 0) -> [Value] {
         let byteCount = byteCount + key.byteCount + Self.overhead
         guard byteCount <= maxBytes, places[key] == nil else { return [] }
         var evicted: [Value] = []
-        while statistics.entries > 0, statistics.bytes + byteCount + besides > maxBytes {
+        while statistics.entries > 0, statistics.bytes + byteCount + reserved > maxBytes {
             if let value = advanceHand() { evicted.append(value) }
         }
         let slot = Slot(key: key, byteCount: byteCount)

@@ -48,6 +48,9 @@ struct KeyPlaces {
 
 /// Numbers by their keys, which lie elsewhere.
 private struct KeyTable {
+    /// Drawn at random in each process, so that nobody can choose keys that all fall into one slot.
+    private static let seed = UInt64.random(in: .min ... .max) | 1
+
     /// A number and one, or 0 for a free slot. At least half of them are free.
     private var slots: [Int32]
 
@@ -61,7 +64,8 @@ private struct KeyTable {
     ///
     /// - Parameter isEqual: whether the key of a number is this key.
     mutating func find(_ key: Span<UInt8>, or number: Int, isEqual: (Int) -> Bool) -> Int? {
-        var slot = Int(key.byteHash) & (slots.count - 1)
+        let mixed = (UInt64(key.byteHash) ^ Self.seed >> 32) &* Self.seed
+        var slot = Int(truncatingIfNeeded: mixed >> 32) & (slots.count - 1)
         while slots[slot] != 0 {
             let known = Int(slots[slot]) - 1
             if isEqual(known) { return known }

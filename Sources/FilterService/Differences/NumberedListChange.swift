@@ -15,7 +15,7 @@ struct NumberedListChange {
     }
 
     /// An array that is told.
-    struct Numbers {
+    struct ToldArray {
         let name: StaticString
         /// One for each element of the new list; `nil` for null.
         let values: [TextRange?]
@@ -27,7 +27,7 @@ struct NumberedListChange {
     let places: [Int?]?
     /// By rising place.
     let updates: [Update]
-    let arrays: [Numbers]
+    let arrays: [ToldArray]
 
     /// - Parameters:
     ///   - old: the former list; `nil` for none.
@@ -56,7 +56,7 @@ struct NumberedListChange {
                 Update(place, from: old[$0], in: former, to: new[place], in: present, of: form)
             }
         }
-        var arrays: [Numbers] = []
+        var arrays: [ToldArray] = []
         var told: [ScreenMember] = []
         for column in form.columns {
             let member = column.member
@@ -74,7 +74,7 @@ struct NumberedListChange {
                     }
                 }
             if isSame { continue }
-            arrays.append(Numbers(name: column.name, values: new.map { $0[member] }))
+            arrays.append(ToldArray(name: column.name, values: new.map { $0[member] }))
             told.append(member)
         }
         self.arrays = arrays

@@ -88,7 +88,7 @@ extension ScreenOutline {
         parts.append(Part(key: key, member: member, value: .none, next: 0))
         let end: Int
         switch shape {
-        case .whole: end = start
+        case .whole: preconditionFailure("it begins with no bracket")
         case .object(let form): end = readMembers(of: form, in: text, from: start + 1)
         case .list(let form): end = readElements(of: .object(form), in: text, from: start + 1)
         case .items, .itemIDs: end = readElements(of: .whole, in: text, from: start + 1)
@@ -103,10 +103,10 @@ extension ScreenOutline {
 }
 
 extension ScreenForm.Shape {
-    /// With which a value begins whose parts are told; 0 for none.
-    fileprivate var bracket: UInt8 {
+    /// With which a value begins whose parts are told; `nil` for one that is told as a whole.
+    fileprivate var bracket: UInt8? {
         switch self {
-        case .whole: 0
+        case .whole: nil
         case .object: UInt8(ascii: "{")
         case .list, .numbered, .items, .itemIDs: UInt8(ascii: "[")
         }
@@ -120,7 +120,7 @@ extension ScreenOutline {
     static let whole = 0
 
     /// The numbers of the members of an object or the elements of a list, in the order of the text.
-    struct Numbers: Sequence, IteratorProtocol {
+    struct PartNumbers: Sequence, IteratorProtocol {
         private let parts: [Part]
         private var number: Int
         private let end: Int
@@ -139,7 +139,7 @@ extension ScreenOutline {
     }
 
     /// The parts of an object or a list that are compared one by one; none of anything else.
-    func parts(of number: Int) -> Numbers { Numbers(parts, in: number) }
+    func parts(of number: Int) -> PartNumbers { PartNumbers(parts, in: number) }
 
     /// The first member of an object with a name.
     func member(_ member: ScreenMember, of object: Int) -> Int? {

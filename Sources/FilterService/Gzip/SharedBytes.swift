@@ -31,12 +31,14 @@ final class SharedBytes: Sendable, Equatable {
         if let kept = piece.withLock({ $0 }) { return kept }
         var packed: [UInt8] = []
         deflater.append(bytes, .open, to: &packed)
-        let made = Piece(packed: packed, checksum: GzipFraming.checksum(of: bytes))
-        guard packed.count <= bytes.count / 2 else { return made }
+        let checksum = GzipFraming.checksum(of: bytes)
+        guard packed.count <= bytes.count / 2 else { return Piece(packed: packed, checksum: checksum) }
+        // What is kept has no more room than it needs.
+        let made = Piece(packed: Array(packed[...]), checksum: checksum)
         return piece.withLock { kept in
             if let kept { return kept }
             kept = made
-            memory?.add(packed.count)
+            memory?.add(made.packed.count)
             return made
         }
     }

@@ -2,7 +2,7 @@ import FilterCore
 
 /// Walks over the direct parts of one object or array of a JSON text, by brackets and quotes. Nothing is decoded.
 ///
-///     var scanner = JSONScanner(#"{"a":[1,2],"b":null}"#.utf8.span, inside: 0)
+///     var scanner = JSONScanner(#"{"a":[1,2],"b":null}"#.utf8.span, from: 1)
 ///     scanner.nextKey()     // 2..<3
 ///     scanner.nextValue()   // 5..<10
 ///     scanner.nextKey()     // 12..<13

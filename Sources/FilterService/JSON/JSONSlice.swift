@@ -3,12 +3,10 @@ import FilterCore
 /// A value inside a JSON text that the service wrote itself: found by its brackets and never decoded, so that numbers
 /// keep their spelling and items their bytes.
 ///
-/// Two slices are equal if their bytes are.
-///
 /// A text that is no JSON is cut somewhere, inside its bounds.
 struct JSONSlice: Sendable {
     /// One member of an object.
-    struct Member: Sendable, Equatable {
+    struct Member: Sendable {
         /// As it is written, without its quotes.
         let key: String
         let value: JSONSlice
@@ -75,15 +73,5 @@ struct JSONSlice: Sendable {
     private var scanner: JSONScanner {
         @_lifetime(borrow self)
         get { JSONScanner(text.span.extracting(first: range.upperBound), from: range.lowerBound + 1) }
-    }
-}
-
-extension JSONSlice: Hashable {
-    static func == (lhs: JSONSlice, rhs: JSONSlice) -> Bool {
-        lhs.text.span.extracting(lhs.range).isEqual(to: rhs.text.span.extracting(rhs.range))
-    }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(text.span.extracting(range).byteHash)
     }
 }

@@ -34,7 +34,7 @@ struct JSONWriter: Sendable {
     /// Beyond so many bytes the writer gives up.
     private let maxByteCount: Int
     /// More was written than there may be: ``bytes`` is not a text, and has no more than ``init(capacity:maxByteCount:)``
-    /// allows and one value.
+    /// allows and what one call writes.
     private(set) var isTooLarge = false
 
     private enum Container: UInt8 {
@@ -262,6 +262,7 @@ extension JSONWriter {
     ///   - count: bytes that are enough for them.
     ///   - write: appends the elements, at least one.
     mutating func rawElements(atMost count: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
+        precondition(open.last == .array, "elements outside an array")
         appendValue(atMost: count, write)
     }
 

@@ -424,7 +424,11 @@ extension PrometheusText {
         counter("filter_result_cache_misses_total", help: "Look-ups that found none.", samples(\.misses))
         counter("filter_result_cache_evictions_total", help: "Entries evicted.", samples(\.evictions))
         gauge("filter_result_cache_entries", help: "Entries retained.", samples(\.entries))
-        gauge("filter_result_cache_bytes", help: "Bytes of the retained entries.", samples(\.bytes))
+        gauge(
+            "filter_result_cache_bytes",
+            help: "Bytes of the retained entries, and of the packed forms of parts, also while they are sent.",
+            samples(\.bytes)
+        )
     }
 
     fileprivate mutating func add(_ redis: RedisStatistics) {

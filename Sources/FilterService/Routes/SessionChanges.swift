@@ -87,7 +87,7 @@ struct SessionChanges {
         try ServiceError.limiting { () throws(TooMuchWork) in
             try context.work.spend(old.bytes.count + new.bytes.count, times: ScreenDifference.byteCost, on: .answer)
         }
-        var writer = context.bounds.writer(capacity: 1 << 13)
+        var writer = context.bounds.writer(capacity: 0)
         return try context.bounds.members(reusing: &writer) { writer throws(ServiceError) in
             ScreenDifference.write(from: old.bytes, to: new.bytes, to: &writer)
         }

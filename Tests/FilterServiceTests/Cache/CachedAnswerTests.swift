@@ -119,6 +119,31 @@ struct CachedAnswerTests {
         }
     }
 
+    /// Packed forms are of the memory of the parts: they are counted when they are made, and make room as parts do.
+    @Test func packedPartsAreCountedAmongTheParts() throws {
+        let limit = 400_000
+        let cache = ResultCache(maxBytes: limit * 8 / 5)
+        let gzip = Gzip(deflaters: Deflaters(level: 1))
+        var partBytes: Int { cache.statistics.last?.statistics.bytes ?? 0 }
+        func keep(_ number: Int) -> SharedBytes {
+            let members = Array(#""number":\#(number),"#.utf8) + [UInt8](repeating: 0x61, count: 20_000)
+            return cache.keep(members, by: CacheKey(CacheKey.Stem([1]), [UInt8(number)]))
+        }
+        var parts = (0..<10).map(keep)
+        let before = partBytes
+        for part in parts { _ = gzip.pack(part.bytes, sharing: [SharedRun(range: part.bytes.indices, bytes: part)]) }
+        let arePacked = parts.allSatisfy { $0.isPacked }
+        #expect(arePacked)
+        #expect(partBytes > before)
+        parts = []
+        for number in 10..<100 {
+            let part = keep(number)
+            _ = gzip.pack(part.bytes, sharing: [SharedRun(range: part.bytes.indices, bytes: part)])
+            #expect(partBytes <= limit + part.bytes.count)
+        }
+        #expect(try #require(cache.statistics.last).statistics.evictions > 0)
+    }
+
     @Test func whatIsKeptOfYesterdayIsForgotten() throws {
         let cache = ResultCache(maxBytes: 1 << 20)
         let day = Mutex<Int64>(20_000)

@@ -36,13 +36,13 @@ struct ClockTableTests {
         #expect(table.find(Self.key(2)) == nil)
     }
 
-    @Test func whatIsTakenBesidesLeavesLessForTheEntries() {
+    @Test func whatIsReservedLeavesLessForTheEntries() {
         var table = ClockTable<Int>(maxBytes: 10 * Self.bytes(100))
         for number in 0..<10 { _ = table.insert(Self.key(number), number, byteCount: 100) }
-        #expect(table.insert(Self.key(10), 10, byteCount: 100, besides: 4 * Self.bytes(100)).count == 5)
+        #expect(table.insert(Self.key(10), 10, byteCount: 100, reserved: 4 * Self.bytes(100)).count == 5)
         #expect(table.statistics.entries == 6)
         // More than there is: everything goes but the new one.
-        #expect(table.insert(Self.key(11), 11, byteCount: 100, besides: 1 << 30).count == 6)
+        #expect(table.insert(Self.key(11), 11, byteCount: 100, reserved: 1 << 30).count == 6)
         #expect(table.statistics.entries == 1)
     }
 

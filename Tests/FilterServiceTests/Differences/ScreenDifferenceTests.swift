@@ -292,7 +292,7 @@ struct ScreenDifferenceTests {
             _ = difference(screen, Array(screen.prefix(length)))
         }
         for index in screen.indices {
-            for byte in #"{}[]",\:x"#.utf8 {
+            for byte in #"{}[]",\:x"#.utf8 + [0] {
                 var damaged = screen
                 damaged[index] = byte
                 _ = difference(damaged, screen)

@@ -26,13 +26,6 @@ struct JSONSliceTests {
         #expect(object["a"]?.members.isEmpty == true)
     }
 
-    @Test func slicesAreEqualByTheirBytes() {
-        let list = JSONSlice(Array(#"["a","a","\u0061",1,1.0]"#.utf8)).elements ?? []
-        #expect(list.count == 5)
-        #expect(list[0] == list[1] && list[0].hashValue == list[1].hashValue)
-        #expect(list[0] != list[2] && list[3] != list[4])
-    }
-
     /// Against the strict reader, over whatever values.
     @Test(arguments: 1...20)
     func partsAreThoseOfTheReader(seed: UInt64) throws {
