@@ -34,7 +34,7 @@ enum NumberedForm {
     private static let columnsOfFilters = [Column(member: .whatIf, name: "whatIfs")]
     private static let columnsOfBins = [Column(member: .count, name: "histogramCounts")]
 
-    /// Whether a member is told in one of the arrays.
+    /// Whether a member is told in one of the arrays. Asked for each member of each element, so it looks at no list.
     func isNumber(_ member: ScreenMember) -> Bool {
         switch (self, member) {
         case (.values, .count), (.values, .whatIf), (.values, .whatIfExcluded), (.values, .countText): true

@@ -47,7 +47,7 @@ extension ScreenDifference {
         else {
             return new.write(new.parts[present], to: &writer)
         }
-        write("histogramCounts", bins.map { $0[.count] })
+        for column in NumberedForm.histogram.columns { write(column.name, bins.map { $0[column.member] }) }
     }
 
     private mutating func writePlaces(_ change: NumberedListChange, _ form: NumberedForm) {

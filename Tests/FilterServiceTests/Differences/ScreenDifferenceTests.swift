@@ -278,6 +278,13 @@ struct ScreenDifferenceTests {
     }
 
     /// Cut anywhere, changed anywhere: nothing is read outside.
+    @Test(arguments: [NumberedForm.values, .currentFilters, .histogram])
+    func numbersAreTheMembersThatArraysTell(form: NumberedForm) {
+        let members = Set(form.columns.map(\.member))
+        #expect(Set(ScreenMember.allCases.filter(form.isNumber)) == members)
+        #expect(members.count == form.columns.count)
+    }
+
     @Test func damagedScreensAreReadInsideTheirBounds() {
         let screen = Array(
             #"""
