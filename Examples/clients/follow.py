@@ -81,7 +81,7 @@ def events(session, version):
 def apply(changes, object):
     """Writes changed members into an object; lists of objects with ids change element by element."""
     for name, change in changes.items():
-        if name in ("answer", "since"):
+        if name in ("answer", "since", "droppedByDefinition"):
             continue  # Of the difference itself.
         if name in ("revision", "dataVersion"):
             object["session"][name] = change
@@ -107,7 +107,9 @@ ARRAYS = {"counts": "count", "whatIfs": "whatIf", "whatIfsExcluded": "whatIfExcl
 def apply_counts(changes, category):
     """Puts the values of a category into their new order, and gives them and the bins of a histogram their counts."""
     values = changes.get("values")
-    if isinstance(values, list):
+    if values is None and "values" in changes:
+        category.pop("values", None)
+    elif isinstance(values, list):
         category["values"] = values
     elif values:
         category["values"] = changed_places(category["values"], values, new_value)

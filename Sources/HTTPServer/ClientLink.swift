@@ -24,7 +24,7 @@ final class ClientLink: Sendable {
         }
     }
 
-    /// The connection is about to be closed.
+    /// The connection is about to be closed, or the server to end; may be called again.
     func end() {
         descriptor.withLock { $0 = nil }
     }

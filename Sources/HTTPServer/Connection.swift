@@ -118,7 +118,7 @@ struct Exchange {
         case head
         /// The head has been accepted or refused, and the body is read.
         case body
-        /// The connection is suspended, until the slow lane has replied or a later reply has come.
+        /// The connection is suspended, until another lane has replied or a later reply has come.
         case waiting
         /// An answer has been queued.
         case answered
@@ -159,6 +159,10 @@ struct Exchange {
     var refusal: HTTPRefusal?
     /// What the request waits in.
     var suspension: Suspension?
+    /// Where the request is handled.
+    var lane = Lane.quick
+    /// The request, while another lane has it.
+    var request: HTTPRequest?
     /// What the request is answered with, if that goes on.
     var stream: HTTPStream?
 

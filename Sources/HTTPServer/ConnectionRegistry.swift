@@ -7,7 +7,7 @@ import Support
 /// that is done and while connections are entered and removed (which happens before the descriptor is closed), so
 /// that a descriptor is never one that has come to mean another connection. No request takes the lock.
 final class ConnectionRegistry: Sendable {
-    private let connections = Mutex<[Connection]>([])
+    let connections = Mutex<[Connection]>([])
     private let openCount = Atomic<Int>(0)
 
     /// The number of open connections.
@@ -102,6 +102,13 @@ final class ConnectionRegistry: Sendable {
             for connection in connections where connection.isIdle {
                 shutdown(connection.descriptor, Int32(SHUT_RD))
             }
+        }
+    }
+
+    /// Has handlers find all clients gone, as no answer reaches them any more.
+    func endClients() {
+        connections.withLock { connections in
+            for connection in connections { connection.client.end() }
         }
     }
 }

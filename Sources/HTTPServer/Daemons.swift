@@ -1,13 +1,14 @@
 import CMicroHTTPD
 
-/// All that runs for a server: a daemon for each thread, the slow lane, the watch for slow clients, the pulse of streams.
+/// All that runs for a server: a daemon for each thread, the other lanes, the watch for slow clients, the pulse of streams.
 ///
 /// ``stop()``, to be called once, ends them and releases their callbacks and sockets.
 ///
 /// `@safe`, `@unchecked Sendable`: used in `init` and by the one caller that takes the value out of ``HTTPServer``.
 @safe final class Daemons: @unchecked Sendable {
     private var daemons: [Daemon] = []
-    private let slowLane: SlowLane
+    private let waitingLane: RequestLane
+    private let slowLane: RequestLane
     private let laterReplies: LaterReplies
     private let callbacks: UnsafeMutablePointer<CMicroHTTPD_Callbacks>
     private let context: Unmanaged<ServerCore>
@@ -23,6 +24,7 @@ import CMicroHTTPD
         unsafe context = Unmanaged.passRetained(core)
         unsafe callbacks = UnsafeMutablePointer.allocate(capacity: 1)
         unsafe callbacks.initialize(to: makeCallbacks(context: context.toOpaque(), isEncrypted: core.isEncrypted))
+        waitingLane = core.waitingLane
         slowLane = core.slowLane
         laterReplies = core.laterReplies
         shortage = core.shortage
@@ -37,6 +39,7 @@ import CMicroHTTPD
             connectionMemoryBytes: configuration.connectionMemoryBytes
         )
         do throws(ServerError) {
+            try core.waitingLane.start()
             try core.slowLane.start()
             for _ in 0..<configuration.threads {
                 daemons.append(
@@ -68,7 +71,9 @@ import CMicroHTTPD
 
     /// Ends all threads and connections. ``quiesce()`` must have been called, and ``OpenStreams/abandonAll()``.
     func stop() {
-        // A daemon that is stopped while a connection is suspended aborts the process.
+        // A daemon that is stopped while a connection is suspended aborts the process. Requests move on in this order, so
+        // that none is suspended again once the last of the three has stopped.
+        waitingLane.stop()
         slowLane.stop()
         laterReplies.stop()
         reaper.stop()

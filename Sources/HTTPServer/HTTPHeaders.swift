@@ -53,11 +53,19 @@ public struct HTTPHeaders: Sendable, Equatable {
     ///
     /// - Complexity: O(bytes of all fields).
     public mutating func replace(_ name: String, with value: String) {
-        var headers = HTTPHeaders(reservingFields: fields.count + 1, byteCount: bytes.count + value.utf8.count)
+        remove(name)
+        append(name, value)
+    }
+
+    /// Removes all fields with the name.
+    ///
+    /// - Complexity: O(*f*), *f* fields, where there is none; otherwise O(bytes of all fields).
+    mutating func remove(_ name: String) {
+        guard fields.contains(where: { matches($0, name) }) else { return }
+        var headers = HTTPHeaders(reservingFields: fields.count, byteCount: bytes.count)
         for field in fields where !matches(field, name) {
             headers.append(name: bytes[field.name], value: bytes[field.value])
         }
-        headers.append(name, value)
         self = headers
     }
 

@@ -24,6 +24,8 @@ public enum HTTPRefusal: Error, Sendable, Equatable {
     case bodyTooLarge(limit: Int)
     /// As many uploads lie in files as may.
     case tooManyUploads
+    /// The upload came at less than so many bytes a second, and another one waited for its place.
+    case uploadGaveWay(rate: Int)
     /// The file of an upload could not be made or written.
     case uploadNotKept(UploadFailure)
     /// Methods are case-sensitive; the text is the method as it was sent.
@@ -34,6 +36,8 @@ public enum HTTPRefusal: Error, Sendable, Equatable {
     case overloaded
     /// The slow lane has as many requests as may wait for it. The connection stays open.
     case tooManyWaiting
+    /// As many requests wait for a thread that may wait for another server as may. The connection stays open.
+    case tooManyWaitingForServer
     /// As many requests wait for a ``LaterReply`` as may. The connection stays open.
     case tooManyLater
     /// Too much of large answers waits to be read, and this is another one. The request may have been carried out; the
@@ -51,7 +55,9 @@ public enum HTTPRefusal: Error, Sendable, Equatable {
         case .headTooLarge, .tooManyFields: 431
         case .unsupportedTransferCoding, .unsupportedMethod: 501
         case .uploadNotKept(let failure): failure.isForWantOfRoom ? 507 : 503
-        case .overloaded, .tooManyWaiting, .tooManyLater, .tooManyUploads, .tooMuchUnread: 503
+        case .overloaded, .tooManyWaiting, .tooManyWaitingForServer, .tooManyLater, .tooManyUploads, .uploadGaveWay,
+            .tooMuchUnread:
+            503
         }
     }
 
@@ -62,8 +68,8 @@ public enum HTTPRefusal: Error, Sendable, Equatable {
             .invalidHeaderValue:
             true
         case .missingHost, .repeatedHost, .malformedTarget, .targetTooLong, .headTooLarge, .tooManyFields,
-            .bodyTooLarge, .tooManyUploads, .uploadNotKept, .unsupportedMethod, .expectationFailed, .overloaded,
-            .tooManyWaiting, .tooManyLater, .tooMuchUnread:
+            .bodyTooLarge, .tooManyUploads, .uploadGaveWay, .uploadNotKept, .unsupportedMethod, .expectationFailed,
+            .overloaded, .tooManyWaiting, .tooManyWaitingForServer, .tooManyLater, .tooMuchUnread:
             false
         }
     }

@@ -49,8 +49,9 @@ public struct HTTPRequest: Sendable {
     /// (``TrustedProxies/client(of:forwardedFor:)``).
     public var clientAddress: NetworkAddress { head.clientAddress }
 
-    /// Whether nobody waits for the answer any more: the client has closed the connection or its sending half. Asked by
-    /// handlers now and then while they do heavy work; costs one system call.
+    /// Whether no client waits for the answer any more: the client has closed the connection or its sending half, or the
+    /// server stops and waits for answers no longer. Asked by handlers now and then while they do heavy work; costs one
+    /// system call.
     public var isClientGone: Bool { head.client?.isGone ?? false }
 
     /// A request that no connection brought, as tests need them: its client waits for ever.

@@ -167,10 +167,10 @@ private func handleRequest(
         return .YES
     case .reply(let response, let isLast):
         return unsafe core.send(response, isLast: isLast, on: connection, handle) ? .YES : .NO
-    case .wait(let request):
+    case .wait(let request, let lane):
         let suspension = unsafe Suspension(of: handle)
         connection.exchange.suspension = suspension
-        core.slowLane.enqueue(request, suspension)
+        core.threads(of: lane).enqueue(request, in: lane, suspension)
         return .YES
     case .later(let begin):
         let suspension = unsafe Suspension(of: handle)

@@ -25,7 +25,7 @@ public final class HTTPServer: Sendable {
     /// The address it listens on: `http://127.0.0.1:8080`, `unix:/run/filter.sock`.
     public let address: String
 
-    private let core: ServerCore
+    let core: ServerCore
     private let socket: ListenSocket
     private let daemons: Mutex<Daemons?>
 
@@ -39,7 +39,7 @@ public final class HTTPServer: Sendable {
     ///     connection when the head of a request with a body has arrived. Must not wait.
     ///   - respond: answers a request. It is called with ``Lane/quick`` first, on the thread of the connection, several
     ///     at a time, and holds up the other connections of that thread: it must not wait, and reply
-    ///     ``HTTPReply/needsSlowLane`` rather than work long. Then it is called again with ``Lane/slow`` on another
+    ///     ``HTTPReply/needs(_:)`` rather than wait or work long. Then it is called again with that lane on another
     ///     thread, while the connection is suspended.
     ///   - refuse: gives the answer to a request that does not reach `respond`; runs as that does. The server adds
     ///     `Retry-After: 1` for status 503 if there is none.
@@ -114,7 +114,8 @@ public final class HTTPServer: Sendable {
     /// ended, streams say farewell. Returns when all threads have ended; at once if the server has stopped before.
     ///
     /// - Parameter limit: how long to wait for running requests to arrive and be answered; by default
-    ///   ``HTTPServerConfiguration/drainTimeout``. After it connections are cut, but handlers always return first.
+    ///   ``HTTPServerConfiguration/drainTimeout``. After it connections are cut, but handlers always return first: they
+    ///   are told that their clients have left (``HTTPRequest/isClientGone``).
     public func stop(within limit: Duration? = nil) {
         guard let daemons = daemons.withLock({ $0.take() }) else { return }
         let start = MonotonicTime.now
@@ -132,6 +133,8 @@ public final class HTTPServer: Sendable {
             usleep(5_000)
         }
         let abandoned = core.connections.count
+        // Handlers that ask now and then whether their client still waits return soon.
+        core.connections.endClients()
         core.streams.abandonAll()
         daemons.stop()
         core.log(.stopped(abandonedConnections: abandoned))

@@ -23,6 +23,10 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
     public var slowThreads = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)) / 2)
     /// Heavy requests that may wait for one of ``slowThreads``; the next one is refused with 503.
     public var maxWaitingRequests = 64
+    /// The threads that may wait for another server (``Lane/waiting``); 0: no request may need one of them. Default 0.
+    public var waitingThreads = 0
+    /// Requests that may wait for one of ``waitingThreads``, in each of the two lanes; the next one is refused with 503.
+    public var maxRequestsWaitingForServer = 1_000
     /// Connections served at a time, those with an open stream not counted; some more are accepted to be told 503.
     /// Default ``defaultMaxConnections``.
     public var maxConnections = Self.defaultMaxConnections
@@ -49,9 +53,16 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
     public var maxUploadBytes = 2 << 30
     /// How much of an upload lies in memory; a longer one is a file.
     public var uploadMemoryBytes = 256 << 10
-    /// Uploads that may lie in files at a time, until they have been handled; the next one is refused with 503. So the files
-    /// take at most this number times ``maxUploadBytes``.
+    /// Uploads that may lie in files at a time, until they have been handled; the next one is refused with 503 unless one
+    /// gives way that comes at less than ``fairUploadRate``. So the files take at most this number times ``maxUploadBytes``,
+    /// and for a moment twice that.
     public var maxUploads = Self.defaultMaxUploads
+    /// How many of these one sender may have. Default: half of them, at least 1.
+    public var maxUploadsPerSender: Int {
+        get { explicitMaxUploadsPerSender ?? max(1, maxUploads / 2) }
+        set { explicitMaxUploadsPerSender = newValue }
+    }
+    private var explicitMaxUploadsPerSender: Int?
     /// Where the files of uploads are made. Default: the system's temporary directory (`TMPDIR`, else `/tmp`). Another one
     /// is tried at the start.
     public var uploadDirectory: String?
@@ -60,11 +71,15 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
     /// How fast an answer must be read, and an upload sent, in bytes a second. For an answer the client has ``idleTimeout``,
     /// for an upload ``requestTimeout``, and the time that the body takes at this rate; then the connection is cut.
     public var minReadRate = 16 << 10
+    /// The rate below which an upload gives way where there is no place for another one: eight times ``minReadRate``.
+    public var fairUploadRate: Int { 8 * minReadRate }
+    /// How long an upload has its place before it may give way.
+    public var uploadPatience: Duration = .seconds(5)
     /// The bytes of answers of more than 64 KiB that clients have not read yet, all together. Beyond them the answers that
     /// have waited longest are cut off, and new ones of that size refused with 503 until there is room. A single answer is
     /// always sent.
     public var maxUnreadBytes = 256 << 20
-    /// Whose `X-Forwarded-For` is believed. Default: nobody's.
+    /// Whose `X-Forwarded-For` and `X-Forwarded-Host` are believed. Default: of no address. Of others the latter is removed.
     public var trustedProxies = TrustedProxies()
     /// How much of a body that is too long is read, all in all, before the answer, so that the client is not cut off
     /// while it writes. A longer one is answered at once if its length was said, else cut. At least ``maxBodyBytes``
@@ -118,10 +133,10 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
     public var ownHost: String { inheritedSocket.map { ListenSocket.name(of: $0).host } ?? host }
 
     /// All threads of a server, with the two that watch connections and streams.
-    public var threadCount: Int { threads + slowThreads + 2 }
+    public var threadCount: Int { threads + waitingThreads + slowThreads + 2 }
 
-    /// What the process must be allowed.
-    var descriptorCount: Int { connectionCount + maxUploads + Self.otherDescriptorCount }
+    /// What the process must be allowed; a thread that waits for another server has a connection to it.
+    var descriptorCount: Int { connectionCount + 2 * maxUploads + waitingThreads + Self.otherDescriptorCount }
 
     /// All connections that are accepted at a time.
     var connectionCount: Int { maxConnections + shedConnections + maxStreams }

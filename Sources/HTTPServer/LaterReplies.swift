@@ -2,7 +2,7 @@ import Support
 
 /// The connections that wait for a ``LaterReply``, and the bound on their number.
 ///
-/// A request enters in three steps, on its connection's thread, as in ``SlowLane``: a place is reserved, the connection is
+/// A request enters in three steps, on its connection's thread, as in ``RequestLane``: a place is reserved, the connection is
 /// suspended, the request is entered. So no work begins that nobody could be told about.
 final class LaterReplies: Sendable {
     private struct State {

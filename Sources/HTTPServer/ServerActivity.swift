@@ -14,6 +14,12 @@ public final class ServerActivity: Sendable {
         case running
         /// Requests ever refused because the slow lane was full.
         case refusedBySlowLane
+        /// Requests that wait for a thread which may wait for another server.
+        case waitingForServer
+        /// Requests that such threads handle now.
+        case askingServer
+        /// Requests ever refused because too many waited for such a thread.
+        case refusedByWaitingLane
         /// Requests that wait for a ``LaterReply`` now.
         case laterReplies
         /// Requests ever refused because too many waited for a ``LaterReply``.

@@ -9,7 +9,11 @@ extension ServerCore {
             throw .bodyTooLarge(limit: configuration.maxUploadBytes)
         }
         let byteCount = framing == .chunked ? nil : framing.contentLength ?? 0
-        connection.exchange.upload = try ArrivingUpload(of: byteCount, in: uploadFiles)
+        connection.exchange.upload = try ArrivingUpload(
+            of: byteCount,
+            from: clientAddress(of: connection),
+            in: uploadFiles
+        )
     }
 
     /// Some bytes of an upload have arrived.
@@ -37,15 +41,16 @@ extension ServerCore {
     /// The milliseconds that so many bytes of an upload may take.
     private func timeFor(_ byteCount: Int) -> Int { byteCount * 1_000 / configuration.minReadRate }
 
-    /// Refuses an upload in the middle of it. A client that has little left to send is answered after that; others at once,
-    /// and they may go on sending for a while, so that they come to read the answer.
+    /// Refuses an upload in the middle of it. A client that has little left to send, and is not slow, is answered after that;
+    /// others at once, and they may go on sending for a while, so that they come to read the answer.
     private func refuseRest(_ refusal: HTTPRefusal, on connection: Connection) {
         connection.exchange.refusal = refusal
         connection.exchange.upload = nil
         let count = connection.exchange.bodyByteCount
         connection.exchange.maxDrainedByteCount = count + configuration.maxDrainedBytes
         let restCount = connection.exchange.contentLength.map { $0 - count } ?? .max
-        guard restCount > configuration.maxDrainedBytes else { return }
+        let isSlow = if case .uploadGaveWay = refusal { true } else { false }
+        guard isSlow || restCount > configuration.maxDrainedBytes else { return }
         connection.exchange.isAnsweredEarly = true
         let response = answer(refusal, on: connection)
         // Nothing else is on its way: the request before has been answered in full, and libmicrohttpd sends nothing while

@@ -12,7 +12,8 @@ final class ServerCore: Sendable {
     let served: @Sendable (ServedRequest) -> Void
     let activity: ServerActivity
     let connections = ConnectionRegistry()
-    let slowLane: SlowLane
+    let waitingLane: RequestLane
+    let slowLane: RequestLane
     let laterReplies: LaterReplies
     let uploadFiles: UploadFiles
     let unread: UnreadAnswers
@@ -37,7 +38,8 @@ final class ServerCore: Sendable {
         self.configuration = configuration
         self.activity = activity
         unread = UnreadAnswers(maxByteCount: configuration.maxUnreadBytes, activity: activity)
-        slowLane = SlowLane(configuration, respond: respond, activity: activity)
+        waitingLane = RequestLane(.waiting(configuration), respond: respond, activity: activity)
+        slowLane = RequestLane(.slow(configuration), respond: respond, activity: activity)
         laterReplies = LaterReplies(configuration, activity: activity)
         uploadFiles = UploadFiles(configuration, activity: activity)
         self.takesUpload = takesUpload
@@ -102,8 +104,8 @@ final class ServerCore: Sendable {
         /// Read on; the handler is called again.
         case proceed
         case reply(HTTPResponse, isLast: Bool)
-        /// Suspend the connection and enqueue the request in the slow lane, where it has a place.
-        case wait(HTTPRequest)
+        /// Suspend the connection and enqueue the request in a lane, where it has a place.
+        case wait(HTTPRequest, Lane)
         /// Suspend the connection and have the reply begun, for which there is a place.
         case later(@Sendable (LaterReply) -> Void)
         /// Cut the connection.
@@ -118,6 +120,9 @@ final class ServerCore: Sendable {
     func receive(_ head: RequestHead, on connection: Connection) -> Verdict {
         connection.exchange.method = head.method
         connection.exchange.headers = head.headers
+        if !configuration.trustedProxies.contains(connection.peer) {
+            connection.exchange.headers.remove("X-Forwarded-Host")
+        }
         connection.exchange.arrival = MonotonicTime.nanoseconds
         connection.exchange.trace = head.headers["traceparent"].flatMap(TraceParent.init)
         connection.exchange.id = requestIDs.id(from: head.headers["X-Request-Id"], connection.exchange.trace)
@@ -137,7 +142,7 @@ final class ServerCore: Sendable {
                 configuration
             )
             // Without a body there is nothing to upload: most requests need not be asked about.
-            if framing != .none, takesUpload(head.method, connection.exchange.target, head.headers) {
+            if framing != .none, takesUpload(head.method, connection.exchange.target, connection.exchange.headers) {
                 connection.exchange.isUpload = true
                 try beginUpload(framing, on: connection)
                 return .proceed
@@ -204,14 +209,11 @@ final class ServerCore: Sendable {
         // a refusal after all.
         connection.exchange.body = []
         connection.exchange.upload = nil
-        let reply = respond(request, .quick)
-        guard case .needsSlowLane = reply else { return verdict(on: reply, on: connection) }
-        guard slowLane.reservePlace() else {
-            return .reply(answer(.tooManyWaiting, on: connection), isLast: isDraining)
-        }
-        connection.exchange.phase = .waiting
-        return .wait(request)
+        return verdict(on: respond(request, .quick), to: request, on: connection)
     }
+
+    /// The threads that serve a lane other than the quick one.
+    func threads(of lane: Lane) -> RequestLane { lane == .slow ? slowLane : waitingLane }
 
     /// The connection was suspended, and has been resumed.
     func resume(_ connection: Connection) -> Verdict {
@@ -221,10 +223,13 @@ final class ServerCore: Sendable {
         }
         connection.exchange.suspension = nil
         connection.exchange.phase = .answered
-        return verdict(on: reply, on: connection)
+        let request = connection.exchange.request
+        connection.exchange.request = nil
+        return verdict(on: reply, to: request, on: connection)
     }
 
-    private func verdict(on reply: HTTPReply, on connection: Connection) -> Verdict {
+    /// - Parameter request: `nil` if a later reply is its last.
+    private func verdict(on reply: HTTPReply, to request: HTTPRequest?, on connection: Connection) -> Verdict {
         switch reply {
         case .response(let response):
             return .reply(response, isLast: isDraining)
@@ -237,10 +242,20 @@ final class ServerCore: Sendable {
         case .clientGone:
             noteGone(connection)
             return .cut
-        case .needsSlowLane:
-            // The handler broke its promise: there is no slower lane.
-            log(.notSent(requestID: connection.exchange.id))
-            return .cut
+        case .needs(let lane):
+            guard let request, lane > connection.exchange.lane else {
+                // The handler broke its promise.
+                log(.notSent(requestID: connection.exchange.id))
+                return .cut
+            }
+            guard threads(of: lane).reservePlace(in: lane) else {
+                let refusal: HTTPRefusal = lane == .slow ? .tooManyWaiting : .tooManyWaitingForServer
+                return .reply(answer(refusal, on: connection), isLast: isDraining)
+            }
+            connection.exchange.phase = .waiting
+            connection.exchange.lane = lane
+            connection.exchange.request = request
+            return .wait(request, lane)
         }
     }
 
@@ -268,7 +283,8 @@ final class ServerCore: Sendable {
         )
     }
 
-    private func clientAddress(of connection: Connection) -> NetworkAddress {
+    /// Who sends the request on a connection, as far as it can be known.
+    func clientAddress(of connection: Connection) -> NetworkAddress {
         guard configuration.trustedProxies.contains(connection.peer) else { return connection.peer }
         let forwarded = connection.exchange.headers.values(for: "X-Forwarded-For")
         return configuration.trustedProxies.client(of: connection.peer, forwardedFor: forwarded)

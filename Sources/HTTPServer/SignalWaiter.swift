@@ -1,7 +1,10 @@
 import CMicroHTTPD
 import Glibc
 
-/// Waits for SIGTERM or SIGINT, or to be woken by another thread, and hears of SIGHUP and SIGUSR1 meanwhile.
+/// Waits for a signal that stops the process in order, or to be woken by another thread, and hears of SIGHUP and SIGUSR1
+/// meanwhile.
+///
+/// What would end the process by default otherwise, and is no fault of its own, does nothing: ``init()``.
 ///
 ///     let signals = try SignalWaiter()          // first of all, while there is one thread
 ///     let server = try HTTPServer(…)
@@ -12,13 +15,20 @@ public final class SignalWaiter: Sendable {
     private let signalDescriptor: Int32
     private let wakingEvent: Int32
 
-    /// Holds the four signals back in the calling thread and all threads it will start.
+    /// Those that stop the process: of operators, of a terminal, of a machine that loses its power, and of the limit of
+    /// processor time.
+    public static let stopping = [SIGTERM, SIGINT, SIGQUIT, SIGPWR, SIGXCPU]
+
+    /// Holds these signals, SIGHUP and SIGUSR1 back in the calling thread and all threads it will start, and has the process
+    /// ignore SIGUSR2, the timers, SIGIO, SIGSTKFLT and those of real time.
     ///
-    /// They are then delivered nowhere but in ``wait(onHangUp:onUser1:)``. A process that is number 1 of a container, for which signals have
+    /// The first are then delivered nowhere but in ``wait(onHangUp:onUser1:)``. A process that is number 1 of a container, for which signals have
     /// no default effect, is ended by them too.
     ///
     /// - Throws: ``ServerError/systemCall(_:code:message:)``.
     public init() throws(ServerError) {
+        let timers = [SIGALRM, SIGVTALRM, SIGPROF]
+        for number in timers + [SIGUSR2, SIGIO, SIGSTKFLT] + Array(Self.realTime) { signal(number, SIG_IGN) }
         var signals = Self.signals
         unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
         signalDescriptor = unsafe CMicroHTTPD_makeSignalDescriptor(&signals)
@@ -36,7 +46,7 @@ public final class SignalWaiter: Sendable {
         close(wakingEvent)
     }
 
-    /// Waits for SIGTERM or SIGINT, or for ``wake()``. For one thread.
+    /// Waits for one of ``stopping``, or for ``wake()``. For one thread.
     ///
     /// - Parameters:
     ///   - onHangUp: called for each SIGHUP meanwhile, on the calling thread; those that come close together may be one.
@@ -61,13 +71,12 @@ public final class SignalWaiter: Sendable {
         CMicroHTTPD_wake(wakingEvent)
     }
 
-    /// From now on SIGTERM and SIGINT end the process at once, and the other signals do nothing.
+    /// From now on SIGTERM, SIGINT and SIGQUIT end the process at once, and the other signals do nothing.
     public func letNextSignalEndTheProcess() {
-        signal(SIGHUP, SIG_IGN)
-        signal(SIGUSR1, SIG_IGN)
+        // SIGXCPU comes each second.
+        for number in [SIGHUP, SIGUSR1, SIGPWR, SIGXCPU] { signal(number, SIG_IGN) }
         // The handler is set because number 1 of a container would survive the default.
-        signal(SIGTERM, exitAtOnce)
-        signal(SIGINT, exitAtOnce)
+        for number in [SIGTERM, SIGINT, SIGQUIT] { signal(number, exitAtOnce) }
         var signals = Self.signals
         unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
@@ -75,9 +84,12 @@ public final class SignalWaiter: Sendable {
     private static var signals: sigset_t {
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
-        for signal in [SIGTERM, SIGINT, SIGHUP, SIGUSR1] { unsafe sigaddset(&signals, signal) }
+        for signal in stopping + [SIGHUP, SIGUSR1] { unsafe sigaddset(&signals, signal) }
         return signals
     }
+
+    /// Those that the C library leaves to programs.
+    private static var realTime: ClosedRange<Int32> { __libc_current_sigrtmin()...__libc_current_sigrtmax() }
 }
 
 /// Runs as a signal handler: `_exit` is one of the few functions that may be called there. The code is what a shell

@@ -5,7 +5,9 @@
 
 The page lies in `pages/` and is served by Python from a port of its own. It begins a session, taps, reads the fields of
 answers and problems, and follows the session by an event stream, while another client changes it. The same page on an
-origin that the service does not name is refused by the browser. Needs Chromium (`chromium` in PATH) and no network.
+origin that the service does not name is refused by the browser. What it sends without being asked, as text or by a form,
+writes nothing; neither does a page whose name was bound anew to the address of the service. Needs Chromium (`chromium` in
+PATH) and no network.
 """
 
 from __future__ import annotations
@@ -180,6 +182,60 @@ def check_refusal(page: Page, service: ServiceProcess, checks: Checks) -> None:
     checks.true("no session was begun", "\nfilter_sessions 0\n" in text)
 
 
+def stored(service: ServiceProcess) -> dict[str, list[str]]:
+    """The ids of all items of each index."""
+    indexes = [index["name"] for index in service.get("/1/indexes")["items"]]
+    return {
+        index: sorted(hit["objectID"] for hit in service.get(f"/1/indexes/{index}/browse")["hits"]) for index in indexes
+    }
+
+
+def batch(item: str) -> str:
+    return json.dumps({"requests": [{"action": "addObject", "body": {"objectID": item, "text": "="}}]})
+
+
+def check_writes(browser: Browser, port: int, service: ServiceProcess, checks: Checks) -> None:
+    """A page of another origin writes nothing by what it can send without asking, also one of the same machine."""
+    service.post("/1/indexes/own/batch", json.loads(batch("first")))
+    before = stored(service)
+
+    foreign, answers = open_page(browser, f"http://page.example:{port}", service)
+    for path, body in (
+        ("/1/indexes/own/clear", ""),
+        ("/1/indexes/own/deleteByQuery", '{"filters": "objectID:first"}'),
+        ("/1/indexes/own/batch", batch("text")),
+        ("/1/indexes/made/batch", batch("text")),
+        ("/1/indexes/*/batch", '{"requests": [{"action": "clear", "indexName": "own"}]}'),
+    ):
+        sent = foreign.evaluate("([path, body]) => sendPlain(path, body)", [path, body])
+        checks.equal(f"what a page sees of {path}", sent, "opaque")
+        checks.equal(f"what is stored after {path} as text", stored(service), before)
+    name, value = batch("form").split("=")
+    foreign.evaluate("([name, value]) => submit('/1/indexes/own/batch', name, value)", [name, value])
+    checks.equal("what is stored after a form", stored(service), before)
+    statuses = [answer.status for answer in answers]
+    checks.equal("what the page's writes are answered", statuses, [403] * len(statuses))
+    checks.equal("how many were answered", len(statuses), 6)
+    foreign.close()
+
+    # The page came from the service, by a name that its owner bound to 127.0.0.1.
+    rebound = browser.new_page()
+    rebound.goto(f"http://page.example:{service.port}/")
+    send = "body => fetch('/1/indexes/own/batch', {method: 'POST', body}).then(answer => answer.status)"
+    checks.equal("a write of a page that was bound anew", rebound.evaluate(send, batch("rebound")), 403)
+    checks.equal("what is stored after it", stored(service), before)
+    rebound.close()
+
+    own = browser.new_page()
+    own.goto(f"{service.address}/")
+    checks.equal("a write of the service's own page", own.evaluate(send, batch("own")), 200)
+    own.close()
+    near, _ = open_page(browser, f"http://localhost:{port}", service)
+    near.evaluate("([path, body]) => sendPlain(path, body)", ["/1/indexes/own/batch", batch("near")])
+    checks.equal("what pages of other ports of the machine write", stored(service)["own"], ["first", "own"])
+    near.close()
+
+
 def run(service_path: Path) -> Checks:
     checks = Checks()
     chromium = shutil.which("chromium")
@@ -188,13 +244,16 @@ def run(service_path: Path) -> Checks:
     shop = str(ROOT / "Examples/shop.ndjson")
     with pages() as port, sync_playwright() as playwright:
         # Root has no sandbox of Chromium's; the pages are the project's own.
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        names = "--host-resolver-rules=MAP page.example 127.0.0.1"
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", names])
         with ServiceProcess(service_path, shop) as service:
             page, answers = open_page(browser, f"http://localhost:{port}", service)
             path = check_taps(page, answers, checks)
             check_events(page, answers, service, path, checks)
             check_documents(browser, service, checks)
             page.close()
+        with ServiceProcess(service_path) as service:
+            check_writes(browser, port, service, checks)
         with tempfile.TemporaryDirectory() as directory:
             file = f"{directory}/keys.yaml"
             create = [service_path, "key", "create", "--name", "page", "--actions", "read,sessions", "--file", file]

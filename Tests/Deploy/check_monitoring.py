@@ -1,18 +1,25 @@
-"""The alert rules and the dashboard of Deploy/: promtool takes them, and they ask for metrics that there are.
+"""The alert rules and the dashboard of Deploy/: promtool takes them, and they ask for metrics that there are. It takes the
+metrics of a service, too.
 
-    python3 Tests/Deploy/check_monitoring.py
+    python3 Tests/Deploy/check_monitoring.py --service .build/debug/filter-service
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import re
 import subprocess
 import sys
 import tempfile
+import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Tests/Contract"))
+
+from service_process import ServiceProcess  # noqa: E402
+
 RULES = ROOT / "Deploy/prometheus/alerts.yml"
 RULE_TESTS = ROOT / "Deploy/prometheus/alerts_test.yml"
 DASHBOARD = ROOT / "Deploy/grafana/filter-service.json"
@@ -77,7 +84,22 @@ def check_dashboard_expressions() -> int:
         return subprocess.run(["promtool", "check", "rules", file]).returncode
 
 
+def check_metrics(service: Path) -> int:
+    """Has promtool read what a service with a file, a live catalog and a session answers: names, units, types and help."""
+    with tempfile.TemporaryDirectory() as folder:
+        options = [str(ROOT / "Examples/shop.ndjson"), "--data-dir", f"{folder}/data", "--rate", "1000"]
+        with ServiceProcess(service, *options) as process:
+            process.post("/1/indexes/live/batch", {"requests": [{"action": "addObject", "body": {"objectID": "1"}}]})
+            process.post("/v1/sessions", {"catalog": "shop"}, 201)
+            with urllib.request.urlopen(f"{process.address}/metrics") as answer:
+                text = answer.read()
+    return subprocess.run(["promtool", "check", "metrics"], input=text).returncode
+
+
 def main() -> int:
+    arguments = argparse.ArgumentParser(description="Checks alert rules, the dashboard, and the metrics of a service.")
+    arguments.add_argument("--service", type=Path, required=True, help="the built filter-service")
+    service = arguments.parse_args().service.resolve()
     metrics = documented()
     places = expressions()
     assert len(metrics) > 50 and len(places) > 40, "the document, the rules or the dashboard cannot be read"
@@ -87,6 +109,7 @@ def main() -> int:
     status = subprocess.run(["promtool", "check", "rules", RULES]).returncode
     status |= subprocess.run(["promtool", "test", "rules", RULE_TESTS.name], cwd=RULE_TESTS.parent).returncode
     status |= check_dashboard_expressions()
+    status |= check_metrics(service)
     return 1 if lines or status else 0
 
 

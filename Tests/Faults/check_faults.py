@@ -18,12 +18,14 @@ import journal_faults
 import memory_faults
 import redis_faults
 import slow_clients
+import slow_redis
 import socket_faults
 import thread_faults
 from trial import Program, ROOT
 
 MODULES = [
     memory_faults, thread_faults, socket_faults, slow_clients, clock_faults, disk_faults, journal_faults, redis_faults,
+    slow_redis,
 ]
 
 

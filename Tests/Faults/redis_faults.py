@@ -23,7 +23,7 @@ def redis_trial(program):
             "--redis-connect-timeout", "2000", "--redis-command-timeout", "500",
         ]
         # Each thread may keep a connection.
-        with Trial(program, *arguments, idle_descriptors=4) as trial:
+        with Trial(program, *arguments, idle_descriptors=32) as trial:
             yield trial, proxy
 
 

@@ -10,7 +10,7 @@ struct UploadTests {
         var configuration = HTTPServerConfiguration()
         configuration.uploadMemoryBytes = memoryBytes
         let files = UploadFiles(configuration, activity: ServerActivity())
-        var arriving = try ArrivingUpload(of: nil, in: files)
+        var arriving = try ArrivingUpload(of: nil, from: .loopback, in: files)
         for start in stride(from: 0, to: bytes.count, by: 7) {
             try bytes[start..<min(start + 7, bytes.count)].withUnsafeBufferPointer { piece throws in
                 try arriving.append(piece)

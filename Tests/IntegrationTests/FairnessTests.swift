@@ -148,4 +148,23 @@ struct FairnessTests {
         #expect(try addresses(trusting: "192.0.2.0/24") == ["127.0.0.1", "127.0.0.1"])
         #expect(try addresses(trusting: "127.0.0.0/8, ::1") == ["127.0.0.1", "192.0.2.1"])
     }
+
+    @Test func forwardedHostIsKeptFromTrustedProxiesAlone() throws {
+        func host(trusting proxies: TrustedProxies) throws -> String {
+            try withServer(
+                { $0.trustedProxies = proxies },
+                reply: { request, _ in
+                    let fields = request.headers.map { "\($0.name): \($0.value)" }
+                    return .response(HTTPResponse(status: 200, body: Array(fields.joined(separator: ", ").utf8)))
+                }
+            ) { server in
+                let client = try RawClient(port: server.port)
+                try client.send("GET / HTTP/1.1\r\nHost: inner\r\nX-Forwarded-Host: shop.example\r\nX-Note: 1\r\n\r\n")
+                return try client.receiveResponse().text
+            }
+        }
+        #expect(try host(trusting: TrustedProxies()) == "Host: inner, X-Note: 1")
+        let all = try #require(TrustedProxies(parsing: "127.0.0.1, ::1"))
+        #expect(try host(trusting: all) == "Host: inner, X-Forwarded-Host: shop.example, X-Note: 1")
+    }
 }

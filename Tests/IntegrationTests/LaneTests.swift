@@ -87,7 +87,7 @@ struct LaneTests {
 
     @Test func heavyAnswerMayGoOn() throws {
         let source = NotedSource()
-        try withServer(reply: { _, lane in lane == .quick ? .needsSlowLane : .response(source.response) }) { server in
+        try withServer(reply: { _, lane in lane == .quick ? .needs(.slow) : .response(source.response) }) { server in
             let client = try RawClient(port: server.port)
             try client.send(get("/"))
             #expect(try client.receiveResponse().status == 200)
@@ -129,7 +129,7 @@ struct LaneTests {
         try withServer(
             reply: { request, lane in
                 requests.append(request)
-                guard lane == .slow else { return .needsSlowLane }
+                guard lane == .slow else { return .needs(.slow) }
                 while !request.isClientGone { usleepBriefly() }
                 return .clientGone
             },
@@ -146,6 +146,29 @@ struct LaneTests {
         }
         #expect(requests.all.count == 2)
         #expect(requests.all.allSatisfy { $0.isClientGone })
+    }
+
+    /// What runs then is for clients that get no answer any more.
+    @Test func handlersFindTheirClientsGoneWhenTheTimeToStopIsOver() throws {
+        let activity = ServerActivity()
+        let rounds = Recorder<Bool>()
+        try withServer(
+            reply: { request, lane in
+                guard lane == .slow else { return .needs(.slow) }
+                // Some seconds, lest a server that waits for its handlers waits for ever.
+                for _ in 0..<1_000 where !request.isClientGone { usleepBriefly() }
+                rounds.append(request.isClientGone)
+                return .clientGone
+            },
+            activity: activity
+        ) { server in
+            let client = try RawClient(port: server.port)
+            try client.send(get("/"))
+            wait { activity[.running] == 1 }
+            server.stop(within: .milliseconds(1))
+            #expect(try client.receiveToEnd() == [])
+        }
+        #expect(rounds.all == [true])
     }
 
     @Test func stoppingWaitsForHeavyRequests() throws {
@@ -251,7 +274,7 @@ final class HeavyHandler: Sendable {
 
     private func reply(_ request: HTTPRequest, _ lane: Lane) -> HTTPReply {
         if request.target.pathSegments.first == "heavy" {
-            guard lane == .slow else { return .needsSlowLane }
+            guard lane == .slow else { return .needs(.slow) }
             handled.append(request.target.raw)
             gate.wait()
         }

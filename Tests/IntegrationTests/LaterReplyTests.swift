@@ -229,7 +229,7 @@ final class PatientHandler: Sendable {
 
     private func reply(_ request: HTTPRequest, _ lane: Lane) -> HTTPReply {
         guard request.target.raw == "/later" else { return .response(HTTPResponse(status: 204)) }
-        guard lane == self.lane else { return .needsSlowLane }
+        guard lane == self.lane else { return .needs(.slow) }
         requests.append(request)
         return .later { self.promises.append($0) }
     }

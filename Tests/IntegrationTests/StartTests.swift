@@ -88,7 +88,7 @@ struct StartTests {
                 $0.maxStreams = 1_000_000
             }
         }
-        guard case .tooFewDescriptors(needed: 2_125_080, let allowed) = error else {
+        guard case .tooFewDescriptors(needed: 2_125_096, let allowed) = error else {
             Issue.record("\(String(describing: error))")
             return
         }

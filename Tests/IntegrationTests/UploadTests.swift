@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Support
 import TestSupport
 import Testing
 
@@ -116,7 +117,7 @@ struct UploadTests {
 
     @Test func uploadsBeyondTheirNumberAreToldToComeBack() throws {
         let uploads = UploadServer(isKeeping: true)
-        try uploads.run({ $0.maxUploads = 2 }) { server in
+        try uploads.run({ ($0.maxUploads, $0.maxUploadsPerSender) = (2, 2) }) { server in
             let bytes = UploadServer.bytes(20_000)
             let sum = UploadServer.sum(Upload(bytes))
             for _ in 0..<2 {
@@ -167,27 +168,31 @@ struct UploadTests {
         }
     }
 
+    /// The server is asked to look at its connections as if 1,200 seconds had passed.
     @Test func uploadsMayTakeTheTimeOfTheirBytes() throws {
         let uploads = UploadServer()
         try uploads.run({
-            $0.requestTimeout = .seconds(1)
-            $0.minReadRate = 100_000
+            $0.requestTimeout = .seconds(1_000)
+            $0.minReadRate = 1_000
         }) { server in
-            // Much slower than the time for a request allows, and faster than the rate.
-            let fair = try RawClient(port: server.port)
+            let registry = server.core.connections
+            let later = MonotonicTime.now + .seconds(1_200)
             let bytes = UploadServer.bytes(1_000_000)
-            try fair.send(UploadServer.head("Content-Length: \(bytes.count)"))
-            // Faster than nothing, and slower than the rate.
-            let slow = try RawClient(port: server.port)
-            try slow.send(UploadServer.head("Content-Length: \(bytes.count)"))
-            for start in stride(from: 0, to: bytes.count, by: 250_000) {
-                try fair.send(Array(bytes[start..<start + 250_000]))
-                slow.sendIgnoringClose([0])
-                usleep(600_000)
+            // Half of the bytes are worth 500 seconds.
+            let fair = try RawClient(port: server.port)
+            try fair.send(UploadServer.head("Content-Length: \(bytes.count)") + Array(bytes.prefix(500_000)))
+            wait {
+                registry.connections.withLock { connections in
+                    connections.contains { later < $0.readingDeadline && $0.readingDeadline < .never }
+                }
             }
-            #expect(try fair.receiveResponse().text == UploadServer.answer(to: bytes, isInFile: true))
+            // One byte is worth a millisecond.
+            let slow = try RawClient(port: server.port)
+            try slow.send(UploadServer.head("Content-Length: \(bytes.count)") + [0])
+            wait { registry.cutStale(at: later, interval: .zero).slowClients == 1 }
             #expect(try slow.receiveToEnd() == [])
-            #expect(uploads.events.all.contains(.slowClient))
+            try fair.send(Array(bytes.dropFirst(500_000)))
+            #expect(try fair.receiveResponse().text == UploadServer.answer(to: bytes, isInFile: true))
         }
     }
 

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Prints the worst request for each route: processor milliseconds of the service, on the Debian catalogue.
+"""Prints the worst request for each route: processor milliseconds and memory of the service, on the Debian catalogue.
 
     ./scripts/worst                        everything, some minutes
     ./scripts/worst --states keyword       only states whose name has the text
     ./scripts/worst --routes rescue --all  every request to these routes, not only the worst
 
 Each route of `routes.py` is asked in each state of `states.py`, one request at a time, without the result cache. The
-table has the median of some repetitions (`ms`) and the first one (`first ms`), which makes indexes that others find.
+table has the median of some repetitions (`ms`) and the first one (`first ms`), which makes indexes that others find;
+`peak MiB` is how much more memory was resident while it was answered than before.
 Nothing is asserted: it is for reading.
 """
 
@@ -103,33 +104,60 @@ class Processor:
             before, now = now, self.milliseconds
 
 
+class Memory:
+    """The resident memory of a process."""
+
+    def __init__(self, process: int):
+        self.folder = Path("/proc", str(process))
+
+    def _mebibytes(self, name: str) -> float:
+        status = (self.folder / "status").read_text()
+        return next(int(line.split()[1]) for line in status.splitlines() if line.startswith(name + ":")) / 1024
+
+    def begin(self) -> float:
+        """Forgets the peak so far.
+
+        Returns what is resident now.
+        """
+        (self.folder / "clear_refs").write_text("5")
+        return self._mebibytes("VmRSS")
+
+    @property
+    def peak(self) -> float:
+        return self._mebibytes("VmHWM")
+
+
 class Measuring:
-    def __init__(self, client: Client, processor: Processor):
-        self.client, self.processor = client, processor
+    def __init__(self, client: Client, processor: Processor, memory: Memory):
+        self.client, self.processor, self.memory = client, processor, memory
         self.found: list[Measurement] = []
         self.left: set[Route] = set()
 
     def ask(self, route: Route, it: Subject, shape: str) -> Measurement:
         """Asks a route some times, each time of a session in its state."""
-        spent, answer, request = [], Answer(""), None
+        spent, peaks, answer, request = [], [], Answer(""), None
         while len(spent) < (1 if route.once else REPETITIONS) and sum(spent) < 1_000 * ENOUGH_SECONDS:
             self.prepare(route, it)
             request = route.make(it)
+            resident = self.memory.begin()
             before = self.processor.milliseconds
             answer = self.client.send(request)
             if not answer.status.isdigit():
                 self.processor.rest()
             spent.append(self.processor.milliseconds - before)
+            peaks.append(self.memory.peak - resident)
             it.is_restored &= route.method == "GET"
         typical = median(spent[1:] or spent)
         measured = Measurement(
-            route.name, shape, answer.status, request.byte_count, len(answer.content), spent[0], typical
+            route.name, shape, answer.status, request.byte_count, len(answer.content), spent[0], typical, max(peaks)
         )
         self.found.append(measured)
         return measured
 
     def prepare(self, route: Route, it: Subject) -> None:
         if not it.session:
+            for make in route.before:
+                self.client.send(make(it))
             return
         before = route.before if it.is_restored else (emptied, restored, *route.before)
         version = ""
@@ -192,7 +220,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         packages = write(options.items, Path(folder))
         with ServiceProcess(options.service, folder, *SETTINGS) as process:
-            measuring = Measuring(Client(process.address), Processor(process.id))
+            measuring = Measuring(Client(process.address), Processor(process.id), Memory(process.id))
             if not options.states:
                 for route in alone:
                     measuring.ask(route, Subject(packages), route.note or "nothing")

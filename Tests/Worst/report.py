@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 AIM_MILLISECONDS = 100
+AIM_MIB = 8
 
 
 @dataclass(frozen=True)
@@ -16,6 +17,8 @@ class Measurement:
     answer_bytes: int
     first: float
     milliseconds: float
+    #: How much more memory the service had while it answered than before, in MiB, at most of all repetitions.
+    peak: float = 0
 
     @property
     def worst(self) -> float:
@@ -24,7 +27,7 @@ class Measurement:
 
 def table(found: list[Measurement]) -> str:
     """A line for each measurement; `µs/B` are microseconds for each byte of the request."""
-    heads = ["route", "what makes it worst", "status", "request B", "answer B", "first ms", "ms", "µs/B"]
+    heads = ["route", "what makes it worst", "status", "request B", "answer B", "first ms", "ms", "µs/B", "peak MiB"]
     rows = [
         [
             it.route,
@@ -35,6 +38,7 @@ def table(found: list[Measurement]) -> str:
             f"{it.first:,.1f}",
             f"{it.milliseconds:,.1f}",
             f"{1_000 * it.milliseconds / it.request_bytes:,.1f}",
+            f"{it.peak:,.1f}",
         ]
         for it in found
     ]
@@ -59,7 +63,11 @@ def worst_of_each_route(found: list[Measurement]) -> list[Measurement]:
 def report(found: list[Measurement], is_all: bool) -> str:
     parts = [table(found if is_all else worst_of_each_route(found))]
     above = sorted((it for it in found if it.worst > AIM_MILLISECONDS), key=lambda it: -it.worst)
-    parts.append(f"{len(found)} requests, {len(above)} of them above {AIM_MILLISECONDS} ms of processor")
+    large = sum(it.peak > AIM_MIB for it in found)
+    parts.append(
+        f"{len(found)} requests, {len(above)} of them above {AIM_MILLISECONDS} ms of processor, "
+        f"{large} above {AIM_MIB} MiB"
+    )
     if above and not is_all:
         parts.append(table(above))
     return "\n\n".join(parts)

@@ -6,14 +6,19 @@ and `test_worst.py` names the routes of Documentation/ROUTES.md that have none.
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import cache
 from urllib.parse import quote, urlencode
 
 from packages import Packages
+from states import pairs
 
 MIB = 1 << 20
+#: `--max-text-bytes`.
+MAX_TEXT_BYTES = 1_000
 WITHOUT_VALUES = {"installedKiB", "size", "words", "anyWord", "wholeWord", "q"}
 
 
@@ -320,6 +325,45 @@ def searches(*searches: dict):
     )
 
 
+def facet_search(facet: str, text: str, index: str = "debian", **parameters):
+    """A search among the values of a facet."""
+    content = {"facetQuery": text, **parameters}
+    return lambda it: body("POST", f"/1/indexes/{index}/facets/{facet}/query", content)
+
+
+#: As many words as a text to search for may have, all equal.
+EQUAL_WORDS = " ".join(["l"] * 499)
+#: As many different ones.
+PAIRS_OF_LETTERS = " ".join(pairs())[:MAX_TEXT_BYTES].rpartition(" ")[0]
+
+
+def settings_of_many(it: Subject) -> Request:
+    """An index with as many facets and replicas as fit into a body."""
+    facets = [f"attribute{number}" for number in range(1_900)]
+    return body(
+        "PUT",
+        "/1/indexes/many/settings",
+        {"attributesForFaceting": facets, "replicas": [f"many_{number}" for number in range(200)]},
+    )
+
+
+def object_of_few(it: Subject) -> Request:
+    """Items whose ids are facets: there are few enough."""
+    rows = [{"action": "addObject", "body": {"objectID": id}} for id in it.packages.ids[:20_000]]
+    return body("POST", "/1/indexes/few/batch", {"requests": rows})
+
+
+@cache
+def packed_blank_lines() -> bytes:
+    """2 GiB of blank lines, as 2 MB of gzip."""
+    return gzip.compress(b"\n" * (64 * MIB), mtime=0) * 32
+
+
+def blank_lines(it: Subject) -> Request:
+    fields = {"Content-Type": "application/x-ndjson", "Content-Encoding": "gzip"}
+    return Request("POST", "/v1/catalogs/blank/items", packed_blank_lines(), fields)
+
+
 #: All that one search can ask for.
 SEARCH = {"query": "l", "facets": ["*"], "maxValuesPerFacet": 1000, "hitsPerPage": 1000}
 
@@ -359,6 +403,63 @@ ALONE = [
         "POST",
         "/1/indexes/{index}/facets/{facet}/query",
         lambda it: body("POST", "/1/indexes/debian/facets/depends/query", {"facetQuery": "l", "maxFacetHits": 100}),
+    ),
+    Route(
+        "POST",
+        "/1/indexes/{index}/facets/{facet}/query",
+        facet_search("depends", EQUAL_WORDS),
+        "499 equal words",
+    ),
+    Route(
+        "POST",
+        "/1/indexes/{index}/facets/{facet}/query",
+        facet_search("depends", PAIRS_OF_LETTERS),
+        "as many different words",
+    ),
+    Route(
+        "POST",
+        "/1/indexes/{index}/facets/{facet}/query",
+        facet_search("id", "l", index="few"),
+        "a value for each of 20,000 items",
+        before=(object_of_few,),
+    ),
+    Route(
+        "POST",
+        "/1/indexes/*/queries",
+        searches(
+            *({"type": "facet", "facet": "depends", "facetQuery": EQUAL_WORDS[: 997 - 2 * i]} for i in range(50))
+        ),
+        "50 searches of 499 equal words among values",
+    ),
+    Route(
+        "POST",
+        "/1/indexes/*/queries",
+        lambda it: body(
+            "POST",
+            "/1/indexes/*/queries",
+            {
+                "requests": [
+                    {"indexName": "few", "type": "facet", "facet": "id", "facetQuery": "l", "filters": f"NOT id:{i}"}
+                    for i in range(50)
+                ]
+            },
+        ),
+        "50 searches among a value for each of 20,000 items",
+        before=(object_of_few,),
+    ),
+    Route(
+        "POST",
+        "/1/indexes/{index}/operation",
+        lambda it: body("POST", "/1/indexes/many/operation", {"operation": "copy", "destination": "copied"}),
+        "1,900 facets and 200 replicas",
+        before=(settings_of_many,),
+    ),
+    Route(
+        "POST",
+        "/v1/catalogs/{catalog}/items",
+        blank_lines,
+        "2 GiB of blank lines",
+        before=(lambda it: body("PUT", "/v1/catalogs/blank", {"title": "Blank lines", "categories": []}),),
     ),
     Route("GET", "/1/indexes/{index}/browse", lambda it: Request("GET", "/1/indexes/debian/browse?query=l")),
     Route("POST", "/1/indexes/{index}/browse", lambda it: body("POST", "/1/indexes/debian/browse", SEARCH)),

@@ -143,6 +143,11 @@ STATES = [
         "hard",
         lambda it: chosen(anyWord={"words": words(it), "isCaseSensitive": True}),
     ),
+    State(
+        "676 case-sensitive pairs of letters, any",
+        "hard",
+        lambda it: chosen(anyWord={"words": pairs_of_letters(), "isCaseSensitive": True}),
+    ),
     State("1,000 whole words", "hard", lambda it: chosen(wholeWord=words(it))),
     State("a text of 1,000 bytes", "hard", lambda it: chosen(q=" ".join(it.words)[:MOST].strip())),
     State(
@@ -151,6 +156,11 @@ STATES = [
         lambda it: chosen(role={"excluded": it.values["role"]}, size=[10, 100_000]),
     ),
 ]
+
+
+def pairs_of_letters() -> list[str]:
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    return [first + second for first in letters for second in letters]
 
 
 def pairs() -> list[str]:

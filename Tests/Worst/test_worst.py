@@ -38,8 +38,10 @@ class WorstRequestTests(unittest.TestCase):
         documented = re.findall(r"^\| ([A-Z]+) \| `([^`]+)` \|", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE)
         self.assertGreater(len(documented), 40)
         measured = {(route.method, route.path) for route in ROUTES + ALONE}
-        # Writes wait for the writer of a catalog, on a thread that no request waits for.
-        writes = set(documented) - measured
+        # Writes wait for the writer of a catalog, on a thread that no request waits for; two are measured all the same.
+        asked = {("POST", "/1/indexes/{index}/operation"), ("POST", "/v1/catalogs/{catalog}/items")}
+        self.assertLessEqual(asked, measured)
+        writes = set(documented) - (measured - asked)
         self.assertEqual(measured - set(documented), set())
         # What is read of them looks at no items.
         reads = {"/v1/tasks/{task}", "/1/indexes", "/1/indexes/{index}/settings", "/1/indexes/{index}/task/{taskID}"}
@@ -79,7 +81,9 @@ class WorstRequestTests(unittest.TestCase):
             with self.subTest(route.name, note=route.note):
                 request = route.make(it)
                 self.assertLessEqual(len(request.path), 8_192)
-                self.assertLessEqual(len(request.body or b""), MIB)
+                # A packed one is an upload.
+                is_packed = "Content-Encoding" in request.fields
+                self.assertLessEqual(len(request.body or b""), 4 * MIB if is_packed else MIB)
 
     def test_names_of_states_differ(self):
         self.assertEqual(len({state.name for state in STATES}), len(STATES))

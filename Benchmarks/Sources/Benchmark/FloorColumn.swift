@@ -19,8 +19,7 @@ struct FloorColumn {
     private(set) var starts: [UInt32]?
 
     init(_ raw: RawColumn, _ kind: CategoryKind, itemCount: Int) {
-        let starts = raw.starts.map { Array($0) }
-        func range(_ item: Int) -> Range<Int> { starts.map { Int($0[item])..<Int($0[item + 1]) } ?? item..<item + 1 }
+        func range(_ item: Int) -> Range<Int> { raw.offsets.range(of: item) }
         guard kind != .range else {
             valueCount = 0
             values = (0..<itemCount).map { raw.codes[range($0)].first ?? 0 }
@@ -30,7 +29,9 @@ struct FloorColumn {
         let codeCount = valueCount + Self.mostWidth
         codeBytes = codeCount <= 1 << 8 ? 1 : codeCount <= 1 << 16 ? 2 : 4
         width = (0..<itemCount).reduce(1) { max($0, range($1).count) }
-        self.starts = width > Self.mostWidth ? starts : nil
+        if width > Self.mostWidth {
+            starts = (0..<itemCount).reduce(into: [0]) { $0.append($0[$0.count - 1] + UInt32(range($1).count)) }
+        }
         var frequencies = [Int](repeating: 0, count: valueCount)
         for code in raw.codes { frequencies[Int(code)] += 1 }
         let commonest = frequencies.indices.sorted { frequencies[$0] > frequencies[$1] }.prefix(Self.mostPostings)

@@ -2,7 +2,7 @@
 
 /** Arrays beside a list that have a number for each of its elements. */
 const ARRAYS = {counts: 'count', whatIfs: 'whatIf', whatIfsExcluded: 'whatIfExcluded', countTexts: 'countText'};
-const OF_LISTS = new Set(['answer', 'since', 'values', 'histogramCounts', ...Object.keys(ARRAYS)]);
+const OF_LISTS = new Set(['answer', 'since', 'droppedByDefinition', 'values', 'histogramCounts', ...Object.keys(ARRAYS)]);
 
 /** Makes a screen the one that a body of `GET …/changes` leads to. */
 export function applyChanges(screen, changes) {
@@ -24,7 +24,8 @@ function applyMembers(object, changes) {
     else object[name] = change;
   }
   const {values} = changes;
-  if (Array.isArray(values)) object.values = values;
+  if (values === null) delete object.values;
+  else if (Array.isArray(values)) object.values = values;
   else if (values) object.values = placed(object.values, values, newValue);
   // Where nothing else is said of it, a what-if is the count.
   if (object.values) withNumbers(object.values, changes.counts ? {whatIfs: changes.counts, ...changes} : changes);

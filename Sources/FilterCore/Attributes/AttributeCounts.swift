@@ -75,6 +75,49 @@ struct AttributeCounts: Sendable {
         }
     }
 
+    /// A text, and a number or a boolean that reads like it.
+    struct Twins {
+        let text: Value
+        let other: Value
+    }
+
+    /// The values that read alike and were both counted.
+    ///
+    /// - Complexity: O(values).
+    var twins: [Twins] {
+        var noTexts = others.keys.filter(\.isNoText)
+        if case .vocabulary(let vocabulary)? = codes {
+            noTexts += coded.filter { !vocabulary.isString(Int($0.code)) }.map { value($0.code) }
+        } else if noTexts.count < others.count {
+            noTexts += coded.map { value($0.code) }
+        } else {
+            return []
+        }
+        return noTexts.map { Twins(text: .string($0.text), other: $0) }.filter { count(of: $0.text) > 0 }
+    }
+
+    private func count(of value: Value) -> Int {
+        if let place = place(of: value) { return Int(coded[place].count) }
+        return others[value] ?? 0
+    }
+
+    /// Where a value stands among those that are counted by code.
+    private func place(of value: Value) -> Int? {
+        guard let code = code(of: value) else { return nil }
+        let place = coded.partitioningIndex { $0.code >= code }
+        return place < coded.count && coded[place].code == code ? place : nil
+    }
+
+    /// Makes two values that read alike one.
+    mutating func join(_ twins: Twins, _ count: Int) {
+        if let place = place(of: twins.other) { coded.remove(at: place) } else { others[twins.other] = nil }
+        if let place = place(of: twins.text) {
+            coded[place].count = UInt32(count)
+        } else {
+            others[twins.text] = count
+        }
+    }
+
     /// The counts of some values alone.
     ///
     /// - Precondition: values were counted, see ``uncounted``.
@@ -88,18 +131,32 @@ struct AttributeCounts: Sendable {
         )
     }
 
+    /// The bytes of the text forms of all values, about.
+    ///
+    /// - Complexity: O(values).
+    var textByteCount: Int {
+        let others = others.keys.reduce(0) { $0 + $1.text.utf8.count }
+        guard case .vocabulary(let vocabulary)? = codes else { return others + coded.count * 24 }
+        return coded.reduce(others) { $0 + vocabulary.textByteCount(at: Int($1.code)) }
+    }
+
     /// The counts of the values that pass a test of their text form; all that is known where values were not counted.
-    func only(where passes: (Span<UInt8>) -> Bool) -> AttributeCounts {
+    ///
+    /// - Throws: what the test throws.
+    func only<Failure: Error>(where passes: (Span<UInt8>) throws(Failure) -> Bool) throws(Failure) -> AttributeCounts {
         guard uncounted == nil else { return self }
-        func isWanted(_ code: UInt32) -> Bool {
-            if case .vocabulary(let vocabulary)? = codes { return vocabulary.withText(at: Int(code), passes) }
-            return passes(value(code).text.utf8Span.span)
+        var passed = AttributeCounts(codes: codes)
+        for entry in coded {
+            let isPassing =
+                if case .vocabulary(let vocabulary)? = codes {
+                    try vocabulary.withText(at: Int(entry.code), passes)
+                } else {
+                    try passes(value(entry.code).text.utf8Span.span)
+                }
+            if isPassing { passed.coded.append(entry) }
         }
-        return AttributeCounts(
-            codes: codes,
-            coded: coded.filter { isWanted($0.code) },
-            others: others.filter { passes($0.key.text.utf8Span.span) }
-        )
+        for (value, count) in others where try passes(value.text.utf8Span.span) { passed.others[value] = count }
+        return passed
     }
 
     /// The numbers among the values, each as often as it was counted.
@@ -124,6 +181,12 @@ struct AttributeCounts: Sendable {
             maximum: numbers.max(),
             sum: NumberSum(numbers, counts)
         )
+    }
+}
+
+extension Value {
+    fileprivate var isNoText: Bool {
+        if case .string = self { false } else { true }
     }
 }
 

@@ -90,12 +90,16 @@ extension AttributePart.Source {
         }
     }
 
+    /// Without a string for each: most are never told.
     private func counts(of texts: ItemTexts, in set: Bitmap) -> AttributeCounts {
-        var counts: [Value: Int] = [:]
+        var values = VocabularyBuilder()
+        var counts: [UInt32] = []
         set.forEach { item in
-            if texts.hasText(item) { counts[.string(texts.text(of: item)), default: 0] += 1 }
+            guard texts.hasText(item) else { return }
+            let code = texts.withText(of: item) { values.intern(string: $0) }
+            if code == counts.count { counts.append(1) } else { counts[code] += 1 }
         }
-        return AttributeCounts(others: counts)
+        return AttributeCounts(values.finish(), counts)
     }
 
     fileprivate func countingCost(_ memberCount: Int, itemCount: Int, by way: CountingWay?) -> Nanoseconds {
@@ -105,10 +109,17 @@ extension AttributePart.Source {
             return column.plan(memberCount, forced: way).cost + Double(column.codeCount)
         case .numbers(let column): return words + column.countingCost(memberCount)
         case .codes(let column): return words + Double(2 * memberCount + column.vocabulary.count)
-        case .texts, .ids: return words + Double(memberCount * Self.textCost)
+        case .texts(let texts): return words + textCost(texts, memberCount)
+        case .ids(let store): return words + textCost(store.ids, memberCount)
         }
     }
 
-    /// Units to find a text in the JSON of its item and to count it.
+    /// Texts are as long as they are on average.
+    private func textCost(_ texts: ItemTexts, _ memberCount: Int) -> Double {
+        let meanByteCount = Double(texts.byteCount) / Double(max(1, texts.itemCount))
+        return Double(memberCount) * (Double(Self.textCost) + meanByteCount)
+    }
+
+    /// Units to find a text in the JSON of its item and to count it; its bytes are copied.
     private static let textCost = 200
 }

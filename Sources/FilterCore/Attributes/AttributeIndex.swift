@@ -170,9 +170,9 @@ struct AttributeIndex: Sendable {
 
 extension Filter {
     /// The word that a keyword filter looks for.
-    fileprivate var word: AttributeWord? {
+    fileprivate var word: KeptWord? {
         guard case .keyword(let word) = predicate else { return nil }
-        return AttributeWord(attribute: attribute, word: Text(Folding.fold(word.string)))
+        return KeptWord(place: .attribute(attribute), word: Text(Folding.fold(word.string)))
     }
 }
 

@@ -1,16 +1,24 @@
 /// Keeps which items hold a word, from one evaluation to the next. The engine itself keeps nothing and has no locks.
 public protocol WordCache: Sendable {
     /// The items that were kept of a word; `nil` if none are.
-    func items(of word: AttributeWord) -> WordItems?
+    func items(of word: KeptWord) -> WordItems?
 
     /// Keeps the items of a word, or does not.
-    func keep(_ items: WordItems, of word: AttributeWord)
+    func keep(_ items: WordItems, of word: KeptWord)
 }
 
-/// A word that is looked for in the values of an attribute.
-public struct AttributeWord: Sendable, Hashable {
-    public let attribute: Text
-    /// Folded.
+/// A word and where it is looked for.
+public struct KeptWord: Sendable, Hashable {
+    public enum Place: Sendable, Hashable {
+        /// In the values of an attribute; the word is folded.
+        case attribute(Text)
+        /// In the texts of the category with this id, as its definition says; the word is folded.
+        case category(String)
+        /// The same, comparing bytes.
+        case caseSensitiveCategory(String)
+    }
+
+    public let place: Place
     public let word: Text
 }
 

@@ -7,10 +7,14 @@ extension Category {
         selection.isEmpty && selection.none == noneAtRest
     }
 
-    /// A category at rest has no entry in the state, except for what is kept there.
+    /// A category at rest has no entry in the state, except for what is kept there. A None that stands as at rest has no
+    /// number: what was never switched, or switched back, is no choice.
     func store(_ selection: Selection, in state: inout FilterState) {
-        state.selections[id] = isAtRest(selection) && !selection.form.isKeptAtRest ? nil : selection
+        state.selections[id] = isGivenUp(selection) ? nil : selection.withoutNumber(ofNoneAt: noneAtRest)
     }
+
+    /// Whether a selection has no entry in a state.
+    func isGivenUp(_ selection: Selection) -> Bool { isAtRest(selection) && !selection.form.isKeptAtRest }
 
     /// Stores values; a required category that would be left without one goes to its initial value instead.
     func storeOrRestore(_ selection: ValueSelection, in state: inout FilterState) {
@@ -22,11 +26,24 @@ extension Category {
         store(.values(selection), in: &state)
     }
 
-    /// The selection that a required category returns to.
+    /// The value that a required category returns to: the initial one, or, where no item has that, the first.
     var initialValue: Value? {
-        switch definition.initial {
-        case .values(let values), .selection(.values(let values, _, _)): values.first
-        case nil, .nothing, .all, .first, .selection: values?.first
+        let named = definition.initial?.values?.first
+        return named.flatMap { code(of: $0) == nil ? nil : $0 } ?? values?.first
+    }
+}
+
+extension Selection {
+    /// The selection with no number for a None that stands as at rest, where None has a number of its own.
+    fileprivate func withoutNumber(ofNoneAt rest: Bool) -> Selection {
+        switch self {
+        case .values(var form) where form.none == rest && form.noneSequence > 0:
+            form.noneSequence = 0
+            return .values(form)
+        case .keywords(var form) where form.none == rest && form.noneSequence > 0:
+            form.noneSequence = 0
+            return .keywords(form)
+        default: return self
         }
     }
 }

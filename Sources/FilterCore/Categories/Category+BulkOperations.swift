@@ -31,7 +31,9 @@ extension Category {
     ///
     /// - Parameter first: the value that leads the list in this state.
     func reset(in state: inout FilterState, first: () throws(FilterError) -> Value?) throws(FilterError) {
-        try take(definition.resetTo ?? definition.initial, in: &state, first: first)
+        let start = definition.resetTo ?? definition.initial
+        if definition.isRequired, let value = start?.values?.first, code(of: value) == nil { return clear(in: &state) }
+        try take(start, in: &state, first: first)
     }
 
     /// Takes a selection that the definition names.

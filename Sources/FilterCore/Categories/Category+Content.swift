@@ -16,9 +16,19 @@ extension Category {
 
     /// The clauses of a selection.
     ///
+    /// - Parameter part: what they are wanted for.
+    /// - Throws: ``TooMuchWork`` if they take more than the budget has left.
     /// - Complexity: O(*w*) words for each chosen value; a range compares every number once; a keyword goes over the
     ///   category's words.
-    func clauses(of selection: Selection) -> CategoryClauses { content.clauses(selection, self) }
+    func clauses(
+        of selection: Selection,
+        work: WorkBudget,
+        for part: WorkPart
+    ) throws(TooMuchWork) -> CategoryClauses {
+        try work.spend(clauseCost(of: selection), on: part)
+        var declared = DeclaredWork(work, on: part)
+        return try content.clauses(selection, self, &declared)
+    }
 
     /// The filters that the selection in force makes, in no particular order.
     func selectedFilters(in state: FilterState) -> [SelectedFilter] {
@@ -33,6 +43,13 @@ extension Category {
     func replaceSelection(with input: SelectionInput, in state: inout FilterState) throws(FilterError) {
         if case .null = input { return clear(in: &state) }
         try content.replaceSelection(with: input, of: self, in: &state)
+    }
+
+    /// What the kind can mean of a selection that may have been made under another definition, and what it cannot mean.
+    func adopted(_ selection: Selection) -> (selection: Selection, rest: [Chosen<SelectionPart>]) {
+        var parts = SelectionParts(selection)
+        let adopted = content.adopted(&parts, takes(selection), self)
+        return (adopted, parts.all)
     }
 
     /// A selection that was made under other bounds; one of another form stays as it is.
@@ -90,8 +107,12 @@ extension CategoryContent {
 
     func empty(none: Bool) -> Selection { Form.empty(none: none).selection }
 
-    fileprivate func clauses(_ selection: Selection, _ category: Category) -> CategoryClauses {
-        clauses(of: form(selection, category), in: category)
+    fileprivate func clauses(
+        _ selection: Selection,
+        _ category: Category,
+        _ declared: inout DeclaredWork
+    ) throws(TooMuchWork) -> CategoryClauses {
+        try clauses(of: form(selection, category), in: category, &declared)
     }
 
     fileprivate func filters(_ selection: Selection, _ category: Category) -> [SelectedFilter] {
@@ -108,6 +129,10 @@ extension CategoryContent {
         in state: inout FilterState
     ) throws(FilterError) {
         try replace(form(category.selection(in: state), category), with: input, of: category, in: &state)
+    }
+
+    fileprivate func adopted(_ parts: inout SelectionParts, _ isForm: Bool, _ category: Category) -> Selection {
+        adopted(&parts, isForm: isForm, in: category).selection
     }
 
     fileprivate func clamped(_ selection: Selection, _ category: Category) -> Selection {

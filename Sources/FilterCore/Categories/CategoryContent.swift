@@ -52,7 +52,14 @@ protocol CategoryContent: Sendable {
     // MARK: What a selection means
 
     /// The clauses that a selection makes; none at rest.
-    func clauses(of selection: Form, in category: Category) -> CategoryClauses
+    ///
+    /// - Parameter declared: asks on the way whether they are still wanted.
+    /// - Throws: ``TooMuchWork`` if they are not.
+    func clauses(
+        of selection: Form,
+        in category: Category,
+        _ declared: inout DeclaredWork
+    ) throws(TooMuchWork) -> CategoryClauses
 
     /// The filters in force that a selection makes, in no particular order; only asked of one that is not at rest.
     func filters(of selection: Form, in category: Category) -> [SelectedFilter]
@@ -71,6 +78,12 @@ protocol CategoryContent: Sendable {
         of category: Category,
         in state: inout FilterState
     ) throws(FilterError)
+
+    /// What the kind can mean of a selection that may have been made under another definition; what it cannot mean stays
+    /// among the parts. A selection that was made under the definition comes out as it is.
+    ///
+    /// - Parameter isForm: whether the selection was one of the form, so that values that no item has are taken too.
+    func adopted(_ parts: inout SelectionParts, isForm: Bool, in category: Category) -> Form
 
     /// A selection that was made under other bounds, inside those of the definition.
     func clamped(_ selection: Form, in category: Category) -> Form
@@ -144,7 +157,8 @@ extension CategoryContent {
     func chosenLabels(of selection: Form, _ phrases: CategoryPhrases) -> [String] { [] }
 
     func chip(of selection: Form, _ phrases: CategoryPhrases) -> CategoryPhrases.Part {
-        phrases.titled(whole(of: selection, phrases) ?? "")
+        if selection.isEmpty, let none = phrases.onlyNoneChip { return none }
+        return phrases.titled(whole(of: selection, phrases) ?? "")
     }
 
     func text(of value: Value, _ phrases: CategoryPhrases) -> String { phrases.label(of: value) }

@@ -47,6 +47,15 @@ final class CategoryNumbers: NumberFinding, Sendable {
         archive.write(histogram)
     }
 
+    /// Whether an end of a range can be one of these numbers; without any number nothing tells dates from others.
+    func canMean(_ bound: Bound?) -> Bool {
+        guard let bound, catalogStats.count > 0 else { return true }
+        return switch bound {
+        case .number: !isDate
+        case .date: isDate
+        }
+    }
+
     /// The numbers after a change of the items.
     ///
     /// - Parameter column: the numbers of the items that are added.

@@ -84,6 +84,16 @@ extension CategoryPhrases {
         return selection.isNoneOn ? noneTitle : localizer.text(.hasValue)
     }
 
+    /// The chip of a None that was switched where nothing else is chosen: its title alone, or `Price: has a value`.
+    var onlyNoneChip: Part? {
+        onlyNone.map { selection.isNoneOn ? ($0, $0) : titled($0) }
+    }
+
+    /// The same in the sentence: `no price`, or as the kind says a text.
+    func onlyNoneInSentence(_ said: (String) -> Part) -> Part? {
+        onlyNone.map { selection.isNoneOn ? (localizer.inSentence($0), $0) : said($0) }
+    }
+
     func orNone(_ text: String) -> String {
         guard selection.isNoneOn, category.includesNone else { return text }
         return localizer.text(.orNone, [.text: text, .none: noneTitle])

@@ -4,8 +4,8 @@ struct CodedColumn: Sendable {
     let vocabulary: Vocabulary
     /// Item after item.
     private let codes: CodeArray
-    /// `itemCount + 1` offsets into `codes`; `nil` if every item has exactly one value.
-    private let starts: FrozenArray<UInt32>?
+    /// Where in `codes` those of each item lie.
+    private let offsets: ValueOffsets
 
     /// The codes as loaded, in the same memory.
     init(_ column: RawColumn, itemCount: Int) {
@@ -24,7 +24,7 @@ struct CodedColumn: Sendable {
         self.itemCount = itemCount
         vocabulary = column.vocabulary
         self.codes = codes
-        starts = column.starts
+        offsets = column.offsets
     }
 
     /// The items of which a value passes each of some tests, made once for each distinct value.
@@ -32,35 +32,42 @@ struct CodedColumn: Sendable {
     /// - Parameters:
     ///   - candidates: the items that are asked about; `nil` for all.
     ///   - forEachPassed: calls its closure with each test, below `testCount`, that the value with a code passes.
+    /// - Throws: what `forEachPassed` throws.
     /// - Complexity: O(distinct values + values + tests passed).
-    func items(
+    func items<Failure: Error>(
         passingEach testCount: Int,
         among candidates: Bitmap? = nil,
-        _ forEachPassed: (_ code: Int, (_ test: Int) -> Void) -> Void
-    ) -> [Bitmap] {
+        _ forEachPassed: (_ code: Int, (_ test: Int) -> Void) throws(Failure) -> Void
+    ) throws(Failure) -> [Bitmap] {
         var isWanted = [Bool](repeating: candidates == nil, count: vocabulary.count)
-        candidates?.forEach { item in
-            for index in range(of: item) { isWanted[codes[index]] = true }
+        if let candidates {
+            offsets.forEachMember(of: candidates) { _, range in
+                for index in range { isWanted[codes[index]] = true }
+            }
         }
         // By code: where the tests that it passes begin.
         var passed: [Int32] = []
         var ends: [Int] = []
         ends.reserveCapacity(vocabulary.count)
         for code in 0..<vocabulary.count {
-            if isWanted[code] { forEachPassed(code) { passed.append(Int32($0)) } }
+            if isWanted[code] { try forEachPassed(code) { passed.append(Int32($0)) } }
             ends.append(passed.count)
         }
         var table = BitmapTable(setCount: testCount, itemCount: itemCount)
         guard !passed.isEmpty else { return table.bitmaps() }
-        func insert(_ item: Int) {
-            for index in range(of: item) {
+        func insert(_ item: Int, _ range: Range<Int>) {
+            for index in range {
                 let code = codes[index]
                 for place in (code == 0 ? 0 : ends[code - 1])..<ends[code] {
                     table.insert(item, into: Int(passed[place]))
                 }
             }
         }
-        if let candidates { candidates.forEach(insert) } else { (0..<itemCount).forEach(insert) }
+        if let candidates {
+            offsets.forEachMember(of: candidates, insert)
+        } else {
+            offsets.forEachItem(of: itemCount, insert)
+        }
         return table.bitmaps()
     }
 
@@ -72,32 +79,22 @@ struct CodedColumn: Sendable {
         if isFull {
             codes.addHistogram(of: set, to: &counts)
         } else {
-            set.forEach { item in
-                for index in range(of: item) { counts[codes[index]] += 1 }
+            offsets.forEachMember(of: set) { _, range in
+                for index in range { counts[codes[index]] += 1 }
             }
         }
         return counts
     }
 
     /// Every item has exactly one value.
-    var isFull: Bool { starts == nil }
+    var isFull: Bool { if case .full = offsets { true } else { false } }
 
     /// The items without a value.
-    var none: Bitmap {
-        var none = Bitmap(itemCount: itemCount)
-        guard starts != nil else { return none }
-        for item in 0..<itemCount where range(of: item).isEmpty { none.insert(item) }
-        return none
-    }
+    var none: Bitmap { offsets.none(itemCount: itemCount) }
 
     /// The codes of an item.
     func codes(of item: Int) -> [Int] {
-        range(of: item).map { codes[$0] }
-    }
-
-    private func range(of item: Int) -> Range<Int> {
-        guard let starts else { return item..<item + 1 }
-        return Int(starts[item])..<Int(starts[item + 1])
+        offsets.range(of: item).map { codes[$0] }
     }
 }
 
@@ -108,8 +105,7 @@ extension CodedColumn: Archived {
         archive.write(vocabulary)
         archive.write(codes.count)
         codes.write(to: &archive)
-        archive.write(starts != nil)
-        if let starts { archive.write(array: starts) }
+        offsets.write(to: &archive)
     }
 
     package init(from archive: inout ArchiveReader) throws(ArchiveError) {
@@ -118,11 +114,6 @@ extension CodedColumn: Archived {
         let count = try archive.read(Int.self)
         try archive.require(count >= 0, "there are fewer values than none")
         codes = try CodeArray(from: &archive, count: count, codeCount: vocabulary.count)
-        if try archive.read(Bool.self) {
-            starts = try archive.starts(count: itemCount + 1, end: count)
-        } else {
-            starts = nil
-            try archive.require(count == itemCount, "an item has no value")
-        }
+        offsets = try ValueOffsets(from: &archive, count: count)
     }
 }

@@ -20,7 +20,8 @@ struct ItemCodes: Sendable {
     init(itemCount: Int, column: RawColumn?) {
         self.itemCount = itemCount
         codes = column?.codes ?? []
-        starts = column == nil ? FrozenArray(repeating: 0, count: itemCount + 1) : column?.starts
+        starts =
+            column.map { $0.offsets.starts(itemCount: itemCount) } ?? FrozenArray(repeating: 0, count: itemCount + 1)
     }
 
     /// - Parameter sets: the items of each code.

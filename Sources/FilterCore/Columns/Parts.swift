@@ -50,9 +50,12 @@ struct Parts<Part: Sendable>: Sendable {
     }
 
     /// Several sets at once, as many from each part.
-    func joined(_ count: Int, _ sets: (Part) -> [Bitmap]) -> [Bitmap] {
-        if let only { return sets(only) }
-        let found = all.map(sets)
+    func joined<Failure: Error>(
+        _ count: Int,
+        _ sets: (Part) throws(Failure) -> [Bitmap]
+    ) throws(Failure) -> [Bitmap] {
+        if let only { return try sets(only) }
+        let found = try all.map(sets)
         return (0..<count).map { place in Bitmap(joining: found.map { $0[place] }) }
     }
 

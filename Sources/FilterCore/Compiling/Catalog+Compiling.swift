@@ -120,7 +120,9 @@ extension CatalogParts {
     fileprivate func finding(_ words: any WordCache) -> CatalogParts {
         CatalogParts(
             definition: definition,
-            categories: categories,
+            categories: categories.map { category in
+                (category.content as? KeywordsContent).map { category.with($0.finding(words)) } ?? category
+            },
             sortOrders: sortOrders,
             attributes: attributes.finding(words),
             places: places,

@@ -16,6 +16,8 @@ extension CatalogCompiler {
                 }
             } catch {
                 report(.category(category.id), "initial", refused: error)
+                // Until an item has it, the first value stands in for the initial one.
+                if category.definition.isRequired { category.clear(in: &state) }
             }
             checkReset(of: category, in: state)
         }

@@ -3,6 +3,7 @@ struct CatalogCompiler: Sendable {
     let definition: CatalogDefinition
     /// Compiles the content of categories.
     var contents: ContentCompiler
+    private let rivals: CategoryRivals
     var faults: [DefinitionFault] {
         get { contents.faults }
         set { contents.faults = newValue }
@@ -10,6 +11,7 @@ struct CatalogCompiler: Sendable {
 
     init(definition: CatalogDefinition, table: AttributeTable, zone: Zone, today: CivilDate) {
         self.definition = definition
+        rivals = CategoryRivals(definition.categories)
         contents = ContentCompiler(
             table: table,
             attributes: AttributeIndex(table, zone: zone, today: today),
@@ -20,6 +22,7 @@ struct CatalogCompiler: Sendable {
     /// For what needs no data any more.
     init(definition: CatalogDefinition, attributes: AttributeIndex) {
         self.definition = definition
+        rivals = CategoryRivals(definition.categories)
         let table = AttributeTable(itemCount: attributes.itemCount, columns: [])
         contents = ContentCompiler(table: table, attributes: attributes, isOpen: definition.isOpen)
     }
@@ -62,9 +65,6 @@ struct CatalogCompiler: Sendable {
         in group: FilterGroupID,
         optionFilters: [Filter?]
     ) -> Category {
-        let rivals = self.definition.categories.filter {
-            $0.id != definition.id && ($0.excludes.contains(definition.id) || definition.excludes.contains($0.id))
-        }
         var attributes = definition.attributes.map { Text($0) }
         if attributes.isEmpty, !definition.attribute.isEmpty { attributes = [Text(definition.attribute)] }
         let toggleFilter = toggleFilter(of: definition)
@@ -78,7 +78,7 @@ struct CatalogCompiler: Sendable {
             filterGroup: group,
             toggleFilter: toggleFilter,
             optionFilters: optionFilters,
-            rivals: rivals.map(\.id)
+            rivals: rivals.of(definition.id)
         )
     }
 

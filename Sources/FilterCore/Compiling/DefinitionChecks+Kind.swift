@@ -1,8 +1,13 @@
 // The options that the kind of a category allows, their values, and the attributes of the category.
 extension DefinitionChecks {
     mutating func checkTable(of category: CategoryDefinition) {
+        let plain = category.plain
+        var subject = plain
+        subject.attribute = category.attribute
+        // Most categories of a long definition say nothing but what they are about, which is for every kind.
+        guard category != subject else { return }
         for option in CategoryOption.all {
-            if let reason = option.reasonAgainst(category) ?? option.reasonAgainstValue(of: category) {
+            if let reason = option.reasonAgainst(category, plain: plain) ?? option.reasonAgainstValue(of: category) {
                 report(.category(category.id), option.name, reason: reason)
             }
         }

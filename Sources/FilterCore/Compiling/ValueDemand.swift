@@ -73,7 +73,8 @@ extension CategoryDefinition {
         }
     }
 
-    fileprivate var namedAttributes: [String] {
+    /// The attributes that the category and its expressions name.
+    var namedAttributes: [String] {
         let expressions = options.compactMap { option -> String? in
             guard case .filter(let text) = option.test else { return nil }
             return text

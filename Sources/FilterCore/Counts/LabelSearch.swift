@@ -1,7 +1,6 @@
 /// Looks for a text in the labels of values.
 struct LabelSearch {
-    /// Folded.
-    private let text: String
+    private let finder: MatchFinder
     private let values: [Value]
     private let labels: [String]
     /// Those that a locale has instead, by the text form of the value.
@@ -10,8 +9,9 @@ struct LabelSearch {
     /// - Returns: `nil` for a request that looks for nothing.
     init?(_ request: ValueListRequest, _ values: any CategoryValues) {
         guard let query = request.query else { return nil }
-        text = Folding.fold(query)
+        let text = Folding.fold(query)
         if text.isEmpty { return nil }
+        finder = MatchFinder(text)
         self.values = values.values
         labels = values.labels
         localized = request.labels
@@ -23,5 +23,16 @@ struct LabelSearch {
     }
 
     /// Where the text stands in a label; `nil` if it does not.
-    func place(of code: Int) -> MatchPlace? { MatchPlace(of: text, in: Folding.fold(label(code))) }
+    func place(of code: Int) -> MatchPlace? { finder.place(in: Folding.fold(label(code))) }
+
+    /// Units to fold the labels of values and to search them.
+    func cost(of codes: [Int]) -> Int {
+        codes.reduce(0) { $0 + cost(of: $1) }
+    }
+
+    /// The same for one value.
+    func cost(of code: Int) -> Int { Self.labelCost + label(code).utf8.count * Self.byteCost }
+
+    private static let labelCost = 300
+    private static let byteCost = 5
 }

@@ -24,8 +24,6 @@ struct ValueLister {
 
     /// Units to give a value its place in a list.
     private static let candidateCost = 10
-    /// Units to fold and search the label of a value.
-    private static let searchCost = 300
 
     init(_ counted: CountedItems) {
         self.counted = counted
@@ -220,7 +218,7 @@ struct ValueLister {
         _ request: ValueListRequest
     ) throws(TooMuchWork) -> (codes: [Int], shownCount: Int) {
         let shown = candidates.filter { isShown($0, counts) }
-        try counted.evaluation.work.spend(shown.count, times: Self.searchCost, on: counted.part)
+        try counted.evaluation.work.spend(search.cost(of: shown), on: counted.part)
         let labels = ValueOrder.ranks(ofLabels: shown.map(search.label))
         let entries = shown.enumerated().map { index, code in
             (
@@ -241,8 +239,14 @@ struct ValueLister {
 
     private func matching(_ request: ValueListRequest, _ codes: [Int]) throws(TooMuchWork) -> [Int] {
         guard let search = LabelSearch(request, values) else { return codes }
-        try counted.evaluation.work.spend(codes.count, times: Self.searchCost, on: counted.part)
-        return codes.filter { search.place(of: $0) != nil }
+        try counted.evaluation.work.spend(search.cost(of: codes), on: counted.part)
+        var declared = DeclaredWork(counted.evaluation.work, on: counted.part)
+        var found: [Int] = []
+        for code in codes {
+            try declared.step(search.cost(of: code))
+            if search.place(of: code) != nil { found.append(code) }
+        }
+        return found
     }
 
     /// The codes of stored values; of a tree, if a parent is given, those of its children.

@@ -15,6 +15,8 @@ public struct CatalogDefinition: Sendable, Equatable {
     public var localizations: [String: CatalogLocalization] = [:]
     /// The settings of the search protocol that nothing else of a definition says, as JSON; passed through.
     public var searchSettings: String?
+    /// Whether no author chose the attributes, but a program by the items that there were.
+    public var isInferred = false
     /// Items come and go while the catalog is served: an attribute that no item has, or a value to start with that there is
     /// not, may still come and is no fault.
     public var isOpen = false

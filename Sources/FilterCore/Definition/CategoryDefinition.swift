@@ -164,6 +164,14 @@ public enum Initial: Sendable, Equatable {
     /// The selection of a kind without values: bounds, a number, words, a text, on or off. Of one with values where
     /// some are excluded or None is said.
     case selection(SelectionInput)
+
+    /// The values that it names; `nil` where it names none.
+    var values: [Value]? {
+        switch self {
+        case .values(let values), .selection(.values(let values, _, _)): values
+        case .nothing, .all, .first, .selection: nil
+        }
+    }
 }
 
 /// One key of the order of a category's values; the text form breaks the last tie.

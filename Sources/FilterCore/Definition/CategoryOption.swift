@@ -38,9 +38,11 @@ public struct CategoryOption: Sendable {
     }
 
     /// Why a category cannot say what it says in a property that is for other kinds; `nil` if it says nothing there.
-    func reasonAgainst(_ category: CategoryDefinition) -> String? {
+    ///
+    /// - Parameter plain: ``CategoryDefinition/plain`` of the category, which all options are compared with.
+    func reasonAgainst(_ category: CategoryDefinition, plain: CategoryDefinition) -> String? {
         let kind = category.kind
-        let given = uses.filter { $0.property.differs(in: category, from: category.plain) }
+        let given = uses.filter { $0.property.differs(in: category, from: plain) }
         guard let other = given.first, !given.contains(where: { $0.kinds.contains(kind) }) else { return nil }
         return reasonAgainst(kind) ?? Self.reason(for: other.kinds, against: kind)
     }

@@ -6,7 +6,7 @@ extension Catalog {
 }
 
 extension Category {
-    /// The cost of ``clauses(of:)``.
+    /// The cost of ``clauses(of:work:for:)``.
     func clauseCost(of selection: Selection) -> Int {
         let itemCount = content.itemCount
         let words = Bitmap.wordCount(of: itemCount)
@@ -15,17 +15,12 @@ extension Category {
         case .toggle: return words
         case .range, .comparison: return itemCount + words
         case .keywords(let selection):
-            // One pass for all words, and the items of each.
-            let pass = itemCount * Self.tokensPerItem
-            return selection.words.isEmpty ? 0 : pass + selection.words.count * (itemCount / 2 + words)
+            return (content as? KeywordsContent)?.clauseCost(of: selection, in: self) ?? words
         case .search(let selection):
             let wordCount = selection.text.string.utf8.count / 2 + 1
-            return wordCount * words + itemCount * Self.tokensPerItem
+            return wordCount * words + itemCount * KeywordIndex.tokensPerItem
         }
     }
-
-    /// Tokens of a text that an item adds to those of others, about: an index of words goes over all of them.
-    private static let tokensPerItem = 8
 
     private func cost(of selection: ValueSelection, words: Int) -> Int {
         guard let values else { return words }

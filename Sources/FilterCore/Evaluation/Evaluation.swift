@@ -115,9 +115,8 @@ public struct Evaluation: Sendable {
     ///
     /// - Complexity: O(*k* · *w*), and what the clauses of that selection take.
     func total(if selection: Selection, in category: Int, for part: WorkPart) throws(TooMuchWork) -> Int {
-        try work.spend(catalog.categories[category].clauseCost(of: selection), on: part)
         try work.spend(clauses.count + 1, times: catalog.wordCount, on: part)
-        let replacement = catalog.categories[category].clauses(of: selection)
+        let replacement = try catalog.categories[category].clauses(of: selection, work: work, for: part)
         var passed = clauses.intersection(allBut: category, keepingRequired: { _ in false })
         var shared = clauses.sharedByOthers(category)
         if let own = replacement.replaceable {

@@ -47,8 +47,7 @@ struct StateClauses: Sendable {
             guard let index = catalog.index(ofCategory: id), catalog.categories[index].takes(selection) else {
                 continue
             }
-            try work.spend(catalog.categories[index].clauseCost(of: selection), on: part)
-            let clauses = catalog.categories[index].clauses(of: selection)
+            let clauses = try catalog.categories[index].clauses(of: selection, work: work, for: part)
             if !clauses.all.isEmpty { own[index] = clauses }
         }
         let filters = state.groups.allFilters

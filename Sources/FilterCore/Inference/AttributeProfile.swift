@@ -53,11 +53,7 @@ struct AttributeProfile: Sendable {
         words = AttributeWords(column.path)
         valueCount = column.codes.count
         distinctValueCount = column.vocabulary.count
-        if let starts = column.starts {
-            coveredItemCount = zip(starts, starts.dropFirst()).count { $0 < $1 }
-        } else {
-            coveredItemCount = itemCount
-        }
+        coveredItemCount = column.offsets.coveredCount(of: itemCount)
         hasArrays = column.hasArrays || valueCount > coveredItemCount
         content = Self.content(of: column)
     }

@@ -30,6 +30,16 @@ struct ItemTexts: Sendable {
     /// Whether an item has a text.
     func hasText(_ item: Int) -> Bool { places[item] != ItemTextPlace.none.bits }
 
+    /// The bytes of all texts.
+    ///
+    /// - Complexity: O(items).
+    var byteCount: Int {
+        places.reduce(otherBytes.count) { count, bits in
+            let place = ItemTextPlace(bits: bits)
+            return place.isOther ? count : count + place.range.count
+        }
+    }
+
     /// The text of an item, empty for none.
     func text(of item: Int) -> String {
         withText(of: item) { text in

@@ -44,15 +44,36 @@ extension AttributeCounts {
 
     /// The values of which each word of a text begins a word; all for a text without a letter or digit.
     func matching(_ text: String, work: WorkBudget, for attribute: Text) throws(TooMuchWork) -> AttributeCounts {
-        guard let words = SearchWords(Text(text)) else { return self }
-        try work.spend(valueCount, times: Self.searchCost, on: .attribute(attribute.string))
-        let wanted = words.whole + [words.last]
+        let wanted = Self.words(of: text)
+        guard !wanted.isEmpty else { return self }
+        let part = WorkPart.attribute(attribute.string)
+        try work.spend(matchingCost(wordCount: wanted.count), on: part)
+        var declared = DeclaredWork(work, on: part)
         var scan = WordScan(wanted, mode: .prefix)
-        return only { text in
+        return try only { (text) throws(TooMuchWork) in
+            try declared.step(Self.searchCost + text.count * wanted.count)
+            if !text.isASCII { try work.spend(Self.foldingCost + text.count * Self.byteCost, on: part) }
             var count = 0
             scan.forEachWord(in: text) { _ in count += 1 }
             return count == wanted.count
         }
+    }
+
+    /// What ``matching(_:work:for:)`` declares before it begins.
+    func matchingCost(_ text: String) -> Int { matchingCost(wordCount: Self.words(of: text).count) }
+
+    /// The values are gone through once, but at each byte of one all words may be compared.
+    private func matchingCost(wordCount: Int) -> Int {
+        guard wordCount > 0 else { return 0 }
+        let (product, overflow) = textByteCount.multipliedReportingOverflow(by: wordCount)
+        return overflow ? .max : product.addingSaturated(valueCount * Self.searchCost)
+    }
+
+    /// Folded, each once: a value that has a word has it as often as it is asked for.
+    private static func words(of text: String) -> [[UInt8]] {
+        guard let words = SearchWords(Text(text)) else { return [] }
+        var known: Set<[UInt8]> = []
+        return (words.whole + [words.last]).filter { known.insert($0).inserted }
     }
 
     private func leadingNumbers(_ limit: Int, _ order: FacetOrder) -> [FacetCounts.Entry] {

@@ -42,8 +42,7 @@ extension Catalog {
     func items(matching text: SearchText, work: WorkBudget) throws(TooMuchWork) -> Bitmap? {
         if text.attributes == nil, let category = categories.first(where: { $0.definition.kind == .search }) {
             let selection = SearchSelection(text: text.text, sequence: 0).selection
-            try work.spend(category.clauseCost(of: selection), on: .filters)
-            return category.clauses(of: selection).replaceable
+            return try category.clauses(of: selection, work: work, for: .filters).replaceable
         }
         guard let words = SearchWords(text.text) else { return nil }
         let searched = text.attributes ?? shortTextAttributes

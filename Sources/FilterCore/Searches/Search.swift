@@ -29,8 +29,9 @@ public struct Search {
         limit: Int,
         order: FacetOrder = .count
     ) throws(TooMuchWork) -> FacetCounts? {
-        guard let counts = try searches.counts(of: attribute, at: place) else { return nil }
-        let numbers = counts.numbers
+        guard let counts = try searches.textCounts(of: attribute, at: place),
+            let numbers = try searches.counts(of: attribute, at: place)?.numbers
+        else { return nil }
         return FacetCounts(
             values: try counts.leading(limit, order, work: searches.work, for: attribute),
             valueCount: counts.valueCount,
@@ -47,13 +48,14 @@ public struct Search {
     ///   - limit: the most values that are told, at least 0.
     /// - Returns: `nil` as ``counts(of:limit:order:)``.
     /// - Throws: ``TooMuchWork``.
-    /// - Complexity: as ``counts(of:limit:order:)``, and O(bytes of the values that some item has).
+    /// - Complexity: as ``counts(of:limit:order:)``, and O(bytes of the values that some item has), times the different words
+    ///   at worst.
     public func values(
         of attribute: Text,
         matching text: String,
         limit: Int
     ) throws(TooMuchWork) -> FacetCounts? {
-        guard let counts = try searches.counts(of: attribute, at: place) else { return nil }
+        guard let counts = try searches.textCounts(of: attribute, at: place) else { return nil }
         let matching = try counts.matching(text, work: searches.work, for: attribute)
         return FacetCounts(
             values: try matching.leading(limit, .count, work: searches.work, for: attribute),

@@ -27,6 +27,7 @@ public final class Searches {
     private let clauses: [SearchClause]
     private let found: [Found]
     private var counts: [Question: AttributeCounts?] = [:]
+    private var textCounts: [Question: AttributeCounts?] = [:]
 
     init(
         _ catalog: Catalog,
@@ -63,6 +64,56 @@ public final class Searches {
         return answer
     }
 
+    /// The counts of an attribute over the items of a search, with values that read alike as one.
+    ///
+    /// - Returns: `nil` for what is no facet.
+    func textCounts(of attribute: Text, at place: Int) throws(TooMuchWork) -> AttributeCounts? {
+        let question = Question(place: place, attribute: attribute)
+        if let known = textCounts[question] { return known }
+        var counts = try counts(of: attribute, at: place)
+        for twins in counts?.twins ?? [] {
+            // The items of both are found, joined with those of the search and counted.
+            try work.spend(3 * catalog.wordCount + 2 * WorkCost.lookUp, on: .attribute(attribute.string))
+            let filters = [twins.text, twins.other].map { Filter.facet(attribute, $0) }
+            let found = try catalog.attributes.items(
+                matchingEach: filters,
+                work: work,
+                for: .attribute(attribute.string)
+            )
+            let both = filters.compactMap { found[$0] }.reduce(found[filters[0]]) { $0?.union($1) }
+            counts?.join(twins, both?.intersectionCount(self.found[place].matches) ?? 0)
+        }
+        textCounts[question] = .some(counts)
+        return counts
+    }
+
+    /// Refuses searches among the values of facets that take more work than is left, before the values are searched, and
+    /// what is known before, before anything is counted.
+    ///
+    /// - Throws: ``TooMuchWork``.
+    public func requireRoom(for facetSearches: [FacetSearch]) throws(TooMuchWork) {
+        guard let last = facetSearches.last else { return }
+        let part = WorkPart.attribute(last.attribute.string)
+        try work.requireRoom(for: countingCost(of: facetSearches), on: part)
+        var cost = 0
+        for search in facetSearches {
+            let counts = try counts(of: search.attribute, at: plan.places[search.index])
+            cost = cost.addingSaturated(counts?.matchingCost(search.text) ?? 0)
+        }
+        try work.requireRoom(for: cost, on: part)
+    }
+
+    /// Of those that are not made of the counts of another search.
+    private func countingCost(of facetSearches: [FacetSearch]) -> Int {
+        let questions = Set(facetSearches.map { Question(place: plan.places[$0.index], attribute: $0.attribute) })
+        let counted = questions.filter { plan.wider[$0.place].isEmpty && catalog.attributes.isFacet($0.attribute) }
+        let cost = counted.reduce(0) { cost, question in
+            let count = found[question.place].total
+            return cost + catalog.attributes.countingCost(of: question.attribute, memberCount: count, by: way)
+        }
+        return Int(exactly: cost.rounded(.up)) ?? .max
+    }
+
     private func countedCounts(of attribute: Text, at place: Int) throws(TooMuchWork) -> AttributeCounts? {
         let attributes = catalog.attributes
         guard attributes.isFacet(attribute) else { return nil }
@@ -86,6 +137,20 @@ public final class Searches {
             return counts.only(values)
         }
         return nil
+    }
+}
+
+/// A search among the values of a facet, see ``Search/values(of:matching:limit:)``.
+public struct FacetSearch: Sendable {
+    /// Which of the searches says whose values they are.
+    let index: Int
+    let attribute: Text
+    let text: String
+
+    public init(of index: Int, attribute: Text, text: String) {
+        self.index = index
+        self.attribute = attribute
+        self.text = text
     }
 }
 

@@ -19,6 +19,11 @@ public struct AttributeTableBuilder: Sendable {
 
     public init() {}
 
+    /// What the table takes so far.
+    ///
+    /// - Complexity: O(*a*), *a* attributes.
+    public var memoryByteCount: Int { columns.reduce(0) { $0 + $1.memoryByteCount } }
+
     /// The slot of an attribute, made on first use.
     public mutating func attribute(_ path: String) -> Int {
         if let slot = slots[Text(path)] { return slot }
@@ -92,19 +97,31 @@ public struct AttributeTableBuilder: Sendable {
     }
 }
 
-/// A column while items arrive: `starts` stays `nil` as long as every item brought exactly one value.
+/// A column while items arrive: `items` stays `nil` as long as no item is left out, `starts` as long as no item has several
+/// values. So an attribute costs what its values cost, whether many items have it or few.
 private struct ColumnUnderConstruction: Sendable {
     let path: String
     var vocabulary = VocabularyBuilder()
     var hasArrays = false
     private var codes: [UInt32] = []
+    /// The items with a value.
+    private var items: [UInt32]?
+    /// For each of them where its values begin.
     private var starts: [UInt32]?
-    private var nextItem = 0
+    /// How many items have a value.
+    private var coveredCount = 0
+    /// The last one of them.
+    private var lastCovered = -1
     /// For each code the item that had it last, plus one: tells a repeat inside an item in O(1).
     private var lastItem: [UInt32] = []
 
     init(path: String) {
         self.path = path
+    }
+
+    var memoryByteCount: Int {
+        let numbers = codes.capacity + lastItem.capacity + (items?.capacity ?? 0) + (starts?.capacity ?? 0)
+        return vocabulary.memoryByteCount + 4 * numbers
     }
 
     mutating func append(_ code: Int, item: Int) {
@@ -115,61 +132,48 @@ private struct ColumnUnderConstruction: Sendable {
         } else {
             lastItem[code] = UInt32(item + 1)
         }
-        if starts == nil, item == nextItem {
-            nextItem = item + 1
+        if item == lastCovered {
+            if starts == nil { starts = Array(0..<UInt32(coveredCount)) }
         } else {
-            closeItems(before: item)
+            if items == nil, item != coveredCount { items = Array(0..<UInt32(coveredCount)) }
+            items?.append(UInt32(item))
+            starts?.append(UInt32(codes.count))
+            coveredCount += 1
+            lastCovered = item
         }
         codes.append(UInt32(code))
     }
 
-    /// Writes the offset of every item up to and including `item`, all values of the items before it being in.
-    private mutating func closeItems(before item: Int) {
-        if starts == nil {
-            starts = Array(UInt32(0)..<UInt32(nextItem))
-        }
-        while starts!.count <= item { starts!.append(UInt32(codes.count)) }
-    }
-
     consuming func finish(itemCount: Int, removing removed: [Int]) -> RawColumn {
-        if starts != nil || nextItem != itemCount { closeItems(before: itemCount) }
-        let vocabulary = vocabulary.finish()
+        let (vocabulary, end) = (vocabulary.finish(), UInt32(codes.count))
+        starts?.append(end)
         guard removed.isEmpty else { return compacted(vocabulary, itemCount: itemCount, removing: removed) }
         return RawColumn(
             path: path,
             vocabulary: vocabulary,
             codes: FrozenArray(codes),
-            starts: starts.map { FrozenArray($0) },
+            offsets: ValueOffsets(items: items, starts: starts, coveredCount: coveredCount, itemCount: itemCount),
             hasArrays: hasArrays
         )
     }
 
+    /// - Complexity: O(values + removed items).
     private func compacted(_ vocabulary: Vocabulary, itemCount: Int, removing removed: [Int]) -> RawColumn {
-        var kept = VocabularyBuilder()
-        var keptCodes: [UInt32] = []
-        var newCodes = [UInt32?](repeating: nil, count: vocabulary.count)
-        var keptStarts: [UInt32] = [0]
-        var next = removed.makeIterator()
-        var skipped = next.next()
-        for item in 0..<itemCount {
-            guard item != skipped else {
-                skipped = next.next()
-                continue
-            }
-            let range = starts.map { Int($0[item])..<Int($0[item + 1]) } ?? item..<item + 1
+        var kept = ColumnUnderConstruction(path: path)
+        var newCodes = [Int?](repeating: nil, count: vocabulary.count)
+        var removedBefore = 0
+        for place in 0..<coveredCount {
+            let item = items.map { Int($0[place]) } ?? place
+            while removedBefore < removed.count, removed[removedBefore] < item { removedBefore += 1 }
+            if removedBefore < removed.count, removed[removedBefore] == item { continue }
+            let range = starts.map { Int($0[place])..<Int($0[place + 1]) } ?? place..<place + 1
             for code in codes[range].map(Int.init) {
-                let newCode = newCodes[code] ?? UInt32(kept.intern(vocabulary[code]))
+                let newCode = newCodes[code] ?? kept.vocabulary.intern(vocabulary[code])
                 newCodes[code] = newCode
-                keptCodes.append(newCode)
+                kept.append(newCode, item: item - removedBefore)
             }
-            keptStarts.append(UInt32(keptCodes.count))
         }
-        return RawColumn(
-            path: path,
-            vocabulary: kept.finish(),
-            codes: FrozenArray(keptCodes),
-            starts: starts == nil ? nil : FrozenArray(keptStarts),
-            hasArrays: hasArrays
-        )
+        kept.hasArrays = hasArrays
+        return kept.finish(itemCount: itemCount - removed.count, removing: [])
     }
 }

@@ -91,15 +91,26 @@ public struct Vocabulary: Sendable {
     /// Calls `body` with the UTF-8 of the string with a code, which must not escape the call.
     ///
     /// - Precondition: the value is a string.
-    func withString<Result>(at code: Int, _ body: (Span<UInt8>) -> Result) -> Result {
+    func withString<Result, Failure: Error>(
+        at code: Int,
+        _ body: (Span<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         precondition(isString(code), "the value is no string")
-        return body(bytes.span.extracting(Self.byteRange(entries[code])))
+        return try body(bytes.span.extracting(Self.byteRange(entries[code])))
     }
 
     /// Calls `body` with the UTF-8 of the text form of a value, which must not escape the call.
-    func withText<Result>(at code: Int, _ body: (Span<UInt8>) -> Result) -> Result {
-        if isString(code) { return withString(at: code, body) }
-        return body(self[code].text.utf8Span.span)
+    func withText<Result, Failure: Error>(
+        at code: Int,
+        _ body: (Span<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        if isString(code) { return try withString(at: code, body) }
+        return try body(self[code].text.utf8Span.span)
+    }
+
+    /// The bytes of the text form of a value; of what is no string as many as a number may have.
+    func textByteCount(at code: Int) -> Int {
+        isString(code) ? Self.byteRange(entries[code]).count : 24
     }
 
     private func string(_ entry: UInt64) -> String {

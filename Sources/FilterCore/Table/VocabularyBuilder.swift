@@ -22,6 +22,8 @@ struct VocabularyBuilder: Sendable {
     /// The number of distinct values.
     var count: Int { entries.count }
 
+    var memoryByteCount: Int { bytes.capacity + 8 * entries.capacity + tags.capacity + 8 * slots.capacity }
+
     func finish() -> Vocabulary {
         Vocabulary(
             bytes: FrozenArray(bytes),

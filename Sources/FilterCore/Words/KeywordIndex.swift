@@ -21,9 +21,16 @@ struct KeywordIndex: Sendable {
     ///   - words: not blank, without blanks at their ends. One that folding leaves nothing of but blanks, such as a lone
     ///     accent, is nowhere unless words are case-sensitive.
     ///   - isCaseSensitive: compares UTF-8 bytes; otherwise case and accents do not matter.
+    ///   - declared: asks while texts are read whether the items are still wanted.
+    /// - Throws: ``TooMuchWork`` if they are not.
     /// - Complexity: O(bytes of all tokens), however many words there are; O(bytes of the distinct values) if one has
     ///   blanks, or if they are case-sensitive; and what it takes to join the items of the tokens or values found.
-    func items(containingEach words: [Text], mode: KeywordMode, isCaseSensitive: Bool) -> [Bitmap] {
+    func items(
+        containingEach words: [Text],
+        mode: KeywordMode,
+        isCaseSensitive: Bool,
+        _ declared: inout DeclaredWork
+    ) throws(TooMuchWork) -> [Bitmap] {
         var items = [Bitmap](repeating: Bitmap(itemCount: tokens.itemCount), count: words.count)
         var inTokens: [(place: Int, run: [UInt8])] = []
         var inTexts: [(place: Int, word: String, folded: String)] = []
@@ -48,10 +55,40 @@ struct KeywordIndex: Sendable {
                 return candidates.union(mayJoin ? tokens.none.complement() : self.candidates(holding: word.folded))
             }
         }
-        let found = self.items(inTexts: inTexts.map(\.word), mode, isCaseSensitive, among: candidates)
+        let found = try self.items(inTexts: inTexts.map(\.word), mode, isCaseSensitive, among: candidates, &declared)
         for (found, wanted) in zip(found, inTexts) { items[wanted.place] = found }
         return items
     }
+
+    /// Whether a word is looked for in the texts themselves, not among the tokens.
+    static func readsTexts(for word: Text, isCaseSensitive: Bool) -> Bool {
+        isCaseSensitive || Folding.fold(word.string).unicodeScalars.contains(where: \.isBlank)
+    }
+
+    /// Units to find the tokens, or texts, of some words, in one pass for all.
+    func cost(ofEach words: [Text], isCaseSensitive: Bool) -> Int {
+        let tokenCost = tokens.itemCount * Self.tokensPerItem
+        let inTexts = words.filter { Self.readsTexts(for: $0, isCaseSensitive: isCaseSensitive) }
+        guard !inTexts.isEmpty else { return tokenCost }
+        let byteCost = Self.byteCost(
+            of: inTexts.map { Array((isCaseSensitive ? $0.string : Folding.fold($0.string)).utf8) }
+        )
+        return columns.reduce(tokenCost) { cost, column in
+            let (bytes, overflow) = column.vocabulary.bytes.count.multipliedReportingOverflow(by: byteCost)
+            return cost.addingSaturated(overflow ? .max : bytes)
+                .addingSaturated(column.vocabulary.count * Self.textCost)
+        }
+    }
+
+    /// Units to read a byte of a text in search of some words.
+    private static func byteCost(of words: [[UInt8]]) -> Int { byteCost + WordFinder.restCost(of: words) }
+
+    /// Tokens of a text that an item adds to those of others, about: an index of words goes over all of them.
+    static let tokensPerItem = 8
+    /// Units to read a byte of a text, at which a word may be found, but for the rests of long words.
+    private static let byteCost = 10
+    /// Units to begin with a text.
+    private static let textCost = 100
 
     /// As many words are looked up one by one, as that is faster than one pass for all.
     private static let fewWords = 8
@@ -88,13 +125,18 @@ struct KeywordIndex: Sendable {
         inTexts words: [String],
         _ mode: KeywordMode,
         _ isCaseSensitive: Bool,
-        among candidates: Bitmap?
-    ) -> [Bitmap] {
+        among candidates: Bitmap?,
+        _ declared: inout DeclaredWork
+    ) throws(TooMuchWork) -> [Bitmap] {
         var items = [Bitmap](repeating: Bitmap(itemCount: tokens.itemCount), count: words.count)
+        let words = words.map { Array($0.utf8) }
+        let byteCost = Self.byteCost(of: words)
         for column in columns {
             let texts = CodedColumn(column, itemCount: tokens.itemCount)
-            var scan = WordScan(words.map { Array($0.utf8) }, mode: mode, isCaseSensitive: isCaseSensitive)
-            let found = texts.items(passingEach: words.count, among: candidates) { code, pass in
+            var scan = WordScan(words, mode: mode, isCaseSensitive: isCaseSensitive)
+            let found = try texts.items(passingEach: words.count, among: candidates) {
+                (code, pass) throws(TooMuchWork) in
+                try declared.step(Self.textCost + byteCost * column.vocabulary.textByteCount(at: code))
                 column.vocabulary.withText(at: code) { scan.forEachWord(in: $0, pass) }
             }
             for (place, found) in found.enumerated() { items[place].formUnion(found) }

@@ -21,16 +21,17 @@ struct TokenIndex: Sendable {
         var builder = VocabularyBuilder()
         let tokens = columns.map { TokensOfValues($0.vocabulary, &builder, isInside: isInside) }
         let vocabulary = builder.finish()
-        let items = columns.map { ItemCodes(itemCount: itemCount, column: $0) }
+        var cursors = columns.map { ValueCursor($0.offsets) }
         // By token: one more than the last item that has it, so that a token counts once in an item.
         var lastItem = [UInt32](repeating: 0, count: vocabulary.count)
         var codes: [UInt32] = []
         var starts: [UInt32] = [0]
         starts.reserveCapacity(itemCount + 1)
         for item in 0..<itemCount {
-            for (own, tokens) in zip(items, tokens) {
-                for index in own.range(of: item) {
-                    for token in tokens.tokens(ofValue: Int(own.codes[index])) where lastItem[Int(token)] != item + 1 {
+            for (column, tokens) in tokens.enumerated() {
+                for index in cursors[column].range(of: item) {
+                    let value = Int(columns[column].codes[index])
+                    for token in tokens.tokens(ofValue: value) where lastItem[Int(token)] != item + 1 {
                         lastItem[Int(token)] = UInt32(item + 1)
                         codes.append(token)
                     }
@@ -42,7 +43,7 @@ struct TokenIndex: Sendable {
             ItemCodes(itemCount: itemCount, codes: codes, starts: starts),
             codeCount: vocabulary.count
         )
-        none = items.reduce(.all(itemCount: itemCount)) { $0.intersection($1.none) }
+        none = columns.reduce(.all(itemCount: itemCount)) { $0.intersection($1.offsets.none(itemCount: itemCount)) }
         let flattened = Self.flattened(vocabulary)
         bytes = FrozenArray(flattened.bytes)
         self.starts = FrozenArray(flattened.starts)

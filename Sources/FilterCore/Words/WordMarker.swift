@@ -10,25 +10,30 @@ public struct WordMarker: Sendable {
     public let words: [String]
     /// Those that may be the beginning of a word, by their place in ``words``.
     private let prefixes: Set<Int>
+    /// By the first byte of a word: the places of those words, so that a text is not compared with all of them.
+    private let placesByFirstByte: [UInt8: [Int]]
 
     /// - Parameters:
     ///   - text: without a letter or digit it marks nothing.
     ///   - beginnings: whether every word may be the beginning of one, not just the last.
     public init(_ text: String, asBeginnings beginnings: Bool = false) {
         var words: [String] = []
+        var places: [Text: Int] = [:]
         var last = 0
         Folding.fold(text).forEachToken(isInside: \.isWordScalar) { token in
             var bytes: [UInt8] = []
             bytes.append(copying: token)
             let word = String(decoding: bytes, as: UTF8.self)
-            last = words.firstIndex { Text($0) == Text(word) } ?? words.count
+            last = places[Text(word)] ?? words.count
             if last == words.count { words.append(word) }
+            places[Text(word)] = last
         }
         self.words = words
+        placesByFirstByte = Dictionary(grouping: words.indices) { words[$0].utf8.first ?? 0 }
         prefixes = words.isEmpty ? [] : beginnings ? Set(words.indices) : [last]
     }
 
-    /// - Complexity: O(length · words).
+    /// - Complexity: O(length · words) at worst; a word is compared with those that begin with the same byte.
     public func marks(in text: String) -> WordMarks {
         var marks = WordMarks()
         guard !words.isEmpty else { return marks }
@@ -65,7 +70,8 @@ public struct WordMarker: Sendable {
     /// begins with.
     private func end(ofMarkIn word: FoldedWord, noting found: inout Set<Int>) -> Int? {
         var longest: Int?
-        for (index, wanted) in words.enumerated() {
+        for index in word.bytes.first.flatMap({ placesByFirstByte[$0] }) ?? [] {
+            let wanted = words[index]
             let isWord = word.bytes.elementsEqual(wanted.utf8)
             guard isWord || (prefixes.contains(index) && word.bytes.starts(with: wanted.utf8)) else { continue }
             found.insert(index)

@@ -25,8 +25,8 @@ public final class WorkBudget: Sendable {
 
     private let isWanted: @Sendable () -> Bool
 
-    /// So many units are spent between two questions whether the answer is still wanted.
-    private static let questionInterval = 10_000_000
+    /// So many units are spent, or done, between two questions whether the answer is still wanted.
+    static let questionInterval = 10_000_000
 
     private init() {
         limit = nil
@@ -35,7 +35,7 @@ public final class WorkBudget: Sendable {
 
     /// - Parameters:
     ///   - limit: units, at least 0.
-    ///   - isWanted: whether somebody still waits for the answer; asked every 10 million units.
+    ///   - isWanted: whether the client still waits for the answer; asked every 10 million units.
     public init(limit: Int, isWanted: @escaping @Sendable () -> Bool = { true }) {
         self.limit = limit
         self.isWanted = isWanted
@@ -65,6 +65,23 @@ public final class WorkBudget: Sendable {
             units.store(spent, ordering: .relaxed)
         }
         if spent > limit { throw TooMuchWork(part: part(), limit: limit) }
+    }
+
+    /// Refuses work that will be declared in steps and comes to more than is left, before the first step.
+    ///
+    /// - Parameter amount: units of all steps; they are not spent.
+    /// - Throws: ``TooMuchWork``.
+    func requireRoom(for amount: Int, on part: @autoclosure () -> WorkPart) throws(TooMuchWork) {
+        if let limit, spent.addingSaturated(amount) > limit { try spend(amount, on: part()) }
+    }
+
+    /// Asks amid work that was declared as a whole whether the answer is still wanted, see ``DeclaredWork``.
+    ///
+    /// - Throws: ``TooMuchWork`` if it is not.
+    func requireWanted(for part: @autoclosure () -> WorkPart) throws(TooMuchWork) {
+        guard let limit, spent > limit || !isWanted() else { return }
+        units.store(.max, ordering: .relaxed)
+        throw TooMuchWork(part: part(), limit: limit)
     }
 
     /// Declares work that is estimated in nanoseconds.

@@ -9,12 +9,18 @@ enum Authorization {
 
     /// The key of a request; `nil` if it has none.
     ///
-    /// - Throws: `invalidKey` for several fields, another scheme, or nothing behind it.
+    /// - Throws: `invalidKey` for several fields, another scheme, or nothing behind it; `duplicateParameter` for two keys
+    ///   of the search protocol.
     static func key(of headers: HTTPHeaders, to target: RequestTarget) throws(ServiceError) -> String? {
+        guard target.isOfSearchProtocol else { return try key(of: headers) }
+        let fields = headers.values(for: searchField)
+        let parameters = target.query.filter { $0.name.lowercased() == searchField }.map { $0.value ?? "" }
+        guard fields.count <= 1, parameters.count <= 1, Set(fields + parameters).count <= 1 else {
+            let place = fields.isEmpty ? ServiceError.Place.query(searchField) : .header("X-Algolia-API-Key")
+            throw ServiceError(.duplicateParameter, at: place, "the key is given twice")
+        }
         if let key = try key(of: headers) { return key }
-        guard target.isOfSearchProtocol else { return nil }
-        let parameter = target.query.first { $0.name.lowercased() == searchField }
-        let key = headers[searchField] ?? parameter?.value
+        let key = fields.first ?? parameters.first
         return key == "" ? nil : key
     }
 

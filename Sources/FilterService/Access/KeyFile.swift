@@ -13,14 +13,49 @@ import Yams
 ///   expires: 2027-01-01T00:00:00Z      # never, if left out
 ///   rate: 20/100                       # any number of requests, if left out
 ///   revoked: false
+/// ...
 /// ```
+///
+/// The last line is the end mark of YAML, which tells a whole file from one that was cut off: with a line less a key may do
+/// more. It may be left out.
 enum KeyFile {
     static let maxBytes = 4 << 20
     private static let members = ["id", "name", "hash", "actions", "catalogs", "expires", "rate", "revoked"]
 
+    static let endMark = "...\n"
+
+    private static let blanks = Array(" \t\r\n".utf8)
+
+    /// What a file says.
+    struct Content {
+        var keys: [AccessKey] = []
+        /// Whether it says by `[]` or `keys: []` that there are no keys.
+        var isEmptyList = false
+        /// The end mark with the blank lines behind it; empty if it is not the last line.
+        var endMark: ArraySlice<UInt8> = []
+
+        var hasEndMark: Bool { !endMark.isEmpty }
+    }
+
     /// - Throws: ``ConfigurationError`` with a line for each fault.
-    static func read(_ path: String) throws(ConfigurationError) -> [AccessKey] {
-        guard let root = try YAMLFile.root(of: path, atMost: maxBytes) else { return [] }
+    static func read(_ path: String) throws(ConfigurationError) -> Content {
+        let text = try YAMLFile.text(of: path, atMost: maxBytes)
+        var content = Content()
+        let bytes = Array(text.utf8)
+        var rest = bytes[...]
+        while rest.last.map(Self.blanks.contains) == true { rest.removeLast() }
+        let lastLine = rest.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        if rest[lastLine...].elementsEqual("...".utf8) { content.endMark = bytes[lastLine...] }
+        // The library takes no mark without a list before it.
+        let list = String(decoding: bytes.dropLast(content.endMark.count), as: UTF8.self)
+        guard let root = try YAMLFile.root(in: list, of: path) else { return content }
+        content.keys = try keys(in: root, of: path)
+        content.isEmptyList = content.keys.isEmpty
+        return content
+    }
+
+    private static func keys(in root: Node, of path: String) throws(ConfigurationError) -> [AccessKey] {
+        if let mapping = root.mapping, mapping.count == 1, mapping["keys"]?.sequence?.isEmpty == true { return [] }
         guard let entries = root.sequence else {
             throw ConfigurationError("\(path): a file of keys is a list; “filter-service key create” makes entries")
         }

@@ -5,6 +5,8 @@ import Support
 final class Keys: Sendable {
     private struct State {
         var ring: KeyRing
+        /// Whether the file ended in its mark when it was last read without a fault.
+        var hasEndMark: Bool
         /// How the file looked before it was read, whether it could be or not.
         var mark: FileMark?
     }
@@ -28,7 +30,8 @@ final class Keys: Sendable {
         self.report = report
         self.warn = warn
         let mark = FileMark(path: path)
-        state = Mutex(State(ring: KeyRing(try KeyFile.read(path)), mark: mark))
+        let content = try KeyFile.read(path)
+        state = Mutex(State(ring: KeyRing(content.keys), hasEndMark: content.hasEndMark, mark: mark))
         warnOfPermissions()
     }
 
@@ -50,13 +53,24 @@ final class Keys: Sendable {
 
     /// Reads the file again. From the next request on its keys are in force, and no others.
     ///
+    /// A file that lacks the end mark, which it had before, may be a part of one; so may one with nothing in it.
+    ///
     /// - Throws: ``ConfigurationError`` with a line for each fault; the keys are those of before then.
     func reload() throws(ConfigurationError) {
         let mark = FileMark(path: path)
         state.withLock { $0.mark = mark }
         warnOfPermissions()
-        let ring = KeyRing(try KeyFile.read(path))
+        let content = try KeyFile.read(path)
+        let ring = KeyRing(content.keys)
+        let former = state.withLock(\.self)
+        if former.hasEndMark, !content.hasEndMark {
+            throw ConfigurationError("\(path): the last line is not “...”, as it was before: the file may be cut off")
+        }
+        if former.ring.count > 0, ring.count == 0, !content.isEmptyList {
+            throw ConfigurationError("\(path): there is nothing in the file; “[]” says that there are no keys")
+        }
         let isOther = state.withLock { state in
+            state.hasEndMark = content.hasEndMark
             defer { state.ring = ring }
             return state.ring != ring
         }

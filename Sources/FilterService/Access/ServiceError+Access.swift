@@ -1,3 +1,5 @@
+import Support
+
 extension ServiceError {
     /// A request came without a key.
     static func keyRequired(_ detail: String) -> ServiceError {
@@ -31,6 +33,24 @@ extension ServiceError {
             at: place,
             "the key \(caller.keyWords) may not use the catalog “\(name)”; it may use "
                 + (own.isEmpty ? "none" : own.joined(separator: ", "))
+        )
+    }
+
+    /// A page of a browser sent a write, and its origin is neither the service's own nor one that is allowed.
+    static func originNotAllowed(_ origin: String) -> ServiceError {
+        ServiceError(
+            .originNotAllowed,
+            at: .header("Origin"),
+            "pages of “\(origin.excerpt(60))” may not write here; --cors-origin names those that may"
+        )
+    }
+
+    /// A write names the service by a host that is not its own.
+    static func hostNotAllowed(_ host: String) -> ServiceError {
+        ServiceError(
+            .hostNotAllowed,
+            at: .header("Host"),
+            "writes to this service name it by a loopback address, not by “\(host.excerpt(60))”; --allowed-host adds names"
         )
     }
 

@@ -50,9 +50,12 @@ struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
         port = Self.usualPorts[scheme] == number ? nil : number
     }
 
+    /// Whether its pages come by HTTP or HTTPS.
+    var isOfWeb: Bool { Self.usualPorts[scheme] != nil }
+
     /// Whether its pages come from the machine of the browser: `localhost`, 127.0.0.0/8 or `[::1]` by HTTP or HTTPS.
     var isLoopback: Bool {
-        guard Self.usualPorts[scheme] != nil else { return false }
+        guard isOfWeb else { return false }
         let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
         return Self.isLoopback(host: name)
     }

@@ -11,17 +11,24 @@ struct SnapshotWords: WordCache {
         stem = CacheKey.Stem(snapshot.form)
     }
 
-    func items(of word: AttributeWord) -> WordItems? {
+    func items(of word: KeptWord) -> WordItems? {
         cache.find(key(of: word))
     }
 
-    func keep(_ items: WordItems, of word: AttributeWord) {
+    func keep(_ items: WordItems, of word: KeptWord) {
         cache.insert(key(of: word), items, byteCount: items.byteCount)
     }
 
-    private func key(of word: AttributeWord) -> CacheKey {
+    private func key(of word: KeptWord) -> CacheKey {
         var bytes: [UInt8] = []
-        bytes.append(lengthAndBytesOf: word.attribute.string)
+        let (form, place): (UInt8, String) =
+            switch word.place {
+            case .attribute(let attribute): (0, attribute.string)
+            case .category(let id): (1, id)
+            case .caseSensitiveCategory(let id): (2, id)
+            }
+        bytes.append(form)
+        bytes.append(lengthAndBytesOf: place)
         bytes.append(contentsOf: word.word.string.utf8)
         return CacheKey(stem, bytes)
     }

@@ -181,7 +181,8 @@ final class CatalogSnapshot: Sendable {
     private static var nextNumber: Int { numbers.add(1, ordering: .relaxed).newValue }
 
     /// The paths of attributes and of the objects above them.
-    private static func paths(_ attributes: [String]) -> Set<Text> {
+    /// The paths of attributes with those of the objects that they are in.
+    static func paths(_ attributes: [String]) -> Set<Text> {
         attributes.reduce(into: []) { paths, attribute in
             paths.formUnion(sequence(first: attribute, next: \.pathAbove).map { Text($0) })
         }
@@ -220,46 +221,6 @@ final class CatalogSnapshot: Sendable {
     /// The constant parts of a category's values, in a locale.
     func values(of index: Int, in locale: String) -> EncodedValues {
         localizedValues[locale]?[index] ?? values[index]
-    }
-
-    /// The index of the category with an id.
-    func requireCategory(
-        _ id: String,
-        at place: ServiceError.Place = .path("category")
-    ) throws(ServiceError) -> Int {
-        if let index = catalog.index(ofCategory: id) { return index }
-        throw ServiceError(
-            .unknownCategory,
-            at: place,
-            "no category “\(id)”",
-            suggestions: Suggestions.near(id, among: catalog.categories.map(\.id))
-        )
-    }
-
-    /// Refuses the path of an attribute that no item has.
-    ///
-    /// - Throws: `invalidValue` with near names.
-    func requireAttribute(_ path: String, at place: ServiceError.Place) throws(ServiceError) {
-        guard !attributes.contains(Text(path)) else { return }
-        throw ServiceError(
-            .invalidValue,
-            at: place,
-            "no item has the attribute “\(path)”",
-            suggestions: Suggestions.near(path, among: attributes.map(\.string).sorted())
-        )
-    }
-
-    /// The id of a sort that exists.
-    func requireSort(_ id: String, at place: ServiceError.Place) throws(ServiceError) -> String {
-        if catalog.sortOrder(id) != nil { return id }
-        let names = catalog.sortOrders.map(\.id)
-        let shown = names.prefix(40).joined(separator: ", ")
-        throw ServiceError(
-            .unknownSort,
-            at: place,
-            "no sort “\(id)”; there are \(shown)",
-            suggestions: Suggestions.near(id, among: names)
-        )
     }
 }
 

@@ -1,5 +1,6 @@
 import FilterCore
 import Foundation
+import Support
 
 /// A file of items to be served under a name, with the definition beside it, if there is one; or a snapshot file, which
 /// holds both.

@@ -173,22 +173,6 @@ final class CatalogStore: Sendable {
         today(Text(name), isSeen: true)
     }
 
-    /// A catalog that an answer is made of.
-    ///
-    /// - Parameters:
-    ///   - status: of the error; by default that of its code.
-    ///   - mayName: whether the error may name a catalog.
-    /// - Throws: `unknownCatalog` with near names.
-    func require(
-        _ name: String,
-        status: Int? = nil,
-        at place: ServiceError.Place,
-        naming mayName: (String) -> Bool = { _ in true }
-    ) throws(ServiceError) -> CatalogSnapshot {
-        if let snapshot = find(name) { return snapshot }
-        throw unknown(name, status: status, at: place, naming: mayName)
-    }
-
     /// Whether there is a catalog with this name.
     func contains(_ name: String) -> Bool {
         state.withLock { $0.entries[Text(name)] != nil }
@@ -206,22 +190,8 @@ final class CatalogStore: Sendable {
         state.withLock { $0.entries[Text(name)].map { ($0.creation, $0.update) } } ?? (now(), now())
     }
 
-    /// The error for a name that no catalog has.
-    func unknown(
-        _ name: String,
-        status: Int? = nil,
-        at place: ServiceError.Place,
-        naming mayName: (String) -> Bool = { _ in true }
-    ) -> ServiceError {
-        let names = state.withLock { $0.names.map(\.string) }.filter(mayName)
-        return ServiceError(
-            .unknownCatalog,
-            status: status,
-            at: place,
-            "no catalog “\(name)”",
-            suggestions: Suggestions.near(name, among: names)
-        )
-    }
+    /// Those of all catalogs, in the order in which they were given or added.
+    var names: [String] { state.withLock { $0.names.map(\.string) } }
 
     /// A former version of a catalog, which is held longer for that.
     ///
@@ -245,6 +215,13 @@ final class CatalogStore: Sendable {
     var formerStatistics: (byteCount: Int, evictedCount: Int) {
         state.withLock { state in
             (state.entries.values.reduce(0) { $0 + $1.formerByteCount }, state.evictedCount)
+        }
+    }
+
+    /// About the memory of all versions, present and former.
+    var memoryByteCount: Int {
+        state.withLock { state in
+            state.entries.values.reduce(0) { $0 + $1.current.memory.byteCount + $1.formerByteCount }
         }
     }
 

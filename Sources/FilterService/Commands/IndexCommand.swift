@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Support
 
 /// Writes the snapshot file of one catalog.
 struct IndexCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FilterCore
 import Foundation
+import Support
 
 /// Prints the definition that a file without one would get.
 struct InferCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FilterCore
 import Foundation
+import Support
 
 /// Makes keys for those who may use a service.
 struct KeyCommand: ParsableCommand {

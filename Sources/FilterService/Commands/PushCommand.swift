@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Support
 
 /// Sends files of items to catalogs of a running service.
 struct PushCommand: ParsableCommand {

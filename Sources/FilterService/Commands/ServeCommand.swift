@@ -4,7 +4,7 @@ import HTTPServer
 import Logging
 import Support
 
-/// Serves catalogs until SIGTERM or SIGINT.
+/// Serves catalogs until a signal stops it (``SignalWaiter/stopping``).
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
@@ -36,7 +36,7 @@ struct ServeCommand: ParsableCommand {
         }
         let signals = try SignalWaiter()
         try ThreadLimit.check(
-            configuration.server.threadCount + (configuration.operations?.threadCount ?? 0)
+            configuration.serving.threadCount + (configuration.operations?.threadCount ?? 0)
                 + configuration.live.threads + Wiring.otherThreadCount + sources.count(where: FollowedSource.names)
         )
         let endings = Endings()
@@ -44,7 +44,7 @@ struct ServeCommand: ParsableCommand {
         let log = try startLog(configuration, endings)
         let logger = log.logger
         let certificate = ServerCertificate(configuration.certificate, logger: logger)
-        var serving = configuration.server
+        var serving = configuration.serving
         serving.certificate = try certificate.read()
         let parts = try ServiceParts(configuration, sources: sources, log: log, endings)
         let listeners = try ServiceListeners(of: parts, configuration, serving: serving, logger: logger, endings)

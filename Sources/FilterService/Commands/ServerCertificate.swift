@@ -1,6 +1,7 @@
 import Glibc
 import HTTPServer
 import Logging
+import Support
 
 /// The certificate of the server: read at the start, and again with all other files (``Reloads``).
 struct ServerCertificate: Sendable {

@@ -44,7 +44,10 @@ struct ServiceParts: Sendable {
             try PhraseFile.read(configuration.phraseFiles, maxBytes: configuration.loading.maxDefinitionBytes)
         )
         let catalogs = CatalogStore([], holding: configuration.holding, retire: cache.forget)
-        let versions = CatalogVersions(localizers: localizers)
+        let memory = MemoryBound(limit: configuration.maxMemoryBytes == 0 ? .max : configuration.maxMemoryBytes) {
+            catalogs.memoryByteCount
+        }
+        let versions = CatalogVersions(localizers: localizers, memory: memory)
         let scoped = ScopedCatalogs(
             of: catalogs,
             heldIn: CatalogStore([], holding: configuration.holding, retire: cache.forget),
@@ -54,8 +57,8 @@ struct ServiceParts: Sendable {
             prepare: cache.lendingWords
         )
         let figures = CatalogFigures()
-        try Self.startHousekeeping(configuration, store, catalogs, scoped, figures, endings)
-        let journal = try Self.openJournal(configuration, versions: versions, logger: logger)
+        try Self.startHousekeeping(configuration, store, catalogs, scoped, memory, figures, endings)
+        let journal = try Self.openJournal(configuration, versions: versions.unbounded, logger: logger)
         // After the writers, so that the last checkpoints have everything.
         endings.add { journal?.stop() }
         let live = LiveCatalogs(
@@ -87,6 +90,7 @@ struct ServiceParts: Sendable {
             streams: StreamHub(configuration: configuration.streams, maxCount: configuration.server.maxStreams),
             answers: configuration.answers,
             keys: keys,
+            writeHosts: configuration.writeHosts,
             accessLog: configuration.accessLog(in: log),
             hasExplorer: configuration.hasExplorer,
             rates: RateLimiter(
@@ -100,7 +104,9 @@ struct ServiceParts: Sendable {
             localizers: localizers,
             report: { logger.error("\($0)") }
         )
-        let loader = Self.loader(configuration, localizers, cache: cache, logger: logger)
+        var loading = configuration.loading
+        loading.memory = memory
+        let loader = Self.loader(loading, localizers, cache: cache, logger: logger)
         self.service = service
         self.sources = sources
         followers = followed.all.map(CatalogFollower.init)
@@ -192,6 +198,7 @@ struct ServiceParts: Sendable {
         _ store: any SessionStore,
         _ catalogs: CatalogStore,
         _ scoped: ScopedCatalogs,
+        _ memory: MemoryBound,
         _ figures: CatalogFigures,
         _ endings: Endings
     ) throws {
@@ -202,6 +209,8 @@ struct ServiceParts: Sendable {
         let keeper = try RecurringWork("catalog-keeper", every: .seconds(1)) {
             catalogs.performHousekeeping()
             scoped.performHousekeeping()
+            // What large writes needed is free by now; the allocator keeps it unless it is told.
+            if memory.takeReleased(atLeast: 16 << 20) { malloc_trim(0) }
         }
         endings.add { keeper.stop() }
         let pairs = PairPreparation(maxBytes: configuration.pairTableBytes)
@@ -252,7 +261,7 @@ struct ServiceParts: Sendable {
     }
 
     private static func loader(
-        _ configuration: ServiceConfiguration,
+        _ options: LoadOptions,
         _ localizers: Localizers,
         cache: ResultCache,
         logger: Logger
@@ -263,7 +272,7 @@ struct ServiceParts: Sendable {
         return { (source, onProgress) throws(StartError) in
             let (snapshot, _) = try Wiring.load(
                 source,
-                options: configuration.loading,
+                options: options,
                 localizers: localizers,
                 logger: logger,
                 onProgress: onProgress

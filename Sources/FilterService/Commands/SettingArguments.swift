@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Support
 
 /// The settings of a command as options of its command line, one for each line of the table; `--config` and the
 /// environment give those that the command line does not.

@@ -1,6 +1,7 @@
 import FilterCore
 import Foundation
 import Logging
+import Support
 
 /// What several commands do in the same way.
 enum Wiring {

@@ -1,4 +1,5 @@
 import HTTPServer
+import Support
 
 /// The files of a server's certificate and of its key.
 struct CertificateFiles: Sendable, Equatable {

@@ -1,4 +1,5 @@
 import FilterCore
+import Support
 
 /// The settings that the environment gives: `FILTER_SERVICE_MAX_SESSIONS=500` for `--max-sessions 500`.
 ///

@@ -1,6 +1,7 @@
 import FilterCore
 import HTTPServer
 import Logging
+import Support
 
 /// Every value of the service, by what it is about. Ranges are in the table of settings (``Setting/all``); initial values
 /// are the defaults.
@@ -44,12 +45,16 @@ struct ServiceConfiguration: Sendable {
     var loading = LoadOptions()
     /// Whether catalogs may be changed over HTTP; `nil`: where the service listens on loopback addresses alone.
     var isWritable: Bool?
+    /// Hosts that writes may name besides those of loopback, see ``writeHosts``.
+    var allowedHosts: [String] = []
     /// The directory that keeps live catalogs, see ``DurableJournal``; `nil`: they end with the process.
     var dataDirectory: String?
     /// Bytes of changes of a catalog after which it gets a checkpoint.
     var checkpointLogBytes = 64 << 20
     /// What live catalogs may take; how rows are read and whether there are writes at all is in ``liveLimits``.
     var live = LiveLimits()
+    /// About the memory of all catalogs, and of what is being made for their next versions, see ``MemoryBound``; 0: no bound.
+    var maxMemoryBytes = ProcessMemory.limit / 4 * 3
     /// Bytes that results kept for all sessions may take, see ``ResultCache``; 0 keeps none.
     var resultCacheBytes = 256 << 20
     /// The memory of the tables of pairs of each catalog, see ``PairPreparation``; 0 makes none.
@@ -97,6 +102,13 @@ struct ServiceConfiguration: Sendable {
         )
     }
 
+    /// The hosts that writes may name besides those of loopback; `nil`: any. They are bounded where neither
+    /// `--writable` nor `--keys` is given: the loopback address alone decides there who may write.
+    var writeHosts: Set<String>? {
+        guard isWritable == nil, keyFile == nil, WebOrigin.isLoopback(host: ownHost) else { return nil }
+        return Set(allowedHosts.map { $0.lowercased() })
+    }
+
     /// How many requests an address may send; `nil`: any number.
     var rate: Rate? {
         addressRate > 0 ? Rate(requestsPerSecond: Double(addressRate), burst: addressBurst) : nil
@@ -112,6 +124,16 @@ struct ServiceConfiguration: Sendable {
 
     private var listensAt: ListenAddress { ListenAddress(host: server.host, port: server.port) }
 
+    /// The server, with what other settings say of it.
+    var serving: HTTPServerConfiguration {
+        var serving = server
+        if redisURL != nil {
+            serving.waitingThreads = redis.threads
+            serving.maxRequestsWaitingForServer = redis.maxWaitingRequests
+        }
+        return serving
+    }
+
     /// The server for operators; `nil` if there is none.
     var operations: HTTPServerConfiguration? {
         guard operationsAddress != nil || sockets.operations != nil else { return nil }
@@ -124,6 +146,8 @@ struct ServiceConfiguration: Sendable {
         operations.socketMode = server.socketMode
         operations.threads = 1
         operations.slowThreads = 1
+        // Requests may be counted in Redis.
+        operations.waitingThreads = redisURL == nil ? 0 : 1
         // Connections that somebody leaves open make room for probes.
         operations.maxConnections = 64
         operations.idleTimeout = .seconds(5)
@@ -145,6 +169,7 @@ struct ServiceConfiguration: Sendable {
         limits.isWritable = isWritable ?? WebOrigin.isLoopback(host: ownHost)
         limits.loading = loading
         limits.loading.maxInputBytes = server.maxUploadBytes
+        limits.loading.maxUnpackRatio = live.maxUnpackRatio
         return limits
     }
 

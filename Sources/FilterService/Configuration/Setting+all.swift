@@ -1,6 +1,7 @@
 import FilterCore
 import HTTPServer
 import Logging
+import Support
 
 // The formatter would give each argument a line of its own, and the table could not be read by rows.
 // swift-format-ignore
@@ -85,7 +86,12 @@ extension Setting {
         ),
         .number(
             "max-uploads", at: \.server.maxUploads, in: 1...10_000,
-            help: "Uploads in temporary files at a time; one more is answered with 503."
+            help: "Uploads in temporary files at a time; for one more a slow one gives way, or it is answered with 503."
+        ),
+        .number(
+            "max-uploads-per-sender", at: \.server.maxUploadsPerSender, in: 1...10_000,
+            default: "half of --max-uploads",
+            help: "How many of these an address, or a /64 network of IPv6, has at most."
         ),
         .text(
             "upload-directory", at: \.server.uploadDirectory, unit: "directory", range: "a directory that can be written to",
@@ -119,7 +125,7 @@ extension Setting {
         .text(
             "trusted-proxies", at: \.server.trustedProxies, unit: "addresses",
             range: "addresses, ranges such as 10.0.0.0/8, and unix, separated by commas", default: "none",
-            help: "The proxies whose X-Forwarded-For tells the address of a client."
+            help: "The proxies whose X-Forwarded-For tells the address of a client, and X-Forwarded-Host the host that it asked for."
         ) { TrustedProxies(parsing: $0) },
         .number(
             "rate", at: \.addressRate, unit: "requests", in: 0...1_000_000,
@@ -281,6 +287,18 @@ extension Setting {
             "redis-command-timeout", at: \.redis.timeouts.command, unit: .milliseconds, in: 1...60_000,
             help: "How long an answer of Redis may take."
         ),
+        .number(
+            "redis-threads", at: \.redis.threads, in: 1...1_024,
+            help: "Threads for requests that wait for Redis, each with a connection at most."
+        ),
+        .number(
+            "redis-max-waiting-requests", at: \.redis.maxWaitingRequests, in: 0...100_000,
+            help: "Requests that wait for one of --redis-threads; one more is answered with 503."
+        ),
+        .number(
+            "redis-max-record-bytes", at: \.redis.maxRecordBytes, unit: "bytes", in: 65_536...512 << 20,
+            help: "A session with its history, or a share, as Redis keeps it; a larger one is refused with 422."
+        ),
         .text(
             "redis-key-prefix", at: \.redis.keyPrefix, range: "at most 64 visible ASCII characters without braces",
             default: ServiceConfiguration.defaults.redis.keyPrefix,
@@ -369,6 +387,11 @@ extension Setting {
                 help: "About the memory of catalogs through the filters of scoped keys; those used least recently go first."
             ),
             .number(
+                "max-memory-bytes", at: \.maxMemoryBytes, unit: "bytes", in: 0...1 << 50,
+                default: "three quarters of the memory that the process may have",
+                help: "About the memory of all catalogs, and of what is being made of writes and files; 0: no bound."
+            ),
+            .number(
                 "max-pair-table-bytes", at: \.pairTableBytes, unit: "bytes", in: 0...1 << 40,
                 help: "Memory of a catalog's tables of pairs of values; smaller tables come first; 0: none."
             ),
@@ -416,6 +439,10 @@ extension Setting {
             default: "on if --host is a loopback address, else off",
             help: "Whether catalogs can be made and changed over HTTP, by everybody who reaches the service."
         ) { ["on": .some(true), "off": .some(false)][$0] },
+        .texts(
+            "allowed-host", at: \.allowedHosts, unit: "host", range: "a name or an address, without a port",
+            help: "A host that writes may name beside localhost, where writing is on by default; may be given several times."
+        ) { (try? WebOrigin("http://\($0)"))?.host == $0.lowercased() },
         .text(
             "data-dir", at: \.dataDirectory, unit: "directory",
             range: "a directory, which is made if there is none", default: "none",
@@ -435,8 +462,16 @@ extension Setting {
             help: "Items of one live catalog, and rows of one request."
         ),
         .number(
+            "max-item-bytes", at: \.live.maxItemBytes, unit: "bytes", in: 1...1 << 30,
+            help: "The JSON of one item, however it comes over HTTP; what a change makes of an item counts, too."
+        ),
+        .number(
             "max-live-bytes", at: \.live.maxBytes, unit: "bytes", in: 1...1 << 40,
             help: "The JSON of all items of one live catalog."
+        ),
+        .number(
+            "max-unpack-ratio", at: \.live.maxUnpackRatio, in: 1...1_100,
+            help: "Bytes that each byte of a packed body of items may become, beyond the first mebibyte; 413 otherwise."
         ),
         .number(
             "max-batch-bytes", at: \.live.maxBatchBytes, unit: "bytes", in: 1_024...1 << 30,

@@ -1,3 +1,5 @@
+import Support
+
 /// A value of the service that can be set from outside: its name, unit, default and range, and where it is kept.
 ///
 /// A value is given as text, wherever it comes from:
@@ -157,12 +159,15 @@ extension Setting {
     }
 
     /// Any number of texts.
+    ///
+    /// - Parameter isAllowed: by default every text is.
     static func texts(
         _ name: String,
         at place: any Place<[String]>,
         unit: String,
         range: String,
-        help: String
+        help: String,
+        where isAllowed: @escaping @Sendable (String) -> Bool = { _ in true }
     ) -> Setting {
         Setting(
             name: name,
@@ -171,7 +176,10 @@ extension Setting {
             defaultValue: "none",
             range: range,
             help: help,
-            write: { $1[keyPath: place].append($0) },
+            write: { (text, configuration) throws(ConfigurationError) in
+                guard isAllowed(text) else { throw refusal(of: "“\(text)”", for: name, range: range) }
+                configuration[keyPath: place].append(text)
+            },
             read: { _ in nil }
         )
     }

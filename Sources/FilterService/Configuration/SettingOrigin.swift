@@ -1,3 +1,5 @@
+import Support
+
 /// Where the value of a setting comes from.
 enum SettingOrigin: Sendable, Equatable {
     case commandLine

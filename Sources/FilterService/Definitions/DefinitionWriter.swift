@@ -33,5 +33,6 @@ extension CatalogDefinition {
             JSONValue(sorting: definition.localizations) { JSONValue($1, CatalogLocalization.members(in: definition)) }
         },
         DefinitionMember(json: "searchSettings", \.searchSettings),
+        DefinitionMember("inferred", \.isInferred, unless: false),
     ]
 }

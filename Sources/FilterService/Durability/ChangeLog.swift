@@ -132,17 +132,12 @@ final class ChangeLog: Sendable {
         }
     }
 
-    /// Lets a checkpoint stand for the changes up to its own, which are dropped.
-    ///
-    /// - Returns: the name of the checkpoint that was replaced, if there was one; that of the new one if its catalog is no
-    ///   more.
-    func set(_ checkpoint: LoggedCheckpoint, of id: Int) throws(JournalError) -> String? {
+    /// Lets a checkpoint stand for the changes up to its own, which are dropped. Does nothing if its catalog has ended.
+    func set(_ checkpoint: LoggedCheckpoint, of id: Int) throws(JournalError) {
         try write { (state) throws(JournalError) in
             let database = state.database
-            let row = try database.rows("SELECT name, file FROM catalog WHERE id = ?", .integer(id)) { row in
-                (name: row.text(0), file: row.isNull(1) ? nil : row.text(1))
-            }
-            guard let (name, former) = row.first else { return checkpoint.file }
+            let names = try database.rows("SELECT name FROM catalog WHERE id = ?", .integer(id)) { row in row.text(0) }
+            guard let name = names.first else { return }
             let changed = LoggedCatalog(id: id, name: name, checkpoint: checkpoint, sequence: checkpoint.sequence)
             try database.execute(
                 "UPDATE catalog SET file = ?, sequence = ?, definition = ?, checksum = ? WHERE id = ?",
@@ -158,7 +153,6 @@ final class ChangeLog: Sendable {
                 .integer(checkpoint.sequence)
             )
             try database.execute("UPDATE state SET sequence = ?", .integer(state.lastSequence))
-            return former
         }
     }
 
@@ -276,6 +270,16 @@ final class ChangeLog: Sendable {
     }
 
     // MARK: Reading
+
+    /// The checkpoints that catalogs have, now and at the next start.
+    ///
+    /// - Throws: a line, if the log cannot be read, or a transaction that failed may come back.
+    func checkpointFiles() throws(JournalError) -> [String] {
+        try state.withLock { (state) throws(JournalError) in
+            if !state.isSound { try Self.makeSound(&state) }
+            return try LogContents.checkpointFiles(of: state.database)
+        }
+    }
 
     /// All catalogs, in the order in which they were made, after a check of every byte. To be called before anything is
     /// written.

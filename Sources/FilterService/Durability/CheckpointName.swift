@@ -17,4 +17,9 @@ enum CheckpointName {
         guard CatalogSource.isPlainName(catalog), file == name(of: catalog, sequence) else { return nil }
         return sequence
     }
+
+    /// - Returns: as ``sequence(of:)``, also for a checkpoint that is being written or was not finished.
+    static func sequence(ofWholeOrDraft file: String) -> Int? {
+        sequence(of: NewFile.target(ofDraft: file) ?? file)
+    }
 }

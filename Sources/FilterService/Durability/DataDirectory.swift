@@ -38,7 +38,10 @@ final class DataDirectory: Sendable {
         lock = descriptor
     }
 
+    /// Unlocks first: a child that another thread has just forked still has the descriptor, and with it the lock, until
+    /// it runs its own program.
     deinit {
+        _ = flock(lock, LOCK_UN)
         close(lock)
     }
 
@@ -96,6 +99,18 @@ final class DataDirectory: Sendable {
             if name != ".", name != ".." { names.append(name) }
         }
         return names
+    }
+
+    /// The bytes of the checkpoints in it, also of those that are being written; 0 if it cannot be read.
+    ///
+    /// - Complexity: O(files in the directory).
+    var checkpointBytes: Int {
+        let checkpoints = (try? files)?.filter { CheckpointName.sequence(ofWholeOrDraft: $0) != nil } ?? []
+        return checkpoints.reduce(0) { sum, file in
+            var status = stat()
+            // A file that was removed since has no bytes.
+            return unsafe lstat(path(of: file), &status) == 0 ? sum + Int(status.st_size) : sum
+        }
     }
 
     /// Removes a file that nothing refers to any more. A failure leaves it to the next start.

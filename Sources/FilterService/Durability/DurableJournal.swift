@@ -124,7 +124,7 @@ final class DurableJournal: CatalogJournal {
     func recover() throws(JournalError) -> [RecoveredCatalog] {
         let start = ContinuousClock.now
         let logged = try log.read()
-        try removeStrays(keeping: logged.compactMap(\.checkpoint?.file))
+        try removeStrays()
         var recovered: [RecoveredCatalog] = []
         for catalog in logged {
             let (result, isOutdated) = try recover(catalog)
@@ -144,7 +144,7 @@ final class DurableJournal: CatalogJournal {
             state.withLock { $0.catalogs[catalog.name] = progress }
         }
         let duration = ContinuousClock.now - start
-        state.withLock { $0.statistics.recoveryMilliseconds = Int(duration.wholeMilliseconds) }
+        state.withLock { $0.statistics.recovery = duration }
         return recovered
     }
 
@@ -177,16 +177,6 @@ final class DurableJournal: CatalogJournal {
             replaying: ContinuousClock.now - mapped
         )
         return (RecoveredCatalog(snapshot: snapshot, report: report.text), read?.olderFormat != nil)
-    }
-
-    /// Removes what a process that was killed left behind, before the log named it or after it no longer did. Other files
-    /// are not the journal's.
-    private func removeStrays(keeping files: [String]) throws(JournalError) {
-        let last = log.lastSequence
-        for file in try directory.files where !files.contains(file) {
-            guard let sequence = CheckpointName.sequence(of: NewFile.target(ofDraft: file) ?? file) else { continue }
-            if sequence <= last { directory.remove(file) }
-        }
     }
 
     // MARK: Checkpoints
@@ -232,20 +222,19 @@ final class DurableJournal: CatalogJournal {
             guard let source = snapshot.source else { preconditionFailure("a live catalog has its definition") }
             var definition = JSONWriter()
             definition.value(source.json)
+            // The checkpoint before this one, or this one if it failed or its catalog has ended meanwhile.
+            defer { try? removeStrays() }
             _ = try SnapshotFile.write(
                 versions.whole(snapshot),
                 to: directory.path(of: file),
                 permissions: DataDirectory.filePermissions,
                 isInterruptible: false
             )
-            let former = try log.set(
+            try log.set(
                 LoggedCheckpoint(file: file, sequence: published.sequence, definition: definition.bytes),
                 of: id
             )
-            // The same name: the catalog has not changed since a checkpoint of an older format, which the file replaced.
-            if let former, former != file { directory.remove(former) }
         } catch {
-            // The log may name the file all the same, if its transaction failed in the end: the next start knows.
             state.withLock { $0.statistics.failedCheckpoints += 1 }
             report(.checkpointFailed(catalog: name, reason: "\(error)"))
             return
@@ -276,12 +265,26 @@ final class DurableJournal: CatalogJournal {
         )
     }
 
+    /// Removes the checkpoints that the log does not name, whole or half written. Other files are not the journal's. Only
+    /// the thread that makes checkpoints may call this, as one that is being made has no name in the log yet.
+    ///
+    /// - Throws: a line, if what the log names is not certain. Then every file stays, until the next checkpoint or start.
+    private func removeStrays() throws(JournalError) {
+        let named = Set(try log.checkpointFiles())
+        let last = log.lastSequence
+        for file in try directory.files where !named.contains(file) {
+            if let sequence = CheckpointName.sequence(ofWholeOrDraft: file), sequence <= last { directory.remove(file) }
+        }
+    }
+
     // MARK: Figures
 
     var statistics: JournalStatistics {
         let now = ContinuousClock.now
+        let checkpointBytes = directory.checkpointBytes
         return state.withLock { state in
             var statistics = state.statistics
+            statistics.checkpointBytes = checkpointBytes
             statistics.catalogs = state.catalogs.sorted { $0.key < $1.key }.map { name, progress in
                 JournalStatistics.Catalog(
                     name: name,

@@ -26,7 +26,9 @@ struct JournalBackup {
         let database = try ChangeLog.open("\(source)/\(ChangeLog.fileName)", creating: false)
         // Before the log is read, which may be ahead of it, never behind.
         let mark = DataDirectory.mark(of: source)
-        let checkpoints = try readCheckpoints(in: source, of: database, mark: mark)
+        let checkpoints = try readCheckpoints(in: source, of: database)
+        // Every row, before anything is written.
+        _ = try LogContents(of: database, mark: mark)
         try makeEmptyDirectory(target)
         var report = Report()
         for (file, bytes) in checkpoints {
@@ -61,17 +63,16 @@ struct JournalBackup {
         }
     }
 
-    /// Begins a transaction, reads the log that it sees, and maps the checkpoints that this names: a file that is mapped
-    /// stays, though it be removed.
+    /// Begins a transaction, and maps the checkpoints that it sees at once: a file that is mapped stays, though it be
+    /// removed.
     private static func readCheckpoints(
         in source: String,
-        of database: SQLiteConnection,
-        mark: Int?
+        of database: SQLiteConnection
     ) throws(JournalError) -> [(file: String, bytes: FrozenArray<UInt8>)] {
         var attempt = 1
         while true {
             try database.execute("BEGIN")
-            let files = try LogContents(of: database, mark: mark).catalogs.compactMap(\.checkpoint?.file)
+            let files = try LogContents.checkpointFiles(of: database)
             do throws(LoadError) {
                 var found: [(file: String, bytes: FrozenArray<UInt8>)] = []
                 for file in files { found.append((file, try MappedFile.bytes(of: "\(source)/\(file)"))) }

@@ -11,6 +11,8 @@ struct JournalStatistics: Sendable, Equatable {
 
     /// By name.
     var catalogs: [Catalog] = []
+    /// Of all files of checkpoints in the directory, also of those that are being written or removed.
+    var checkpointBytes = 0
     /// Changes that were made durable.
     var changes = 0
     /// Changes that could not be.
@@ -18,5 +20,5 @@ struct JournalStatistics: Sendable, Equatable {
     var checkpoints = 0
     var failedCheckpoints = 0
     /// How long it took to read and replay everything at the start.
-    var recoveryMilliseconds = 0
+    var recovery = Duration.zero
 }

@@ -24,6 +24,11 @@ struct LogContents {
         }
     }
 
+    /// The checkpoints that a database names, as the transaction sees it that is open, if one is.
+    static func checkpointFiles(of database: SQLiteConnection) throws(JournalError) -> [String] {
+        try database.rows("SELECT file FROM catalog WHERE file IS NOT NULL ORDER BY id") { row in row.text(0) }
+    }
+
     private static func catalogs(of database: SQLiteConnection) throws(JournalError) -> [LoggedCatalog] {
         let query = "SELECT id, name, file, sequence, definition, checksum FROM catalog ORDER BY id"
         return try database.rows(query) { (row) throws(JournalError) in

@@ -16,6 +16,8 @@ enum ErrorCode: String, CaseIterable, Sendable {
     case keyExpired
     case actionNotAllowed
     case catalogNotAllowed
+    case originNotAllowed
+    case hostNotAllowed
     // It names something that does not exist.
     case notFound
     case unknownCatalog
@@ -157,7 +159,7 @@ extension ErrorCode {
             Entry(
                 400,
                 title: "Duplicate parameter",
-                meaning: "A parameter of the query comes twice.",
+                meaning: "A parameter of the query comes twice, or a key of the search protocol.",
                 remedy: "Send each parameter once; lists are separated by commas."
             )
         case .keyRequired:
@@ -194,6 +196,23 @@ extension ErrorCode {
                 title: "Catalog not allowed",
                 meaning: "The key is valid, and not for this catalog.",
                 remedy: "Use one of the catalogs that `detail` names, or another key."
+            )
+        case .originNotAllowed:
+            Entry(
+                403,
+                title: "Origin not allowed",
+                meaning:
+                    "A page of a browser wants to write, and its origin is not the service's own or an allowed one.",
+                remedy: "Write from a program or a page of the service, or name the page's origin in `--cors-origin`."
+            )
+        case .hostNotAllowed:
+            Entry(
+                403,
+                title: "Host not allowed",
+                meaning:
+                    "A write names the service by a host that is no loopback name or address, where everybody on the "
+                    + "machine may write.",
+                remedy: "Use `localhost` or 127.0.0.1, or name the host in `--allowed-host`."
             )
         case .notFound:
             Entry(

@@ -28,6 +28,9 @@ extension ServiceError {
             self.init(.tooLarge, "the body is longer than \(limit) bytes")
         case .tooManyUploads:
             self = ServiceError(.unavailable, "too many uploads are under way").retry(afterSeconds: 1)
+        case .uploadGaveWay(let rate):
+            let detail = "the body came at less than \(rate) bytes a second, and others waited for its place"
+            self = ServiceError(.unavailable, detail).retry(afterSeconds: 1)
         case .uploadNotKept(let failure):
             self =
                 failure.isForWantOfRoom
@@ -43,6 +46,8 @@ extension ServiceError {
             self = ServiceError(.unavailable, "the limit of connections is reached").retry(afterSeconds: 1)
         case .tooManyWaiting:
             self = ServiceError(.unavailable, "too many heavy requests are waiting").retry(afterSeconds: 1)
+        case .tooManyWaitingForServer:
+            self = ServiceError(.unavailable, "too many requests wait for the session store").retry(afterSeconds: 1)
         case .tooManyLater:
             self = ServiceError(.unavailable, "too many requests wait for their answers").retry(afterSeconds: 1)
         case .tooMuchUnread:

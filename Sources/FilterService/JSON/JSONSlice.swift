@@ -1,7 +1,7 @@
 import FilterCore
 
-/// A value inside a JSON text that the service wrote itself: found by its brackets and never decoded, so that numbers
-/// keep their spelling and items their bytes.
+/// A value inside a JSON text that the service wrote itself, or has parsed: found by its brackets and never decoded, so that
+/// numbers keep their spelling and items their bytes.
 ///
 /// A text that is no JSON is cut somewhere, inside its bounds.
 struct JSONSlice: Sendable {
@@ -20,10 +20,24 @@ struct JSONSlice: Sendable {
         self.init(text, text.indices)
     }
 
-    private init(_ text: [UInt8], _ range: Range<Int>) {
+    /// The value of a whole text that may have blanks before and after it.
+    init(valueIn text: [UInt8]) {
+        let start = text.span.hasByteOrderMark ? 3 : 0
+        var scanner = JSONScanner(text.span, from: start)
+        let range = scanner.nextValue() ?? text.endIndex..<text.endIndex
+        self.init(text, range)
+    }
+
+    /// A value where it stands in a text.
+    init(_ text: [UInt8], _ range: Range<Int>) {
         self.text = text
         self.range = range
     }
+
+    static let emptyObject = JSONSlice(Array("{}".utf8))
+
+    /// How long the value is.
+    var byteCount: Int { range.count }
 
     /// The bytes of the value.
     func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
@@ -55,6 +69,32 @@ struct JSONSlice: Sendable {
         }
         return nil
     }
+
+    /// The value of a member of an object, whose name may be written with escapes; `nil` if it has none.
+    ///
+    /// - Complexity: O(bytes up to the member).
+    func value(of name: String) -> JSONSlice? {
+        guard begins(with: UInt8(ascii: "{")) else { return nil }
+        var scanner = scanner
+        while let key = scanner.nextKey(), let value = scanner.nextValue() {
+            let written = text.span.extracting(key)
+            if written.isEqual(to: name.utf8Span.span) { return JSONSlice(text, value) }
+            guard written.indices.contains(where: { written[$0] == UInt8(ascii: "\\") }) else { continue }
+            let member = Member(key: String(decoding: text[key], as: UTF8.self), value: JSONSlice(text, value))
+            if Text(member.name) == Text(name) { return member.value }
+        }
+        return nil
+    }
+
+    /// Whether it is an object without members.
+    var isEmptyObject: Bool {
+        guard begins(with: UInt8(ascii: "{")) else { return false }
+        var scanner = scanner
+        return scanner.nextStart() == nil
+    }
+
+    var isArray: Bool { begins(with: UInt8(ascii: "[")) }
+    var isNull: Bool { begins(with: UInt8(ascii: "n")) }
 
     /// The elements of an array, `nil` for anything else.
     ///

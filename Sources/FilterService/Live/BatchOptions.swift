@@ -15,6 +15,9 @@ struct BatchOptions: Sendable, Equatable {
     var skipsInvalid = false
     /// Whether attributes are refused that neither the definition nor an item has.
     var isStrict = false
+    /// Whether a row may put an item in whose deletion is a row before: a new item then, and the last. Otherwise no two rows
+    /// have one id.
+    var renewsDeleted = false
     /// The only id that a row may have, where the address names the item.
     var onlyID: String?
 }

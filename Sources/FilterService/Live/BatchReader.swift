@@ -18,6 +18,7 @@ struct BatchReader: InputReader {
     private var received = 0
     private let maxItems: Int
     private let maxBytes: Int
+    private let charge: MemoryCharge?
     private let isEnded: () -> Bool
     private let onProgress: (Progress) -> Void
 
@@ -25,7 +26,9 @@ struct BatchReader: InputReader {
     ///   - options: how rows are read; the most attributes are those of a catalog.
     ///   - maxVerdicts: how many refused rows are told.
     ///   - maxItems: the most rows.
+    ///   - maxItemBytes: the most bytes of JSON of one item.
     ///   - maxBytes: the most bytes of JSON of the items that they are.
+    ///   - charge: is raised to what the rows take; the batch holds it.
     ///   - isEnded: asked for each chunk: whether to stop reading.
     ///   - onProgress: called for each chunk.
     init(
@@ -34,7 +37,9 @@ struct BatchReader: InputReader {
         options: LoadOptions,
         maxVerdicts: Int,
         maxItems: Int = .max,
+        maxItemBytes: Int = .max,
         maxBytes: Int = .max,
+        charge: MemoryCharge? = nil,
         isEnded: @escaping () -> Bool = { false },
         onProgress: @escaping (Progress) -> Void = { _ in }
     ) {
@@ -43,6 +48,7 @@ struct BatchReader: InputReader {
         self.catalog = catalog
         self.maxItems = maxItems
         self.maxBytes = maxBytes
+        self.charge = charge
         self.isEnded = isEnded
         self.onProgress = onProgress
         parser = RowParser(options, maxStringBytes: Vocabulary.maxStringBytes)
@@ -50,6 +56,7 @@ struct BatchReader: InputReader {
             batchOptions,
             for: catalog,
             maxAttributes: options.maxAttributes,
+            maxItemBytes: maxItemBytes,
             maxVerdicts: maxVerdicts
         )
     }
@@ -81,6 +88,10 @@ struct BatchReader: InputReader {
             for row in unreadable { checker.refuse(row) }
             batch.visitRows(&checker)
             guard checker.jsonByteCount <= maxBytes else { throw .tooManyBytes(limit: maxBytes) }
+            // The text of a batch doubles as it grows.
+            if let charge, !charge.raise(to: 2 * checker.batch.bytes.count) {
+                throw .tooMuchMemory(limit: charge.limit)
+            }
             received = reader.rowCount
             onProgress(Progress(rowCount: received, byteCount: stream.consumedByteCount))
         }
@@ -93,13 +104,15 @@ struct BatchReader: InputReader {
         counts.refused = checker.refused.count
         let (attributes, numberForms) = checker.learned
         let change = batchOptions.mode == .replace ? replacement(&counts) : items(&counts)
-        return CheckedBatch(
+        var checked = CheckedBatch(
             change,
             counts: counts,
             refused: checker.refused.first.sorted { $0.line < $1.line },
             attributes: attributes,
             numberForms: numberForms
         )
+        checked.charge = charge
+        return checked
     }
 
     private func items(_ counts: inout RowCounts) -> CatalogChange? {
@@ -108,7 +121,8 @@ struct BatchReader: InputReader {
         for row in 0..<batch.count {
             let count = batch.withRow(row) { _, json in difference(of: batch.id(of: row), to: json) }
             counts[keyPath: count] += 1
-            if count == \.unchanged { unchanged.append(row) }
+            // One that is put in again after its deletion is a new one, if it is the same.
+            if count == \.unchanged, !checker.renewed.contains(Text(batch.id(of: row))) { unchanged.append(row) }
         }
         if unchanged.count == batch.count { return nil }
         // Not copied where nothing is left out: a batch may be large.

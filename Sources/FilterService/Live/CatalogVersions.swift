@@ -10,9 +10,11 @@ struct CatalogVersions: Sendable {
         case tooManyItems(limit: Int)
         /// The JSON of all items would be longer than it may be.
         case tooManyBytes(limit: Int)
+        /// All catalogs would take more memory than they may.
+        case tooMuchMemory(limit: Int)
         /// A row cannot be read: it was not checked before.
         case damaged
-        /// Nobody wants the version any more.
+        /// The version is not wanted any more.
         case ended
     }
 
@@ -39,6 +41,8 @@ struct CatalogVersions: Sendable {
     /// So many items may be changed since everything was compiled: every answer looks at each of them.
     private let mostChanges: Int
     private let now: @Sendable () -> Instant
+    /// What all catalogs may take.
+    private(set) var memory: MemoryBound
     /// Held while all items of a catalog are compiled beside its writer, which one thread at a time does.
     private let turn = Turn()
 
@@ -50,18 +54,21 @@ struct CatalogVersions: Sendable {
     ///   - maxItems: of a catalog.
     ///   - leastItems: a catalog of fewer is compiled again with every change.
     ///   - mostChanges: rows that may be changed since all items were compiled. See ``Progress``.
+    ///   - memory: what all catalogs may take.
     ///   - now: the wall clock, which says what day it is.
     init(
         localizers: Localizers = .builtIn,
         maxItems: Int = AttributeTableBuilder.maxItems,
         leastItems: Int = 4_096,
         mostChanges: Int = 65_536,
+        memory: MemoryBound = MemoryBound(),
         now: @escaping @Sendable () -> Instant = Instant.now
     ) {
         self.localizers = localizers
         self.maxItems = maxItems
         self.leastItems = leastItems
         self.mostChanges = mostChanges
+        self.memory = memory
         self.now = now
     }
 
@@ -71,6 +78,13 @@ struct CatalogVersions: Sendable {
         limited.maxItems = min(maxItems, items)
         limited.maxBytes = min(maxBytes, bytes)
         return limited
+    }
+
+    /// The same without the bound on memory: what is on disk was taken once, and nothing else has it.
+    var unbounded: CatalogVersions {
+        var unbounded = self
+        unbounded.memory = MemoryBound()
+        return unbounded
     }
 
     /// The version after some changes, all or none.
@@ -105,16 +119,19 @@ struct CatalogVersions: Sendable {
         inferring infer: (AttributeTable) -> [UInt8]
     ) throws(Fault) -> (definition: [UInt8], version: CatalogSnapshot) {
         guard batch.count <= maxItems else { throw .tooManyItems(limit: maxItems) }
+        let charge = memory.charge()
         let (table, items) = try read(
             batch.forEachItem,
             byteCount: batch.bytes.count,
             maxBytes: maxBytes,
+            charge,
             isEnded: { false }
         )
         let definition = infer(table)
         let changes: [CatalogChange] = [.definition(definition), .replacement(batch)]
         let version = changes.reduce(LiveVersion.none, LiveVersion.next)
-        return try (definition, compile(table, items, file(definition, name: name), to: name, version: version))
+        let source = try file(definition, name: name)
+        return try (definition, compile(table, items, source, to: name, version: version, charge))
     }
 
     /// The same version with all items compiled together.
@@ -173,14 +190,16 @@ struct CatalogVersions: Sendable {
         guard rows.count <= max(maxItems, snapshot?.items.count ?? 0) else { throw .tooManyItems(limit: maxItems) }
         let mostBytes = max(maxBytes, snapshot?.items.byteCount ?? 0)
         rows.forgetPlaces()
+        let charge = memory.charge()
         let (table, items) = try read(
             rows.forEachItem,
             byteCount: min(rows.maxByteCount, mostBytes),
             maxBytes: mostBytes,
+            charge,
             isEnded: isEnded
         )
         guard !isEnded() else { throw .ended }
-        return try compile(table, items, source, to: name, version: version)
+        return try compile(table, items, source, to: name, version: version, charge)
     }
 
     private func compile(
@@ -188,8 +207,12 @@ struct CatalogVersions: Sendable {
         _ items: ItemStore,
         _ source: DefinitionFile,
         to name: String,
-        version: String
+        version: String,
+        _ charge: MemoryCharge
     ) throws(Fault) -> CatalogSnapshot {
+        // What the definition makes of the items lies beside the table until it is done.
+        let made = Self.byteCount(of: source.definition, itemCount: table.itemCount)
+        guard charge.raise(to: charge.byteCount + made) else { throw .tooMuchMemory(limit: charge.limit) }
         // That there is no such zone was noted when the definition was read.
         let zone = Zone(named: source.definition.zone) ?? .utc
         do {
@@ -216,6 +239,12 @@ struct CatalogVersions: Sendable {
         }
     }
 
+    /// About what categories and sorts take of items, beside what these take without: codes and sets of their values, and
+    /// an order with its ranks.
+    private static func byteCount(of definition: CatalogDefinition, itemCount: Int) -> Int {
+        itemCount * (4 * definition.categories.count + 8 * definition.sorts.count)
+    }
+
     private func file(_ json: [UInt8], name: String) throws(Fault) -> DefinitionFile {
         do { return try DefinitionFile.live(json, name: name) } catch { throw .definition(error) }
     }
@@ -236,7 +265,8 @@ struct CatalogVersions: Sendable {
             laterCount <= 2 * mostChanges, deadCount + rowCount <= 2 * mostDead(of: sizes[0])
         else { return nil }
         let changed = ChangedItems(of: snapshot, applying: batches)
-        let (table, items) = try read(changed.forEachItem, byteCount: 0, maxBytes: .max, isEnded: { false })
+        let charge = memory.charge()
+        let (table, items) = try read(changed.forEachItem, byteCount: 0, maxBytes: .max, charge, isEnded: { false })
         // With the bytes of items that were removed; without them they are counted where everything is compiled.
         guard snapshot.items.byteCount + items.byteCount <= maxBytes else { return nil }
         do {
@@ -268,11 +298,14 @@ struct CatalogVersions: Sendable {
 
     /// Parses items once more: what a catalog keeps of an attribute depends on its kind, so that only the JSON has all.
     ///
-    /// - Parameter byteCount: for which there is room from the start, so that a large store does not move while it grows.
+    /// - Parameters:
+    ///   - byteCount: for which there is room from the start, so that a large store does not move while it grows.
+    ///   - charge: is raised to what the items and their table take, after each chunk; `nil` where others bound that.
     func read(
         _ forEachItem: ((Span<UInt8>, Span<UInt8>) throws(Fault) -> Void) throws(Fault) -> Void,
         byteCount expectedByteCount: Int,
         maxBytes: Int,
+        _ charge: MemoryCharge? = nil,
         isEnded: @escaping () -> Bool
     ) throws(Fault) -> (table: AttributeTable, items: ItemStore) {
         let parser = RowParser(.checked, maxStringBytes: Vocabulary.maxStringBytes)
@@ -281,14 +314,18 @@ struct CatalogVersions: Sendable {
         items.reserveCapacity(byteCount: expectedByteCount)
         var chunk = RowChunk()
         let batch = RowBatch()
+        var byteCount = 0
         func assemble() throws(Fault) {
             var converter = JSONRows()
             guard !isEnded() else { throw .ended }
             guard parser.parse(chunk, convertedBy: &converter, path: "", into: batch).isEmpty else { throw .damaged }
             assembler.append(batch)
             chunk.removeAll()
+            // A column lies twice in memory while it is compiled.
+            if let charge, !charge.raise(to: byteCount + 2 * assembler.memoryByteCount) {
+                throw .tooMuchMemory(limit: charge.limit)
+            }
         }
-        var byteCount = 0
         try forEachItem { (id, json) throws(Fault) in
             byteCount += json.count
             guard byteCount <= maxBytes else { throw .tooManyBytes(limit: self.maxBytes) }

@@ -47,6 +47,9 @@ final class LiveCatalogs: Sendable {
         self.limits = limits
     }
 
+    /// What all catalogs may take.
+    var memory: MemoryBound { publishing.versions.memory }
+
     /// Whether ``stop()`` was called.
     var isClosed: Bool { lines.withLock { $0.isClosed } }
 
@@ -84,7 +87,7 @@ final class LiveCatalogs: Sendable {
     /// finished first, and so is a recompilation that has read the items.
     func stop() {
         let abandoned = lines.withLock { $0.close() }
-        for write in abandoned { write.finish(.failure(Self.stopping)) }
+        for write in abandoned { write.finish(.failure(.stopping)) }
         let threads = threads.withLock { threads in
             defer { threads = [] }
             return threads
@@ -109,9 +112,9 @@ final class LiveCatalogs: Sendable {
 
     /// Puts a write into the line of a catalog that follows a source outside.
     ///
-    /// - Throws: `tooManyWrites`, `unavailable` while the service stops. `finish` is not called then.
-    func submitFollowed(_ write: LiveWrite, to name: String) throws(ServiceError) {
-        let isReady = try lines.withLock { (lines) throws(ServiceError) in try lines.put(write, to: name) }
+    /// - Throws: `tooManyWrites`, `stopping`. `finish` is not called then.
+    func submitFollowed(_ write: LiveWrite, to name: String) throws(CatalogRefusal) {
+        let isReady = try lines.withLock { (lines) throws(CatalogRefusal) in try lines.put(write, to: name) }
         if isReady { arrivals.signal() }
     }
 
@@ -119,38 +122,34 @@ final class LiveCatalogs: Sendable {
 
     /// Puts a write into the line of its catalog.
     ///
-    /// - Throws: `readOnlyCatalog` for a catalog that is not live, `unknownCatalog`, `tooManyCatalogs`, `tooManyWrites`,
-    ///   `unavailable` while the service stops. `finish` is not called then.
-    func submit(_ write: LiveWrite, to name: String) throws(ServiceError) {
+    /// - Throws: `readOnly` for a catalog that is not live, `unknownCatalog`, `tooManyCatalogs`, `tooManyWrites`,
+    ///   `stopping`. `finish` is not called then.
+    func submit(_ write: LiveWrite, to name: String) throws(CatalogRefusal) {
         try requireLive(name, orDefinedBy: write)
         if case .move(let source) = write.work { try refuseFollowed(source) }
-        let isReady = try lines.withLock { (lines) throws(ServiceError) in try lines.put(write, to: name) }
+        let isReady = try lines.withLock { (lines) throws(CatalogRefusal) in try lines.put(write, to: name) }
         if isReady { arrivals.signal() }
     }
 
     /// Refuses a name that no write can be for.
     ///
-    /// - Throws: `readOnlyCatalog`, `unknownCatalog`.
-    func requireLive(_ name: String) throws(ServiceError) {
+    /// - Throws: `readOnly`, `unknownCatalog`.
+    func requireLive(_ name: String) throws(CatalogRefusal) {
         // Strings are equal by canonical equivalence: U+212A would reach the catalog “K”.
-        guard CatalogSource.isPlainName(name) else { throw publishing.store.unknown(name, at: .path("catalog")) }
+        guard CatalogSource.isPlainName(name) else { throw unknown(name) }
         try refuseFollowed(name)
         guard !lines.withLock({ $0.contains(name) }) else { return }
-        _ = try publishing.store.require(name, at: .path("catalog"))
-        throw ServiceError(
-            .readOnlyCatalog,
-            at: .path("catalog"),
-            "“\(name)” was loaded from a file; change the file and load it again, or make another catalog by PUT"
-        )
+        guard publishing.store.contains(name) else { throw unknown(name) }
+        throw .readOnly(name, source: .file)
     }
 
-    private func refuseFollowed(_ name: String) throws(ServiceError) {
-        guard isFollowed(name) else { return }
-        let detail = "“\(name)” follows a PostgreSQL server; change the rows there, or make another catalog by PUT"
-        throw ServiceError(.readOnlyCatalog, at: .path("catalog"), detail)
+    private func refuseFollowed(_ name: String) throws(CatalogRefusal) {
+        if isFollowed(name) { throw .readOnly(name, source: .postgreSQL) }
     }
 
-    private func requireLive(_ name: String, orDefinedBy write: LiveWrite) throws(ServiceError) {
+    private func unknown(_ name: String) -> CatalogRefusal { .unknownCatalog(name, among: publishing.store.names) }
+
+    private func requireLive(_ name: String, orDefinedBy write: LiveWrite) throws(CatalogRefusal) {
         if write.mayMake, !publishing.store.contains(name) { return }
         try requireLive(name)
     }
@@ -160,11 +159,6 @@ final class LiveCatalogs: Sendable {
 
     /// How many writes of a catalog have not begun.
     func waitingCount(of name: String) -> Int { lines.withLock { $0.waitingCount(of: name) } }
-
-    /// What a write is refused with that comes, waits or has not been read to its end when the service stops.
-    static var stopping: ServiceError {
-        ServiceError(.unavailable, "the service is stopping").retry(afterSeconds: 1)
-    }
 
     // MARK: Threads
 
@@ -217,7 +211,7 @@ final class LiveCatalogs: Sendable {
         }
         for _ in 0..<readyCount { arrivals.signal() }
         if isDue { recompilations.signal() }
-        if isClosed { for write in rest { write.finish(.failure(Self.stopping)) } }
+        if isClosed { for write in rest { write.finish(.failure(.stopping)) } }
         for finish in finished.withLock({ $0 }) { finish() }
     }
 
@@ -233,9 +227,16 @@ final class LiveCatalogs: Sendable {
     /// Compiles all items of a version together, and hands the result to the line of its catalog.
     private func recompile(_ version: CatalogSnapshot) {
         let versions = publishing.versions
-        var form = try? versions.whole(version) { !self.lines.withLock { $0.wantsRecompilation(of: version) } }
+        var (form, isPostponed): (CatalogSnapshot?, Bool) = (nil, false)
+        do throws(CatalogVersions.Fault) {
+            form = try versions.whole(version) { !self.lines.withLock { $0.wantsRecompilation(of: version) } }
+        } catch {
+            if case .tooMuchMemory = error { isPostponed = true }
+        }
         while true {
-            let ended = lines.withLock { $0.endRecompilation(of: version, with: form) }
+            let ended = lines.withLock { [form, isPostponed] lines in
+                lines.endRecompilation(of: version, with: form, isPostponed: isPostponed)
+            }
             if ended.isReady { arrivals.signal() }
             guard let compiled = form, !ended.changes.isEmpty, !isClosed else { return }
             form = try? versions.next(after: compiled, applying: ended.changes, to: version.name)

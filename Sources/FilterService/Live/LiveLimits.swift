@@ -10,8 +10,12 @@ struct LiveLimits: Sendable {
     var maxCatalogs = 100
     /// Items of one live catalog, and rows of one request.
     var maxItems = 10_000_000
+    /// Bytes of the JSON of one item, without whitespace.
+    var maxItemBytes = 1 << 20
     /// Bytes of the JSON of all items of one live catalog.
     var maxBytes = 4 << 30
+    /// Bytes that each byte of a packed body of items may become, beyond ``LoadOptions/unpackAllowance``.
+    var maxUnpackRatio = 100
     /// Bytes of a batch of the search protocol, unpacked: it is read as a whole before it is carried out.
     var maxBatchBytes = 32 << 20
     /// Bytes of checked rows that are kept for one version; the write that goes beyond is the last one of it.

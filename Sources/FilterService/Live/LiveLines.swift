@@ -70,19 +70,15 @@ struct LiveLines {
     ///
     /// - Returns: whether the catalog became ready.
     /// - Throws: `tooManyCatalogs`, `tooManyWrites`, `unavailable` after ``close()``.
-    mutating func put(_ write: LiveWrite, to name: String) throws(ServiceError) -> Bool {
-        guard !isClosed else { throw LiveCatalogs.stopping }
+    mutating func put(_ write: LiveWrite, to name: String) throws(CatalogRefusal) -> Bool {
+        guard !isClosed else { throw .stopping }
         if lines[name] == nil, lines.count >= limits.maxCatalogs {
-            let detail = "there are \(limits.maxCatalogs) live catalogs (--max-live-catalogs)"
-            throw ServiceError(.tooManyCatalogs, detail).retry(afterSeconds: 60)
+            throw .tooManyCatalogs(limit: limits.maxCatalogs)
         }
         var line = lines[name] ?? Line()
         guard line.waiting.count < limits.maxWaitingWrites,
             line.waiting.isEmpty || line.waitingBytes + write.byteCount <= limits.maxWaitingBytes
-        else {
-            let detail = "\(line.waiting.count) writes to this catalog are waiting"
-            throw ServiceError(.tooManyWrites, detail).retry(afterSeconds: 1)
-        }
+        else { throw .tooManyWrites(waiting: line.waiting.count) }
         line.waiting.append(write)
         line.waitingBytes += write.byteCount
         let isReady = !line.isRunning
@@ -232,10 +228,12 @@ struct LiveLines {
     /// - Parameters:
     ///   - version: that was recompiled.
     ///   - form: what came of it, with the changes that were handed out; `nil` if it does not fit its definition.
+    ///   - isPostponed: whether it lacked memory, so that the next write makes it due again.
     /// - Returns: the changes to go on with, and whether the catalog became ready.
     mutating func endRecompilation(
         of version: CatalogSnapshot,
-        with form: CatalogSnapshot?
+        with form: CatalogSnapshot?,
+        isPostponed: Bool = false
     ) -> (changes: [CatalogChange], isReady: Bool) {
         guard wantsRecompilation(of: version), var line = lines[version.name] else { return ([], false) }
         let changes = line.recompilation?.end(with: form) ?? []
@@ -243,6 +241,7 @@ struct LiveLines {
             lines[version.name] = line
             return (changes, false)
         }
+        if isPostponed { line.recompilation = nil }
         let isReady = line.isResting || (!line.isRunning && line.isWorth)
         if isReady {
             line.isResting = false

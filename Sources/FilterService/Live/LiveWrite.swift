@@ -4,25 +4,25 @@ struct LiveWrite: Sendable {
     enum Work: Sendable {
         /// Makes the catalog, or gives it another definition: the JSON of the definition. `check` gets the catalog as it
         /// is, `nil` if it is to be made.
-        case define([UInt8], check: @Sendable (CatalogSnapshot?) throws(ServiceError) -> Void)
+        case define([UInt8], check: @Sendable (CatalogSnapshot?) throws(CatalogRefusal) -> Void)
         /// Ends the catalog.
-        case remove(check: @Sendable (CatalogSnapshot?) throws(ServiceError) -> Void)
+        case remove(check: @Sendable (CatalogSnapshot?) throws(CatalogRefusal) -> Void)
         /// Changes items: reads and checks the rows against the catalog after all changes before them.
-        case change(@Sendable (PendingCatalog) throws(ServiceError) -> CheckedBatch)
+        case change(@Sendable (PendingCatalog) throws(CatalogRefusal) -> CheckedBatch)
         /// Changes items as `change` does, unless there is no such catalog, or the first closure returns `nil`: then it is
         /// carried out as a `rewrite` with the second one.
         case changeOrRewrite(
-            @Sendable (PendingCatalog) throws(ServiceError) -> CheckedBatch?,
-            @Sendable (CatalogSnapshot?, CatalogVersions) throws(ServiceError) -> [CatalogChange]
+            @Sendable (PendingCatalog) throws(CatalogRefusal) -> CheckedBatch?,
+            @Sendable (CatalogSnapshot?, CatalogVersions) throws(CatalogRefusal) -> [CatalogChange]
         )
         /// Changes definition and items together, also of a catalog that is made by that. The closure gets the catalog as
         /// it is, `nil` if there is none, and what makes versions; if it returns nothing, nothing is done.
-        case rewrite(@Sendable (CatalogSnapshot?, CatalogVersions) throws(ServiceError) -> [CatalogChange])
+        case rewrite(@Sendable (CatalogSnapshot?, CatalogVersions) throws(CatalogRefusal) -> [CatalogChange])
         /// Gives the catalog the definition and the items of another one, which is no more from then on; both at once.
         /// Nothing is done if there is no such catalog.
         case move(from: String)
         /// Finds out what a change would do, and does nothing.
-        case tryChange(@Sendable (PendingCatalog) throws(ServiceError) -> CheckedBatch)
+        case tryChange(@Sendable (PendingCatalog) throws(CatalogRefusal) -> CheckedBatch)
     }
 
     /// What became of it.
@@ -65,7 +65,7 @@ struct LiveWrite: Sendable {
     /// The rows of a write that changes items, checked.
     ///
     /// - Returns: `nil` if it is to be carried out on its own.
-    func checked(against catalog: PendingCatalog) throws(ServiceError) -> CheckedBatch? {
+    func checked(against catalog: PendingCatalog) throws(CatalogRefusal) -> CheckedBatch? {
         switch work {
         case .change(let read): try read(catalog)
         case .changeOrRewrite(let read, _): try read(catalog)
@@ -78,18 +78,17 @@ struct LiveWrite: Sendable {
     /// Whether nobody waits for the outcome any more: a write that has not begun is dropped then.
     let isAbandoned: @Sendable () -> Bool
     /// Called once, on any thread.
-    let finish: @Sendable (Result<Outcome, ServiceError>) -> Void
+    let finish: @Sendable (Result<Outcome, CatalogRefusal>) -> Void
 
     /// The same write with another end.
-    func finishing(_ finish: @escaping @Sendable (Result<Outcome, ServiceError>) -> Void) -> LiveWrite {
+    func finishing(_ finish: @escaping @Sendable (Result<Outcome, CatalogRefusal>) -> Void) -> LiveWrite {
         LiveWrite(work: work, byteCount: byteCount, isAbandoned: isAbandoned, finish: finish)
     }
 
     /// Finishes it if nobody waits for it any more.
     func isGivenUp() -> Bool {
         guard isAbandoned() else { return false }
-        // Nobody reads it.
-        finish(.failure(ServiceError(.unavailable, "the client has left")))
+        finish(.failure(.clientGone))
         return true
     }
 }

@@ -41,6 +41,8 @@ struct CheckedBatch: Sendable {
     var itemTag: String?
     /// Bytes that are kept for the answer until the version is visible.
     var answerByteCount = 0
+    /// What its rows are charged, as long as it is held.
+    var charge: MemoryCharge?
     fileprivate let attributes: Set<Text>
     fileprivate let numberForms: NumberForms
 

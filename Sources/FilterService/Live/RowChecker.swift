@@ -5,6 +5,7 @@ import Support
 struct RowChecker {
     private let options: BatchOptions
     private let maxAttributes: Int
+    private let maxItemBytes: Int
     private let definition: CatalogDefinition
     /// Attributes that the catalog has or that were in a row that passed.
     private var attributes: Set<Text>
@@ -17,6 +18,10 @@ struct RowChecker {
     private var rowCount = 0
     /// The lines of the ids so far.
     private var lines: [Text: Int] = [:]
+
+    /// The ids of items that are taken out, and of those among them that are put in again.
+    private var deleted: Set<Text> = []
+    private(set) var renewed: Set<Text> = []
 
     private(set) var batch = ItemBatch()
     private(set) var deletionCount = 0
@@ -50,10 +55,18 @@ struct RowChecker {
     /// - Parameters:
     ///   - catalog: as it is after all changes before this batch.
     ///   - maxAttributes: the most different dotted paths in a catalog.
+    ///   - maxItemBytes: the most bytes of JSON of an item.
     ///   - maxVerdicts: how many refused rows are told.
-    init(_ options: BatchOptions, for catalog: PendingCatalog, maxAttributes: Int, maxVerdicts: Int) {
+    init(
+        _ options: BatchOptions,
+        for catalog: PendingCatalog,
+        maxAttributes: Int,
+        maxItemBytes: Int,
+        maxVerdicts: Int
+    ) {
         self.options = options
         self.maxAttributes = maxAttributes
+        self.maxItemBytes = maxItemBytes
         definition = catalog.definition
         attributes = catalog.attributes
         numberForms = options.mode == .replace ? NumberForms() : catalog.numberForms
@@ -181,11 +194,14 @@ extension RowChecker {
             current = CurrentRow()
             rowCount += 1
         }
-        if let verdict = verdict(at: place.line) {
+        let isDeletion = current.isDeletion || options.mode == .delete
+        if let verdict = verdict(at: place.line, byteCount: isDeletion ? 0 : json.count) {
             refused.append(verdict)
             return
         }
-        let isDeletion = current.isDeletion || options.mode == .delete
+        if options.renewsDeleted {
+            if isDeletion { deleted.insert(self.id) } else if deleted.contains(self.id) { renewed.insert(self.id) }
+        }
         lines[self.id] = place.line
         if isDeletion {
             let id = current.id
@@ -203,7 +219,9 @@ extension RowChecker {
     private var id: Text { Text(String(decoding: current.id, as: UTF8.self)) }
 
     /// Why the current row is refused; `nil` if it passes.
-    private func verdict(at line: Int) -> RowVerdict? {
+    ///
+    /// - Parameter byteCount: of the item that it is.
+    private func verdict(at line: Int, byteCount: Int) -> RowVerdict? {
         let names = usualIDs.map { "“\($0)”" }.joined(separator: ", ")
         if current.idRank == .max {
             return RowVerdict(line: line, .missingID, "the row has no id (\(names))")
@@ -228,7 +246,13 @@ extension RowChecker {
                 suggestions: fault.suggestions
             )
         }
-        if let earlier = lines[id] {
+        if byteCount > maxItemBytes {
+            let most = "an item has at most \(maxItemBytes.grouped) (--max-item-bytes)"
+            let detail = "the item has \(byteCount.grouped) bytes of JSON, and \(most)"
+            return RowVerdict(line: line, id: id.string, .tooLarge, detail)
+        }
+        let isRenewed = !current.isDeletion && deleted.contains(id) && !renewed.contains(id)
+        if let earlier = lines[id], !isRenewed {
             let detail = "the id “\(id.string)” is that of line \(earlier), too"
             return RowVerdict(line: line, id: id.string, pointer: pointer, .duplicateID, detail)
         }

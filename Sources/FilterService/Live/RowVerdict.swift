@@ -7,7 +7,7 @@ struct RowVerdict: Sendable, Equatable {
         /// It is no JSON object, or no record of CSV.
         case malformedRow
         case invalidUTF8
-        /// The row, or a text in it, is too long.
+        /// The row, the item that it is, or a text in it, is too long.
         case tooLarge
         case tooDeep
         case missingID

@@ -78,13 +78,13 @@ struct VersionWriter: ~Copyable {
 
     private mutating func define(
         _ json: [UInt8],
-        _ check: (CatalogSnapshot?) throws(ServiceError) -> Void,
+        _ check: (CatalogSnapshot?) throws(CatalogRefusal) -> Void,
         _ write: LiveWrite
     ) {
-        do throws(ServiceError) {
+        do throws(CatalogRefusal) {
             try check(version)
             let isCreated = version == nil
-            let next = try make([.definition(json)]) { ServiceError($0, code: .invalidDefinition) }
+            let next = try make([.definition(json)]) { .invalidDefinition($0) }
             if let version, let next { try Self.requireSameIDs(version, next) }
             try publish(next, [.definition(json)])
             write.finish(.success(outcome(isCreated: isCreated)))
@@ -94,18 +94,14 @@ struct VersionWriter: ~Copyable {
     }
 
     /// Ids were read when the items came, so that another attribute would not be theirs.
-    private static func requireSameIDs(_ version: CatalogSnapshot, _ next: CatalogSnapshot) throws(ServiceError) {
+    private static func requireSameIDs(_ version: CatalogSnapshot, _ next: CatalogSnapshot) throws(CatalogRefusal) {
         let (old, new) = (version.catalog.definition.idAttribute, next.catalog.definition.idAttribute)
         guard old != new, version.items.count > 0 else { return }
-        throw ServiceError(
-            .invalidDefinition,
-            at: .body("/idAttribute"),
-            "the items have their ids by \(old.map { "“\($0)”" } ?? "“id”, “objectID” or “_id”"); delete them first"
-        )
+        throw .otherIDs(idAttribute: old)
     }
 
-    private mutating func remove(_ check: (CatalogSnapshot?) throws(ServiceError) -> Void, _ write: LiveWrite) {
-        do throws(ServiceError) {
+    private mutating func remove(_ check: (CatalogSnapshot?) throws(CatalogRefusal) -> Void, _ write: LiveWrite) {
+        do throws(CatalogRefusal) {
             try check(requireVersion())
             try publish(nil, [.deletion])
             write.finish(.success(outcome()))
@@ -115,14 +111,14 @@ struct VersionWriter: ~Copyable {
     }
 
     private mutating func rewrite(
-        _ makeChanges: (CatalogSnapshot?, CatalogVersions) throws(ServiceError) -> [CatalogChange],
+        _ makeChanges: (CatalogSnapshot?, CatalogVersions) throws(CatalogRefusal) -> [CatalogChange],
         _ write: LiveWrite
     ) {
-        do throws(ServiceError) {
+        do throws(CatalogRefusal) {
             let isCreated = version == nil
             let changes = try makeChanges(version, publishing.versions)
             if !changes.isEmpty {
-                let next = try make(changes, Self.misfit)
+                let next = try make(changes) { .unfitItems($0) }
                 let keepsItems = changes.allSatisfy { change in
                     switch change {
                     case .deletion, .replacement: false
@@ -139,11 +135,11 @@ struct VersionWriter: ~Copyable {
     }
 
     private mutating func move(_ write: LiveWrite) {
-        do throws(ServiceError) {
+        do throws(CatalogRefusal) {
             let isCreated = version == nil
             if let source {
                 let changes = source.asChanges
-                try publish(make(changes, Self.misfit), changes, removing: source.name)
+                try publish(make(changes, { .unfitItems($0) }), changes, removing: source.name)
                 isSourceGone = true
             }
             write.finish(.success(outcome(isCreated: isCreated && version != nil)))
@@ -152,10 +148,10 @@ struct VersionWriter: ~Copyable {
         }
     }
 
-    private func tryChange(_ read: (PendingCatalog) throws(ServiceError) -> CheckedBatch, _ write: LiveWrite) {
-        do throws(ServiceError) {
+    private func tryChange(_ read: (PendingCatalog) throws(CatalogRefusal) -> CheckedBatch, _ write: LiveWrite) {
+        do throws(CatalogRefusal) {
             let checked = try read(PendingCatalog(requireVersion()))
-            if let change = checked.change { _ = try make([change], Self.misfit) }
+            if let change = checked.change { _ = try make([change]) { .unfitItems($0) } }
             var outcome = outcome(of: checked)
             outcome.isDryRun = true
             write.finish(.success(outcome))
@@ -176,11 +172,11 @@ struct VersionWriter: ~Copyable {
         (accepted, count) = Self.check(writes, against: version, maxBytes: maxBytes)
         guard count > 0 else { return carryOutAlone(first) }
         let changes = accepted.compactMap(\.checked.change)
-        do throws(ServiceError) {
-            if !changes.isEmpty { try publish(make(changes, Self.misfit), changes) }
+        do throws(CatalogRefusal) {
+            if !changes.isEmpty { try publish(make(changes, { .unfitItems($0) }), changes) }
             for (write, checked) in accepted { write.finish(.success(outcome(of: checked))) }
         } catch {
-            guard accepted.count > 1, error.code != .storageFailed else {
+            guard accepted.count > 1, !error.isOfService else {
                 for (write, _) in accepted { write.finish(.failure(error)) }
                 return count
             }
@@ -223,7 +219,7 @@ struct VersionWriter: ~Copyable {
         for write in writes {
             guard byteCount <= maxBytes else { break }
             if let checked = unapplied.take() { pending.apply(checked) }
-            do throws(ServiceError) {
+            do throws(CatalogRefusal) {
                 guard let checked = try write.checked(against: pending) else { break }
                 unapplied = checked
                 accepted.append((write, checked))
@@ -248,37 +244,28 @@ struct VersionWriter: ~Copyable {
         return outcome
     }
 
-    private var unknown: ServiceError { publishing.store.unknown(name, at: .path("catalog")) }
+    private var unknown: CatalogRefusal { .unknownCatalog(name, among: publishing.store.names) }
 
-    private func requireVersion() throws(ServiceError) -> CatalogSnapshot {
+    private func requireVersion() throws(CatalogRefusal) -> CatalogSnapshot {
         if let version { return version }
         throw unknown
     }
 
     private func make(
         _ changes: [CatalogChange],
-        _ refusal: (DefinitionFileError) -> ServiceError
-    ) throws(ServiceError) -> CatalogSnapshot? {
+        _ refusal: (DefinitionFileError) -> CatalogRefusal
+    ) throws(CatalogRefusal) -> CatalogSnapshot? {
         do throws(CatalogVersions.Fault) {
             return try publishing.versions.next(after: version, applying: changes, to: name)
         } catch {
             switch error {
             case .definition(let fault): throw refusal(fault)
-            case .tooManyItems(let limit):
-                throw ServiceError(.tooMany, "there would be more than \(limit.grouped) items (--max-live-items)")
-            case .tooManyBytes(let limit):
-                let detail = "the items would have more than \(limit.grouped) bytes of JSON (--max-live-bytes)"
-                throw ServiceError(.tooMany, detail)
-            case .damaged, .ended:
-                var failure = ServiceError(.internalError, "the items cannot be read")
-                failure.cause = "a row of “\(name)” that was checked cannot be read"
-                throw failure
+            case .tooManyItems(let limit): throw .tooManyItems(limit: limit)
+            case .tooManyBytes(let limit): throw .tooManyBytes(limit: limit)
+            case .tooMuchMemory(let limit): throw .tooMuchMemory(limit: limit)
+            case .damaged, .ended: throw .damagedRows(catalog: name)
             }
         }
-    }
-
-    private static func misfit(_ fault: DefinitionFileError) -> ServiceError {
-        ServiceError(fault, code: .unfitItems)
     }
 
     /// Lets the journal have the changes, then everybody the version.
@@ -288,14 +275,12 @@ struct VersionWriter: ~Copyable {
         _ next: CatalogSnapshot?,
         _ changes: [CatalogChange],
         removing moved: String? = nil
-    ) throws(ServiceError) {
+    ) throws(CatalogRefusal) {
         do throws(JournalError) {
             let version = next?.baseVersion ?? LiveVersion.none
             try publishing.journal.append(changes, to: name, version: version, removing: moved)
         } catch {
-            var refusal = ServiceError(.storageFailed, "the change could not be kept; nothing has changed")
-            refusal.cause = "\(name): \(error)"
-            throw refusal.retry(afterSeconds: 5)
+            throw .storageFailed(cause: "\(name): \(error)")
         }
         self.changes += changes
         if let next {

@@ -21,12 +21,12 @@ final class WriteTask: Sendable {
         /// The version that its changes are visible in.
         var dataVersion: String?
         /// Once it has failed.
-        var error: ServiceError?
+        var error: CatalogRefusal?
 
         /// About the memory of what it tells.
         var memoryByteCount: Int {
             let verdicts = (outcome?.refused ?? []).reduce(0) { $0 + $1.memoryByteCount }
-            return 512 + verdicts + (error?.detail.utf8.count ?? 0) + (error?.members?.count ?? 0)
+            return 512 + verdicts + (error?.memoryByteCount ?? 0)
         }
 
         /// `nil` before rows were read.
@@ -67,7 +67,7 @@ final class WriteTask: Sendable {
         note(BatchReader.Progress())
     }
 
-    func finish(_ result: Result<LiveWrite.Outcome, ServiceError>) {
+    func finish(_ result: Result<LiveWrite.Outcome, CatalogRefusal>) {
         let time = now()
         state.withLock { report in
             report.end = time

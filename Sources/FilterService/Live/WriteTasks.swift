@@ -32,8 +32,8 @@ final class WriteTasks: Sendable {
 
     /// A new task with an id that cannot be guessed.
     ///
-    /// - Throws: `tooManyWrites` if there are as many as there may be, and none has ended.
-    func add(catalog: String, byteCount: Int) throws(ServiceError) -> WriteTask {
+    /// - Throws: `tooManyTasks` if there are as many as there may be, and none has ended.
+    func add(catalog: String, byteCount: Int) throws(CatalogRefusal) -> WriteTask {
         let id = (0..<16).map { _ in UInt8.random(in: .min ... .max) }.hexadecimal
         let task = WriteTask(id: id, catalog: catalog, byteCount: byteCount, now: now)
         let time = now()
@@ -47,13 +47,13 @@ final class WriteTasks: Sendable {
             return true
         }
         guard isAdded else {
-            throw ServiceError(.tooManyWrites, "\(maxCount) tasks go on (--max-tasks)").retry(afterSeconds: 1)
+            throw .tooManyTasks(limit: maxCount)
         }
         return task
     }
 
     /// Notes what became of a task.
-    func finish(_ task: WriteTask, _ result: Result<LiveWrite.Outcome, ServiceError>) {
+    func finish(_ task: WriteTask, _ result: Result<LiveWrite.Outcome, CatalogRefusal>) {
         task.finish(result)
         tasks.withLock { tasks in
             let reports = tasks.map(\.report)
@@ -74,19 +74,13 @@ final class WriteTasks: Sendable {
         tasks.withLock { $0.removeAll { $0 === task } }
     }
 
-    /// - Parameter mayUse: whether tasks of a catalog may be shown.
-    /// - Throws: `unknownTask`.
-    func require(
-        _ id: String,
-        where mayUse: (_ catalog: String) -> Bool = { _ in true }
-    ) throws(ServiceError) -> WriteTask {
+    /// A task that goes on, or ended a while ago.
+    func find(_ id: String) -> WriteTask? {
         let time = now()
-        let task = tasks.withLock { tasks in
+        return tasks.withLock { tasks in
             forgetOver(&tasks, at: time)
             return tasks.first { $0.id == id }
         }
-        if let task, mayUse(task.catalog) { return task }
-        throw ServiceError(.unknownTask, at: .path("task"), "no task “\(id)”")
     }
 
     private func forgetOver(_ tasks: inout [WriteTask], at time: Instant) {

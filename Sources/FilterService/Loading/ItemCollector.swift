@@ -11,6 +11,8 @@ struct ItemCollector {
     private var unnamedCount = 0
     private var lines = RowLines()
     private var replaced = LoadReport().replaced
+    private let charge: MemoryCharge
+    private var byteCount = 0
 
     /// The ids of the rows of one batch.
     private struct BatchIDs {
@@ -31,6 +33,7 @@ struct ItemCollector {
 
     init(_ options: LoadOptions) {
         self.options = options
+        charge = options.memory.charge()
     }
 
     /// The number of items so far, replaced ones left out.
@@ -52,13 +55,16 @@ struct ItemCollector {
     ///   - paths: of all rows parsed so far, by their numbers.
     ///   - file: for the rows that are rejected.
     /// - Returns: the rows without a usable id.
-    /// - Throws: ``LoadError/tooManyItems(limit:)``.
+    /// - Throws: ``LoadError/tooManyItems(limit:)``, ``LoadError/tooMuchMemory(limit:)``.
     mutating func append(
         _ batch: RowBatch,
         paths: [String],
         path file: String
     ) throws(LoadError) -> [RejectedRow] {
         let ids = readIDs(of: batch, paths: paths, path: file)
+        batch.forEachRow { _, _, _, json in byteCount += json.count }
+        // With their columns, as in the estimate of a version.
+        guard charge.raise(to: byteCount + byteCount / 2) else { throw .tooMuchMemory(limit: charge.limit) }
         try batch.forEachRow { (row, _, _, json) throws(LoadError) in
             guard batch.isItem[row] else { return }
             guard items.appendedCount < AttributeTableBuilder.maxItems else {

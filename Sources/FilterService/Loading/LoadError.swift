@@ -10,11 +10,17 @@ enum LoadError: Error, Sendable, Equatable {
     case malformed(path: String, reason: String)
     /// The text is longer than it may be, in bytes.
     case tooLong(path: String, limit: Int)
+    /// A packed text becomes more bytes for each of its own than it may.
+    case unpacksTooFar(path: String, ratio: Int)
+    /// A packed text has more bytes in blank rows than in others.
+    case mostlyBlank(path: String)
     /// Rows that cannot be read.
     case rejectedRows(ShortList<RejectedRow>)
     case tooManyItems(limit: Int)
     /// The JSON of the rows is longer than that of all items may be.
     case tooManyBytes(limit: Int)
+    /// All catalogs would take more memory than they may.
+    case tooMuchMemory(limit: Int)
     /// Nobody waits for the rows any more.
     case ended
     /// The system makes no more threads.
@@ -29,8 +35,12 @@ extension LoadError: CustomStringConvertible {
         case .malformed(let path, let reason): "\(path): \(reason)"
         case .tooLong(let path, let limit):
             "\(path): the text is longer than \(limit.grouped) bytes (--max-input-bytes)"
+        case .unpacksTooFar(let path, let ratio): "\(path): a packed byte becomes more than \(ratio.grouped) bytes"
+        case .mostlyBlank(let path): "\(path): most of the text are blank rows"
         case .tooManyItems(let limit): "more than \(limit) items"
         case .tooManyBytes(let limit): "items of more than \(limit.grouped) bytes"
+        case .tooMuchMemory(let limit):
+            "all catalogs would take more than \(limit.grouped) bytes of memory (--max-memory-bytes)"
         case .ended: "reading was ended"
         case .noThread(let failure): "\(failure)"
         case .rejectedRows(let rows):

@@ -11,10 +11,17 @@ struct LoadOptions: Sendable {
     var maxRowBytes = 16 << 20
     /// The longest text of a file of items, in bytes, unpacked: a small gzip file may hold a thousand times its size.
     var maxInputBytes = 16 << 30
+    /// The bytes of text that each packed byte may become, beyond ``unpackAllowance``, of which so many may be blank rows and
+    /// half of the rest; `nil`: any number, for files whose author is trusted.
+    var maxUnpackRatio: Int?
+    /// A text of so many bytes may be packed as tightly as it can.
+    static let unpackAllowance = 1 << 20
     /// The longest definition file or file of phrases, in bytes, unpacked. They are read as a whole.
     var maxDefinitionBytes = 4 << 20
     /// The most items after replacing those with equal ids.
     var maxItems = AttributeTableBuilder.maxItems
+    /// What all catalogs may take.
+    var memory = MemoryBound()
     /// The most different dotted paths in the rows, objects included.
     var maxAttributes = 2_000
     /// How deep arrays and objects of a row may be nested, the row itself included.

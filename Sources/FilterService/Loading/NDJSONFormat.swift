@@ -21,5 +21,20 @@ struct LineScanner: RowScanner {
         return RowEnd(offset: offset, line: line)
     }
 
+    mutating func endOfBlankRows(in bytes: Span<UInt8>, from start: Int) -> Int {
+        var (end, index) = (start, start)
+        while index < bytes.count {
+            switch bytes[index] {
+            case 0x0A:
+                line += 1
+                end = index + 1
+            case 0x20, 0x09, 0x0D: break
+            default: return end
+            }
+            index += 1
+        }
+        return end
+    }
+
     mutating func endOfInput() -> Int? { line }
 }

@@ -54,6 +54,8 @@ struct RowReader<Scanner: RowScanner> {
     private(set) var rowCount: Int
     /// Bytes of text read so far.
     private(set) var byteCount = 0
+    /// Those of blank rows among them.
+    private var blankByteCount = 0
 
     /// - Parameters:
     ///   - hasHeader: the first row is a header, not an item.
@@ -84,7 +86,13 @@ struct RowReader<Scanner: RowScanner> {
             try fill(&chunk)
             if isAtStart { (scanned, rowStart) = skipByteOrderMark(chunk) }
             do throws(MalformedInput) {
-                while let end = try scanner.endOfRow(in: chunk.bytes.span, from: scanned) {
+                while true {
+                    if scanned == rowStart, !isSkipping {
+                        scanned = scanner.endOfBlankRows(in: chunk.bytes.span, from: rowStart)
+                        blankByteCount += scanned - rowStart
+                        rowStart = scanned
+                    }
+                    guard let end = try scanner.endOfRow(in: chunk.bytes.span, from: scanned) else { break }
                     finishRow(rowStart..<end.offset, line: end.line, in: &chunk)
                     scanned = end.offset + 1
                     rowStart = scanned
@@ -118,6 +126,13 @@ struct RowReader<Scanner: RowScanner> {
         guard byteCount <= options.maxInputBytes else {
             throw .tooLong(path: stream.path, limit: options.maxInputBytes)
         }
+        if let ratio = options.maxUnpackRatio, stream.isCompressed {
+            let limit = LoadOptions.unpackAllowance + ratio * stream.consumedByteCount
+            guard byteCount <= limit else { throw .unpacksTooFar(path: stream.path, ratio: ratio) }
+            // The first bytes of a text say as much as all of it where nothing but blank rows follows.
+            let blankLimit = LoadOptions.unpackAllowance + (byteCount - blankByteCount)
+            guard blankByteCount <= blankLimit else { throw .mostlyBlank(path: stream.path) }
+        }
     }
 
     private mutating func skipByteOrderMark(_ chunk: RowChunk) -> (scanned: Int, rowStart: Int) {
@@ -130,7 +145,10 @@ struct RowReader<Scanner: RowScanner> {
         let range = scanner.content(of: range, in: chunk.bytes.span)
         let isTooLong = isSkipping || range.count > options.maxRowBytes
         isSkipping = false
-        guard isTooLong || !range.isEmpty else { return }
+        guard isTooLong || !range.isEmpty else {
+            blankByteCount += 1
+            return
+        }
         guard !isAtHeader else {
             isAtHeader = false
             return

@@ -8,6 +8,11 @@ protocol RowScanner {
     /// - Returns: `nil` if the row goes on behind `bytes`.
     mutating func endOfRow(in bytes: Span<UInt8>, from start: Int) throws(MalformedInput) -> RowEnd?
 
+    /// Passes over blank rows at the beginning of a row, faster than one by one.
+    ///
+    /// - Returns: where the first row begins that may not be blank, or where it was; `start` if it passes over none.
+    mutating func endOfBlankRows(in bytes: Span<UInt8>, from start: Int) -> Int
+
     /// The end of the text.
     ///
     /// - Returns: the line of the row that the end of the text ends, or `nil` if it may end no row.
@@ -18,6 +23,8 @@ protocol RowScanner {
 }
 
 extension RowScanner {
+    mutating func endOfBlankRows(in bytes: Span<UInt8>, from start: Int) -> Int { start }
+
     /// Without JSON whitespace around it.
     func content(of range: Range<Int>, in bytes: Span<UInt8>) -> Range<Int> {
         bytes.trimmedRange(range)

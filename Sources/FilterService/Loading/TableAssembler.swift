@@ -7,6 +7,9 @@ struct TableAssembler {
     /// For each path of the parser the attribute's slot in the table.
     private var slots: [Int] = []
 
+    /// What the table takes so far.
+    var memoryByteCount: Int { table.memoryByteCount }
+
     /// Adds the items of a batch.
     ///
     /// - Precondition: batches come in the order in which they were parsed, none left out.

@@ -6,6 +6,11 @@ enum YAMLFile {
     /// - Returns: what the file has; `nil` if that is nothing.
     /// - Throws: ``ConfigurationError`` with the place of what is no YAML.
     static func root(of path: String, atMost limit: Int) throws(ConfigurationError) -> Node? {
+        try root(in: try text(of: path, atMost: limit), of: path)
+    }
+
+    /// - Throws: ``ConfigurationError`` for a file that cannot be read, is too long or no UTF-8.
+    static func text(of path: String, atMost limit: Int) throws(ConfigurationError) -> String {
         let bytes: [UInt8]
         do throws(LoadError) { bytes = try ByteStream.firstBytes(limit + 1, of: path) } catch {
             throw ConfigurationError("\(error)")
@@ -14,6 +19,13 @@ enum YAMLFile {
             throw ConfigurationError("\(path): the file has more than \(limit.grouped) bytes")
         }
         guard let text = String(validating: bytes.span) else { throw ConfigurationError("\(path): this is no UTF-8") }
+        return text
+    }
+
+    /// - Parameter path: of the file that has the text.
+    /// - Returns: what the text has; `nil` if that is nothing.
+    /// - Throws: ``ConfigurationError`` with the place of what is no YAML.
+    static func root(in text: String, of path: String) throws(ConfigurationError) -> Node? {
         do {
             let root = try Parser(yaml: text).singleRoot()
             return root?.scalar?.string == "" ? nil : root

@@ -1,5 +1,4 @@
 import FilterCore
-import HTTPServer
 
 /// The locales that are spoken: English and German, those of phrase files, and those of a catalog's definition.
 struct Localizers: Sendable {
@@ -55,18 +54,5 @@ struct Localizers: Sendable {
     /// The locale of a session; English if it is not spoken any more.
     func localizer(for locale: String) -> any Localizer {
         match(locale) ?? EnglishLocalizer()
-    }
-}
-
-extension Localizers {
-    /// The locale that a client likes best by its `Accept-Language`; English if none of them is spoken.
-    func preferred(by request: HTTPRequest) -> any Localizer {
-        request.acceptedLanguages.lazy.compactMap { match($0) }.first ?? localizer(for: EnglishLocalizer.id)
-    }
-
-    /// - Throws: `invalidValue` with the locales there are.
-    func require(_ requested: String, at place: ServiceError.Place) throws(ServiceError) -> any Localizer {
-        if let localizer = match(requested) { return localizer }
-        throw ServiceError(.invalidValue, at: place, "no locale “\(requested)” here", suggestions: locales)
     }
 }

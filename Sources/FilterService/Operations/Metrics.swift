@@ -89,6 +89,7 @@ final class Metrics: Sendable {
         catalogs: [CatalogSnapshot],
         versions: [(name: String, count: Int)],
         former: (byteCount: Int, evictedCount: Int),
+        memory: MemoryBound = MemoryBound(),
         scoped: ScopedCatalogs.Statistics = ScopedCatalogs.Statistics(),
         journal: JournalStatistics? = nil,
         followed: [(name: String, state: FollowedState)] = []
@@ -105,6 +106,16 @@ final class Metrics: Sendable {
             "filter_catalog_versions",
             help: "Versions of a catalog that are held: the present one, and former ones.",
             versions.map { ($0.name, $0.count) }.by("catalog")
+        )
+        text.gauge(
+            "filter_memory_bytes",
+            help: "About the memory of all catalogs, former versions, and what is being made of writes and files.",
+            memory.byteCount
+        )
+        text.gauge(
+            "filter_memory_limit_bytes",
+            help: "What these may take together; nothing without a limit.",
+            memory.limit == .max ? [] : [("", memory.limit)]
         )
         text.gauge(
             "filter_former_version_bytes",
@@ -139,7 +150,7 @@ final class Metrics: Sendable {
             rates.map { ($0.policy.rawValue, $0.count) }.by("policy")
         )
         text.add(cache)
-        if let redis = sessions.redis { text.add(redis) }
+        if let redis = sessions.redis { text.add(redis, server) }
         if let journal { text.add(journal) }
         if !followed.isEmpty { text.add(followed) }
         if let log {
@@ -354,14 +365,19 @@ extension PrometheusText {
             journal.catalogs.map { ($0.name, $0.logBytes) }.by("catalog")
         )
         gauge(
+            "filter_journal_checkpoint_bytes",
+            help: "Bytes of all checkpoints in the directory, also of one that is being written.",
+            journal.checkpointBytes
+        )
+        gauge(
             "filter_journal_checkpoint_age_seconds",
             help: "Seconds since the last checkpoint of a live catalog, or since the start if there was none.",
             journal.catalogs.map { ($0.name, $0.checkpointAge) }.by("catalog")
         )
         gauge(
-            "filter_journal_recovery_milliseconds",
+            "filter_journal_recovery_seconds",
             help: "How long reading and replaying took at the start.",
-            journal.recoveryMilliseconds
+            journal.recovery / .seconds(1)
         )
         counter("filter_journal_changes_total", help: "Changes made durable.", journal.changes)
         counter(
@@ -431,7 +447,22 @@ extension PrometheusText {
         )
     }
 
-    fileprivate mutating func add(_ redis: RedisStatistics) {
+    fileprivate mutating func add(_ redis: RedisStatistics, _ server: ServerActivity) {
+        gauge(
+            "filter_redis_requests_running",
+            help: "Requests on threads that may wait for Redis.",
+            server[.askingServer]
+        )
+        gauge(
+            "filter_redis_requests_waiting",
+            help: "Requests that wait for such a thread.",
+            server[.waitingForServer]
+        )
+        counter(
+            "filter_redis_requests_refused_total",
+            help: "Requests refused because too many waited for such a thread.",
+            server[.refusedByWaitingLane]
+        )
         let outcomes = [
             ("ok", redis.ok), ("error", redis.errors), ("timeout", redis.timeouts),
             ("refusedByBreaker", redis.refusedByBreaker),

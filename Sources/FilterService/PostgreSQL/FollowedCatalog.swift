@@ -200,6 +200,7 @@ final class FollowedCatalog: Sendable {
                 batch.forEachItem,
                 byteCount: batch.bytes.count,
                 maxBytes: .max,
+                versions.memory.charge(),
                 isEnded: { false }
             )
             return inferredDefinition(of: table, form)
@@ -214,8 +215,10 @@ final class FollowedCatalog: Sendable {
             title: CategoryDefinition.title(fromName: source.name),
             idAttribute: form.key.count == 1 ? form.columns[form.key[0]].name : nil
         )
+        var definition = inference.definition
+        definition.isInferred = true
         var writer = JSONWriter()
-        DefinitionWriter.write(inference.definition, to: &writer)
+        DefinitionWriter.write(definition, to: &writer)
         return writer.bytes
     }
 
@@ -224,6 +227,7 @@ final class FollowedCatalog: Sendable {
         case .definition(let error): .unfit(error.lines(of: source.definitionPath ?? source.name))
         case .tooManyItems(let limit): .unfit(["more than \(limit.grouped) items (--max-live-items)"])
         case .tooManyBytes(let limit): .unfit(["items of more than \(limit.grouped) bytes (--max-live-bytes)"])
+        case .tooMuchMemory(let limit): .unfit(["catalogs of more than \(limit.grouped) bytes (--max-memory-bytes)"])
         case .damaged: .unfit(["a row cannot be read as an item: a number or a text is too long, or JSON too deep"])
         case .ended: .stopping
         }
@@ -278,7 +282,7 @@ final class FollowedCatalog: Sendable {
     ) throws(PostgreSQLFailure) -> Making {
         let making = Making()
         let changed = Atomic(0)
-        let work = LiveWrite.Work.change { (pending) throws(ServiceError) in
+        let work = LiveWrite.Work.change { (pending) throws(CatalogRefusal) in
             do throws(PostgreSQLFailure) {
                 let change = try change(pending.rows)
                 let count = change?.rowCount ?? 0
@@ -286,7 +290,7 @@ final class FollowedCatalog: Sendable {
                 return CheckedBatch(change, of: pending)
             } catch {
                 making.end(.failure(error))
-                throw ServiceError(.internalError, "\(error)")
+                throw .sender(error)
             }
         }
         return try submit(work, making, refusal: misfit) { changed.load(ordering: .relaxed) }
@@ -306,14 +310,15 @@ final class FollowedCatalog: Sendable {
             switch result {
             case .success: making.end(.success(rowCount()))
             case .failure where making.outcome != nil: break
-            case .failure(let error) where error.code == .unavailable: making.end(.failure(.stopping))
-            case .failure(let error): making.end(.failure(refusal(error.detail)))
+            case .failure(.stopping): making.end(.failure(.stopping))
+            case .failure(let error): making.end(.failure(refusal("\(error)")))
             }
         }
-        do throws(ServiceError) {
+        do throws(CatalogRefusal) {
             try live.submitFollowed(write, to: source.name)
         } catch {
-            throw error.code == .unavailable ? .stopping : .unfit([error.detail])
+            if case .stopping = error { throw .stopping }
+            throw .unfit(["\(error)"])
         }
         return making
     }

@@ -1,3 +1,5 @@
+import Support
+
 /// The catalogs that follow sources outside.
 struct FollowedCatalogs: Sendable {
     /// In the order in which they were given.

@@ -1,3 +1,5 @@
+import Support
+
 extension FollowedSource {
     /// What a person is told of a source before it is served.
     struct Report: Sendable, Equatable {

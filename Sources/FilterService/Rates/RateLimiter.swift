@@ -75,27 +75,73 @@ final class RateLimiter: Sendable {
         refused.withLock { refused in [.address, .key].map { ($0, refused[$0] ?? 0) } }
     }
 
+    /// The verdict depends on the shared counters, which were not asked.
+    struct MustAsk: Error {}
+
     /// Counts a request: by its key if that has a rate, otherwise by its address. One with a scoped key by both: such a key
     /// is handed out, and nobody who has it may use up the rate of all others of the same whole key.
     ///
     /// - Parameter isAgain: whether the request was let through before, and only asks what to tell its sender.
     /// - Returns: `nil` if any number of them may come.
     func take(for caller: Caller, from address: NetworkAddress, isAgain: Bool = false) -> RateVerdict? {
+        count(caller, address) { key, policy, rate in
+            known(key, policy, rate, isAgain: isAgain) ?? ask(key, policy, rate)
+        }
+    }
+
+    /// Counts a request as ``take(for:from:isAgain:)`` does, on a thread that must not wait for the shared counters.
+    ///
+    /// - Throws: ``MustAsk``; the request is not counted then.
+    func takeWithoutAsking(for caller: Caller, from address: NetworkAddress) throws(MustAsk) -> RateVerdict? {
+        try count(caller, address) { (key, policy, rate) throws(MustAsk) in
+            guard let verdict = known(key, policy, rate) else { throw MustAsk() }
+            return verdict
+        }
+    }
+
+    /// Counts a request that is refused in any case, without waiting: where the shared counters would have to be asked, by the
+    /// process's own.
+    func takeAlone(for caller: Caller, from address: NetworkAddress) -> RateVerdict? {
+        count(caller, address) { key, policy, rate in known(key, policy, rate) ?? alone(key, policy, rate) }
+    }
+
+    private func count<Failure: Error>(
+        _ caller: Caller,
+        _ address: NetworkAddress,
+        by take: (RateKey, RateVerdict.Policy, Rate) throws(Failure) -> RateVerdict
+    ) throws(Failure) -> RateVerdict? {
         var verdict: RateVerdict?
+        let network = RateKey.address(address.network)
         if let rate = addressRate, caller.rate == nil || caller.pass?.scope != nil {
-            verdict = take(.address(address.network), .address, rate, isAgain: isAgain)
+            verdict = try take(network, .address, rate)
         }
         if verdict?.isAllowed ?? true, let name = caller.keyName, let rate = caller.rate {
-            verdict = take(.key(name), .key, rate, isAgain: isAgain)
+            do throws(Failure) {
+                verdict = try take(.key(name), .key, rate)
+            } catch {
+                if let addressRate, verdict != nil { giveBack(network, addressRate) }
+                throw error
+            }
         }
         if let verdict, !verdict.isAllowed { refused.withLock { $0[verdict.policy, default: 0] += 1 } }
         return verdict
     }
 
-    private func take(_ key: RateKey, _ policy: RateVerdict.Policy, _ rate: Rate, isAgain: Bool) -> RateVerdict {
+    /// Takes back that a request was let through which will be counted once more.
+    private func giveBack(_ key: RateKey, _ rate: Rate) {
+        update(key, rate, at: now()) { $0.leaseCount += 1 }
+    }
+
+    /// - Returns: `nil` if the shared counters have to be asked.
+    private func known(
+        _ key: RateKey,
+        _ policy: RateVerdict.Policy,
+        _ rate: Rate,
+        isAgain: Bool = false
+    ) -> RateVerdict? {
         let now = now()
         let isShared = shared != nil && awayUntil.load(ordering: .relaxed) <= now
-        let known = update(key, rate, at: now) { (entry) -> RateVerdict? in
+        return update(key, rate, at: now) { (entry) -> RateVerdict? in
             if isAgain || !isShared {
                 let isAllowed = entry.bucket.take(isAgain ? 0 : 1, of: rate, at: now)
                 guard isShared else {
@@ -110,13 +156,24 @@ final class RateLimiter: Sendable {
             let wait = UInt64(Double(Self.second) / max(rate.requestsPerSecond, Rate.least))
             return Self.verdict(true, policy, rate, entry.leaseCount + entry.sharedCount, wait)
         }
-        if let known { return known }
+    }
+
+    private func alone(_ key: RateKey, _ policy: RateVerdict.Policy, _ rate: Rate) -> RateVerdict {
+        let now = now()
+        return update(key, rate, at: now) { entry in
+            let isAllowed = entry.bucket.take(1, of: rate, at: now)
+            return Self.verdict(isAllowed, policy, rate, entry.bucket.requestCount, entry.bucket.wait(of: rate))
+        }
+    }
+
+    private func ask(_ key: RateKey, _ policy: RateVerdict.Policy, _ rate: Rate) -> RateVerdict {
+        let now = now()
         let count = min(max(rate.burst / 16, 1), 64)
         guard let grant = shared?.take(count, for: key, of: rate) else {
             if awayUntil.exchange(now + Self.second, ordering: .relaxed) == 0 {
                 report("the counters of rates cannot be reached; each process lets the whole rate through")
             }
-            return take(key, policy, rate, isAgain: false)
+            return known(key, policy, rate) ?? alone(key, policy, rate)
         }
         if awayUntil.exchange(0, ordering: .relaxed) != 0 { report("the counters of rates are shared again") }
         return update(key, rate, at: now) { entry in

@@ -1,6 +1,12 @@
 /// How sessions are kept in Redis.
 struct RedisConfiguration: Sendable, Equatable {
     var timeouts = RedisTimeouts()
+    /// Threads with requests that wait for Redis, each with a connection at most.
+    var threads = 32
+    /// Requests that may wait for one of these threads.
+    var maxWaitingRequests = 1_000
+    /// Bytes of one value; a session or a share that would be larger is refused.
+    var maxRecordBytes = 4 << 20
     /// Before every key and the name of the channel, so that services with other catalogs may share a Redis. See
     /// ``isKeyPrefix(_:)``.
     var keyPrefix = "filter-service:"

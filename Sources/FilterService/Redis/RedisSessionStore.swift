@@ -11,6 +11,7 @@ import Support
 final class RedisSessionStore: SessionStore {
     private let cluster: RedisCluster
     private let layout: RedisSessionLayout
+    private let maxRecordBytes: Int
     private let idle: Int64
     private let now: @Sendable () -> Instant
     private let observers = Observers()
@@ -35,6 +36,7 @@ final class RedisSessionStore: SessionStore {
     ) throws {
         cluster = RedisCluster(url, configuration.timeouts, log: log)
         layout = RedisSessionLayout(prefix: configuration.keyPrefix)
+        maxRecordBytes = configuration.maxRecordBytes
         self.idle = idle.wholeMilliseconds
         self.now = now
         try cluster.start()
@@ -52,6 +54,8 @@ final class RedisSessionStore: SessionStore {
         subscriber.stop()
         cluster.stop()
     }
+
+    var waitsForServer: Bool { true }
 
     /// - Returns: 0; Redis removes what has expired.
     func sweep() -> Int { 0 }
@@ -77,7 +81,7 @@ extension RedisSessionStore {
     /// would need a scan of all sessions.
     func insert(_ key: SessionKey, _ bytes: [UInt8], for client: SessionClient?) throws(SessionError) -> StoredEntry? {
         let name = layout.key(of: key)
-        let value = RedisSessionLayout.head(1) + bytes
+        let value = try value(head: 1, bytes)
         let reply = try cluster.send(
             RedisCommand("SET", .bytes(name), .bytes(value), "PX", .number(idle), "NX"),
             key: name
@@ -99,7 +103,7 @@ extension RedisSessionStore {
     }
 
     func replace(_ key: SessionKey, version: UInt64, with bytes: [UInt8]) throws(SessionError) -> Replacement {
-        let value = RedisSessionLayout.head(version + 1) + bytes
+        let value = try value(head: version + 1, bytes)
         let outcome = try run(
             RedisSessionScripts.replace,
             key: layout.key(of: key),
@@ -153,7 +157,7 @@ extension RedisSessionStore {
         _ = try run(
             RedisSessionScripts.keepShare,
             key: layout.key(of: key),
-            .bytes(RedisSessionLayout.head(end) + bytes),
+            .bytes(try value(head: end, bytes)),
             life.map { .number($0) } ?? ""
         )
     }
@@ -183,6 +187,17 @@ extension RedisSessionStore {
         _ arguments: RedisCommand.Argument...
     ) throws(SessionError) -> RedisReply {
         try cluster.run(script, key: Array((layout.prefix + name).utf8), arguments)
+    }
+
+    /// What is stored of some bytes.
+    ///
+    /// - Throws: ``SessionError/recordTooLarge(bytes:limit:)``. Such a value could take longer to send than an answer of
+    ///   Redis may, or be more than Redis takes, which would look like a Redis that is away.
+    private func value(head: UInt64, _ bytes: [UInt8]) throws(SessionError) -> [UInt8] {
+        guard bytes.count <= maxRecordBytes else {
+            throw .recordTooLarge(bytes: bytes.count, limit: maxRecordBytes)
+        }
+        return RedisSessionLayout.head(head) + bytes
     }
 
     private func value(_ reply: RedisReply) throws(SessionError) -> (head: UInt64, bytes: [UInt8])? {

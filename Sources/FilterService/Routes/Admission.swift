@@ -11,6 +11,8 @@ struct Admission: Sendable {
     let now: @Sendable () -> Instant
     /// Who sends a request where there are no keys.
     var everybody = Caller.anyone
+    /// Whose pages may write.
+    var writers = WriteOrigins()
 
     /// Asks nobody for a key: for a server that only operators reach.
     var withoutKeys: Admission { Admission(keys: nil, signer: signer, now: now) }
@@ -27,7 +29,8 @@ struct Admission: Sendable {
     ///
     /// Catalogs that the path does not name are checked where they are looked up.
     ///
-    /// - Returns: a refusal for `keyRequired`, `invalidKey`, `keyExpired`, `actionNotAllowed`, `catalogNotAllowed`.
+    /// - Returns: a refusal for `keyRequired`, `invalidKey`, `keyExpired`, `actionNotAllowed`, `catalogNotAllowed`,
+    ///   `originNotAllowed`, `hostNotAllowed`.
     func verdict(
         on headers: HTTPHeaders,
         to target: RequestTarget,
@@ -46,7 +49,7 @@ struct Admission: Sendable {
             if let name = path.value(of: "catalog"), !caller.mayUse(catalog: name) {
                 throw .catalogNotAllowed(name, of: caller, at: .path("catalog"))
             }
-            return Verdict(caller: caller)
+            return Verdict(caller: caller, refusal: route.isWrite ? writers.refusal(of: headers) : nil)
         } catch {
             return Verdict(caller: caller, refusal: error)
         }

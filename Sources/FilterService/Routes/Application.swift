@@ -8,6 +8,8 @@ struct Application: Sendable {
     private let service: Service
     private let admission: Admission
     private let refusal: (@Sendable () -> ServiceError)?
+    /// Whether requests that use sessions wait for another server.
+    private let sessionsWait: Bool
 
     /// What an address does, and what counts that. A class, as each request has it: all threads would count the references
     /// of a copy one by one.
@@ -45,6 +47,7 @@ struct Application: Sendable {
         self.refusal = refusal
         self.service = service
         self.admission = admission ?? service.admission
+        sessionsWait = service.sessions.store.waitsForServer
     }
 
     /// Whether a request has a route that takes uploads, and a sender that may use it: of others no more is read than of
@@ -65,7 +68,7 @@ struct Application: Sendable {
             return .later { reply in
                 begin(reply.completing { complete(&$0, of: answer, to: request, mayPack: true) })
             }
-        case .needsSlowLane, .clientGone: return answer.reply
+        case .needs, .clientGone: return answer.reply
         }
     }
 
@@ -79,7 +82,7 @@ struct Application: Sendable {
         // The answer has its budget, and packing it as much again: nothing is done twice because little is left.
         let mayPack = service.answers.packingWork(of: response, to: request.headers) <= budget(in: lane)
         // A write has been saved.
-        if !mayPack, !isLast(lane), request.method == .get || request.method == .head { return .needsSlowLane }
+        if !mayPack, !isLast(lane), request.method == .get || request.method == .head { return .needs(.slow) }
         complete(&response, of: answer, to: request, mayPack: mayPack)
         return .response(response)
     }
@@ -103,14 +106,16 @@ struct Application: Sendable {
 
     /// The answer to a request that the server refused before it was whole.
     func refuse(_ refusal: HTTPRefusal, _ request: RefusedRequest) -> HTTPResponse {
-        var error = ServiceError(refusal)
+        let error = ServiceError(refusal)
         var entry = Entry()
         if error.code == .tooLarge {
             entry = self.entry(of: request)
             if let refusal = self.refusal { entry.refusal = refusal() }
-            error = entry.refusal ?? error
+        } else if refusal != .overloaded {
+            let isAgain = [.tooManyWaiting, .tooManyWaitingForServer, .tooManyLater, .tooMuchUnread].contains(refusal)
+            entry = admitUnmatched(request.headers, to: request.target, from: request.clientAddress, isAgain: isAgain)
         }
-        var response = HTTPResponse(error, to: request)
+        var response = HTTPResponse(entry.refusal ?? error, to: request)
         entry.rate?.tell(in: &response)
         service.answers.complete(&response, to: request.headers)
         note(unmatched, nil, keyName: entry.caller.keyName, on: &response)
@@ -123,11 +128,15 @@ struct Application: Sendable {
         guard !request.isUpload, request.target != .asterisk,
             case .route(let route, let path) = router.match(request.method, request.target.pathSegments)
         else {
-            let verdict = admission.verdict(on: request.headers, to: request.target)
-            return Entry(caller: verdict.caller, refusal: verdict.refusal)
+            var entry = admitUnmatched(request.headers, to: request.target, from: request.clientAddress)
+            entry.refusal = entry.refusal ?? admission.verdict(on: request.headers, to: request.target).refusal
+            return entry
         }
         let action = route.handler.action
-        var entry = admit(request.headers, to: request.target, path, for: action, from: request.clientAddress)
+        // Its thread must not wait, and the request has no other.
+        var entry = admit(request.headers, to: request.target, path, for: action) { (caller) in
+            request.clientAddress.flatMap { service.rates.takeAlone(for: caller, from: $0) }
+        }
         if entry.refusal == nil, action.takesUpload(path) {
             let error = ServiceError(.unavailable, "the service was not ready for this upload when it began")
             entry.refusal = error.retry(afterSeconds: 1)
@@ -181,20 +190,18 @@ struct Application: Sendable {
     }
 
     private func answer(_ request: HTTPRequest, in lane: Lane) -> Answer {
-        if request.target.raw == "*" { return Answer(reply: .response(serverOptions(request)), meter: unmatched) }
+        if request.target.raw == "*" { return unmatchedAnswer(to: request, serverOptions) }
         switch router.match(request.method, request.target.pathSegments) {
         case .route(let route, let parameters):
+            let (action, meter) = (route.handler.action, route.handler.meter)
+            guard let entry = admit(request, parameters, for: action, in: lane) else {
+                return Answer(reply: .needs(.asking), meter: meter)
+            }
+            if sessionsWait, lane < .waiting, entry.refusal == nil, action.usesSessions(request.target) {
+                return Answer(reply: .needs(.waiting), meter: meter)
+            }
             let work = WorkBudget(limit: budget(in: lane)) { !request.isClientGone }
             let trace = RequestTrace(session: parameters.value(of: "session"), work: work)
-            let (action, meter) = (route.handler.action, route.handler.meter)
-            let entry = admit(
-                request.headers,
-                to: request.target,
-                parameters,
-                for: action,
-                from: request.clientAddress,
-                in: lane
-            )
             let reply: HTTPReply =
                 if let refusal = entry.refusal {
                     .response(HTTPResponse(refusal, to: request))
@@ -210,15 +217,28 @@ struct Application: Sendable {
                 keyName: entry.caller.keyName
             )
         case .methodNotAllowed(let allowed):
-            let response = service.answers.preflight(request, allowing: allowed) ?? methodNotAllowed(request, allowed)
-            return Answer(reply: .response(response), meter: unmatched)
+            return unmatchedAnswer(to: request) { request in
+                service.answers.preflight(request, allowing: allowed) ?? methodNotAllowed(request, allowed)
+            }
         case .notFound:
-            // A preflight is let through, so that the page can read what is wrong with the address.
-            let error = refusal?() ?? ServiceError(.notFound, "no route has this path")
-            let response =
-                service.answers.preflight(request, allowing: Self.methods) ?? HTTPResponse(error, to: request)
-            return Answer(reply: .response(response), meter: unmatched)
+            return unmatchedAnswer(to: request) { request in
+                // A preflight is let through, so that the page can read what is wrong with the address.
+                if let response = service.answers.preflight(request, allowing: Self.methods) { return response }
+                return HTTPResponse(refusal?() ?? ServiceError(.notFound, "no route has this path"), to: request)
+            }
         }
+    }
+
+    /// The answer to a request that has no route, and counts all the same.
+    private func unmatchedAnswer(to request: HTTPRequest, _ respond: (HTTPRequest) -> HTTPResponse) -> Answer {
+        let entry = admitUnmatched(request.headers, to: request.target, from: request.clientAddress)
+        let response = entry.refusal.map { HTTPResponse($0, to: request) } ?? respond(request)
+        return Answer(
+            reply: .response(response),
+            meter: unmatched,
+            rate: entry.rate,
+            keyName: entry.caller.keyName
+        )
     }
 
     /// Who comes with a request, and why it is not let in.
@@ -228,21 +248,57 @@ struct Application: Sendable {
         var rate: RateVerdict?
     }
 
-    /// Finds out who sends a request, and counts it before anything else is done for it; once, also if it comes to the slow
-    /// lane.
+    /// Finds out who sends a request, and counts it before anything else is done for it; once, also if it comes to further
+    /// lanes.
+    ///
+    /// - Returns: `nil` if shared counters have to be asked how many requests may come, and the thread must not wait.
     private func admit(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        for action: RouteAction,
+        in lane: Lane
+    ) -> Entry? {
+        try? admit(request.headers, to: request.target, path, for: action) { (caller) throws(RateLimiter.MustAsk) in
+            switch lane {
+            case .quick: try service.rates.takeWithoutAsking(for: caller, from: request.clientAddress)
+            case .asking: service.rates.take(for: caller, from: request.clientAddress)
+            case .waiting, .slow: service.rates.take(for: caller, from: request.clientAddress, isAgain: true)
+            }
+        }
+    }
+
+    private func admit<Failure: Error>(
         _ headers: HTTPHeaders,
         to target: RequestTarget,
         _ path: PathParameters,
         for action: RouteAction,
-        from address: NetworkAddress?,
-        in lane: Lane = .quick
-    ) -> Entry {
+        counting: (Caller) throws(Failure) -> RateVerdict?
+    ) throws(Failure) -> Entry {
         let verdict = admission.verdict(on: headers, to: target, path, for: action)
         var entry = Entry(caller: verdict.caller, refusal: verdict.refusal)
         // Those whose keys are refused are counted, too, by their address; so nobody tries keys out for long.
-        if !action.isUnlimited, let address {
-            entry.rate = service.rates.take(for: entry.caller, from: address, isAgain: lane == .slow)
+        if !action.isUnlimited { entry.rate = try counting(entry.caller) }
+        if let rate = entry.rate, !rate.isAllowed { entry.refusal = rate.refusal }
+        return entry
+    }
+
+    /// Counts a request that has no route, or is refused by the server: by its key if it has a valid one. The error of an
+    /// address needs no key.
+    ///
+    /// - Parameter isAgain: whether the request was counted when it was handed to a handler.
+    private func admitUnmatched(
+        _ headers: HTTPHeaders,
+        to target: RequestTarget,
+        from address: NetworkAddress?,
+        isAgain: Bool = false
+    ) -> Entry {
+        var entry = Entry(caller: admission.verdict(on: headers, to: target).caller)
+        if let address {
+            // The thread of the connection must not wait for shared counters.
+            entry.rate =
+                isAgain
+                ? service.rates.take(for: entry.caller, from: address, isAgain: true)
+                : service.rates.takeAlone(for: entry.caller, from: address)
         }
         if let rate = entry.rate, !rate.isAllowed { entry.refusal = rate.refusal }
         return entry
@@ -272,7 +328,7 @@ struct Application: Sendable {
         } catch {
             if error.code == .tooMuchWork {
                 if request.isClientGone { return .clientGone }
-                if !isLast(lane) { return .needsSlowLane }
+                if !isLast(lane) { return .needs(.slow) }
             }
             service.report(error)
             return .response(HTTPResponse(error, to: request))

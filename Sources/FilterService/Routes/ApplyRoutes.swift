@@ -44,7 +44,7 @@ struct ApplyRoutes: Sendable {
             let options = try ScreenOptions(query, of: current.snapshot, limits: service.limits)
             var since = try EntityTag(since: query, of: current.session, dataVersion: current.snapshot.dataVersion)
             if form == .changes, since == nil { since = current.entityTag }
-            let state = try current.state()
+            let state = current.state
             let next = try batch.applied(to: state, of: current.snapshot, work: context.work)
             try context.access.requireNoSettingOfDraft(current.session, from: state, to: next, at: batch.place)
             return try current.preview(of: next, options, since: since)

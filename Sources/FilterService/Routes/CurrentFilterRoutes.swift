@@ -30,7 +30,7 @@ struct CurrentFilterRoutes: Sendable {
         }
         let answer = try context.access.read(path["session"])
         if let response = try answer.notModified(request) { return response.varyingByAccept() }
-        let state = try answer.state().filters
+        let state = answer.filters
         let catalog = answer.snapshot.catalog
         let isSelected = try contained.map { expression throws(ServiceError) in
             do throws(FilterError) {

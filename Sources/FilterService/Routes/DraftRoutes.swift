@@ -22,7 +22,8 @@ struct DraftRoutes: Sendable {
     ) throws(ServiceError) -> HTTPResponse {
         try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
         let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames)
-        let base = try context.access.find(path["session"]).session
+        let found = try context.access.findBase(path["session"])
+        let base = found.session
         let screen = try context.access.screen(query, of: base.state)
         let prepared = try context.access.prepareDraft(of: base, screen)
         let mark = try request.creationMark(in: path["session"])
@@ -38,8 +39,8 @@ struct DraftRoutes: Sendable {
         } catch {
             throw ServiceError(error)
         }
-        guard let begun else { throw try context.access.preconditionFailed(base, screen).expiring(with: base.stored) }
-        return try context.access.created(begun, screen, prepared: prepared)
+        guard let begun else { throw try context.access.preconditionFailed(found, screen).expiring(with: base.stored) }
+        return try context.access.created(begun, screen, prepared: prepared, dropped: found.dropped)
     }
 
     /// Answers with the base.
@@ -60,8 +61,10 @@ struct DraftRoutes: Sendable {
         switch found {
         case .committed(let base):
             let screen = try context.access.screen(conditions, of: base)
-            return try context.access.answer(request, WrittenSession(session: base, isRepeated: true, screen: screen))
-        case .open(let draft):
+            let shown = base.adopted(by: screen.snapshot.catalog)
+            return try context.access.answer(request, WrittenSession(session: shown, isRepeated: true, screen: screen))
+        case .open(let stored):
+            let draft = try context.access.adopting(stored)
             return try context.access.answer(
                 request,
                 commit(draft, resolution: resolution, if: conditions, context)
@@ -88,7 +91,7 @@ struct DraftRoutes: Sendable {
         let session = draft.found.session
         guard conditions.allow(session.revision) else {
             let screen = try context.access.screen(conditions.query, of: session.state)
-            throw try context.access.preconditionFailed(session, screen).expiring(with: session.stored)
+            throw try context.access.preconditionFailed(draft.found, screen).expiring(with: session.stored)
         }
         let demands = WriteConditions(
             revisions: nil,
@@ -97,7 +100,7 @@ struct DraftRoutes: Sendable {
             form: conditions.form,
             query: conditions.query
         )
-        let written = try context.access.carryOut(demands, on: draft.base.key.id) {
+        var written = try context.access.carryOut(demands, on: draft.base.key.id) {
             base,
             snapshot throws(ServiceError) in
             if resolution == .refuse, draft.isConflicting(with: base.state.filters) {
@@ -117,6 +120,7 @@ struct DraftRoutes: Sendable {
         } catch {
             throw ServiceError(error)
         }
+        written.dropped += draft.found.dropped.filter { !written.dropped.contains($0) }
         return written
     }
 

@@ -47,11 +47,11 @@ struct HistoryRoutes: Sendable {
                     target = try member.integer(in: 0...Int(Int32.max))
                 }
             }
-            return try context.access.write(request, path["session"]) { found, _ throws(ServiceError) in
+            return try context.access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
                 let position = found.record.position
                 let step = target ?? position + direction
                 // A step in the other direction is none.
-                return .step((step - position) * direction > 0 ? step : -1)
+                return .step((step - position) * direction > 0 ? step : -1, under: snapshot.catalog)
             }
         }
     }

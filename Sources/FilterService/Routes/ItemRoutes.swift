@@ -18,7 +18,7 @@ struct ItemRoutes: Sendable {
         let query = try QueryParameters(request, allowing: ItemPageRequest.parameterNames)
         let answer = try context.access.read(path["session"], query, request)
         let snapshot = answer.snapshot
-        let asked = try ItemPageRequest(request, query, answer.state(), of: snapshot, context)
+        let asked = try ItemPageRequest(request, query, answer.state, of: snapshot, context)
         if let response = try answer.notModified(request) { return response }
         let evaluation = asked.evaluation
         let slice = try ServiceError.limiting { () throws(TooMuchWork) in

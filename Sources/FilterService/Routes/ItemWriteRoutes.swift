@@ -24,7 +24,7 @@ struct ItemWriteRoutes: Sendable {
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPReply {
         let item = try request.json(maxDepth: service.limits.maxJSONDepth).requireObject()
-        return try write(request, path) { [access] (catalog, old) throws(ServiceError) in
+        return try write(request, path) { [access] (catalog, old) throws(CatalogRefusal) in
             let row = Self.completed(item, request.body, with: path["item"], catalog.definition)
             return try access.checked(row, of: path["item"], over: old, in: catalog)
         }
@@ -38,8 +38,8 @@ struct ItemWriteRoutes: Sendable {
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPReply {
         let patch = try request.json(maxDepth: service.limits.maxJSONDepth).requireObject()
-        return try write(request, path) { [access] (catalog, old) throws(ServiceError) in
-            guard let old else { throw Self.unknown(path["item"]) }
+        return try write(request, path) { [access] (catalog, old) throws(CatalogRefusal) in
+            guard let old else { throw .unknownItem(path["item"]) }
             let row = JSONMergePatch.apply(patch, to: old)
             return try access.checked(row, of: path["item"], over: old, in: catalog)
         }
@@ -52,8 +52,8 @@ struct ItemWriteRoutes: Sendable {
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPReply {
         try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
-        return try write(request, path) { (catalog, old) throws(ServiceError) in
-            guard old != nil else { throw Self.unknown(path["item"]) }
+        return try write(request, path) { (catalog, old) throws(CatalogRefusal) in
+            guard old != nil else { throw .unknownItem(path["item"]) }
             return CheckedBatch(deletionOf: path["item"], from: catalog)
         }
     }
@@ -62,15 +62,18 @@ struct ItemWriteRoutes: Sendable {
     private func write(
         _ request: HTTPRequest,
         _ path: PathParameters,
-        _ change: @escaping @Sendable (PendingCatalog, [UInt8]?) throws(ServiceError) -> CheckedBatch
+        _ change: @escaping @Sendable (PendingCatalog, [UInt8]?) throws(CatalogRefusal) -> CheckedBatch
     ) throws(ServiceError) -> HTTPReply {
         _ = try access.begin(request)
         let (name, id) = (path["catalog"], path["item"])
-        try service.live.requireLive(name)
+        try ServiceError.mapping { () throws(CatalogRefusal) in try service.live.requireLive(name) }
         let conditions = try TagConditions(request)
-        let read: @Sendable (PendingCatalog) throws(ServiceError) -> CheckedBatch = { (catalog) throws(ServiceError) in
+        let read: @Sendable (PendingCatalog) throws(CatalogRefusal) -> CheckedBatch = {
+            (catalog) throws(CatalogRefusal) in
             let old = catalog.rows.json(of: id)
-            try conditions.check(old.map { ItemTag.tag(of: $0.span) }, of: "item")
+            try CatalogRefusal.sending { () throws(ServiceError) in
+                try conditions.check(old.map { ItemTag.tag(of: $0.span) }, of: "item")
+            }
             return try change(catalog, old)
         }
         return access.later(request, .change(read), byteCount: request.body.count, to: name) { outcome in
@@ -79,10 +82,6 @@ struct ItemWriteRoutes: Sendable {
             if let tag = outcome.itemTag { response.headers.append("ETag", tag) }
             return response
         }
-    }
-
-    private static func unknown(_ id: String) -> ServiceError {
-        ServiceError(.unknownItem, at: .path("item"), "no item “\(id)”")
     }
 
     /// The JSON of an item that may leave its id to the address.
@@ -116,7 +115,7 @@ extension LiveAccess {
         of id: String,
         over old: [UInt8]?,
         in catalog: PendingCatalog
-    ) throws(ServiceError) -> CheckedBatch {
+    ) throws(CatalogRefusal) -> CheckedBatch {
         var options = BatchOptions()
         options.onlyID = id
         var checked = try read(Upload(row), as: .json, options, for: catalog)
@@ -130,7 +129,7 @@ extension LiveAccess {
         guard let tag else {
             let detail = "“$delete” has no place here; an item is deleted by DELETE"
             let verdict = RowVerdict(line: 1, id: id, pointer: "/$delete", .invalidDeletion, detail)
-            throw Self.refusal(RowCounts(received: 1, refused: 1), [verdict])
+            throw .invalidRows(RowCounts(received: 1, refused: 1), [verdict])
         }
         checked.itemTag = tag
         return checked

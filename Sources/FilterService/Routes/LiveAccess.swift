@@ -46,16 +46,17 @@ struct LiveAccess: Sendable {
                 finish: { result in
                     switch result {
                     case .success(let outcome): reply.send(answer(outcome))
-                    case .failure(let error):
+                    case .failure(let refusal):
+                        let error = ServiceError(refusal)
                         service.report(error)
                         reply.send(HTTPResponse(error, to: request))
                     }
                 }
             )
-            do throws(ServiceError) {
+            do throws(CatalogRefusal) {
                 try live.submit(write, to: catalog)
             } catch {
-                reply.send(HTTPResponse(error, to: request))
+                reply.send(HTTPResponse(ServiceError(error), to: request))
             }
         }
     }
@@ -69,22 +70,24 @@ struct LiveAccess: Sendable {
         to catalog: String,
         _ work: (WriteTask) -> LiveWrite.Work
     ) throws(ServiceError) -> HTTPResponse {
-        try live.requireLive(catalog)
-        let task = try service.tasks.add(catalog: catalog, byteCount: byteCount)
+        let task = try ServiceError.mapping { () throws(CatalogRefusal) in
+            try live.requireLive(catalog)
+            return try service.tasks.add(catalog: catalog, byteCount: byteCount)
+        }
         let write = LiveWrite(
             work: work(task),
             byteCount: byteCount,
             isAbandoned: { false },
             finish: { [service] result in
-                if case .failure(let error) = result { service.report(error) }
+                if case .failure(let refusal) = result { service.report(ServiceError(refusal)) }
                 service.tasks.finish(task, result)
             }
         )
-        do throws(ServiceError) {
+        do throws(CatalogRefusal) {
             try live.submit(write, to: catalog)
         } catch {
             service.tasks.remove(task)
-            throw error
+            throw ServiceError(error)
         }
         var response = HTTPResponse.json(status: 202) { writer in
             TaskWriter.write(task, task.report, at: service.tasks.time, to: &writer)
@@ -98,8 +101,8 @@ struct LiveAccess: Sendable {
     /// Reads rows and checks them; they are all or none, unless they may be left out.
     ///
     /// - Parameter client: the request that the answer waits for; `nil` if the rows are read to their end without it.
-    /// - Throws: `invalidRows`; `malformedItems`, `malformedGzip`, `tooLarge` and `tooMany` for the text as a whole;
-    ///   `unavailable` if the service stops, or the client leaves, before its end.
+    /// - Throws: `invalidRows`; `unreadable` for the text as a whole, and if the service stops, or the client leaves, before
+    ///   its end.
     func read(
         _ body: Upload,
         as format: ItemFormat,
@@ -107,7 +110,7 @@ struct LiveAccess: Sendable {
         for catalog: PendingCatalog,
         task: WriteTask? = nil,
         client: HTTPRequest? = nil
-    ) throws(ServiceError) -> CheckedBatch {
+    ) throws(CatalogRefusal) -> CheckedBatch {
         let checked: CheckedBatch
         do throws(LoadError) {
             var reader = BatchReader(
@@ -116,7 +119,9 @@ struct LiveAccess: Sendable {
                 options: live.limits.loading,
                 maxVerdicts: live.limits.maxVerdicts,
                 maxItems: live.limits.maxItems,
+                maxItemBytes: live.limits.maxItemBytes,
                 maxBytes: live.limits.maxBytes,
+                charge: live.memory.charge(),
                 isEnded: { live.isClosed || client?.isClientGone == true },
                 onProgress: { task?.note($0) }
             )
@@ -125,10 +130,10 @@ struct LiveAccess: Sendable {
             let start = try stream.firstBytes(4_096)
             checked = try reader.read(stream, as: format.input(startingWith: start.span))
         } catch {
-            throw ServiceError(ofBody: error)
+            throw .unreadable(error)
         }
         guard checked.counts.refused > 0, !options.skipsInvalid else { return checked }
-        throw Self.refusal(checked.counts, checked.refused)
+        throw .invalidRows(checked.counts, checked.refused)
     }
 
     /// Refuses a body that is not what its coding says. An empty one has none.
@@ -142,17 +147,6 @@ struct LiveAccess: Sendable {
             throw ServiceError(ofBody: error)
         }
         throw ServiceError(.malformedGzip, "the body cannot be unpacked: it does not begin as gzip does")
-    }
-
-    /// The answer to rows that are refused.
-    static func refusal(_ counts: RowCounts, _ verdicts: [RowVerdict]) -> ServiceError {
-        let count = counts.refused
-        var refusal = ServiceError(
-            .invalidRows,
-            "\(count == 1 ? "one row is" : "\(count) rows are") refused, and nothing was changed"
-        )
-        refusal.members = WriteResultWriter.members(counts, verdicts)
-        return refusal
     }
 
     /// The answer to a write of items.
@@ -169,25 +163,5 @@ struct LiveAccess: Sendable {
         }
         response.headers.append("Cache-Control", "no-store")
         return response
-    }
-}
-
-extension ServiceError {
-    /// A body of items that cannot be read.
-    init(ofBody error: LoadError) {
-        switch error {
-        case .malformed(_, let reason): self.init(.malformedItems, reason)
-        case .damagedArchive(_, let reason): self.init(.malformedGzip, "the body cannot be unpacked: \(reason)")
-        case .tooLong(_, let limit):
-            self.init(.tooLarge, "the unpacked body is longer than \(limit) bytes")
-        case .tooManyItems(let limit):
-            self.init(.tooMany, "there are more than \(limit.grouped) rows (--max-live-items)")
-        case .tooManyBytes(let limit):
-            self.init(.tooMany, "the items have more than \(limit.grouped) bytes of JSON (--max-live-bytes)")
-        case .ended: self = LiveCatalogs.stopping
-        case .unreadable, .rejectedRows, .noThread:
-            self.init(.internalError, "the body cannot be read")
-            cause = "\(error)"
-        }
     }
 }

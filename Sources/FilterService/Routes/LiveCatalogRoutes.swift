@@ -73,10 +73,12 @@ struct LiveCatalogRoutes: Sendable {
     /// Checks what the request asks of the catalog; tags are those of its address.
     private func condition(
         _ request: HTTPRequest
-    ) throws(ServiceError) -> @Sendable (CatalogSnapshot?) throws(ServiceError) -> Void {
+    ) throws(ServiceError) -> @Sendable (CatalogSnapshot?) throws(CatalogRefusal) -> Void {
         let conditions = try TagConditions(request)
-        return { [service] (snapshot) throws(ServiceError) in
-            try conditions.check(snapshot.map { service.catalogValidator(of: $0, for: request).tag }, of: "catalog")
+        return { [service] (snapshot) throws(CatalogRefusal) in
+            try CatalogRefusal.sending { () throws(ServiceError) in
+                try conditions.check(snapshot.map { service.catalogValidator(of: $0, for: request).tag }, of: "catalog")
+            }
         }
     }
 
@@ -101,10 +103,10 @@ struct LiveCatalogRoutes: Sendable {
         // It is unpacked as it is read, as its first bytes tell; another coding is refused.
         if try request.isGzip() { try access.requireGzip(upload) }
         let name = path["catalog"]
-        try service.live.requireLive(name)
+        try ServiceError.mapping { () throws(CatalogRefusal) in try service.live.requireLive(name) }
         let work: @Sendable (WriteTask?, HTTPRequest?) -> LiveWrite.Work = { [access, options] task, client in
-            let read: @Sendable (PendingCatalog) throws(ServiceError) -> CheckedBatch = {
-                (catalog) throws(ServiceError) in
+            let read: @Sendable (PendingCatalog) throws(CatalogRefusal) -> CheckedBatch = {
+                (catalog) throws(CatalogRefusal) in
                 task?.begin()
                 return try access.read(upload, as: format, options, for: catalog, task: task, client: client)
             }

@@ -97,6 +97,7 @@ struct OperationRoutes: Sendable {
             catalogs: service.catalogs.snapshots,
             versions: versions,
             former: service.catalogs.formerStatistics,
+            memory: service.live.memory,
             scoped: service.scoped.statistics,
             journal: service.journal?.statistics,
             followed: service.followed.all.map { ($0.source.name, $0.state) }

@@ -7,7 +7,7 @@ struct QueryRoutes: Sendable {
 
     var routes: [Route] {
         [
-            Route(.get, "/v1/catalogs/{catalog}/query", needs: .read, read).varyingByLanguage,
+            Route(.get, "/v1/catalogs/{catalog}/query", needs: .read, read).varyingByLanguage.takingShares(as: "state"),
             Route(.post, "/v1/catalogs/{catalog}/query", needs: .read, query),
         ]
     }
@@ -140,7 +140,7 @@ struct QueryRoutes: Sendable {
         guard text.first == "{" else {
             let share = try context.access.share(text, at: .query("state"))
             try context.catalogs.require(shareOf: share.state.catalog, in: snapshot, at: .query("state"))
-            let shared = share.clamped(by: snapshot.catalog).state
+            let shared = share.opened(by: snapshot.catalog).state
             question.filters = shared.filters
             question.sort = shared.sort
             return

@@ -20,7 +20,7 @@ struct RequestCatalogs: Sendable {
     /// - Throws: `unknownCatalog` with near names, `catalogNotAllowed`, `scopeMismatch`.
     func require(_ name: String, at place: ServiceError.Place) throws(ServiceError) -> CatalogSnapshot {
         try permit(name, at: place)
-        return try seen(service.catalogs.require(name, at: place, naming: caller.mayUse))
+        return try seen(present(name, at: place))
     }
 
     /// A catalog that an answer is made of; `nil` if there is none of this name that the caller may use.
@@ -42,7 +42,7 @@ struct RequestCatalogs: Sendable {
     ) throws(ServiceError) -> CatalogSnapshot {
         try permit(storedName: storedName, at: place)
         let name = CatalogScope.parts(ofStoredName: storedName).catalog
-        return try seen(service.catalogs.require(name, status: 410, at: place, naming: caller.mayUse))
+        return try seen(present(name, status: 410, at: place))
     }
 
     /// Refuses what was made of a catalog that the caller may not use, or through another filter than its own.
@@ -103,6 +103,16 @@ struct RequestCatalogs: Sendable {
             : service.scoped.former(name, dataVersion: dataVersion)
     }
 
+    private func present(
+        _ name: String,
+        status: Int? = nil,
+        at place: ServiceError.Place
+    ) throws(ServiceError) -> CatalogSnapshot {
+        if let snapshot = service.catalogs.find(name) { return snapshot }
+        let names = service.catalogs.names.filter(caller.mayUse)
+        throw ServiceError(unknownCatalog: name, among: names, status: status, at: place)
+    }
+
     private func permit(_ name: String, at place: ServiceError.Place) throws(ServiceError) {
         guard !caller.mayUse(catalog: name) else { return }
         throw .catalogNotAllowed(name, of: caller, at: place)
@@ -111,6 +121,8 @@ struct RequestCatalogs: Sendable {
     private func seen(_ snapshot: CatalogSnapshot) throws(ServiceError) -> CatalogSnapshot {
         if let age = service.followed.staleAge(of: snapshot.name) { context.bounds.trace?.note(age: age) }
         guard let scope else { return snapshot }
-        return try service.scoped.require(scope, of: snapshot, context.bounds)
+        return try ServiceError.mapping { () throws(ScopeRefusal) in
+            try service.scoped.view(of: snapshot, through: scope, context.work, isPatient: context.bounds.isPatient)
+        }
     }
 }

@@ -22,7 +22,7 @@ struct RescueRoutes: Sendable {
         let answer = try context.access.read(path["session"])
         if let response = try answer.notModified(request) { return response }
         let snapshot = answer.snapshot
-        let evaluation = try context.evaluate(try answer.state().filters, of: snapshot)
+        let evaluation = try context.evaluate(answer.filters, of: snapshot)
         let rescue = try ServiceError.limiting { () throws(TooMuchWork) in try evaluation.rescue(answer.wording) }
         return try answer.part { writer throws(ServiceError) in
             RescueWriter(snapshot: snapshot).write(rescue, to: &writer)
@@ -43,7 +43,7 @@ struct RescueRoutes: Sendable {
             throw ServiceError(.unknownItem, at: .path("item"), "no item “\(id)”")
         }
         if let response = try answer.notModified(request) { return response }
-        let evaluation = try context.evaluate(try answer.state().filters, of: snapshot)
+        let evaluation = try context.evaluate(answer.filters, of: snapshot)
         let explanation = try ServiceError.limiting { () throws(TooMuchWork) in
             try evaluation.explanation(of: item, answer.wording)
         }

@@ -15,6 +15,8 @@ typealias UploadRouteHandler =
 struct RouteAction: Sendable {
     /// What a caller must be allowed to do; `nil` for an address that is open to everybody, also where keys are asked for.
     let needs: Action?
+    /// Whether it changes what catalogs hold.
+    let isWrite: Bool
     /// Whether the body may be longer than fits in memory (``Upload``), by the open parts of the path.
     let takesUpload: @Sendable (PathParameters) -> Bool
     let reply: PatientRouteHandler
@@ -24,6 +26,27 @@ struct RouteAction: Sendable {
     var isUnlimited = false
     /// Whether a ``StreamTicket`` in the query stands for a key.
     var takesTicket = false
+    /// The parameter of the query that may name a share.
+    var shareParameter: String?
+
+    /// Whether a request uses stored sessions or shares, which may lie with another server.
+    func usesSessions(_ target: RequestTarget) -> Bool {
+        if needs == .sessions { return true }
+        guard let shareParameter else { return false }
+        return target.query.contains { $0.name == shareParameter && $0.value.flatMap(ShareKey.init) != nil }
+    }
+
+    init(
+        _ method: HTTPMethod,
+        needs: Action?,
+        takesUpload: @escaping @Sendable (PathParameters) -> Bool,
+        reply: @escaping PatientRouteHandler
+    ) {
+        self.needs = needs
+        isWrite = needs == .writeItems && method != .get
+        self.takesUpload = takesUpload
+        self.reply = reply
+    }
 }
 
 /// One address of the service with what answers it; its template is the one of the contract.
@@ -63,9 +86,16 @@ extension Route {
         return Route(method, template, action)
     }
 
+    /// The same address, where a parameter of the query may name a share.
+    func takingShares(as parameter: String) -> Route {
+        var action = handler
+        action.shareParameter = parameter
+        return Route(method, template, action)
+    }
+
     /// An address that may answer later (``HTTPReply/later(_:)``).
     init(_ method: HTTPMethod, _ template: String, needs need: Action?, later reply: @escaping PatientRouteHandler) {
-        self.init(method, template, RouteAction(needs: need, takesUpload: { _ in false }, reply: reply))
+        self.init(method, template, RouteAction(method, needs: need, takesUpload: { _ in false }, reply: reply))
     }
 
     /// An address that takes uploads, and may answer later.
@@ -79,6 +109,7 @@ extension Route {
         upload reply: @escaping UploadRouteHandler
     ) {
         let action = RouteAction(
+            method,
             needs: need,
             takesUpload: takesUpload,
             reply: { (request, path, context) throws(ServiceError) in

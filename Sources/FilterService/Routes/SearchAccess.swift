@@ -13,6 +13,14 @@ struct SearchAccess: Sendable {
         var clauses: [[SearchClause]] = []
         /// By search of the group its place in the request.
         var places: [Int] = []
+
+        /// Those of its searches that are among the values of facets.
+        func facetSearches(of requests: [SearchRequest]) -> [FacetSearch] {
+            places.enumerated().compactMap { own, place in
+                guard case .facet(let name) = requests[place].kind else { return nil }
+                return FacetSearch(of: own, attribute: Text(name), text: requests[place].parameters.facetQuery)
+            }
+        }
     }
 
     /// Has searches evaluated: those of one catalog together.
@@ -48,7 +56,9 @@ struct SearchAccess: Sendable {
             // What all of them take together is told of the first one, as clients add up what they are told.
             var timer: SearchTimer? = SearchTimer()
             let searches = try ServiceError.limiting { () throws(TooMuchWork) in
-                try group.snapshot.search(group.clauses, work: context.work)
+                let searches = try group.snapshot.search(group.clauses, work: context.work)
+                try searches.requireRoom(for: group.facetSearches(of: requests))
+                return searches
             }
             passCount += searches.passCount
             for (own, place) in group.places.enumerated() {
@@ -104,7 +114,9 @@ struct SearchAccess: Sendable {
                     "“\(name)” is no facet: no item has it, or it has texts that hardly repeat"
                 )
             }
-            FacetHitsWriter(parameters: parameters, found: found).write(timer, to: &writer)
+            let hits = FacetHitsWriter(parameters: parameters, found: found)
+            try ServiceError.limiting { () throws(TooMuchWork) in try context.work.spend(hits.cost, on: .answer) }
+            hits.write(timer, to: &writer)
         }
     }
 

@@ -68,7 +68,7 @@ struct SearchIndexRoutes: Sendable {
             let work = LiveWrite.Work.rewrite { version, _ in version == nil ? [] : [.deletion] }
             return access.later(request, work, byteCount: 0, to: name, time: "deletedAt")
         case .replica(let name, let sort):
-            let work = LiveWrite.Work.rewrite { (version, _) throws(ServiceError) in
+            let work = LiveWrite.Work.rewrite { (version, _) throws(CatalogRefusal) in
                 guard let version else { return [] }
                 var settings = IndexSettings(of: version)
                 settings.remove(sort: sort)
@@ -187,11 +187,13 @@ private struct IndexEntry {
 
     func write(of service: Service, to writer: inout JSONWriter) {
         let times = service.catalogs.times(of: snapshot.name)
-        let pending = service.live.waitingCount(of: snapshot.name)
+        // Writes may be about items that the view does not have.
+        let isWhole = snapshot.scope == nil
+        let pending = isWhole ? service.live.waitingCount(of: snapshot.name) : 0
         writer.beginObject()
         writer.member("name", name)
         writer.member("createdAt", times.creation.description)
-        writer.member("updatedAt", times.update.description)
+        writer.member("updatedAt", (isWhole ? times.update : times.creation).description)
         writer.member("entries", snapshot.catalog.itemCount)
         writer.member("dataSize", snapshot.items.byteCount)
         writer.member("fileSize", snapshot.memory.byteCount)

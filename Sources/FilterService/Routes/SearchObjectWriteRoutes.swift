@@ -77,10 +77,10 @@ struct SearchObjectWriteRoutes: Sendable {
         } catch {
             throw ServiceError(error)
         }
-        let operation = try SearchOperation(action, request.body, value, id: id, at: "")
+        let operation = try SearchOperation(action, JSONSlice(valueIn: request.body), value, id: id)
         return access.later(
             request,
-            access.work(on: name, for: request) { [operation] },
+            access.work(on: name, for: request) { _ in [operation] },
             byteCount: operation.memoryByteCount,
             to: name,
             status: status,
@@ -97,11 +97,11 @@ struct SearchObjectWriteRoutes: Sendable {
     ) throws(ServiceError) -> HTTPReply {
         let access = SearchWriteAccess(context: context)
         let name = try access.catalog(path["index"])
-        let operation = try SearchOperation(.deleteObject, [], .object([]), id: path["objectID"], at: "")
+        let operation = try SearchOperation(.deleteObject, id: path["objectID"])
         guard access.mayBe(name) else { return .response(access.answer(time: "deletedAt")) }
         return access.later(
             request,
-            access.work(on: name, for: request) { [operation] },
+            access.work(on: name, for: request) { _ in [operation] },
             byteCount: 0,
             to: name,
             time: "deletedAt"
@@ -116,10 +116,10 @@ struct SearchObjectWriteRoutes: Sendable {
     ) throws(ServiceError) -> HTTPReply {
         let access = SearchWriteAccess(context: context)
         let name = try access.catalog(path["index"])
-        let operation = try SearchOperation(.clear, [], .null, at: "")
+        let operation = try SearchOperation(.clear)
         return access.later(
             request,
-            access.work(on: name, for: request) { [operation] },
+            access.work(on: name, for: request) { _ in [operation] },
             byteCount: 0,
             to: name,
             time: "updatedAt"
@@ -137,9 +137,11 @@ struct SearchObjectWriteRoutes: Sendable {
         let name = try access.catalog(path["index"])
         let search = try SearchRequest(index: name, request, service.limits)
         try search.requireDeletable()
-        let work = LiveWrite.Work.rewrite { [service] (version, _) throws(ServiceError) in
+        let work = LiveWrite.Work.rewrite { [service] (version, _) throws(CatalogRefusal) in
             guard let version else { return [] }
-            return try search.deletion(from: version, service.limits).map { [.items($0)] } ?? []
+            return try CatalogRefusal.sending { () throws(ServiceError) in
+                try search.deletion(from: version, service.limits).map { [.items($0)] } ?? []
+            }
         }
         return access.later(request, work, byteCount: request.body.count, to: name, time: "updatedAt")
     }
@@ -157,8 +159,13 @@ struct SearchObjectWriteRoutes: Sendable {
         let name = try access.catalog(path["index"])
         // It waits as it was sent, and is read when its turn comes. The ids that objects get are those of the last time.
         let objectIDs = Mutex<[String]>([])
-        let work = access.work(on: name, for: request) { [service] () throws(ServiceError) in
-            let batch = try SearchBatch(access.body(upload), maxDepth: service.limits.maxJSONDepth, for: name)
+        let work = access.work(on: name, for: request) { [service] (charge) throws(ServiceError) in
+            let batch = try SearchBatch(
+                access.body(upload, charge),
+                maxDepth: service.limits.maxJSONDepth,
+                for: name,
+                maxItemBytes: service.live.limits.maxItemBytes
+            )
             objectIDs.withLock { $0 = batch.objectIDs }
             return batch.indices.first?.operations ?? []
         }
@@ -177,11 +184,13 @@ struct SearchObjectWriteRoutes: Sendable {
     ) throws(ServiceError) -> HTTPReply {
         let access = SearchWriteAccess(context: context)
         try LiveAccess(service: service).requireWritable()
+        let charge = service.live.memory.charge()
         let batch = try SearchBatch(
-            access.body(upload),
+            access.body(upload, charge),
             maxDepth: service.limits.maxJSONDepth,
             for: nil,
-            maxIndices: service.live.limits.maxCatalogs
+            maxIndices: service.live.limits.maxCatalogs,
+            maxItemBytes: service.live.limits.maxItemBytes
         )
         // One that cannot be written to refuses all.
         for (name, _) in batch.indices { _ = try access.catalog(name) }
@@ -196,15 +205,18 @@ struct SearchObjectWriteRoutes: Sendable {
             }
             for (number, part) in batch.indices.enumerated() {
                 let write = LiveWrite(
-                    work: access.work(on: part.name, for: request) { part.operations },
+                    // The operations are held with their charge.
+                    work: access.work(on: part.name, for: request) { _ in
+                        withExtendedLifetime(charge) { part.operations }
+                    },
                     byteCount: part.operations.reduce(0) { $0 + $1.memoryByteCount },
                     isAbandoned: { false },
-                    finish: { result in finish(number, result.map { _ in access.task }) }
+                    finish: { result in finish(number, result.map { _ in access.task }.mapError { ServiceError($0) }) }
                 )
-                do throws(ServiceError) {
+                do throws(CatalogRefusal) {
                     try service.live.submit(write, to: part.name)
                 } catch {
-                    finish(number, .failure(error))
+                    finish(number, .failure(ServiceError(error)))
                 }
             }
         }

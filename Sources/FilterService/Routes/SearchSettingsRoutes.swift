@@ -54,15 +54,13 @@ struct SearchSettingsRoutes: Sendable {
             case .catalog(let name): (name, nil)
             case .replica(let name, let sort): (name, sort)
             }
-        let work = LiveWrite.Work.rewrite { (version, _) throws(ServiceError) in
-            var settings = version.map { IndexSettings(of: $0) } ?? IndexSettings(ofNew: name)
-            if let sort {
-                guard version != nil else { return [] }
-                try settings.set(body, ofSort: sort)
-            } else {
-                try settings.set(body)
+        let work = LiveWrite.Work.rewrite { (version, _) throws(CatalogRefusal) in
+            if sort != nil, version == nil { return [] }
+            let json = try CatalogRefusal.sending { () throws(ServiceError) in
+                var settings = version.map { IndexSettings(of: $0) } ?? IndexSettings(ofNew: name)
+                if let sort { try settings.set(body, ofSort: sort) } else { try settings.set(body) }
+                return settings.json
             }
-            let json = settings.json
             return json == version?.writtenDefinition ? [] : [.definition(json)]
         }
         let byteCount = request.body.count * SearchOperation.memoryPerByte

@@ -67,7 +67,9 @@ struct SearchWriteAccess: Sendable {
                 "an index is called by 1 to 64 ASCII letters, digits, “.”, “_” and “-”, not by dots alone"
             )
         }
-        if service.catalogs.contains(name) { try service.live.requireLive(name) }
+        if service.catalogs.contains(name) {
+            try ServiceError.mapping { () throws(CatalogRefusal) in try service.live.requireLive(name) }
+        }
     }
 
     /// The catalog and the sort of a replica; `nil` for a name that is none.
@@ -83,13 +85,16 @@ struct SearchWriteAccess: Sendable {
 
     /// Reads the body of a batch, unpacked.
     ///
-    /// - Throws: `tooLarge`, `malformedGzip`.
-    func body(_ upload: Upload) throws(ServiceError) -> [UInt8] {
+    /// - Parameter charge: is raised to what the batch takes until its rows are checked: the text, which doubles as it grows,
+    ///   and the rows that are made of it.
+    /// - Throws: `tooLarge`, `malformedGzip`, `insufficientStorage`.
+    func body(_ upload: Upload, _ charge: MemoryCharge) throws(ServiceError) -> [UInt8] {
         let limit = service.live.limits.maxBatchBytes
         var bytes: [UInt8] = []
         do throws(LoadError) {
             let stream = try ByteStream(upload, name: "body")
             while try stream.read(appendingTo: &bytes, atMost: 1 << 16) {
+                guard charge.raise(to: 3 * bytes.count) else { throw .tooMuchMemory(limit: charge.limit) }
                 guard bytes.count > limit else { continue }
                 let detail = "a batch is longer than \(limit.grouped) bytes (--max-batch-bytes); send several"
                 throw .tooLong(path: detail, limit: limit)
@@ -107,26 +112,35 @@ struct SearchWriteAccess: Sendable {
     ///
     /// - Parameters:
     ///   - client: the request that the answer waits for.
-    ///   - read: the operations; called on the thread of the writer, also more than once.
+    ///   - read: the operations, with a charge for them; called on the thread of the writer, also more than once.
     func work(
         on name: String,
         for client: HTTPRequest,
-        _ read: @escaping @Sendable () throws(ServiceError) -> [SearchOperation]
+        _ read: @escaping @Sendable (MemoryCharge) throws(ServiceError) -> [SearchOperation]
     ) -> LiveWrite.Work {
-        let check: @Sendable ([SearchOperation], PendingCatalog) throws(ServiceError) -> CheckedBatch = {
-            [self] (operations, catalog) throws(ServiceError) in
+        let check: @Sendable ([SearchOperation], PendingCatalog) throws(CatalogRefusal) -> CheckedBatch = {
+            [self] (operations, catalog) throws(CatalogRefusal) in
             try checked(operations, on: catalog, for: client)
         }
-        let change: @Sendable (PendingCatalog) throws(ServiceError) -> CheckedBatch? = {
-            (catalog) throws(ServiceError) in
-            let operations = try read()
-            if operations.contains(where: { $0.action == .delete }) { return nil }
-            var checked = try check(operations, catalog)
-            checked.answerByteCount = operations.reduce(0) { $0 + $1.objectID.utf8.count + MemoryLayout<String>.size }
-            return checked
+        let change: @Sendable (PendingCatalog) throws(CatalogRefusal) -> CheckedBatch? = {
+            [self] (catalog) throws(CatalogRefusal) in
+            let charge = service.live.memory.charge()
+            return try withExtendedLifetime(charge) { () throws(CatalogRefusal) in
+                let operations = try CatalogRefusal.sending { () throws(ServiceError) in try read(charge) }
+                if operations.contains(where: { $0.action == .delete }) { return nil }
+                var checked = try check(operations, catalog)
+                checked.answerByteCount = operations.reduce(0) { count, operation in
+                    count + operation.objectID.utf8.count + MemoryLayout<String>.size
+                }
+                return checked
+            }
         }
-        return .changeOrRewrite(change) { (version, versions) throws(ServiceError) in
-            try versions.changes(of: read(), to: name, at: version, check)
+        return .changeOrRewrite(change) { (version, versions) throws(CatalogRefusal) in
+            let charge = versions.memory.charge()
+            return try withExtendedLifetime(charge) { () throws(CatalogRefusal) in
+                let operations = try CatalogRefusal.sending { () throws(ServiceError) in try read(charge) }
+                return try versions.changes(of: operations, to: name, at: version, check)
+            }
         }
     }
 
@@ -134,17 +148,20 @@ struct SearchWriteAccess: Sendable {
         _ operations: [SearchOperation],
         on catalog: PendingCatalog,
         for client: HTTPRequest
-    ) throws(ServiceError) -> CheckedBatch {
-        let rows = try SearchBatchRows(operations, on: catalog) {
-            service.live.isClosed || client.isClientGone
+    ) throws(CatalogRefusal) -> CheckedBatch {
+        let rows = try CatalogRefusal.sending { () throws(ServiceError) in
+            try SearchBatchRows(operations, on: catalog, maxBytes: service.live.limits.maxBatchBytes) {
+                service.live.isClosed || client.isClientGone
+            }
         }
         var options = BatchOptions()
         options.mode = rows.isReplacement ? .replace : .upsert
         // They are told in the form of the protocol.
         options.skipsInvalid = true
+        options.renewsDeleted = true
         let checked = try access.read(Upload(rows.json), as: .json, options, for: catalog, client: client)
         guard checked.counts.refused > 0 else { return checked }
-        throw Self.refusal(checked, rows)
+        throw .sender(Self.refusal(checked, rows))
     }
 
     /// Names the first object that is refused, and why.

@@ -47,6 +47,7 @@ final class Service: Sendable {
     ///   - streams: by default none can be opened.
     ///   - answers: by default no page of another origin may read them.
     ///   - keys: by default nobody is asked for one.
+    ///   - writeHosts: the hosts that writes may name besides those of loopback; by default any.
     ///   - now: the clock by which keys expire.
     ///   - accessLog: by default there is none.
     ///   - rates: by default any number of requests may come.
@@ -68,6 +69,7 @@ final class Service: Sendable {
         streams: StreamHub = StreamHub(configuration: StreamConfiguration(), maxCount: 0),
         answers: AnswerPolicy = AnswerPolicy(),
         keys: Keys? = nil,
+        writeHosts: Set<String>? = nil,
         now: @escaping @Sendable () -> Instant = Instant.now,
         accessLog: AccessLog? = nil,
         hasExplorer: Bool = true,
@@ -90,7 +92,12 @@ final class Service: Sendable {
         self.cache = cache
         self.streams = streams
         self.answers = answers
-        admission = Admission(keys: keys, signer: sessions.signer, now: now)
+        admission = Admission(
+            keys: keys,
+            signer: sessions.signer,
+            now: now,
+            writers: WriteOrigins(origins: answers.origins, hosts: writeHosts)
+        )
         self.accessLog = accessLog
         self.hasExplorer = hasExplorer
         self.rates = rates

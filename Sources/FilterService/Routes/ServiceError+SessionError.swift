@@ -48,6 +48,11 @@ extension ServiceError {
             self = ServiceError(.unavailable, "too many writes to this session at once").retry(afterSeconds: 1)
         case .tooLarge(let bytes, let limit):
             self.init(.tooMany, "the session's state takes \(bytes) bytes; at most \(limit) are kept")
+        case .recordTooLarge(let bytes, let limit):
+            self.init(
+                .tooMany,
+                "what is stored of the session takes \(bytes) bytes with its history; at most \(limit) are kept"
+            )
         case .damaged(let fault):
             self.init(
                 .sessionExpired,

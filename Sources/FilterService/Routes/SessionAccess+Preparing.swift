@@ -40,7 +40,7 @@ extension SessionAccess {
             draft: draft,
             bytes: []
         )
-        return try SessionAnswer(Session(stored: stored, state: state), of: screen.snapshot, context)
+        return try SessionAnswer(Session(stored: stored, state: state), of: DataChoice(screen.snapshot), context)
             .prepare(screen.options)
     }
 }

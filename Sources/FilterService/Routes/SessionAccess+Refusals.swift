@@ -4,10 +4,11 @@ import FilterCore
 
 extension SessionAccess {
     /// The request asks for another revision than the current one.
-    func preconditionFailed(_ current: Session, _ screen: ScreenRequest) throws(ServiceError) -> ServiceError {
-        let detail = "the session is at revision \(current.revision)"
+    func preconditionFailed(_ found: FoundSession, _ screen: ScreenRequest) throws(ServiceError) -> ServiceError {
+        let detail = "the session is at revision \(found.session.revision)"
+        let data = DataChoice(screen.snapshot)
         return try ServiceError(.preconditionFailed, at: .header("If-Match"), detail)
-            .showing(SessionAnswer(current, of: screen.snapshot, context), screen.options)
+            .showing(SessionAnswer(found.session, of: data, context, telling: found), screen.options)
     }
 
     /// The base of a draft has other filters than when the draft began.
@@ -20,8 +21,8 @@ extension SessionAccess {
             .draftConflict,
             "the base has other filters than when the draft began, at revision \(base.revision); commit with “rebase” "
                 + "to add the draft’s changes to them, with “force” to replace them, or cancel the draft"
-        ).showing(SessionAnswer(base, of: screen.snapshot, context), screen.options)
-        error.draft = try SessionAnswer(draft, of: screen.snapshot, context).screenBytes(screen.options)
+        ).showing(SessionAnswer(base, of: DataChoice(screen.snapshot), context), screen.options)
+        error.draft = try SessionAnswer(draft, of: DataChoice(screen.snapshot), context).screenBytes(screen.options)
         return error
     }
 }

@@ -26,34 +26,43 @@ extension SessionAccess {
         _ change: (FoundSession, CatalogSnapshot) throws(ServiceError) -> SessionChange
     ) throws(ServiceError) -> WrittenSession {
         for _ in 0..<service.sessions.configuration.maxUpdateTries {
-            let found = try find(id, mark: conditions.mark)
+            let stored = try find(id, mark: conditions.mark)
             do throws(ServiceError) {
-                var screen = try screen(conditions, of: found.session)
-                if let repeated = found.repeated {
-                    return WrittenSession(session: repeated, isRepeated: true, screen: screen)
+                var screen = try screen(conditions, of: stored.session)
+                let catalog = screen.snapshot.catalog
+                if let repeated = stored.repeated {
+                    return WrittenSession(session: repeated.adopted(by: catalog), isRepeated: true, screen: screen)
                 }
                 if conditions.form == .changes, screen.since == nil {
-                    screen.since = EntityTag(of: found.session.stored, dataVersion: screen.snapshot.dataVersion)
+                    screen.since = EntityTag(of: stored.session.stored, dataVersion: screen.snapshot.dataVersion)
                 }
-                guard conditions.allow(found.session.revision) else {
-                    throw try preconditionFailed(found.session, screen)
-                }
+                let found = try adopting(stored, under: screen.snapshot)
+                guard conditions.allow(found.session.revision) else { throw try preconditionFailed(found, screen) }
                 let next = try plan(try change(found, screen.snapshot), over: found)
-                let prepared = conditions.isMinimal ? nil : try prepare(next.session, screen, over: found.session)
+                // What is dropped has to be told, so the whole answer is given then.
+                let isMinimal = conditions.isMinimal && found.dropped.isEmpty && next.dropped.isEmpty
+                let prepared = isMinimal ? nil : try prepare(next.session, screen, over: found.session)
                 if let saved = try save(next, over: found) {
-                    return WrittenSession(session: saved, isRepeated: false, screen: screen, prepared: prepared)
+                    return WrittenSession(
+                        session: saved,
+                        isRepeated: false,
+                        screen: screen,
+                        prepared: prepared,
+                        dropped: found.dropped + next.dropped.filter { !found.dropped.contains($0) }
+                    )
                 }
             } catch {
-                throw error.expiring(with: found.session.stored)
+                throw error.expiring(with: stored.session.stored)
             }
         }
         throw ServiceError(.contended)
     }
 
     func answer(_ request: HTTPRequest, _ written: WrittenSession) throws(ServiceError) -> HTTPResponse {
-        let answer = SessionAnswer(written.session, of: written.screen.snapshot, context)
+        let data = DataChoice(written.screen.snapshot)
+        let answer = SessionAnswer(written.session, of: data, context, dropped: written.dropped)
         var response: HTTPResponse
-        if request.prefersMinimal {
+        if request.prefersMinimal, written.dropped.isEmpty {
             response = answer.response(HTTPResponse(status: 204))
             response.headers.append("Preference-Applied", "return=minimal")
         } else {
@@ -71,11 +80,13 @@ extension SessionAccess {
     func created(
         _ begun: BegunSession,
         _ screen: ScreenRequest,
-        prepared: PreparedAnswer
+        prepared: PreparedAnswer,
+        dropped: [DroppedFilter] = []
     ) throws(ServiceError) -> HTTPResponse {
         // What has just begun has to be told, also if its base was changed while its screen was prepared.
         let context = begun.isRepeated ? context : context.withoutBudget
-        let answer = SessionAnswer(begun.session, of: screen.snapshot, context)
+        let session = begun.session.adopted(by: screen.snapshot.catalog)
+        let answer = SessionAnswer(session, of: DataChoice(screen.snapshot), context, dropped: dropped)
         var response = try answer.response(status: 201, screen.options, prepared: prepared)
         response.headers.append("Location", "/v1/sessions/\(begun.session.id)")
         if begun.isRepeated { response.headers.append("Idempotency-Replayed", "true") }
@@ -94,7 +105,8 @@ extension SessionAccess {
             try context.catalogs.permit(storedName: found.state.catalog, at: .path("session"))
             guard revisions?.contains(found.session.revision) ?? true else {
                 let screen = ScreenRequest(snapshot: try snapshot(of: found.state.catalog))
-                throw try preconditionFailed(found.session, screen).expiring(with: found.session.stored)
+                let shown = try adopting(found, under: screen.snapshot)
+                throw try preconditionFailed(shown, screen).expiring(with: found.session.stored)
             }
             do {
                 if try service.sessions.end(found) { return }
@@ -135,7 +147,7 @@ extension SessionAccess {
         _ screen: ScreenRequest,
         over found: Session? = nil
     ) throws(ServiceError) -> PreparedAnswer {
-        let answer = SessionAnswer(session, of: screen.snapshot, context)
+        let answer = SessionAnswer(session, of: DataChoice(screen.snapshot), context)
         if let since = screen.since {
             // Mostly the difference is from the state that the write found.
             let former = found.flatMap {
@@ -210,6 +222,8 @@ struct WrittenSession {
     let screen: ScreenRequest
     /// Its answer, unless nobody wants it, or it was not prepared.
     var prepared: PreparedAnswer?
+    /// What the catalog could not mean of the filters any more.
+    var dropped: [DroppedFilter] = []
 }
 
 extension HTTPRequest {

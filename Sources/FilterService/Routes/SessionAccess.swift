@@ -23,20 +23,52 @@ struct SessionAccess: Sendable {
         _ query: QueryParameters,
         _ request: HTTPRequest
     ) throws(ServiceError) -> SessionAnswer {
-        try read(id) { present throws(ServiceError) in try DataChoice(query, of: present, request, context) }
+        // An answer without a body reports nothing that is dropped, so that it is left for the next one.
+        try read(id, saves: request.method != .head) { present throws(ServiceError) in
+            try DataChoice(query, of: present, request, context)
+        }
     }
 
     private func read(
         _ id: String,
+        saves: Bool = true,
         _ choose: (CatalogSnapshot) throws(ServiceError) -> DataChoice
     ) throws(ServiceError) -> SessionAnswer {
-        let session: StoredSession
+        let session: Session
         do {
-            session = try service.sessions.readStored(id)
+            session = try service.sessions.read(id)
         } catch {
             throw ServiceError(error)
         }
-        return try SessionAnswer(session, context, choose)
+        let data = try choose(snapshot(of: session.state.catalog))
+        guard let adoption = data.snapshot.catalog.adopting(session.state.filters) else {
+            return SessionAnswer(session, of: data, context)
+        }
+        // Data that the request names are read as they were: nothing is dropped for their sake.
+        guard !data.isNamed, !adoption.dropped.isEmpty else {
+            return SessionAnswer(session.adopted(by: data.snapshot.catalog), of: data, context)
+        }
+        let found = try adopting(find(id), under: data.snapshot)
+        return saves
+            ? SessionAnswer(found.session, of: data, context, telling: found)
+            : SessionAnswer(found.session, of: data, context, dropped: found.dropped)
+    }
+
+    /// A session that a draft can begin with: what its catalog cannot mean of it any more is dropped before.
+    ///
+    /// - Returns: the session as it is saved, with what was dropped.
+    func findBase(_ id: String) throws(ServiceError) -> FoundSession {
+        var dropped: [DroppedFilter] = []
+        for _ in 0..<service.sessions.configuration.maxUpdateTries {
+            let stored = try find(id)
+            var found = try adopting(stored, under: snapshot(of: stored.state.catalog))
+            if found.dropped.isEmpty {
+                found.dropped = dropped
+                return found
+            }
+            if try save(found.planned, over: found) != nil { dropped = found.dropped }
+        }
+        throw ServiceError(.contended)
     }
 
     /// A session at a revision that If-Match allows, for a request that does not change it.
@@ -44,12 +76,13 @@ struct SessionAccess: Sendable {
     /// Such a request is not remembered under its idempotency key, but must not have that of another one.
     func require(_ request: HTTPRequest, _ id: String) throws(ServiceError) -> SessionAnswer {
         let revisions = try request.expectedRevisions()
-        let found = try find(id, mark: request.mark())
-        let screen = ScreenRequest(snapshot: try snapshot(of: found.state.catalog))
+        let stored = try find(id, mark: request.mark())
+        let screen = ScreenRequest(snapshot: try snapshot(of: stored.state.catalog))
+        let found = try adopting(stored, under: screen.snapshot)
         guard revisions?.contains(found.session.revision) ?? true else {
-            throw try preconditionFailed(found.session, screen).expiring(with: found.session.stored)
+            throw try preconditionFailed(found, screen).expiring(with: found.session.stored)
         }
-        return SessionAnswer(found.session, of: screen.snapshot, context)
+        return SessionAnswer(found.session, of: DataChoice(screen.snapshot), context, telling: found)
     }
 
     /// What a share holds.
@@ -78,6 +111,17 @@ struct SessionAccess: Sendable {
 
     func find(_ id: String, mark: RequestMark? = nil) throws(ServiceError) -> FoundSession {
         do { return try service.sessions.find(id, mark: mark) } catch { throw ServiceError(error) }
+    }
+
+    /// The session as a version of its catalog can mean it; nothing is saved.
+    func adopting(_ found: FoundSession, under snapshot: CatalogSnapshot) throws(ServiceError) -> FoundSession {
+        do { return try service.sessions.adopting(found, under: snapshot.catalog) } catch { throw ServiceError(error) }
+    }
+
+    /// A draft as its catalog can mean it; nothing is saved.
+    func adopting(_ draft: OpenDraft) throws(ServiceError) -> OpenDraft {
+        let catalog = try snapshot(of: draft.found.state.catalog).catalog
+        do { return try service.sessions.adopting(draft, under: catalog) } catch { throw ServiceError(error) }
     }
 
     func plan(_ change: SessionChange, over found: FoundSession) throws(ServiceError) -> PlannedSession {

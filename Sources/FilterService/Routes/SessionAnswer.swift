@@ -9,48 +9,51 @@ struct SessionAnswer {
     /// When the session ends, as answers say it.
     private let expiry: String
     private let context: RequestContext
-    /// `nil` for a session that was read and not decoded yet.
-    private let decoded: SessionState?
+    /// As the version of the data can mean them.
+    let filters: FilterState
+    /// What the catalog could not mean of the filters any more.
+    private let dropped: [DroppedFilter]
+    /// The session without that, where it is not saved yet.
+    private let unsaved: FoundSession?
 
     var snapshot: CatalogSnapshot { data.snapshot }
 
-    /// - Parameter choose: picks the version of the data, knowing the present one.
-    /// - Throws: what reading the session's head, finding its catalog or `choose` throws.
+    /// - Parameters:
+    ///   - session: as the version of the data can mean it.
+    ///   - dropped: what this answer is the first to be without.
     init(
-        _ session: StoredSession,
+        _ session: Session,
+        of data: DataChoice,
         _ context: RequestContext,
-        _ choose: (CatalogSnapshot) throws(ServiceError) -> DataChoice
-    ) throws(ServiceError) {
-        do throws(SessionError) {
-            head = try session.head()
-        } catch {
-            throw ServiceError(error)
-        }
-        data = try choose(context.catalogs.requireStillServed(head.catalog, at: .path("session")))
-        self.session = session
-        self.context = context
-        expiry = session.expiresAt.description
-        decoded = nil
-    }
-
-    /// The answer to what was just written.
-    init(_ session: Session, of snapshot: CatalogSnapshot, _ context: RequestContext) {
+        dropped: [DroppedFilter] = [],
+        unsaved: FoundSession? = nil
+    ) {
         self.session = session.stored
         expiry = session.expiresAt.description
         head = SessionHead(session.state)
-        data = DataChoice(snapshot)
+        self.data = data
         self.context = context
-        decoded = session.state
+        filters = session.state.filters
+        self.dropped = dropped
+        self.unsaved = unsaved
     }
 
-    /// - Throws: `internalError` if what is stored cannot be read.
-    func state() throws(ServiceError) -> SessionState {
-        if let decoded { return decoded }
-        do throws(SessionError) {
-            return try session.decoded().state
-        } catch {
-            throw ServiceError(error)
-        }
+    /// The answer to a request that only reads a session.
+    ///
+    /// - Parameter found: the session; it is saved without what was dropped as soon as an answer tells that.
+    init(_ session: Session, of data: DataChoice, _ context: RequestContext, telling found: FoundSession) {
+        let unsaved = found.dropped.isEmpty ? nil : found
+        self.init(session, of: data, context, dropped: found.dropped, unsaved: unsaved)
+    }
+
+    var state: SessionState {
+        SessionState(
+            catalog: head.catalog,
+            filters: filters,
+            sort: head.sort,
+            pageSize: head.pageSize,
+            locale: head.locale
+        )
     }
 
     /// What clients compare: the revision of the state and the version of the data; a draft also shows its base.
@@ -59,7 +62,7 @@ struct SessionAnswer {
     /// The whole screen, or the parts that the options name.
     func screen(status: Int = 200, _ options: ScreenOptions) throws(ServiceError) -> HTTPResponse {
         let prepared = try prepare(options)
-        let newItemCount = try newItemCount(since: context.evaluate(state().filters, of: snapshot))
+        let newItemCount = try newItemCount(since: context.evaluate(filters, of: snapshot))
         return response(json(status: status, prepared, newItemCount: newItemCount))
     }
 
@@ -74,7 +77,7 @@ struct SessionAnswer {
         since former: @autoclosure () throws(ServiceError) -> Evaluation
     ) throws(ServiceError) -> Int? {
         guard data.isNamed else { return nil }
-        return try data.newItemCount(in: state().filters, filter, since: former(), context)
+        return try data.newItemCount(in: filters, filter, since: former(), context)
     }
 
     /// What the session would be answered with in another state, which is not its own: there is no validator.
@@ -87,7 +90,7 @@ struct SessionAnswer {
     ) throws(ServiceError) -> HTTPResponse {
         var stored = session
         stored.encodedState = SessionCoding.encode(next)
-        let answer = SessionAnswer(Session(stored: stored, state: next), of: snapshot, context)
+        let answer = SessionAnswer(Session(stored: stored, state: next), of: data, context, dropped: dropped)
         let changes = try since.flatMap { since throws(ServiceError) in
             try SessionChanges(of: answer, context).preview(since: since, options)
         }
@@ -125,7 +128,7 @@ struct SessionAnswer {
     ///
     /// - Throws: `tooMuchWork`, `answerTooLarge`.
     func assemble(_ parts: [ScreenPart], _ options: ScreenOptions) throws(ServiceError) -> ScreenAssembly {
-        try screen.assemble(parts, options, filters: state().filters)
+        try screen.assemble(parts, options, filters: filters)
     }
 
     /// The answer that was prepared for this state, or else a screen that is written now.
@@ -156,6 +159,7 @@ struct SessionAnswer {
             writer.member("answer", AnswerForm.screen.rawValue)
             writeSession(prepared.draft, to: &writer)
             if let newItemCount { writer.member("newItems", newItemCount) }
+            writeDropped(to: &writer)
             let runs = parts.write(to: &writer)
             writer.endObject()
             return (writer.bytes, runs)
@@ -166,6 +170,7 @@ struct SessionAnswer {
             writer.member("since", since.unquoted)
             writer.member("revision", session.revision)
             writer.member("dataVersion", snapshot.dataVersion)
+            writeDropped(to: &writer)
             var runs: [SharedRun] = []
             if let difference {
                 writeSession(prepared.draft, since: difference.former, to: &writer)
@@ -223,7 +228,7 @@ struct SessionAnswer {
     }
 
     func writer(_ options: ScreenOptions) throws(ServiceError) -> ScreenWriter {
-        try screen.writer(options, try state().filters)
+        try screen.writer(options, filters)
     }
 
     /// In which words the session is answered.
@@ -239,7 +244,16 @@ struct SessionAnswer {
     private func writeVersions(to writer: inout JSONWriter) throws(ServiceError) {
         writer.member("revision", session.revision)
         writer.member("dataVersion", snapshot.dataVersion)
+        writeDropped(to: &writer)
         writeDraft(try draftMembers(), to: &writer)
+    }
+
+    /// Tells what this answer is the first to be without; writes nothing where that is nothing.
+    ///
+    /// So it is dropped once: a session that cannot be saved now, or that another write has changed, tells it again.
+    func writeDropped(to writer: inout JSONWriter) {
+        DroppedFilterWriter.write(dropped, of: snapshot, wording, to: &writer)
+        if let unsaved { _ = try? context.service.sessions.save(unsaved.planned, over: unsaved) }
     }
 
     private func writeDraft(_ draft: [UInt8]?, to writer: inout JSONWriter) {
@@ -250,16 +264,16 @@ struct SessionAnswer {
 
     /// What a draft is, as JSON; `nil` for a session that is none.
     private func draftMembers() throws(ServiceError) -> [UInt8]? {
-        guard let draft = session.draft, let draftState = try? state(),
+        guard let draft = session.draft,
             let base = try? SessionState(stored: draft.currentState),
             let origin = try? SessionState(stored: draft.base.state)
         else { return nil }
         var writer = context.bounds.writer(capacity: 1_024)
         try DraftWriter(snapshot: snapshot, wording: wording, bounds: context.bounds).write(
             draft,
-            draftState.filters,
-            origin: origin.filters,
-            base: base.filters,
+            filters,
+            origin: snapshot.catalog.adopted(origin.filters),
+            base: snapshot.catalog.adopted(base.filters),
             to: &writer
         )
         try context.bounds.require(writer)

@@ -68,7 +68,7 @@ struct SessionCategoryRoutes: Sendable {
         var options = ScreenOptions()
         try options.readCategories(query, of: answer.snapshot)
         if let response = try answer.notModified(request) { return response }
-        let evaluation = try context.evaluate(try answer.state().filters, of: answer.snapshot)
+        let evaluation = try context.evaluate(answer.filters, of: answer.snapshot)
         let result = try ServiceError.limiting { () throws(TooMuchWork) in
             try evaluation.result(for: index, options)
         }
@@ -91,7 +91,7 @@ struct SessionCategoryRoutes: Sendable {
     ) throws(ServiceError) -> HTTPResponse {
         let query = try QueryParameters(request, allowing: ValuePageRequest.parameterNames)
         let answer = try context.access.read(path["session"], query, request)
-        let state = try answer.state().filters
+        let state = answer.filters
         let question = try ValuePageRequest(
             query,
             category: path["category"],
@@ -119,7 +119,7 @@ struct SessionCategoryRoutes: Sendable {
         let answer = try context.access.read(path["session"])
         let category = answer.snapshot.catalog.categories[try answer.snapshot.requireCategory(path["category"])]
         if let response = try answer.notModified(request) { return response }
-        let filters = try answer.state().filters
+        let filters = answer.filters
         return try answer.part { writer throws(ServiceError) in
             writer.member("category", category.id)
             writer.member("kind", category.definition.kind.rawValue)

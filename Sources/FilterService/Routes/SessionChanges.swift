@@ -50,8 +50,9 @@ struct SessionChanges {
         _ options: ScreenOptions
     ) throws(ServiceError) -> PreparedAnswer? {
         guard let snapshot = context.catalogs.version(since.dataVersion, of: answer.snapshot),
-            let former = if let former { former } else { try session(at: since) }
+            let stored = if let former { former } else { try session(at: since) }
         else { return nil }
+        let former = stored.adopted(by: snapshot.catalog)
         let head = SessionHead(former.state)
         let screen = context.screen(of: snapshot, head, encodedState: former.stored.encodedState)
         let parts = try difference(from: screen, of: former.state.filters, options)

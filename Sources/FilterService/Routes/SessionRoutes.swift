@@ -25,13 +25,14 @@ struct SessionRoutes: Sendable {
         let members =
             try body?.members(
                 allowing: ["catalog", "state", "share", "locale", "sort", "pageSize"]) ?? []
-        let shared = try body?.member("share").map { member throws(ServiceError) in
+        let stored = try body?.member("share").map { member throws(ServiceError) in
             try context.access.share(member.string(), at: member.place)
         }
-        let snapshot = try snapshot(body?.member("catalog"), ofShare: shared?.state.catalog, context.catalogs)
+        let snapshot = try snapshot(body?.member("catalog"), ofShare: stored?.state.catalog, context.catalogs)
+        let shared = stored?.opened(by: snapshot.catalog)
         var state = SessionState(
             catalog: snapshot.storedName,
-            filters: shared?.clamped(by: snapshot.catalog).state.filters ?? snapshot.catalog.initialState,
+            filters: shared?.state.filters ?? snapshot.catalog.initialState,
             sort: shared?.state.sort ?? SortDefinition.defaultID,
             pageSize: service.limits.defaultPageSize,
             locale: snapshot.localizers.preferred(by: request).locale
@@ -58,7 +59,7 @@ struct SessionRoutes: Sendable {
         } catch {
             throw ServiceError(error)
         }
-        return try context.access.created(begun, screen, prepared: prepared)
+        return try context.access.created(begun, screen, prepared: prepared, dropped: shared?.dropped ?? [])
     }
 
     @Sendable

@@ -28,7 +28,7 @@ struct ShareRoutes: Sendable {
         let shared: SharedState
         let written: ShareWriter
         do throws(ServiceError) {
-            let filters = try current.state().filters
+            let filters = current.filters
             written = try ShareWriter(
                 order.isToken ? filters : filters.inCanonicalOrder,
                 of: current.snapshot,
@@ -49,6 +49,7 @@ struct ShareRoutes: Sendable {
                     written.write(shared, to: &writer)
                     writer.member("revision", current.session.revision)
                     writer.member("dataVersion", current.snapshot.dataVersion)
+                    current.writeDropped(to: &writer)
                 }
             )
         )
@@ -64,7 +65,7 @@ struct ShareRoutes: Sendable {
         let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames + ["locale"])
         let stored = try context.access.share(path["key"], at: .path("key"))
         let snapshot = try context.catalogs.requireStillServed(stored.state.catalog, at: .path("key"))
-        let shared = stored.clamped(by: snapshot.catalog)
+        let shared = stored.opened(by: snapshot.catalog)
         let options = try ScreenOptions(query, of: snapshot, limits: service.limits)
         var state = shared.state
         state.locale =
@@ -86,6 +87,7 @@ struct ShareRoutes: Sendable {
             writer.member("pageSize", head.pageSize)
             writer.member("dataVersion", snapshot.dataVersion)
             writer.endObject()
+            DroppedFilterWriter.write(shared.dropped, of: snapshot, snapshot.wording(for: head.locale), to: &writer)
             parts.write(to: &writer)
         }
         var response = HTTPResponse.json(status: 200, bytes)

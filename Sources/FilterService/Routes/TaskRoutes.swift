@@ -15,7 +15,10 @@ struct TaskRoutes: Sendable {
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPResponse {
         _ = try QueryParameters(request, allowing: [])
-        let task = try service.tasks.require(path["task"], where: context.caller.mayUse)
+        let id = path["task"]
+        guard let task = service.tasks.find(id), context.caller.mayUse(catalog: task.catalog) else {
+            throw ServiceError(.unknownTask, at: .path("task"), "no task “\(id)”")
+        }
         var response = HTTPResponse.json { TaskWriter.write(task, task.report, at: service.tasks.time, to: &$0) }
         response.headers.append("Cache-Control", "no-store")
         return response

@@ -4,7 +4,8 @@ import Support
 extension CatalogVersions {
     /// A view: some items of a version as a catalog. It answers as one that never had others.
     ///
-    /// Its definition is the one that the version's author wrote; one that was inferred is inferred again. What items make
+    /// Its definition is the one that the version's author wrote; one that was inferred from a file is inferred again, and
+    /// one that was inferred from the first items of a live catalog has only what is about attributes of these items. What items make
     /// of it comes of these alone: options by a rule, bins, sorts of a catalog without any, the attributes that there are. Its
     /// `dataVersion` is made of their JSON, and so the same whatever other items there are.
     ///
@@ -65,7 +66,8 @@ extension CatalogVersions {
 
     private static func definition(of version: CatalogSnapshot, for table: AttributeTable) -> CatalogDefinition {
         switch version.definitionSource {
-        case .written(let definition): definition
+        case .written(let definition):
+            definition.isInferred ? definition.showing(CatalogSnapshot.paths(table.columns.map(\.path))) : definition
         case .inferred:
             DefinitionInference(
                 table: table,
@@ -79,5 +81,18 @@ extension CatalogVersions {
         var writer = JSONWriter()
         DefinitionWriter.write(definition, to: &writer)
         return writer.bytes
+    }
+}
+
+extension CatalogDefinition {
+    fileprivate func showing(_ paths: Set<Text>) -> CatalogDefinition { showing { paths.contains(Text($0)) } }
+}
+
+extension CatalogSnapshot {
+    /// Whether the definition of a view has all that is about the attributes of its items. It may not where an item came
+    /// after the view was compiled.
+    var showsAllAttributes: Bool {
+        guard case .written(let definition) = definitionSource, definition.isInferred else { return true }
+        return Set(definition.showing(attributes).namedAttributes).isSubset(of: catalog.definition.namedAttributes)
     }
 }

@@ -112,24 +112,25 @@ final class ScopedCatalogs: Sendable {
     ///
     /// - Parameters:
     ///   - version: with all items, the present one.
-    ///   - bounds: a thread that others wait for compiles small views alone.
-    /// - Throws: `scopeMismatch` for a filter that does not fit the catalog, `tooMuchWork`.
+    ///   - isPatient: whether no other request waits for the thread; otherwise small views alone are compiled.
+    /// - Throws: all of ``ScopeRefusal``.
     /// - Complexity: O(1) if it is held; otherwise O(items), and O(bytes) of those that pass.
-    func require(
-        _ scope: CatalogScope,
+    func view(
         of version: CatalogSnapshot,
-        _ bounds: RequestBounds
-    ) throws(ServiceError) -> CatalogSnapshot {
+        through scope: CatalogScope,
+        _ work: WorkBudget,
+        isPatient: Bool
+    ) throws(ScopeRefusal) -> CatalogSnapshot {
         if let view = present(scope, of: version) { return view }
-        let places = try places(scope, of: version, bounds.work)
-        guard bounds.isPatient else {
+        let places = try places(scope, of: version, work)
+        guard isPatient else {
             let byteCount = version.items.byteCount / max(version.items.count, 1) * places.count
-            try ServiceError.limiting { () throws(TooMuchWork) in
-                try bounds.work.spend(byteCount, times: Self.workPerByte, on: .filters)
+            try ScopeRefusal.limiting { () throws(TooMuchWork) in
+                try work.spend(byteCount, times: Self.workPerByte, on: .filters)
             }
             return try make(scope, of: version, places)
         }
-        return try turn.withLock { (_) throws(ServiceError) in
+        return try turn.withLock { (_) throws(ScopeRefusal) in
             if let view = present(scope, of: version) { return view }
             return try make(scope, of: version, places)
         }
@@ -181,20 +182,19 @@ final class ScopedCatalogs: Sendable {
         _ scope: CatalogScope,
         of version: CatalogSnapshot,
         _ work: WorkBudget
-    ) throws(ServiceError) -> [Int] {
+    ) throws(ScopeRefusal) -> [Int] {
         // There is nothing to see, whatever is to be seen of items to come.
         guard version.items.count > 0 else { return [] }
         let expression: FilterExpression
         do throws(FilterExpressionError) {
             expression = try FilterExpression(scope.filter, limits: expressionLimits)
         } catch {
-            throw ServiceError(.scopeMismatch, "the filter of the key cannot be read: \(error.reason)")
+            throw .unreadable(error)
         }
         for filter in expression.filters where !version.knows(filter.attribute) {
-            // Not which attributes there are: others may have them alone.
-            throw ServiceError(.scopeMismatch, "the filter of the key is not about the items of “\(version.name)”")
+            throw .unfit(catalog: version.name)
         }
-        return try ServiceError.limiting { () throws(TooMuchWork) in
+        return try ScopeRefusal.limiting { () throws(TooMuchWork) in
             try version.catalog.places(passing: expression, work: work)
         }
     }
@@ -204,7 +204,7 @@ final class ScopedCatalogs: Sendable {
         _ scope: CatalogScope,
         of version: CatalogSnapshot,
         _ places: [Int]
-    ) throws(ServiceError) -> CatalogSnapshot {
+    ) throws(ScopeRefusal) -> CatalogSnapshot {
         let former = state.withLock { $0.use(scope.storedName(of: version.name)) }
         let snapshot: CatalogSnapshot
         do throws(CatalogVersions.Fault) {
@@ -215,12 +215,7 @@ final class ScopedCatalogs: Sendable {
                 state.withLock { $0.compiledCount += 1 }
             }
         } catch {
-            var refusal = ServiceError(
-                .scopeMismatch,
-                "“\(version.name)” cannot be shown through the filter of the key"
-            )
-            refusal.cause = "a view of “\(version.name)” cannot be compiled: \(error)"
-            throw refusal
+            throw .uncompilable(catalog: version.name, error)
         }
         // Under one lock, so that both always have the same views.
         state.withLock { state in
@@ -245,7 +240,10 @@ final class ScopedCatalogs: Sendable {
             let change = ViewChange(of: view.snapshot, from: view.whole, to: version, passing: places)
         else { return nil }
         if change.changes.isEmpty { return view.snapshot }
-        return try versions.changed(view.snapshot, applying: change.changes).map(prepare)
+        guard let next = try versions.changed(view.snapshot, applying: change.changes), next.showsAllAttributes else {
+            return nil
+        }
+        return prepare(next)
     }
 }
 

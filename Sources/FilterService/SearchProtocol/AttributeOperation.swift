@@ -5,7 +5,7 @@ import FilterCore
 ///     {"stock": {"_operation": "Decrement", "value": 2}, "tags": {"_operation": "AddUnique", "value": "new"}}
 struct AttributeOperation {
     /// The names are those of the protocol.
-    private enum Kind: String, CaseIterable {
+    fileprivate enum Kind: String, CaseIterable {
         /// Adds to a number; one that is missing counts as 0.
         case increment = "Increment"
         case decrement = "Decrement"
@@ -51,7 +51,7 @@ struct AttributeOperation {
         case .decrement: return .number(try sum(number(old), negated(number(value))))
         case .add, .remove, .addUnique:
             var array = ArrayDraft(try elements(of: old))
-            apply(to: &array)
+            arrayChange.apply(to: &array)
             return .array(array.elements)
         case .incrementFrom:
             return try number(old) == number(value) ? .number(sum(number(old), Number(Int64(1)))) : nil
@@ -67,15 +67,25 @@ struct AttributeOperation {
         }
     }
 
-    /// Changes an array in place. Only for an operation that is of one.
-    func apply(to array: inout ArrayDraft) {
-        switch kind {
-        case .add: array.append(value)
-        case .remove: array.remove(value)
-        case .addUnique: array.appendUnique(value)
-        case .increment, .decrement, .incrementFrom, .incrementSet: return
+    /// What an operation does to an array. Only for one that is of an array.
+    struct ArrayChange: Sendable {
+        fileprivate let kind: Kind
+        /// Kept as text, which is several times smaller.
+        fileprivate let json: [UInt8]
+
+        /// Changes an array in place.
+        func apply(to array: inout ArrayDraft) {
+            guard let value = try? JSONValue(parsing: json, maxDepth: 1_024) else { return }
+            switch kind {
+            case .add: array.append(value)
+            case .remove: array.remove(value)
+            case .addUnique: array.appendUnique(value)
+            case .increment, .decrement, .incrementFrom, .incrementSet: return
+            }
         }
     }
+
+    var arrayChange: ArrayChange { ArrayChange(kind: kind, json: Array(value.compactText.utf8)) }
 
     /// The elements of an attribute; none if the object has none.
     ///

@@ -7,13 +7,13 @@ extension CatalogVersions {
     ///   - version: as it is; `nil` if there is none.
     ///   - check: reads the rows that some operations make of a catalog.
     /// - Returns: none if nothing is left to be done.
-    /// - Throws: what `check` throws; `internalError`.
+    /// - Throws: what `check` throws; `unmakeable`.
     func changes(
         of operations: [SearchOperation],
         to name: String,
         at version: CatalogSnapshot?,
-        _ check: ([SearchOperation], PendingCatalog) throws(ServiceError) -> CheckedBatch
-    ) throws(ServiceError) -> [CatalogChange] {
+        _ check: ([SearchOperation], PendingCatalog) throws(CatalogRefusal) -> CheckedBatch
+    ) throws(CatalogRefusal) -> [CatalogChange] {
         let end = operations.lastIndex { $0.action == .delete }
         let rest = Array(operations[(end.map { $0 + 1 } ?? 0)...])
         if let version, end == nil { return [try check(rest, PendingCatalog(version)).change].compactMap(\.self) }
@@ -24,13 +24,13 @@ extension CatalogVersions {
         return deletion + [.definition(try definition(of: name, settings, for: change)), change]
     }
 
-    private func empty(_ name: String, _ definition: [UInt8]) throws(ServiceError) -> CatalogSnapshot {
+    private func empty(_ name: String, _ definition: [UInt8]) throws(CatalogRefusal) -> CatalogSnapshot {
         do {
             if let empty = try next(after: nil, applying: [.definition(definition)], to: name) { return empty }
         } catch {
-            throw Self.failure(of: name, "\(error)")
+            throw .unmakeable(catalog: name, cause: "\(error)")
         }
-        throw Self.failure(of: name, "a definition makes no catalog")
+        throw .unmakeable(catalog: name, cause: "a definition makes no catalog")
     }
 
     /// The definition that is inferred from the first items. Its categories count as brought by settings.
@@ -38,7 +38,7 @@ extension CatalogVersions {
         of name: String,
         _ settings: IndexSettings,
         for change: CatalogChange
-    ) throws(ServiceError) -> [UInt8] {
+    ) throws(CatalogRefusal) -> [UInt8] {
         let batch: ItemBatch
         switch change {
         case .items(let rows), .replacement(let rows): batch = rows
@@ -53,19 +53,15 @@ extension CatalogVersions {
                 },
                 byteCount: 0,
                 maxBytes: .max,
+                memory.charge(),
                 isEnded: { false }
             )
             let title = CategoryDefinition.title(fromName: name)
             let inferred = DefinitionInference(table: table, title: title, idAttribute: "objectID").definition
             return IndexSettings(of: name, inferred: inferred).json
         } catch {
-            throw Self.failure(of: name, "\(error)")
+            if case .tooMuchMemory(let limit) = error { throw .tooMuchMemory(limit: limit) }
+            throw .unmakeable(catalog: name, cause: "\(error)")
         }
-    }
-
-    private static func failure(of name: String, _ cause: String) -> ServiceError {
-        var failure = ServiceError(.internalError, "the index cannot be made")
-        failure.cause = "\(name): \(cause)"
-        return failure
     }
 }

@@ -28,8 +28,10 @@ struct IndexSettings: Sendable {
     /// The settings of a catalog that is made of items: its categories can be replaced by other settings.
     init(of index: String, inferred: CatalogDefinition) {
         self.index = index
+        var marked = inferred
+        marked.isInferred = true
         var writer = JSONWriter()
-        DefinitionWriter.write(inferred, to: &writer)
+        DefinitionWriter.write(marked, to: &writer)
         // It is called by its name, also if it is moved.
         definition = ((try? JSONValue(parsing: writer.bytes)) ?? .object([])).with("title", nil)
         let attributes = Self.facets(of: categories).map { JSONValue.string($0.attribute) }
@@ -260,7 +262,7 @@ extension IndexSettings {
         }
         let listedNames = FacetNames(listed)
         let others = facets.filter { !listedNames.mean($0) }
-        let names = listed.map(\.text) + others.map(\.attribute)
+        let names = Self.eachOnce(listed).map(\.text) + others.map(\.attribute).distinct
         value = value.with(Self.facetList, names.isEmpty ? nil : .array(names.map { .string($0) }))
         if let search = Self.search(of: categories) {
             let attributes = Self.attributes(ofSearch: search)
@@ -273,6 +275,16 @@ extension IndexSettings {
         let written = Dictionary(list(Self.replicas).map { (Text($0.name), $0) }) { first, _ in first }
         let replicas = sortIDs.map { id in written[Text(id)]?.naming(replicaName(id)) ?? replicaName(id) }
         return value.with(Self.replicas, replicas.isEmpty ? nil : .array(replicas.map { .string($0) }))
+    }
+
+    /// Each attribute once: as a facet where one entry says so, otherwise as the first says.
+    private static func eachOnce(_ entries: [SettingNotation]) -> [SettingNotation] {
+        let facets = Set(entries.lazy.filter { !$0.functions.contains("filterOnly") }.map { Text($0.name) })
+        var seen: Set<Text> = []
+        return entries.filter { entry in
+            let isMeant = !entry.functions.contains("filterOnly") || !facets.contains(Text(entry.name))
+            return isMeant && seen.insert(Text(entry.name)).inserted
+        }
     }
 
     /// The settings of a replica.
@@ -459,5 +471,13 @@ extension IndexSettings {
     private mutating func setReplicas(formerly former: [SettingNotation]) {
         let wanted = Set(list(Self.replicas).map { Text($0.name) })
         removeSorts(Set(former.map { Text($0.name) }).subtracting(wanted))
+    }
+}
+
+extension [String] {
+    /// Each once, in the order in which they come first.
+    fileprivate var distinct: [String] {
+        var seen: Set<Text> = []
+        return filter { seen.insert(Text($0)).inserted }
     }
 }

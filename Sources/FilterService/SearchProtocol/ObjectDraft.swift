@@ -6,7 +6,8 @@ struct ObjectDraft {
     private enum Value {
         case written(JSONSlice)
         case value(JSONValue)
-        case array(ArrayDraft)
+        /// An array, and what is to be done with it: it is parsed when it is written, one at a time.
+        case changed(JSONSlice?, by: [AttributeOperation.ArrayChange])
     }
 
     private enum Change {
@@ -25,15 +26,19 @@ struct ObjectDraft {
     /// - Parameters:
     ///   - json: an object.
     ///   - isChanged: whether the catalog does not have it so.
-    init(_ json: [UInt8], isChanged: Bool) {
+    init(_ json: JSONSlice, isChanged: Bool) {
         self.isChanged = isChanged
-        for member in JSONSlice(json).members { put(.written(member.value), at: member.name) }
+        for member in json.members { put(.written(member.value), at: member.name) }
     }
 
     func contains(_ name: String) -> Bool { places[Text(name)] != nil }
 
     mutating func set(_ name: String, to value: JSONValue) {
-        put(.value(value), at: name)
+        switch value {
+        // Kept as text, which is several times smaller.
+        case .array, .object: put(.written(JSONSlice(Array(value.compactText.utf8))), at: name)
+        case .null, .bool, .number, .string: put(.value(value), at: name)
+        }
         isChanged = true
     }
 
@@ -52,8 +57,19 @@ struct ObjectDraft {
         return switch members[place].value {
         case .written(let slice): slice.withBytes { try? JSONValue(parsing: $0) }
         case .value(let value): value
-        case .array(let draft): .array(draft.elements)
+        case .changed(let array, let changes): .array(Self.elements(of: array, changedBy: changes))
         }
+    }
+
+    private static func elements(
+        of array: JSONSlice?,
+        changedBy changes: [AttributeOperation.ArrayChange]
+    ) -> [JSONValue] {
+        var elements: [JSONValue] = []
+        if case .array(let own) = array?.withBytes({ try? JSONValue(parsing: $0) }) { elements = own }
+        var draft = ArrayDraft(elements)
+        for change in changes { change.apply(to: &draft) }
+        return draft.elements
     }
 
     // MARK: Updates
@@ -89,17 +105,21 @@ struct ObjectDraft {
     }
 
     private mutating func changeArray(_ name: String, by operation: AttributeOperation) throws(ServiceError) {
-        var draft: ArrayDraft
-        if let place = places[Text(name)], case .array(let known) = members[place].value {
-            draft = known
-            // There is no other copy of it, so that it is changed in place.
-            members[place].value = .value(.null)
-        } else {
-            draft = ArrayDraft(try operation.elements(of: self[name]))
-        }
-        operation.apply(to: &draft)
-        put(.array(draft), at: name)
         isChanged = true
+        guard let place = places[Text(name)] else { return put(.changed(nil, by: [operation.arrayChange]), at: name) }
+        switch members[place].value {
+        case .changed(let array, var changes):
+            // There is no other copy of them, so that they are changed in place.
+            members[place].value = .value(.null)
+            changes.append(operation.arrayChange)
+            members[place].value = .changed(array, by: changes)
+        case .written(let slice) where slice.isArray:
+            members[place].value = .changed(slice, by: [operation.arrayChange])
+        case .written, .value:
+            // Nothing, or no array.
+            _ = try operation.elements(of: self[name])
+            members[place].value = .changed(nil, by: [operation.arrayChange])
+        }
     }
 
     // MARK: As JSON
@@ -113,7 +133,8 @@ struct ObjectDraft {
             switch value {
             case .written(let slice): slice.withBytes { writer.raw($0) }
             case .value(let value): writer.value(value)
-            case .array(let draft): writer.value(.array(draft.elements))
+            case .changed(let array, let changes):
+                writer.value(.array(Self.elements(of: array, changedBy: changes)))
             }
         }
         writer.endObject()

@@ -25,38 +25,45 @@ struct SearchOperation: Sendable {
     let action: Action
     /// The id of the object; empty where the action is about none.
     let objectID: String
-    /// The object or its change as it was sent, with its id; no whitespace is removed.
-    let body: [UInt8]
-    /// The same; `null` where nothing of it is needed.
-    let value: JSONValue
-    /// Where it stands in the request, as a JSON pointer, for errors.
-    let pointer: String
+    /// The object or its change as it was sent, with its id; no whitespace is removed. It is an object.
+    let body: JSONSlice
+    /// Whether the object was sent with its id.
+    private let hasOwnID: Bool
+    /// Its place among the operations of a batch; `nil` for the only one of a request.
+    private let number: Int?
 
-    /// Bytes of memory that a parsed value takes for each byte of its text at most, about: the worst are small arrays in an
-    /// array.
+    /// Bytes of memory that a value parsed as a whole, as settings are, takes for each byte of its text at most, about: the
+    /// worst are small arrays in an array.
     static let memoryPerByte = 24
 
-    /// About the memory that it takes.
-    var memoryByteCount: Int { 256 + body.count * Self.memoryPerByte }
+    /// About the memory that it takes while it waits: it is parsed when its turn comes.
+    var memoryByteCount: Int { 128 + body.byteCount }
+
+    /// Where it stands in the request, as a JSON pointer, for errors.
+    var pointer: String { Self.pointer(number) }
+
+    private static func pointer(_ number: Int?) -> String { number.map { "/requests/\($0)/body" } ?? "" }
 
     /// - Parameters:
     ///   - body: the object as it was sent.
-    ///   - value: the same, parsed.
+    ///   - value: the same, parsed; it is not kept.
     ///   - id: the id in the address; `nil` if the object has it, or gets a new one where that is allowed.
+    ///   - number: its place among the operations of a batch.
     /// - Throws: `invalidValue`.
     init(
         _ action: Action,
-        _ body: [UInt8],
-        _ value: JSONValue,
+        _ body: JSONSlice = .emptyObject,
+        _ value: JSONValue = .object([]),
         id: String? = nil,
-        at pointer: String
+        number: Int? = nil
     ) throws(ServiceError) {
         self.action = action
-        self.pointer = pointer
-        self.value = value
+        self.number = number
+        let pointer = Self.pointer(number)
         guard action.hasObject else {
             objectID = ""
-            self.body = []
+            hasOwnID = false
+            self.body = .emptyObject
             return
         }
         guard case .object(let members) = value else {
@@ -74,11 +81,25 @@ struct SearchOperation: Sendable {
             throw ServiceError(.invalidValue, at: .body(pointer), "the objectID is missing")
         }
         objectID = known
+        hasOwnID = own != nil
         if members.contains(where: { $0.key == "$delete" }) {
             let detail = "object “\(known.excerpt(100))”: no attribute can be called “$delete”"
             throw ServiceError(.invalidValue, at: .body(pointer), detail)
         }
-        self.body = own == nil ? Self.adding("objectID", known, to: body, isEmpty: members.isEmpty) : body
+        self.body = own == nil ? Self.adding("objectID", known, to: body) : body
+    }
+
+    /// The members of the object as it was sent, parsed.
+    var members: [JSONValue.Member] {
+        // It was parsed when it came.
+        let members = body.withBytes { try? JSONValue(parsing: $0, maxDepth: 1_024) }?.asMembers ?? []
+        return hasOwnID ? members : Array(members.dropFirst())
+    }
+
+    /// A member of the object as it was sent, parsed; `nil` if it has none.
+    subscript(name: String) -> JSONValue? {
+        guard hasOwnID || name != "objectID" else { return nil }
+        return body.value(of: name)?.withBytes { try? JSONValue(parsing: $0, maxDepth: 1_024) }
     }
 
     /// - Returns: `nil` if the object has none.
@@ -101,96 +122,15 @@ struct SearchOperation: Sendable {
     private static func newID() -> String { (0..<16).map { _ in UInt8.random(in: .min ... .max) }.hexadecimal }
 
     /// An object with one more member, which is the first.
-    static func adding(_ name: String, _ value: String, to object: [UInt8], isEmpty: Bool) -> [UInt8] {
-        guard let start = object.firstIndex(of: UInt8(ascii: "{")) else { return object }
-        var writer = JSONWriter()
+    static func adding(_ name: String, _ value: String, to object: JSONSlice) -> JSONSlice {
+        var writer = JSONWriter(capacity: object.byteCount + name.utf8.count + value.utf8.count + 8)
         writer.beginObject()
         writer.key(name)
         writer.string(value)
-        return writer.bytes + (isEmpty ? [] : [UInt8(ascii: ",")]) + object[(start + 1)...]
-    }
-}
-
-/// The operations of a batch, each with the index that it is for.
-struct SearchBatch: Sendable {
-    /// By index, in the order in which these come first; of one index in the order of the request.
-    private(set) var indices: [(name: String, operations: [SearchOperation])] = []
-    /// The ids of all objects, in the order of the request.
-    private(set) var objectIDs: [String] = []
-
-    /// Reads `{"requests": [{"action": "addObject", "body": {…}}, …]}`.
-    ///
-    /// - Parameters:
-    ///   - index: the one that all operations are for; `nil` if each names its own by `indexName`.
-    ///   - maxIndices: how many these may be.
-    /// - Throws: `malformedJSON`; `invalidValue` with the place.
-    init(_ text: [UInt8], maxDepth: Int, for index: String?, maxIndices: Int = 1) throws(ServiceError) {
-        let json: JSONValue
-        do { json = try JSONValue(parsing: text, maxDepth: maxDepth) } catch { throw ServiceError(error) }
-        guard case .array(let requests) = json["requests"] else {
-            throw ServiceError(.invalidValue, at: .body("/requests"), "expected an array of operations")
-        }
-        // The bytes of objects, so that numbers keep their spelling.
-        let slices = JSONSlice(Array(text.drop { $0 != UInt8(ascii: "{") }))["requests"]?.elements
-        var places: [Text: Int] = [:]
-        objectIDs.reserveCapacity(requests.count)
-        for (number, request) in requests.enumerated() {
-            let pointer = "/requests/\(number)"
-            let name: String = if let index { index } else { try Self.string("indexName", of: request, at: pointer) }
-            let body = request["body"] ?? .object([])
-            let slice = slices.flatMap { $0.indices.contains(number) ? $0[number]["body"] : nil }
-            let operation = try SearchOperation(
-                Self.action(of: request, at: pointer),
-                slice.map(Self.bytes) ?? Array(body.compactText.utf8),
-                body,
-                at: "\(pointer)/body"
-            )
-            if operation.action.hasObject { objectIDs.append(operation.objectID) }
-            if let place = places[Text(name)] {
-                indices[place].operations.append(operation)
-            } else {
-                guard indices.count < maxIndices else {
-                    throw ServiceError(
-                        .invalidValue,
-                        at: .body("\(pointer)/indexName"),
-                        "a batch is for at most \(maxIndices.grouped) indices (--max-live-catalogs)"
-                    )
-                }
-                places[Text(name)] = indices.count
-                indices.append((name, [operation]))
-            }
-        }
-    }
-
-    private static func bytes(of slice: JSONSlice) -> [UInt8] {
-        slice.withBytes { span in
-            var bytes: [UInt8] = []
-            bytes.append(copying: span)
-            return bytes
-        }
-    }
-
-    private static func string(
-        _ name: String,
-        of request: JSONValue,
-        at pointer: String
-    ) throws(ServiceError) -> String {
-        if case .string(let text) = request[name] { return text }
-        throw ServiceError(.invalidValue, at: .body("\(pointer)/\(name)"), "expected a string")
-    }
-
-    private static func action(
-        of request: JSONValue,
-        at pointer: String
-    ) throws(ServiceError) -> SearchOperation.Action {
-        let name = try string("action", of: request, at: pointer)
-        if let action = SearchOperation.Action(rawValue: name) { return action }
-        let names = SearchOperation.Action.allCases.map(\.rawValue)
-        throw ServiceError(
-            .invalidValue,
-            at: .body("\(pointer)/action"),
-            "“\(name.excerpt(100))” is none of \(names.joined(separator: ", "))",
-            suggestions: Suggestions.near(name, among: names)
-        )
+        var bytes = writer.bytes
+        object.withBytes { bytes.append(copying: $0) }
+        let brace = bytes.count - object.byteCount
+        if object.isEmptyObject { bytes.remove(at: brace) } else { bytes[brace] = UInt8(ascii: ",") }
+        return JSONSlice(bytes)
     }
 }

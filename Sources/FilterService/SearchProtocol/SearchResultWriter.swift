@@ -174,14 +174,11 @@ struct SearchResultWriter {
         if wants("facets_stats") { writeStats(facets, to: &writer) }
     }
 
-    /// Values of different types may read alike: they are one member, as the protocol knows texts alone.
+    /// No two values read alike, see ``FacetCounts/values``.
     private func write(_ values: [FacetCounts.Entry], to writer: inout JSONWriter) {
-        var counts: [Text: Int] = [:]
-        for entry in values { counts[Text(entry.value.text), default: 0] += entry.count }
         for entry in values {
-            guard let count = counts.removeValue(forKey: Text(entry.value.text)) else { continue }
             writer.key(entry.value.text)
-            writer.integer(count)
+            writer.integer(entry.count)
         }
     }
 

@@ -1,3 +1,5 @@
+import FilterCore
+
 /// A session as a write finds it.
 struct FoundSession: Sendable {
     let session: Session
@@ -10,6 +12,9 @@ struct FoundSession: Sendable {
     /// The session as the same request left it, if that was carried out before; or as it is now, if that revision is
     /// not retained any more.
     let repeated: Session?
+    /// What the catalog could not mean of the filters any more, see ``Sessions/adopting(_:under:)``: the session is stored
+    /// without it at the next write.
+    var dropped: [DroppedFilter] = []
 
     var state: SessionState { session.state }
 }
@@ -20,4 +25,11 @@ struct PlannedSession: Sendable {
     let session: Session
     /// Everything that is to be stored of it.
     let record: SessionRecord
+    /// What the catalog cannot mean of the step that the change goes to.
+    var dropped: [DroppedFilter] = []
+}
+
+extension FoundSession {
+    /// The session as it was found, to be stored so.
+    var planned: PlannedSession { PlannedSession(session: session, record: record) }
 }

@@ -60,9 +60,6 @@ struct StoredSession: Sendable, Equatable {
     var id: String { key.id }
 
     /// - Throws: ``SessionError/damaged(_:)``.
-    func head() throws(SessionError) -> SessionHead { try SessionHead(stored: encodedState) }
-
-    /// - Throws: ``SessionError/damaged(_:)``.
     func decoded() throws(SessionError) -> Session {
         Session(stored: self, state: try SessionState(stored: encodedState))
     }

@@ -9,8 +9,8 @@ enum SessionChange: Sendable {
     case filters(FilterState, writing: Set<String> = [])
     /// Another state that several operations led to, always as a step of its own.
     case batch(SessionState)
-    /// Back or forth to the step with a number.
-    case step(Int)
+    /// Back or forth to the step with a number, as a catalog can mean it.
+    case step(Int, under: Catalog)
     /// The filters of a draft, as a step of its own; the draft is not open any more.
     case commit(SessionKey, FilterState)
     /// One more open draft; the oldest of too many are evicted.

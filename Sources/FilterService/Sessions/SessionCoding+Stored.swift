@@ -7,14 +7,6 @@ extension SessionState {
     }
 }
 
-extension SessionHead {
-    /// - Parameter bytes: those of a ``SessionState``.
-    /// - Throws: ``SessionError/damaged(_:)``.
-    init(stored bytes: [UInt8]) throws(SessionError) {
-        do { self = try SessionCoding.decodeHead(bytes) } catch { throw .damaged(error) }
-    }
-}
-
 extension SessionRecord {
     /// - Throws: ``SessionError/damaged(_:)``.
     init(stored bytes: [UInt8]) throws(SessionError) {

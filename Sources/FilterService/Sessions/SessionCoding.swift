@@ -55,15 +55,6 @@ enum SessionCoding {
         return encoder.finish()
     }
 
-    /// What a state says besides its filters.
-    ///
-    /// - Throws: ``SessionCodingError``; the filters are not looked at.
-    /// - Complexity: O(1), but for the texts.
-    static func decodeHead(_ bytes: [UInt8]) throws(SessionCodingError) -> SessionHead {
-        var decoder = SessionDecoder(bytes)
-        return try decoder.readHead()
-    }
-
     /// - Throws: ``SessionCodingError`` for bytes that ``encode(_:)`` does not write; no bytes trap.
     /// - Complexity: O(*n*), *n* bytes.
     static func decode(_ bytes: [UInt8]) throws(SessionCodingError) -> SessionState {

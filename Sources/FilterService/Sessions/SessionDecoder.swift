@@ -26,7 +26,7 @@ struct SessionDecoder {
         )
     }
 
-    mutating func readHead() throws(SessionCodingError) -> SessionHead {
+    private mutating func readHead() throws(SessionCodingError) -> SessionHead {
         let version = try readByte()
         guard version == SessionCoding.version else { throw .unsupportedVersion(version) }
         let catalog = try readString()

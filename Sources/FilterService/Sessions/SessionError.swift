@@ -27,6 +27,8 @@ enum SessionError: Error, Sendable, Equatable {
     case contended
     /// The state takes `bytes` in the store, more than one session may: ``SessionConfiguration/maxStateBytes``. HTTP 422.
     case tooLarge(bytes: Int, limit: Int)
+    /// The session with its history, or the share, takes `bytes` in the store, which keeps no more than `limit`. HTTP 422.
+    case recordTooLarge(bytes: Int, limit: Int)
     /// What is stored cannot be read: damaged, another version's, or nobody's. HTTP 410, and a line in the log.
     case damaged(SessionCodingError)
 }

@@ -160,6 +160,26 @@ extension SessionRecord {
         return true
     }
 
+    /// Gives the current state another form, as one of the same revision and the same step. A step that then leads nowhere is
+    /// not redone.
+    mutating func amend(to next: [UInt8]) {
+        guard next != state else { return }
+        let formerRevision = log.isEmpty ? nil : self.state(at: revision - 1)
+        let before = stateBeforeLastStep
+        let after = future.last?.applied(to: state)
+        detachLog(fromStep: position - 1)
+        state = next
+        if let before {
+            past.removeLast()
+            past.append(ByteDelta(from: next, to: before))
+        }
+        if let after {
+            future.removeLast()
+            if after != next { future.append(ByteDelta(from: next, to: after)) }
+        }
+        if let formerRevision { log[log.count - 1] = .delta(ByteDelta(from: next, to: formerRevision)) }
+    }
+
     /// Evicts the oldest steps and revisions beyond the limits.
     private mutating func trim(to limits: Limits) {
         while past.count + future.count > limits.maxHistorySteps || historyBytes > limits.maxHistoryBytes {

@@ -26,7 +26,8 @@ protocol SessionStore: Sendable {
     ///
     /// - Parameter client: whom the session is counted for, by a store that bounds the sessions of a client.
     /// - Returns: `nil` if the key is taken.
-    /// - Throws: ``SessionError/tooManyOfClient(retryAfter:)``, ``SessionError/noRoom(retryAfter:)``.
+    /// - Throws: ``SessionError/tooManyOfClient(retryAfter:)``, ``SessionError/noRoom(retryAfter:)``,
+    ///   ``SessionError/recordTooLarge(bytes:limit:)``.
     func insert(_ key: SessionKey, _ bytes: [UInt8], for client: SessionClient?) throws(SessionError) -> StoredEntry?
 
     /// - Returns: `nil` if there is none, or none any more.
@@ -35,7 +36,8 @@ protocol SessionStore: Sendable {
     /// Replaces a session's bytes if it still has the version, and raises that by 1.
     ///
     /// - Throws: ``SessionError/unavailable(retryAfter:)``; the bytes may have been replaced or not.
-    ///   ``SessionError/noRoomToGrow(retryAfter:)``; the bytes are as they were.
+    ///   ``SessionError/noRoomToGrow(retryAfter:)``, ``SessionError/recordTooLarge(bytes:limit:)``; the bytes are as they
+    ///   were.
     func replace(
         _ key: SessionKey,
         version: UInt64,
@@ -62,11 +64,16 @@ protocol SessionStore: Sendable {
     @discardableResult
     func sweep() -> Int
 
+    /// Whether a call may wait for another server. Default: it never does.
+    var waitsForServer: Bool { get }
+
     /// How full the store is, and what happened in it, as far as this process knows.
     var statistics: SessionStatistics { get }
 }
 
 extension SessionStore {
+    var waitsForServer: Bool { false }
+
     /// Stores a session that is counted for nobody.
     func insert(_ key: SessionKey, _ bytes: [UInt8]) throws(SessionError) -> StoredEntry? {
         try insert(key, bytes, for: nil)

@@ -33,7 +33,8 @@ extension Sessions {
     ///   ``SessionError/damaged(_:)``.
     func plan(_ change: SessionChange, over found: FoundSession) throws(SessionError) -> PlannedSession {
         var record = found.record
-        let state = try apply(change, to: &record, of: found.session)
+        var dropped: [DroppedFilter] = []
+        let state = try apply(change, to: &record, of: found.session, dropping: &dropped)
         if let mark = found.mark { record.note(mark, within: configuration.record) }
         let entry = StoredEntry(
             bytes: found.session.stored.bytes,
@@ -42,7 +43,7 @@ extension Sessions {
         )
         let (key, draft) = (found.session.stored.key, found.session.stored.draft)
         let session = try session(key, of: entry, record: record, draft: draft, state: state)
-        return PlannedSession(session: session, record: record)
+        return PlannedSession(session: session, record: record, dropped: dropped)
     }
 
     /// Saves a change if the session is still as it was found.
@@ -52,7 +53,7 @@ extension Sessions {
     /// - Throws: ``SessionError/expired``, ``SessionError/damaged(_:)``, ``SessionError/unavailable(retryAfter:)``.
     func save(_ planned: PlannedSession, over found: FoundSession) throws(SessionError) -> Session? {
         let record = planned.record
-        guard record != found.record else { return found.session }
+        guard record != found.record || !found.dropped.isEmpty else { return found.session }
         let key = found.session.stored.key
         switch try store.replace(key, version: found.version, with: SessionRecordCoding.encode(record)) {
         case .changed:
@@ -110,7 +111,8 @@ extension Sessions {
     private func apply(
         _ change: SessionChange,
         to record: inout SessionRecord,
-        of session: Session
+        of session: Session,
+        dropping dropped: inout [DroppedFilter]
     ) throws(SessionError) -> SessionState? {
         switch change {
         case .state(let state, let written):
@@ -118,10 +120,16 @@ extension Sessions {
         case .filters(let filters, let written):
             return try advance(&record, from: session, to: session.state.with(filters), tapping: written)
         case .batch(let state): return try advance(&record, from: session, to: state)
-        case .step(let number):
+        case .step(let number, let catalog):
             let steps = record.firstStep...record.endPosition
             guard record.move(to: number, within: configuration.record) else {
                 throw .noStep(position: record.position, steps: steps)
+            }
+            let state = try SessionState(stored: record.state)
+            if let adoption = catalog.adopting(state.filters) {
+                // Not one more step: the way back would end here.
+                record.amend(to: SessionCoding.encode(state.with(adoption.state)))
+                dropped = adoption.dropped
             }
             return nil
         case .commit(let draft, let filters):
@@ -175,7 +183,7 @@ extension Sessions {
         return move.continues(from: try SessionState(stored: before), to: try SessionState(stored: record.state))
     }
 
-    private func session(
+    func session(
         _ key: SessionKey,
         of entry: StoredEntry,
         record: SessionRecord,
@@ -198,7 +206,7 @@ extension Sessions {
 }
 
 extension SessionState {
-    fileprivate func with(_ filters: FilterState) -> SessionState {
+    func with(_ filters: FilterState) -> SessionState {
         var state = self
         state.filters = filters
         return state

@@ -11,10 +11,15 @@ struct SharedState: Sendable {
     /// `nil`: it does not expire.
     let expiresAt: Instant?
 
-    /// The share as a catalog opens it, with bounds that may be others than where it was made.
-    func clamped(by catalog: Catalog) -> SharedState {
+    /// What the catalog that opened it could not mean of the filters.
+    private(set) var dropped: [DroppedFilter] = []
+
+    /// The share as a catalog opens it: its definition and its bounds may be others than where the share was made.
+    func opened(by catalog: Catalog) -> SharedState {
         var shared = self
-        shared.state.filters = catalog.clamped(state.filters)
+        let adoption = catalog.adopting(state.filters)
+        shared.state.filters = catalog.clamped(adoption?.state ?? state.filters)
+        shared.dropped = adoption?.dropped ?? []
         return shared
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Support
 
 /// Sockets that systemd has opened for the process, and listens on as long as its socket unit is active (sd_listen_fds(3)).
 struct HandedSockets: Sendable, Equatable {

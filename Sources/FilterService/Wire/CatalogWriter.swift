@@ -2,7 +2,8 @@ import FilterCore
 
 /// Writes what a catalog says of itself (schema `Catalog`).
 enum CatalogWriter {
-    /// The members with the definition, that of a live catalog as it was sent, into an object that is open.
+    /// The members with the definition, that of a live catalog as it was sent, into an object that is open. Of a view of an
+    /// inferred definition it is what the view has of that, without settings, which name attributes of other items.
     static func write(
         _ snapshot: CatalogSnapshot,
         _ wording: Wording,
@@ -12,10 +13,13 @@ enum CatalogWriter {
     ) {
         writeSummary(of: snapshot, wording, isLive: isLive, isDurable: isDurable, to: &writer)
         writer.key("definition")
-        if let source = snapshot.source {
+        var definition = snapshot.catalog.definition
+        let isPart = snapshot.scope != nil && definition.isInferred
+        if let source = snapshot.source, !isPart {
             writer.value(source.json)
         } else {
-            DefinitionWriter.write(snapshot.catalog.definition, to: &writer)
+            if isPart { definition.searchSettings = nil }
+            DefinitionWriter.write(definition, to: &writer)
         }
     }
 

@@ -30,12 +30,29 @@ struct HistoryWriter {
     /// What one step did; filters and settings that changed together are told one after the other.
     private func text(from old: SessionState, to new: SessionState) -> String {
         var parts: [String] = []
-        if let text = snapshot.catalog.changeText(from: old.filters, to: new.filters, wording) { parts.append(text) }
+        // A step may have been made under another definition.
+        let catalog = snapshot.catalog
+        let adoption = catalog.adopting(old.filters)
+        let (before, after) = (adoption?.state ?? old.filters, catalog.adopted(new.filters))
+        if let text = catalog.changeText(from: before, to: after, wording) {
+            parts.append(text)
+        } else if let dropped = adoption?.dropped, !dropped.isEmpty, after == new.filters {
+            parts.append(text(dropped))
+        }
         if old.sort != new.sort, let sort = snapshot.catalog.sortOrder(new.sort) {
             parts.append(wording.changeText(sort: sort))
         }
         if old.pageSize != new.pageSize { parts.append(wording.changeText(pageSize: new.pageSize)) }
         if old.locale != new.locale { parts.append(wording.changeText(language: new.locale)) }
         return parts.isEmpty ? wording.localizer.text(.changedOrder) : parts.joined(separator: "; ")
+    }
+
+    /// `Removed P: A and 2 more`
+    private func text(_ dropped: [DroppedFilter]) -> String {
+        let localizer = wording.localizer
+        let first = snapshot.catalog.text(of: dropped[0], wording)
+        guard dropped.count > 1 else { return localizer.text(.removed, [.text: first]) }
+        let text = localizer.text(.firstAndMore, count: dropped.count - 1, [.first: first])
+        return localizer.text(.removed, [.text: text])
     }
 }

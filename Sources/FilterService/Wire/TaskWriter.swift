@@ -33,7 +33,7 @@ enum TaskWriter {
         }
         if let error = report.error {
             writer.key("problem")
-            writer.raw(HTTPResponse(error, requestID: task.id).body)
+            writer.raw(HTTPResponse(ServiceError(error), requestID: task.id).body)
         }
     }
 }

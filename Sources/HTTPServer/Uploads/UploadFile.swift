@@ -6,17 +6,31 @@ import Support
 /// Owner of the descriptor: closed in `deinit`, when the place among ``UploadFiles`` is given up, too.
 final class UploadFile: Sendable {
     private let descriptor: Int32
+    private let place: UploadPlaces.Number
     private let files: UploadFiles
 
     /// - Throws: ``UploadFailure``; the place is the caller's then.
-    init(in directory: String, of files: UploadFiles) throws(UploadFailure) {
+    init(in directory: String, at place: UploadPlaces.Number, of files: UploadFiles) throws(UploadFailure) {
         descriptor = try Self.open(in: directory)
+        self.place = place
         self.files = files
     }
 
     deinit {
         close(descriptor)
-        files.givePlaceBack()
+        files.giveBack(place)
+    }
+
+    /// Notes bytes that have arrived.
+    ///
+    /// - Throws: ``HTTPRefusal/uploadGaveWay(rate:)``.
+    func note(_ byteCount: Int) throws(HTTPRefusal) {
+        try files.note(byteCount, at: place)
+    }
+
+    /// All of the upload has arrived.
+    func noteWhole() {
+        files.noteWhole(place)
     }
 
     /// Writes bytes to a place in the file, all of them.

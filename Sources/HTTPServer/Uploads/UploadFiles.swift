@@ -2,16 +2,33 @@ import Glibc
 import Support
 
 /// The files of all uploads, and the bound on their number. An upload has its file as long as it arrives or is held.
+///
+/// An upload that has given way keeps its file until its next bytes arrive or its time ends, so that there may be more files
+/// than places for a while, at most twice as many.
 final class UploadFiles: Sendable {
+    private struct State {
+        var places: UploadPlaces
+        var fileCount = 0
+    }
+
     let memoryByteCount: Int
     private let directory: String
     private let maxCount: Int
-    private let count = Mutex(0)
+    private let fairRate: Int
+    private let state: Mutex<State>
     private let activity: ServerActivity
 
     init(_ configuration: HTTPServerConfiguration, activity: ServerActivity) {
         directory = configuration.uploadDirectory ?? Self.systemDirectory
         maxCount = configuration.maxUploads
+        fairRate = configuration.fairUploadRate
+        let places = UploadPlaces(
+            maxCount: configuration.maxUploads,
+            maxCountPerSender: configuration.maxUploadsPerSender,
+            fairRate: configuration.fairUploadRate,
+            patience: configuration.uploadPatience
+        )
+        state = Mutex(State(places: places))
         memoryByteCount = configuration.uploadMemoryBytes
         self.activity = activity
     }
@@ -24,18 +41,24 @@ final class UploadFiles: Sendable {
 
     /// A new file.
     ///
-    /// - Parameter byteCount: of the upload, as far as it is known.
+    /// - Parameters:
+    ///   - byteCount: of the upload, as far as it is known.
+    ///   - sender: who sends it.
     /// - Throws: ``HTTPRefusal/tooManyUploads``, ``HTTPRefusal/uploadNotKept(_:)``.
-    func make(for byteCount: Int) throws(HTTPRefusal) -> UploadFile {
-        guard takePlace() else {
+    func make(
+        for byteCount: Int,
+        from sender: NetworkAddress,
+        at now: MonotonicTime = .now
+    ) throws(HTTPRefusal) -> UploadFile {
+        guard let place = takePlace(for: sender, at: now) else {
             activity.add(1, to: .refusedUploads)
             throw .tooManyUploads
         }
         let file: UploadFile
         do throws(UploadFailure) {
-            file = try UploadFile(in: directory, of: self)
+            file = try UploadFile(in: directory, at: place, of: self)
         } catch {
-            givePlaceBack()
+            giveBack(place)
             throw .uploadNotKept(error)
         }
         guard file.hasRoom(for: byteCount) else { throw .uploadNotKept(UploadFailure(code: ENOSPC)) }
@@ -47,26 +70,44 @@ final class UploadFiles: Sendable {
     /// - Throws: ``ServerError/uploadDirectory(_:message:)``.
     func check() throws(ServerError) {
         do throws(HTTPRefusal) {
-            _ = try make(for: 0)
+            _ = try make(for: 0, from: .loopback)
         } catch {
             guard case .uploadNotKept(let failure) = error else { return }
             throw .uploadDirectory(directory, message: "\(failure)")
         }
     }
 
-    private func takePlace() -> Bool {
-        let isTaken = count.withLock { count in
-            guard count < maxCount else { return false }
-            count += 1
-            return true
+    private func takePlace(for sender: NetworkAddress, at now: MonotonicTime) -> UploadPlaces.Number? {
+        let place = state.withLock { state -> UploadPlaces.Number? in
+            guard state.fileCount < 2 * maxCount else { return nil }
+            guard let place = state.places.take(for: sender, at: now) else { return nil }
+            state.fileCount += 1
+            return place
         }
-        if isTaken { activity.add(1, to: .uploadFiles) }
-        return isTaken
+        if place != nil { activity.add(1, to: .uploadFiles) }
+        return place
+    }
+
+    /// Notes bytes that have arrived.
+    ///
+    /// - Throws: ``HTTPRefusal/uploadGaveWay(rate:)`` if another upload has the place by now.
+    func note(_ byteCount: Int, at place: UploadPlaces.Number) throws(HTTPRefusal) {
+        guard !state.withLock({ $0.places.note(byteCount, of: place) }) else { return }
+        activity.add(1, to: .refusedUploads)
+        throw .uploadGaveWay(rate: fairRate)
+    }
+
+    /// All of an upload has arrived.
+    func noteWhole(_ place: UploadPlaces.Number) {
+        state.withLock { $0.places.noteWhole(place) }
     }
 
     /// A file has been closed, or was not made.
-    func givePlaceBack() {
-        count.withLock { $0 -= 1 }
+    func giveBack(_ place: UploadPlaces.Number) {
+        state.withLock { state in
+            state.places.giveBack(place)
+            state.fileCount -= 1
+        }
         activity.add(-1, to: .uploadFiles)
     }
 }

@@ -5,8 +5,8 @@ import Testing
 @Suite struct FeatureTableTests {
     private static let featureCount = 64
     private static let sessions = [
-        "Batches", "Retries", "History", "Sliders", "Drafts", "Shares", "Dead ends", "Differences", "Live",
-        "Shared sessions", "Replicas",
+        "Batches", "Retries", "History", "Sliders", "Drafts", "Shares", "Dead ends", "New definitions",
+        "Differences", "Live", "Shared sessions", "Replicas",
     ]
     private static let frontEnds = [
         "Other origins", "Compression", "Caches", "Small answers", "Switches", "Sliders at their ends",

@@ -123,7 +123,7 @@ import Testing
             path: "tag",
             vocabulary: vocabulary(["a", "b"]),
             codes: items.codes,
-            starts: nil,
+            offsets: .full,
             hasArrays: false
         )
         let list = ValueList(column: column, items: items, definition: definition)

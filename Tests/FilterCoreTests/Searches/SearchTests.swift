@@ -1,6 +1,8 @@
-import FilterCore
+import Synchronization
 import TestSupport
 import Testing
+
+@testable import FilterCore
 
 @Suite struct SearchTests {
     private static let items = [
@@ -183,6 +185,100 @@ import Testing
         let counts = try ["id", "name"].map { try #require(try answer.counts(of: $0, limit: 2)) }
         #expect(counts.map { $0.values.map(\.value) } == [["id9", "id90"], ["Name id9", "Name id90"]])
         #expect(counts.allSatisfy { $0.valueCount == 11 })
+    }
+
+    /// A catalog of so many items with a name and an id each.
+    private static func named(_ count: Int, _ name: (Int) -> String) throws -> Catalog {
+        var store = ItemStoreBuilder()
+        var items: [ReferenceItem] = []
+        for number in 0..<count {
+            let (id, name) = ("id\(number)", name(number))
+            store.append(id: id.utf8Span.span, json: #"{"id":"\#(id)","name":"\#(name)"}"#.utf8Span.span)
+            items.append(ReferenceItem(["id": [.string(Text(id))], "name": [.string(Text(name))]]))
+        }
+        return try Catalog(
+            definition: CatalogDefinition(title: "", idAttribute: "id"),
+            table: AttributeTable(items),
+            items: store.finish().store
+        )
+    }
+
+    /// The units of a search among the values of a facet.
+    private func work(ofValues attribute: Text, matching text: String, in catalog: Catalog) throws -> Int {
+        let budget = WorkBudget(limit: .max - 1)
+        _ = try catalog.search([[]], work: budget)[0].values(of: attribute, matching: text, limit: 10)
+        return budget.spent
+    }
+
+    @Test func wordsOfAFacetSearchArePaidForByTheBytesOfTheValues() throws {
+        let catalog = try Self.named(500) { "Item \($0) " + String(repeating: "word", count: 25) }
+        let one = try work(ofValues: "name", matching: "zz", in: catalog)
+        let many = try work(ofValues: "name", matching: (0..<100).map { "zz\($0)" }.joined(separator: " "), in: catalog)
+        #expect(many - one >= 99 * 500 * 100)
+        let equal = Array(repeating: "ZZ", count: 100).joined(separator: " ")
+        #expect(try work(ofValues: "name", matching: equal, in: catalog) == one)
+    }
+
+    @Test func equalWordsOfAFacetSearchFindWhatOneOfThemFinds() throws {
+        let answer = try Self.catalog().search([[]], work: .unlimited)[0]
+        let found = try answer.values(of: "name", matching: "max MAX air máx max", limit: 10)
+        #expect(found?.values.map(\.value) == ["Air Max"])
+    }
+
+    /// Ten million units lie between two questions, also within a step that was declared as a whole.
+    @Test func aFacetSearchAsksOnItsWayWhetherItsClientIsThere() throws {
+        let catalog = try Self.named(2_000) { "Item \($0) " + String(repeating: "word", count: 50) }
+        let words = (0..<100).map { "zz\($0)" }.joined(separator: " ")
+        let questions = Atomic(0)
+        let budget = WorkBudget(limit: .max - 1) {
+            questions.wrappingAdd(1, ordering: .relaxed)
+            return true
+        }
+        _ = try catalog.search([[]], work: budget)[0].values(of: "name", matching: words, limit: 10)
+        let asked = questions.load(ordering: .relaxed)
+        #expect(asked >= budget.spent / WorkBudget.questionInterval, "\(budget.spent) units")
+        // The client leaves within the step.
+        let left = Atomic(0)
+        let search = try catalog.search(
+            [[]],
+            work: WorkBudget(limit: .max - 1) {
+                left.wrappingAdd(1, ordering: .relaxed).newValue < 3
+            }
+        )[0]
+        #expect(throws: TooMuchWork.self) { try search.values(of: "name", matching: words, limit: 10) }
+        #expect(left.load(ordering: .relaxed) == 3)
+    }
+
+    @Test func textsOfItemsArePaidForByTheirBytes() throws {
+        func work(_ length: Int) throws -> Int {
+            let catalog = try Self.named(1_000) { "\($0)" + String(repeating: "x", count: length) }
+            let budget = WorkBudget(limit: .max - 1)
+            _ = try catalog.search([[]], work: budget)[0].counts(of: "name", limit: 0)
+            return budget.spent
+        }
+        #expect(try work(1_001) - work(1) == 1_000 * 1_000)
+    }
+
+    /// What all of them will take is refused before the first one begins.
+    @Test func facetSearchesThatTakeTooMuchTogetherAreRefusedTogether() throws {
+        let catalog = try Self.named(1_000) { "Name \($0)" }
+        let searches = try (0..<50).map { [try Self.clause("NOT name:\($0)")] }
+        let facets = searches.indices.map { FacetSearch(of: $0, attribute: "id", text: "id") }
+        func spent(_ limit: Int) throws -> (before: Int, after: Int) {
+            let budget = WorkBudget(limit: limit)
+            let answers = try catalog.search(searches, work: budget)
+            let before = budget.spent
+            do { try answers.requireRoom(for: facets) } catch { return (before, budget.spent) }
+            let room = budget.spent - before
+            for facet in facets { _ = try answers[facet.index].values(of: "id", matching: facet.text, limit: 10) }
+            return (room, budget.spent)
+        }
+        let whole = try spent(.max - 1).after
+        let searching = try spent(.max - 1).after - spent(.max - 1).before
+        // Enough for all is enough; half of that is refused, and only what was looked for has been declared.
+        #expect(try spent(whole).after == whole)
+        let half = try spent(whole / 2)
+        #expect(half.after - half.before > searching / 4)
     }
 
     /// Searches are compared with one another clause by clause.

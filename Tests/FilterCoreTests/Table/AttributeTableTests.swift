@@ -7,8 +7,7 @@ extension AttributeTable {
     fileprivate func values(of attribute: String) -> [[Value]] {
         guard let column = column(attribute) else { return Array(repeating: [], count: itemCount) }
         return (0..<itemCount).map { item in
-            let range = column.starts.map { Int($0[item])..<Int($0[item + 1]) } ?? item..<item + 1
-            return column.codes[range].map { column.vocabulary[Int($0)] }
+            column.codes[column.offsets.range(of: item)].map { column.vocabulary[Int($0)] }
         }
     }
 }
@@ -37,7 +36,8 @@ extension AttributeTable {
                 #expect(list.joined().isEmpty, "\(list)")
                 continue
             }
-            #expect((column.starts == nil) == isSingleValued, "\(list)")
+            let isFull = if case .full = column.offsets { true } else { false }
+            #expect(isFull == isSingleValued, "\(list)")
         }
     }
 

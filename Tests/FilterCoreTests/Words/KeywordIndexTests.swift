@@ -86,6 +86,20 @@ import Testing
         #expect(index.items(containing: "キロ", mode: .prefix, isCaseSensitive: false).members == [0])
     }
 
+    /// Words with one long beginning are compared at each place of a run.
+    @Test func longWordsOfRunsCostMore() {
+        let sample = WordSample(texts: (0..<100).map { "\($0)" + String(repeating: "-", count: 40) })
+        let index = KeywordIndex(columns: sample.columns, itemCount: sample.itemCount)
+        func cost(head: String) -> Int {
+            let words = (0..<1000).map { Text("\(head)q\($0)") }
+            return index.cost(ofEach: words, isCaseSensitive: true)
+        }
+        let usual = cost(head: "")
+        #expect(cost(head: "a long beginning") < usual * 2)
+        #expect(cost(head: String(repeating: "-", count: 16)) > usual * 2)
+        #expect(cost(head: String(repeating: "-", count: 500)) > usual * 100)
+    }
+
     private func compare(
         _ sample: WordSample,
         words: [String],
@@ -145,5 +159,11 @@ import Testing
 extension KeywordIndex {
     fileprivate func items(containing word: Text, mode: KeywordMode, isCaseSensitive: Bool) -> Bitmap {
         items(containingEach: [word], mode: mode, isCaseSensitive: isCaseSensitive)[0]
+    }
+
+    fileprivate func items(containingEach words: [Text], mode: KeywordMode, isCaseSensitive: Bool) -> [Bitmap] {
+        var unlimited = DeclaredWork(.unlimited, on: .filters)
+        let items = try? items(containingEach: words, mode: mode, isCaseSensitive: isCaseSensitive, &unlimited)
+        return items ?? []
     }
 }

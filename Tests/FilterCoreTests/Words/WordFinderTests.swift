@@ -31,13 +31,33 @@ import Testing
         }
         var found: [Place] = []
         WordFinder(words, foldsASCII: foldsASCII).forEachOccurrence(in: text.span) {
-            found.append(Place(word: $0, start: $1))
+            found.append(Place(word: $0, start: $1.lowerBound))
         }
         let expected = words.indices.flatMap { word in
             plain.indices.filter { plain[$0...].starts(with: words[word]) }.map { Place(word: word, start: $0) }
         }
         #expect(Set(found) == Set(expected), "seed \(seed)")
         #expect(found.count == expected.count, "seed \(seed)")
+    }
+
+    @Test func wordsWithOneBeginningAreSearchedForTogether() {
+        let words = (0..<1000).map { Array((String(repeating: "-", count: 16) + "q\($0)").utf8) }
+        let text = Array((String(repeating: "-", count: 40) + "q7").utf8)
+        var found: [Int] = []
+        let finder = WordFinder(words, foldsASCII: true)
+        let compared = finder.forEachOccurrence(in: text.span) { word, _ in found.append(word) }
+        #expect(found == [7])
+        #expect(compared < text.count * 30)
+    }
+
+    @Test func aRunBeginsAWordOnce() {
+        let word = [UInt8](repeating: 0x61, count: 498) + [0x62]
+        let text = [UInt8](repeating: 0x61, count: 1000)
+        let finder = WordFinder([word], foldsASCII: true, beginsWords: true)
+        #expect(finder.forEachOccurrence(in: text.span) { _, _ in } <= 2 * 500 + 10)
+        var places = 0
+        finder.forEachOccurrence(in: (word + [0x20] + word + word).span) { _, _ in places += 1 }
+        #expect(places == 2)
     }
 
     @Test func noWordIsFoundNowhere() {

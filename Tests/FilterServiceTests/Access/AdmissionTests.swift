@@ -191,6 +191,42 @@ struct AdmissionTests {
         #expect((tooLarge.subject as? RequestSubject)?.keyName == "front")
     }
 
+    @Test func uploadsOfForeignPagesAreNotTaken() throws {
+        let client = TestClient(try LiveClient().client.service, writeHosts: [])
+        for path in ["/v1/catalogs/new/items", "/1/indexes/new/batch", "/1/indexes/*/batch"] {
+            let target = try RequestTarget(parsing: Array(path.utf8))
+            func takes(_ headers: HTTPHeaders) -> Bool { client.application.takesUpload(.post, target, headers) }
+            let foreign: HTTPHeaders = ["Host": "localhost:8080", "Origin": "https://other.example"]
+            #expect(!takes(foreign) && !takes(["Host": "other.example"]), "\(path)")
+            let request = RefusedRequest(id: "r", method: .post, target: target, headers: foreign)
+            let refused = client.application.refuse(.bodyTooLarge(limit: 1), request)
+            #expect(refused.status == 403 && (refused.subject as? RequestSubject)?.code == .originNotAllowed)
+        }
+    }
+
+    @Test func foreignPagesWriteNothingAndGoOnWithTheRest() throws {
+        let headers: HTTPHeaders = ["Host": "localhost:8080", "Origin": "https://other.example"]
+        let client = TestClient(try TestClient().service, writeHosts: [])
+        for route in client.service.routes {
+            let path =
+                "/"
+                + route.template.split(separator: "/").map { $0.hasPrefix("{") ? "x" : $0 }
+                .joined(separator: "/")
+            let reply = try client.send(route.method, path, headers: headers)
+            let isRefused =
+                reply.code == "originNotAllowed" || message(reply)?.hasPrefix("Origin: pages of") == true
+            #expect(isRefused == route.handler.isWrite, "\(route.method.token) \(route.template)")
+            let bound = try client.send(route.method, path, headers: ["Host": "other.example"])
+            let isBound = bound.code == "hostNotAllowed" || message(bound)?.hasPrefix("Host: writes to this") == true
+            #expect(isBound == route.handler.isWrite, "\(route.method.token) \(route.template)")
+        }
+        let preflight: HTTPHeaders = [
+            "Host": "localhost", "Origin": "https://other.example", "Access-Control-Request-Method": "PUT",
+        ]
+        let reply = try client.send(.options, "/v1/catalogs/shop", headers: preflight)
+        #expect(reply.status == 204 && reply["Access-Control-Allow-Origin"] == nil)
+    }
+
     /// A body that is too long says nothing of a key that the sender has not got.
     @Test func longBodiesAreRefusedForWhatIsWrongWithTheirSender() throws {
         let file = try AccessFixtures.File([AccessFixtures.key([.read], catalogs: ["dogs"])])
@@ -350,7 +386,7 @@ struct AdmissionTests {
         try file.write(KeyFile.text(of: AccessFixtures.key(isRevoked: true)))
         try keys.reload()
         #expect(reason(try client.get(url)) == "401 the key “front” was revoked")
-        try file.write("")
+        try file.write("[]")
         try keys.reload()
         #expect(try client.get(url).code == "invalidKey")
     }

@@ -1,5 +1,6 @@
 import Dispatch
 import FilterCore
+import Foundation
 import Glibc
 import Support
 import TestSupport
@@ -24,13 +25,13 @@ struct KeyFileTests {
             AccessFixtures.key(id: "00000000000000e2", name: "metrics", Set(Action.allCases)),
         ]
         let file = try AccessFixtures.File(keys)
-        #expect(try KeyFile.read(file.path) == keys)
+        #expect(try KeyFile.read(file.path).keys == keys)
     }
 
     @Test func fileWithoutKeysHasNone() throws {
-        for text in ["", "\n", "# none yet\n", "[]\n"] {
+        for text in ["", "\n", "# none yet\n", "[]\n", "keys: []\n", "...\n"] {
             let file = try AccessFixtures.File(text)
-            #expect(try KeyFile.read(file.path) == [])
+            #expect(try KeyFile.read(file.path).keys == [])
         }
     }
 
@@ -40,7 +41,7 @@ struct KeyFileTests {
         let file = try AccessFixtures.File(
             #"[{"id": "0123456789abcdef", "name": "front", "hash": "\#(hash)", "actions": ["read", "sessions"]}]"#
         )
-        #expect(try KeyFile.read(file.path) == [AccessFixtures.key()])
+        #expect(try KeyFile.read(file.path).keys == [AccessFixtures.key()])
     }
 
     private func faults(_ text: String) throws -> [String] {
@@ -121,7 +122,7 @@ struct KeyFileTests {
             do { try KeyFile.append(keys[index], to: file.path) } catch { failures.append("\(error)") }
         }
         #expect(failures.all == [])
-        #expect(try KeyFile.read(file.path).sorted { $0.id < $1.id } == keys.sorted { $0.id < $1.id })
+        #expect(try KeyFile.read(file.path).keys.sorted { $0.id < $1.id } == keys.sorted { $0.id < $1.id })
     }
 
     @Test func nameThatIsAskedForTwiceAtTheSameTimeIsGivenOnce() throws {
@@ -132,7 +133,7 @@ struct KeyFileTests {
             do { try KeyFile.append(key, to: file.path) } catch { failures.append("\(error)") }
         }
         #expect(failures.all.count == 15 && failures.all.allSatisfy { $0.contains("there is a key “front” already") })
-        #expect(try KeyFile.read(file.path).count == 1)
+        #expect(try KeyFile.read(file.path).keys.count == 1)
     }
 
     @Test func newFileIsItsOwnersAlone() throws {
@@ -140,7 +141,7 @@ struct KeyFileTests {
         #expect(unlink(file.path) == 0)
         try KeyFile.append(AccessFixtures.key(), to: file.path)
         #expect(FilePermissions.warning(of: file.path, "it") == nil)
-        #expect(try KeyFile.read(file.path) == [AccessFixtures.key()])
+        #expect(try KeyFile.read(file.path).keys == [AccessFixtures.key()])
         #expect(throws: ConfigurationError.self) { try KeyFile.append(AccessFixtures.key(), to: "/nowhere/keys.yaml") }
     }
 
@@ -192,6 +193,74 @@ struct KeyFileTests {
         try keys.reloadIfChanged()
         #expect(throws: ServiceError.self) { try keys.caller(with: AccessFixtures.text, at: AccessFixtures.start) }
         #expect(reports.all == ["the keys have changed; there are 1"])
+    }
+
+    // MARK: Files that are cut off
+
+    /// Wherever it is cut off: a key that lost its last lines might do more than before.
+    @Test func noPartOfAMarkedFileTakesThePlaceOfTheWhole() throws {
+        let other = "00000000000000e1"
+        let all = [
+            AccessFixtures.key(),
+            AccessFixtures.key(id: other, name: "b", catalogs: ["shoes"], expiresIn: 1_000, isRevoked: true),
+        ]
+        let text = all.map(KeyFile.text).joined() + KeyFile.endMark
+        let file = try AccessFixtures.File(text)
+        let reports = Recorder<String>()
+        let keys = try Keys(of: file.path, report: { reports.append($0) })
+        for count in 0..<text.utf8.count - 1 {
+            try file.write(String(decoding: Array(text.utf8).prefix(count), as: UTF8.self))
+            #expect(throws: ConfigurationError.self, "\(count) bytes") { try keys.reload() }
+            #expect(try keys.caller(with: AccessFixtures.text, at: AccessFixtures.start).keyName == "front")
+        }
+        try file.write(text)
+        try keys.reload()
+        #expect(reports.all == [])
+    }
+
+    @Test func fileThatHasLostItsKeysChangesNothingUnlessItSaysSo() throws {
+        for text in ["", "\n", "# none\n", "- id: \"0123"] {
+            let file = try AccessFixtures.File([AccessFixtures.key()])
+            let keys = try Keys(of: file.path)
+            try file.write(text)
+            let error = #expect(throws: ConfigurationError.self, "\(text)") { try keys.reloadIfChanged() }
+            #expect(error?.lines.first?.hasPrefix(file.path) == true)
+            #expect(try keys.caller(with: AccessFixtures.text, at: AccessFixtures.start).keyName == "front")
+        }
+        for text in ["[]", "keys: []\n", "# none\n[]\n...\n"] {
+            let file = try AccessFixtures.File([AccessFixtures.key()])
+            let reports = Recorder<String>()
+            let keys = try Keys(of: file.path, report: { reports.append($0) })
+            try file.write(text)
+            try keys.reload()
+            #expect(throws: ServiceError.self) { try keys.caller(with: AccessFixtures.text, at: AccessFixtures.start) }
+            #expect(reports.all == ["the keys have changed; there are 0"])
+        }
+        // Where there were none, nothing is lost.
+        let file = try AccessFixtures.File("")
+        let keys = try Keys(of: file.path)
+        try file.write("# none yet\n")
+        try keys.reload()
+    }
+
+    @Test func endMarkStaysBehindKeysThatAreAdded() throws {
+        let other = AccessFixtures.key(id: "00000000000000e1", name: "b")
+        let both = KeyFile.text(of: AccessFixtures.key()) + KeyFile.text(of: other)
+        // A file without one gets it.
+        for text in ["", "...", "...\n", "...\n\n", "# mine", "# mine\n"] {
+            let file = try AccessFixtures.File(text)
+            try KeyFile.append(AccessFixtures.key(), to: file.path)
+            try KeyFile.append(other, to: file.path)
+            let written = try String(contentsOfFile: file.path, encoding: .utf8)
+            #expect(written == (text.hasPrefix("#") ? "# mine\n" : "") + both + KeyFile.endMark)
+            #expect(try KeyFile.read(file.path).hasEndMark)
+            #expect(try KeyFile.read(file.path).keys.count == 2)
+        }
+        for text in ["[]\n", "keys: []\n...\n"] {
+            let file = try AccessFixtures.File(text)
+            #expect(throws: ConfigurationError.self) { try KeyFile.append(other, to: file.path) }
+            #expect(try String(contentsOfFile: file.path, encoding: .utf8) == text)
+        }
     }
 
     @Test func ratesAreReadStrictly() throws {

@@ -33,6 +33,14 @@ struct RouteActionTests {
         return path == "/metrics" ? .operate : nil
     }
 
+    @Test func writesAreAllThatNeedTheirActionButReads() {
+        let wrong = service.routes.filter { route in
+            route.handler.isWrite != (Self.action(for: route) == .writeItems && route.method != .get)
+        }
+        #expect(wrong.map { "\($0.method.token) \($0.template)" } == [])
+        #expect(service.routes.contains { $0.handler.isWrite && $0.template == "/1/indexes/{index}/settings" })
+    }
+
     @Test func openAddressesAreThoseThatShowNoDataOfCatalogs() {
         let open = service.routes.filter { $0.handler.needs == nil }.map(\.template).sorted()
         #expect(

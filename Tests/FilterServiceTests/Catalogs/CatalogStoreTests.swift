@@ -7,15 +7,13 @@ import Testing
 
 /// Catalogs as they are on the day of a request.
 struct CatalogStoreTests {
-    private static let place = ServiceError.Place.path("catalog")
-
     @Test func everyCatalogIsThatOfTheDay() throws {
         let clocks = CatalogClocks()
         let store = CatalogStore([ServiceFixtures.shop, ServiceFixtures.everything], now: clocks.wall)
         for day in [20_000, 20_001, 20_001, 20_400] {
             clocks.days.withLock { $0 = Int64(day) }
             for name in ["shop", "everything"] {
-                let catalog = try store.require(name, at: Self.place).catalog
+                let catalog = try #require(store.find(name)).catalog
                 #expect(catalog.today.daysSinceEpoch == day, "\(name)")
             }
         }
@@ -25,7 +23,7 @@ struct CatalogStoreTests {
         let clocks = CatalogClocks()
         let store = CatalogStore([ServiceFixtures.shop, ServiceFixtures.everything], now: clocks.wall)
         func versions() throws -> [String] {
-            try ["shop", "everything"].map { name in try store.require(name, at: Self.place).dataVersion }
+            try ["shop", "everything"].map { name in try #require(store.find(name)).dataVersion }
         }
         let before = try versions()
         clocks.days.withLock { $0 += 1 }
@@ -41,7 +39,7 @@ struct CatalogStoreTests {
         let picked = try #require(CivilDate(year: 2024, month: 8, day: 1)).daysSinceEpoch
         for (day, total) in [(picked, 1), (picked + 10, 1), (picked + 11, 0), (picked - 25, 2)] {
             clocks.days.withLock { $0 = Int64(day) }
-            let catalog = try store.require("shop", at: Self.place).catalog
+            let catalog = try #require(store.find("shop")).catalog
             #expect(try catalog.evaluate(catalog.initialState, within: expression).total == total)
         }
     }
@@ -61,10 +59,10 @@ struct CatalogStoreTests {
         let clocks = CatalogClocks()
         let retired = Recorder<String>()
         let store = store(clocks, retired)
-        let version = try store.require("everything", at: Self.place).dataVersion
+        let version = try #require(store.find("everything")).dataVersion
         #expect(store.former("everything", dataVersion: version) == nil)
         clocks.days.withLock { $0 += 1 }
-        let next = try store.require("everything", at: Self.place)
+        let next = try #require(store.find("everything"))
         #expect(store.former("everything", dataVersion: version)?.dataVersion == version)
         #expect(store.former("everything", dataVersion: next.dataVersion) == nil)
         #expect(store.former("nothing", dataVersion: version) == nil)
@@ -89,7 +87,7 @@ struct CatalogStoreTests {
             steadyNow: clocks.steady,
             retire: { for snapshot in $0 { retired.append(snapshot.dataVersion) } }
         )
-        let today = try store.require("shop", at: Self.place).catalog.today
+        let today = try #require(store.find("shop")).catalog.today
         for number in 2...5 {
             store.put(
                 ServiceFixtures.snapshot(
@@ -99,7 +97,7 @@ struct CatalogStoreTests {
                     dataVersion: "v\(number)"
                 ).on(today)
             )
-            _ = try store.require("shop", at: Self.place)
+            _ = try #require(store.find("shop"))
             clocks.seconds.withLock { $0 += 20 }
         }
         func kept() -> [String] { (1...5).map { "v\($0)" }.filter { store.former("shop", dataVersion: $0) != nil } }
@@ -147,7 +145,7 @@ struct CatalogStoreTests {
         let clocks = CatalogClocks()
         let retired = Recorder<String>()
         let (store, version) = busy(clocks, ServiceConfiguration.defaults.holding, retired)
-        _ = try store.require("shop", at: Self.place)
+        _ = try #require(store.find("shop"))
         for number in 1...3_000 {
             if number % 100 == 0 { clocks.seconds.withLock { $0 += 1 } }
             store.put(version(number))
@@ -175,7 +173,7 @@ struct CatalogStoreTests {
         let retired = Recorder<String>()
         let (store, version) = busy(clocks, .init(lifetime: .seconds(60), maxCount: 10), retired)
         for number in 1...2 {
-            _ = try store.require("shop", at: Self.place)
+            _ = try #require(store.find("shop"))
             store.put(version(number))
         }
         for time in stride(from: 50, through: 500, by: 50) {
@@ -197,7 +195,7 @@ struct CatalogStoreTests {
         let each = size.parts[0].byteCount + size.ownByteCount
         let (store, version) = busy(clocks, .init(lifetime: .seconds(60), maxCount: 100, maxBytes: 3 * each), retired)
         for number in 1...10 {
-            _ = try store.require("shop", at: Self.place)
+            _ = try #require(store.find("shop"))
             store.put(version(number))
         }
         store.performHousekeeping()
@@ -211,7 +209,7 @@ struct CatalogStoreTests {
         let clocks = CatalogClocks()
         let (store, version) = busy(clocks, .init(lifetime: .seconds(60), maxCount: 100, maxBytes: 0))
         for number in 1...2 {
-            _ = try store.require("shop", at: Self.place)
+            _ = try #require(store.find("shop"))
             store.put(version(number))
         }
         #expect(store.former("shop", dataVersion: "v0") == nil)
@@ -244,7 +242,7 @@ struct CatalogStoreTests {
         #expect((0...3).map { store.former("large", dataVersion: "v\($0)") != nil } == [false, false, false, true])
         #expect(store.formerStatistics.byteCount > 1 << 20)
         for number in 5...8 {
-            _ = try store.require("small", at: Self.place)
+            _ = try #require(store.find("small"))
             store.put(version("small", number))
         }
         #expect((4...7).allSatisfy { store.former("small", dataVersion: "v\($0)") != nil })
@@ -254,7 +252,7 @@ struct CatalogStoreTests {
         let clocks = CatalogClocks()
         let (store, version) = busy(clocks, .init(lifetime: .seconds(60), maxCount: 1))
         for number in 1...3 {
-            _ = try store.require("shop", at: Self.place)
+            _ = try #require(store.find("shop"))
             store.put(version(number))
             clocks.seconds.withLock { $0 += 60 }
         }
@@ -266,10 +264,10 @@ struct CatalogStoreTests {
         let store = store(clocks)
         let version = try #require(store.snapshots.last).dataVersion
         clocks.days.withLock { $0 += 1 }
-        let next = try store.require("everything", at: Self.place).dataVersion
+        let next = try #require(store.find("everything")).dataVersion
         #expect(store.former("everything", dataVersion: version) == nil)
         clocks.days.withLock { $0 += 1 }
-        _ = try store.require("everything", at: Self.place)
+        _ = try #require(store.find("everything"))
         #expect(store.former("everything", dataVersion: next) != nil)
     }
 
@@ -278,7 +276,7 @@ struct CatalogStoreTests {
         let clocks = CatalogClocks()
         let retired = Recorder<String>()
         let (store, version) = busy(clocks, ServiceConfiguration.defaults.holding, retired)
-        let first = try store.require("shop", at: Self.place)
+        let first = try #require(store.find("shop"))
         store.put(version(0))
         #expect(store.versionCounts.map(\.count) == [1])
         store.performHousekeeping()
@@ -294,7 +292,7 @@ struct CatalogStoreTests {
         let store = store(clocks, retired)
         var versions: [String] = []
         for _ in 0..<3 {
-            versions.append(try store.require("everything", at: Self.place).dataVersion)
+            versions.append(try #require(store.find("everything")).dataVersion)
             clocks.days.withLock { $0 += 1 }
             store.performHousekeeping()
         }
@@ -305,7 +303,7 @@ struct CatalogStoreTests {
     @Test func nothingFormerIsKeptWithoutTime() throws {
         let clocks = CatalogClocks()
         let store = CatalogStore([ServiceFixtures.everything], now: clocks.wall, steadyNow: clocks.steady)
-        let version = try store.require("everything", at: Self.place).dataVersion
+        let version = try #require(store.find("everything")).dataVersion
         clocks.days.withLock { $0 += 1 }
         store.performHousekeeping()
         #expect(store.former("everything", dataVersion: version) == nil)
@@ -320,7 +318,7 @@ struct CatalogStoreTests {
         #expect(heard.all.isEmpty)
         clocks.days.withLock { $0 += 1 }
         try SessionFixtures.concurrently(4) { _ in
-            for _ in 0..<50 { _ = try store.require("everything", at: Self.place) }
+            for _ in 0..<50 { _ = try #require(store.find("everything")) }
         }
         #expect(heard.all == ["everything"])
         store.performHousekeeping()
@@ -339,13 +337,11 @@ struct CatalogStoreTests {
         store.observe { heard.append($0) }
         store.put(ServiceFixtures.dogs)
         #expect(store.snapshots.map(\.name) == ["shop", "dogs"])
-        #expect(try store.require("dogs", at: Self.place).catalog.itemCount == 6)
+        #expect(try #require(store.find("dogs")).catalog.itemCount == 6)
         store.remove("dogs")
         store.remove("dogs")
         #expect(store.snapshots.map(\.name) == ["shop"])
-        #expect(throws: ServiceError.self) { try store.require("dogs", at: Self.place) }
-        let gone = #expect(throws: ServiceError.self) { try store.require("dogs", status: 410, at: Self.place) }
-        #expect(gone?.status == 410)
+        #expect(store.find("dogs") == nil)
         store.performHousekeeping()
         #expect(retired.all.contains("dogs"))
         #expect(Set(heard.all.filter { $0 == "dogs" }) == ["dogs"])
@@ -361,10 +357,10 @@ struct CatalogStoreTests {
             CatalogDefinition(title: "Other"),
             rows: #"{"id":"1"}"#,
             dataVersion: "v2"
-        ).on(try store.require("shop", at: Self.place).catalog.today)
+        ).on(try #require(store.find("shop")).catalog.today)
         store.put(other)
         #expect(heard.all == ["shop"])
-        #expect(try store.require("shop", at: Self.place).dataVersion == "v2")
+        #expect(try #require(store.find("shop")).dataVersion == "v2")
         #expect(store.former("shop", dataVersion: "v1") != nil)
         #expect(store.snapshots.map(\.name) == ["shop", "everything"])
         store.remove("shop")

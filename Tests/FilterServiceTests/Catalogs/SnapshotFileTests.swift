@@ -1,5 +1,6 @@
 import FilterCore
 import Foundation
+import Support
 import Testing
 
 @testable import FilterService
@@ -82,7 +83,7 @@ struct SnapshotFileTests {
                 (Array(#"{"id":"1"}"#.utf8), "this is no snapshot file"),
                 (Array(bytes.dropLast()), "the snapshot has \(bytes.count - 1) bytes instead of \(bytes.count)"),
                 (damaged, "the snapshot is damaged: a checksum is wrong"),
-                (newer, "the snapshot has format 200, and this program reads format 5"),
+                (newer, "the snapshot has format 200, and this program reads format 6"),
             ]
             for (bytes, reason) in cases {
                 try Data(bytes).write(to: URL(filePath: path))

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HTTPServer
+import Support
 import Testing
 
 @testable import FilterService
@@ -77,6 +78,7 @@ struct SettingTests {
             case "session-store": text = "redis://cache"
             case "redis-key-prefix": text = "a:"
             case "phrases": text = "fr.json"
+            case "allowed-host": text = "shop.example"
             case "log-level": text = "debug"
             case "operations-address": text = "[::1]:9090"
             case "socket-mode": text = "0600"

@@ -1,4 +1,5 @@
 import FilterCore
+import Support
 import Testing
 
 @testable import FilterService

@@ -5,7 +5,7 @@ extension JSONValue {
     /// The screen that a difference leads to, in its plain form. The difference is an answer, or its members alone.
     func applying(_ difference: JSONValue) -> JSONValue {
         let versions = ["revision", "dataVersion"]
-        let members = (["answer", "since"] + versions).reduce(difference) { $0.without($1) }
+        let members = (["answer", "since", "droppedByDefinition"] + versions).reduce(difference) { $0.without($1) }
         let screen = plain.applyingMembers(members)
         guard let session = screen["session"] else { return screen }
         let moved = versions.reduce(session) { session, name in
@@ -169,7 +169,7 @@ extension JSONValue {
             || (self["move"]?.elements.contains { $0["id"] == id } ?? false)
     }
 
-    private func without(_ key: String) -> JSONValue {
+    func without(_ key: String) -> JSONValue {
         guard case .object(let members) = self else { return self }
         return .object(members.filter { $0.key != key })
     }

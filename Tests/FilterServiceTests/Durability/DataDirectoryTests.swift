@@ -81,4 +81,26 @@ struct DataDirectoryTests {
             #expect(error?.description.contains("the log of changes is missing") == true)
         }
     }
+
+    @Test func aDirectoryIsFreeAtOnceThoughAChildStillHasItsDescriptors() throws {
+        try JournalFixture.withDirectory { directory in
+            var held: DataDirectory? = try DataDirectory(directory.path)
+            let inherited = try #require(try copyOfDescriptor(of: directory.appending(component: "lock")))
+            defer { close(inherited) }
+            #expect(throws: JournalError.self) { try DataDirectory(directory.path) }
+            _ = held
+            held = nil
+            #expect(throws: Never.self) { try DataDirectory(directory.path) }
+        }
+    }
+
+    /// A second descriptor of a file that this process has open, as a child that was just forked has one.
+    private func copyOfDescriptor(of file: URL) throws -> Int32? {
+        let descriptors = "/proc/self/fd"
+        for name in try FileManager.default.contentsOfDirectory(atPath: descriptors) {
+            let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(descriptors)/\(name)")
+            if target == file.resolvingSymlinksInPath().path { return Int32(name).map { dup($0) } }
+        }
+        return nil
+    }
 }

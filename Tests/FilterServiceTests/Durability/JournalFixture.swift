@@ -37,10 +37,21 @@ final class JournalFixture {
     private(set) var journal: DurableJournal
     private(set) var snapshots: [String: CatalogSnapshot] = [:]
 
-    /// - Parameter maxLogBytes: by default no checkpoint is due.
-    init(in directory: URL, maxLogBytes: Int = .max) throws {
+    /// - Parameters:
+    ///   - maxLogBytes: by default no checkpoint is due.
+    ///   - report: called after each checkpoint.
+    init(
+        in directory: URL,
+        maxLogBytes: Int = .max,
+        report: @escaping @Sendable (JournalEvent) -> Void = { _ in }
+    ) throws {
         self.directory = directory
-        journal = try DurableJournal(in: directory.path, maxLogBytes: maxLogBytes, versions: versions)
+        journal = try DurableJournal(
+            in: directory.path,
+            maxLogBytes: maxLogBytes,
+            versions: versions,
+            report: report
+        )
         for catalog in try journal.recover() { snapshots[catalog.snapshot.name] = catalog.snapshot }
     }
 

@@ -53,6 +53,13 @@ struct ErrorCodeTests {
         }
     }
 
+    /// Of codes about the pages that write.
+    private static func writeAnswer(_ code: ErrorCode) throws -> Reply? {
+        let client = TestClient(try TestClient().service, writeHosts: code == .hostNotAllowed ? [] : nil)
+        let headers: HTTPHeaders = ["Host": "shop.example", "Origin": "https://other.example"]
+        return try client.send(.delete, "/v1/catalogs/shop", headers: headers)
+    }
+
     /// A request that ends in the code, told by what it answers.
     private static func answer(_ code: ErrorCode) throws -> Reply? {
         let client = try TestClient()
@@ -102,6 +109,7 @@ struct ErrorCodeTests {
             return try dogs.delete("/current-filters/\(dogs.get().at("/currentFilters/0/id")?.text ?? "")")
         case .keyRequired, .invalidKey, .keyExpired, .actionNotAllowed, .catalogNotAllowed:
             return try accessAnswer(code)
+        case .originNotAllowed, .hostNotAllowed: return try writeAnswer(code)
         case .malformedItems, .unknownTask, .invalidDefinition, .invalidRows, .unfitItems, .readOnlyCatalog,
             .tooManyCatalogs, .tooManyWrites, .storageFailed:
             return try liveAnswer(code)

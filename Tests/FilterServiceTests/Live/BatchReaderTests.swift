@@ -10,21 +10,21 @@ struct BatchReaderTests {
     @Test func aWriteThatHasBegunEndsWithTheService() throws {
         let live = try LiveClient()
         try live.define()
-        let catalog = PendingCatalog(try live.catalogs.require("shop", at: .path("catalog")))
+        let catalog = PendingCatalog(try #require(live.catalogs.find("shop")))
         let access = LiveAccess(service: live.client.service)
         let body = Upload(Array(#"{"id":"1"}"#.utf8))
         #expect(try access.read(body, as: .ndjson, BatchOptions(), for: catalog).counts.inserted == 1)
         live.live.stop()
-        let refusal = #expect(throws: ServiceError.self) {
+        let refusal = #expect(throws: CatalogRefusal.self) {
             try access.read(body, as: .ndjson, BatchOptions(), for: catalog)
         }
-        #expect(refusal?.code == .unavailable)
+        #expect(refusal.map { ServiceError($0).code } == .unavailable)
     }
 
     @Test func rowsAreReadForAsLongAsSomebodyWaits() throws {
         let live = try LiveClient()
         try live.define()
-        let catalog = PendingCatalog(try live.catalogs.require("shop", at: .path("catalog")))
+        let catalog = PendingCatalog(try #require(live.catalogs.find("shop")))
         var options = LoadOptions()
         options.chunkBytes = 16
         let isGone = Mutex(false)

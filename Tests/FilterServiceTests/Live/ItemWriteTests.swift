@@ -127,10 +127,10 @@ struct ItemWriteTests {
         let live = try filled()
         let (begun, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let held = LiveWrite(
-            work: .change { (catalog) throws(ServiceError) in
+            work: .change { (catalog) throws(CatalogRefusal) in
                 begun.signal()
                 go.wait()
-                throw ServiceError(.invalidRows, "held")
+                throw .stopping
             },
             byteCount: 1,
             isAbandoned: { false },

@@ -297,6 +297,22 @@ struct LiveCatalogRouteTests {
         #expect(reply.code == "tooLarge")
     }
 
+    @Test func itemsThatUnpackTooFarAreRefused() throws {
+        let cases = [(1_100, "\n", "blank rows"), (100, #"{"id":"1"}"# + "\n", "--max-unpack-ratio")]
+        for (ratio, row, detail) in cases {
+            let live = try LiveClient { $0.loading.maxUnpackRatio = ratio }
+            try live.define()
+            let rows = Array(String(repeating: row, count: 2 << 20).utf8)
+            // Without Content-Encoding: what is no upload is unpacked within the limit of bodies where it has one.
+            let headers: HTTPHeaders = ["Content-Type": "application/x-ndjson"]
+            let packed = Gzip(deflaters: Deflaters(level: 6)).pack(rows)
+            let reply = try live.client.send(.post, "/v1/catalogs/shop/items", packed, headers: headers)
+            #expect(reply.status == 413)
+            #expect(reply.code == "tooLarge")
+            #expect(reply.text.contains(detail), "\(reply.text)")
+        }
+    }
+
     @Test func replacingExchangesAllItemsInTheOrderOfTheRows() throws {
         let live = try LiveClient()
         try live.define()

@@ -99,6 +99,30 @@ struct LiveSessionTests {
         #expect(compared > 5)
     }
 
+    @Test func theFirstValueStandsInForAnInitialOneThatNoItemHas() throws {
+        let live = try LiveClient()
+        try live.define(
+            "shop",
+            #"{"categories":[{"id":"c","kind":"single","attribute":"c","required":true,"initial":"a","title":"C"}]}"#
+        )
+        _ = try live.push("{\"id\":\"1\",\"c\":\"b\"}\n{\"id\":\"2\",\"c\":\"b\"}\n{\"id\":\"3\",\"c\":\"d\"}")
+        let session = try live.client.session("shop")
+        #expect(try session.get().chips == ["C: b"])
+        #expect(try session.get().at("/currentFilters/0/isRemovable") == .bool(false))
+        _ = try session.put("/categories/c/values/d")
+        #expect(try session.post("/reset").chips == ["C: b"])
+        _ = try session.put("/categories/c/values/d")
+        _ = try live.push(#"{"id":"4","c":"a"}"#)
+        #expect(try live.client.session("shop").get().chips == ["C: a"])
+        #expect(try session.post("/reset").chips == ["C: a"])
+        let refused = try live.send(
+            .put,
+            "other",
+            #"{"categories":[{"id":"c","kind":"single","attribute":"c","values":["b"],"required":true,"initial":"a"}]}"#
+        )
+        #expect(refused.status == 422, "a definition that lists values has no other")
+    }
+
     @Test func changesLeadFromOneVersionToTheNext() throws {
         let live = try LiveClient()
         try live.define()

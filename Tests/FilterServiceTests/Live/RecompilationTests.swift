@@ -55,7 +55,7 @@ struct RecompilationTests {
     }
 
     private var write: LiveWrite {
-        let work = LiveWrite.Work.change { (_) throws(ServiceError) in throw ServiceError(.invalidRows, "none") }
+        let work = LiveWrite.Work.change { (_) throws(CatalogRefusal) in throw .stopping }
         return LiveWrite(work: work, byteCount: 0, isAbandoned: { false }, finish: { _ in })
     }
 

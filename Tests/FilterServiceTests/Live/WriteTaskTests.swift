@@ -48,21 +48,21 @@ struct WriteTaskTests {
         let tasks = WriteTasks(maxCount: 2, lifetime: .seconds(10)) { Instant(milliseconds: clock.withLock { $0 }) }
         let first = try tasks.add(catalog: "a", byteCount: 1)
         let second = try tasks.add(catalog: "a", byteCount: 1)
-        #expect(throws: ServiceError.self) { try tasks.add(catalog: "a", byteCount: 1) }
+        #expect(throws: CatalogRefusal.self) { try tasks.add(catalog: "a", byteCount: 1) }
         first.finish(.success(LiveWrite.Outcome(snapshot: nil)))
         let third = try tasks.add(catalog: "a", byteCount: 1)
-        #expect(throws: ServiceError.self) { try tasks.require(first.id) }
+        #expect(tasks.find(first.id) == nil)
         second.finish(.success(LiveWrite.Outcome(snapshot: nil)))
         clock.withLock { $0 = 9_999 }
-        #expect(try tasks.require(second.id) === second)
+        #expect(tasks.find(second.id) === second)
         clock.withLock { $0 = 10_000 }
-        #expect(throws: ServiceError.self) { try tasks.require(second.id) }
-        #expect(try tasks.require(third.id) === third, "one that goes on is kept")
+        #expect(tasks.find(second.id) == nil)
+        #expect(tasks.find(third.id) === third, "one that goes on is kept")
     }
 
     @Test func endedTasksTellAsMuchAsTheyMay() throws {
         let clocks = CatalogClocks()
-        func outcome(_ count: Int) -> Result<LiveWrite.Outcome, ServiceError> {
+        func outcome(_ count: Int) -> Result<LiveWrite.Outcome, CatalogRefusal> {
             var outcome = LiveWrite.Outcome()
             outcome.refused = (0..<count).map { line in
                 RowVerdict(line: line, .wrongType, String(repeating: "x", count: 400))
@@ -72,7 +72,7 @@ struct WriteTaskTests {
         let tasks = WriteTasks(maxCount: 100, maxBytes: 20_000, lifetime: .seconds(60), now: clocks.steady)
         var made: [WriteTask] = []
         for _ in 0..<5 { made.append(try tasks.add(catalog: "shop", byteCount: 1)) }
-        func known() -> [Bool] { made.map { (try? tasks.require($0.id)) != nil } }
+        func known() -> [Bool] { made.map { tasks.find($0.id) != nil } }
         tasks.finish(made[0], outcome(10))
         tasks.finish(made[1], outcome(10))
         #expect(known() == [true, true, true, true, true])
@@ -80,7 +80,7 @@ struct WriteTaskTests {
         #expect(known() == [false, true, true, true, true])
         tasks.finish(made[3], outcome(100))
         #expect(known() == [false, false, false, true, true], "the last one is told, however much it is")
-        tasks.finish(made[4], .failure(ServiceError(.invalidRows, String(repeating: "x", count: 300))))
+        tasks.finish(made[4], .failure(.stopping))
         #expect(known() == [false, false, false, false, true])
     }
 
@@ -90,10 +90,10 @@ struct WriteTaskTests {
         let (begun, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         try live.submit(
             LiveWrite(
-                work: .change { (catalog) throws(ServiceError) in
+                work: .change { (catalog) throws(CatalogRefusal) in
                     begun.signal()
                     go.wait()
-                    throw ServiceError(.invalidRows, "held")
+                    throw .stopping
                 },
                 byteCount: 1,
                 isAbandoned: { false },
@@ -108,18 +108,18 @@ struct WriteTaskTests {
         _ rows: [(id: String, json: String?)],
         to live: LiveCatalogs,
         isAbandoned: Bool = false,
-        _ results: Recorder<Result<LiveWrite.Outcome, ServiceError>>
+        _ results: Recorder<Result<LiveWrite.Outcome, CatalogRefusal>>
     ) throws {
         try live.submit(
             LiveWrite(
-                work: .change { (catalog) throws(ServiceError) in
+                work: .change { (catalog) throws(CatalogRefusal) in
                     var reader = BatchReader(BatchOptions(), for: catalog, options: LoadOptions(), maxVerdicts: 10)
                     let text = rows.compactMap(\.json).joined(separator: "\n")
                     do throws(LoadError) {
                         let stream = try ByteStream(Upload(Array(text.utf8)), name: "body")
                         return try reader.read(stream, as: NDJSONFormat())
                     } catch {
-                        throw ServiceError(.malformedItems, "\(error)")
+                        throw .unreadable(error)
                     }
                 },
                 byteCount: 1,
@@ -140,7 +140,7 @@ struct WriteTaskTests {
         let before = journal.appended.all.count
         let (begun, go) = try hold(live.live, "shop")
         begun.wait()
-        let results = Recorder<Result<LiveWrite.Outcome, ServiceError>>()
+        let results = Recorder<Result<LiveWrite.Outcome, CatalogRefusal>>()
         try write([("1", #"{"id":"1","n":1}"#)], to: live.live, results)
         try write([("2", #"{"id":"2","n":2}"#)], to: live.live, results)
         try write([("x", #"{"id":"x","n":"no number"}"#)], to: live.live, results)
@@ -167,14 +167,14 @@ struct WriteTaskTests {
         )
         let (begun, go) = try hold(live.live, "shop")
         begun.wait()
-        let results = Recorder<Result<LiveWrite.Outcome, ServiceError>>()
+        let results = Recorder<Result<LiveWrite.Outcome, CatalogRefusal>>()
         try write([("1", #"{"id":"1","n":1}"#)], to: live.live, results)
         try write([("2", #"{"id":"2","n":5000}"#)], to: live.live, results)
         try write([("3", #"{"id":"3","n":3}"#)], to: live.live, results)
         go.signal()
         #expect(try live.push(#"{"id":"4","n":4}"#).status == 200)
         let codes = results.all.map { result in
-            if case .failure(let error) = result { error.code } else { nil as ErrorCode? }
+            if case .failure(let error) = result { ServiceError(error).code } else { nil as ErrorCode? }
         }
         #expect(codes == [nil, .unfitItems, nil])
         #expect(try live.client.get("/v1/catalogs/shop").at("/itemCount")?.integer == 3)
@@ -194,7 +194,7 @@ struct WriteTaskTests {
         let before = journal.appended.all.count
         let (begun, go) = try hold(live.live, "shop")
         begun.wait()
-        let results = Recorder<Result<LiveWrite.Outcome, ServiceError>>()
+        let results = Recorder<Result<LiveWrite.Outcome, CatalogRefusal>>()
         for row in rows { try write([("", row)], to: live.live, results) }
         go.signal()
         while results.all.count < rows.count { usleep(100) }

@@ -88,6 +88,46 @@ struct GzipTests {
         }
     }
 
+    /// From the beginning on, so that little is unpacked in vain.
+    @Test(arguments: [1, 100])
+    func packedTextsBecomeSoManyTimesTheirBytesOnly(ratio: Int) throws {
+        let packed = gzip(String(repeating: #"{"id":"1"}"# + "\n", count: 1 << 20))
+        let all = Array(repeatElement(packed, count: 16).joined())
+        try LoadFixture.with { fixture in
+            var options = LoadOptions()
+            options.maxUnpackRatio = ratio
+            let stream = try ByteStream(path: try fixture.write(all, "x.ndjson.gz"))
+            var chunk = RowChunk()
+            var reader = RowReader(stream, scanner: LineScanner(), options: options)
+            #expect(throws: LoadError.unpacksTooFar(path: stream.path, ratio: ratio)) {
+                while try reader.read(into: &chunk) {}
+            }
+            #expect(reader.byteCount <= LoadOptions.unpackAllowance + ratio * all.count + options.chunkBytes)
+            // A text that is not packed, and one that is packed as most are.
+            for (name, bytes) in [("plain", Array("\n\n".utf8)), ("y", gzip(String(repeating: "\n", count: 1 << 20)))] {
+                let stream = try ByteStream(path: try fixture.write(bytes, name))
+                var reader = RowReader(stream, scanner: LineScanner(), options: options)
+                while try reader.read(into: &chunk) {}
+            }
+        }
+    }
+
+    @Test(arguments: ["\n", " \r\n", "\t\n\n  \n"])
+    func packedTextsOfBlankRowsAreRefused(blank: String) throws {
+        let rows = String(repeating: #"{"id":"1"}"# + "\n", count: 100)
+        let packed = gzip(rows + String(repeating: blank, count: 4 << 20))
+        try LoadFixture.with { fixture in
+            var options = LoadOptions()
+            options.maxUnpackRatio = 1_100
+            let stream = try ByteStream(path: try fixture.write(packed, "x.ndjson.gz"))
+            var chunk = RowChunk()
+            var reader = RowReader(stream, scanner: LineScanner(), options: options)
+            #expect(throws: LoadError.mostlyBlank(path: stream.path)) { while try reader.read(into: &chunk) {} }
+            #expect(reader.rowCount == 100)
+            #expect(reader.byteCount < LoadOptions.unpackAllowance + rows.utf8.count * 2 + 3 * options.chunkBytes)
+        }
+    }
+
     /// A few kilobytes that unpack to hundreds of megabytes of blank rows take no more memory than a chunk.
     @Test func blankRowsDoNotGather() throws {
         let member = gzip(String(repeating: "\n", count: 16 << 20))

@@ -72,8 +72,7 @@ extension LoadedItems {
     func values(_ path: String) -> [[Value]]? {
         guard let column = table.column(path) else { return nil }
         return (0..<table.itemCount).map { item in
-            let range = column.starts.map { Int($0[item])..<Int($0[item + 1]) } ?? item..<item + 1
-            return column.codes[range].map { column.vocabulary[Int($0)] }
+            column.codes[column.offsets.range(of: item)].map { column.vocabulary[Int($0)] }
         }
     }
 }

@@ -1,5 +1,6 @@
 import FilterCore
 import Foundation
+import Support
 import Testing
 
 @testable import FilterService

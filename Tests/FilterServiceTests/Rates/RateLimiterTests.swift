@@ -128,6 +128,50 @@ struct RateLimiterTests {
         #expect(count.load(ordering: .relaxed) == 500)
     }
 
+    /// A thread that must not wait takes what the process has got, and no more.
+    @Test func withoutAskingOnlyWhatIsKnownIsSaid() throws {
+        let counters = Counters(clock)
+        let limiter = limiter(Rate(requestsPerSecond: 1, burst: 32), shared: counters)
+        #expect(throws: RateLimiter.MustAsk.self) { try limiter.takeWithoutAsking(for: .anyone, from: address) }
+        #expect(counters.callCount.load(ordering: .relaxed) == 0)
+        // Two at a time.
+        #expect(limiter.take(for: .anyone, from: address)?.isAllowed == true)
+        #expect(try limiter.takeWithoutAsking(for: .anyone, from: address)?.isAllowed == true)
+        #expect(throws: RateLimiter.MustAsk.self) { try limiter.takeWithoutAsking(for: .anyone, from: address) }
+        #expect(allowedCount(limiter, of: 40) == 30)
+        // That there are none is remembered.
+        #expect(try limiter.takeWithoutAsking(for: .anyone, from: address)?.isAllowed == false)
+        clock.advance(.seconds(1))
+        #expect(throws: RateLimiter.MustAsk.self) { try limiter.takeWithoutAsking(for: .anyone, from: address) }
+        #expect(try self.limiter(nil).takeWithoutAsking(for: .anyone, from: address) == nil)
+        let alone = self.limiter(Rate(requestsPerSecond: 1, burst: 1))
+        #expect(try alone.takeWithoutAsking(for: .anyone, from: address)?.isAllowed == true)
+        #expect(try alone.takeWithoutAsking(for: .anyone, from: address)?.isAllowed == false)
+    }
+
+    /// The address of a scoped key is not counted twice when its key must be asked for.
+    @Test func aRequestThatMustAskIsNotCounted() throws {
+        let counters = Counters(clock)
+        let limiter = limiter(Rate(requestsPerSecond: 1, burst: 32), shared: counters)
+        var scoped = caller("shop", Rate(requestsPerSecond: 1, burst: 5))
+        scoped.pass = Caller.Pass(keyID: "0123456789abcdef", scope: "e30")
+        #expect(limiter.take(for: .anyone, from: address)?.isAllowed == true)
+        for _ in 0..<3 {
+            #expect(throws: RateLimiter.MustAsk.self) { try limiter.takeWithoutAsking(for: scoped, from: address) }
+        }
+        #expect(try limiter.takeWithoutAsking(for: .anyone, from: address)?.isAllowed == true)
+        #expect(limiter.refusedCounts.map(\.count) == [0, 0])
+    }
+
+    /// A request that is refused in any case is counted by the process alone.
+    @Test func aRequestThatCannotAskIsCountedByTheProcess() {
+        let counters = Counters(clock)
+        let limiter = limiter(Rate(requestsPerSecond: 1, burst: 3), shared: counters)
+        let verdicts = (0..<5).map { _ in limiter.takeAlone(for: .anyone, from: address)?.isAllowed }
+        #expect(verdicts == [true, true, true, false, false])
+        #expect(counters.callCount.load(ordering: .relaxed) == 0)
+    }
+
     @Test(arguments: 0..<10)
     func processesTogetherLetNoMoreThroughThanTheRate(seed: Int) {
         var random = SplitMix64(seed: UInt64(seed))

@@ -50,7 +50,79 @@ struct RateRouteTests {
         #expect(client.service.sessions.statistics.created == 1)
     }
 
-    @Test func probesAndPreflightsAreFree() throws {
+    @Test func requestsWithoutARouteCountAsAllOthers() throws {
+        let preflight: HTTPHeaders = ["Origin": "https://shop.example", "Access-Control-Request-Method": "PUT"]
+        let requests: [(HTTPMethod, String, HTTPHeaders, Int)] = [
+            (.get, "/v1/nothing", [:], 404), (.put, "/v1/catalogs", [:], 405), (.options, "/v1/catalogs", [:], 204),
+            (.options, "/v1/catalogs", preflight, 204), (.options, "/v1/nothing", preflight, 204),
+            (.post, "/livez", [:], 405),
+        ]
+        for (method, path, headers, status) in requests {
+            let rates = RateLimiter(addressRate: Rate(requestsPerSecond: 1, burst: 1), now: { 1 })
+            let client = try TestClient(answers: AnswerPolicy(origins: .all), rates: rates)
+            let first = try client.send(method, path, headers: headers)
+            #expect(first.status == status && first["RateLimit"] == #""address";r=0;t=1"#, "\(method.token) \(path)")
+            let second = try client.send(method, path, headers: headers)
+            #expect(second.status == 429 && second["Retry-After"] == "1", "\(method.token) \(path)")
+            #expect(try client.get("/livez").status == 200)
+        }
+    }
+
+    /// What the server refuses before a handler has it.
+    @Test func refusedRequestsCountOnce() throws {
+        let refusals: [(HTTPRefusal, Int)] = [
+            (.missingHost, 400), (.malformedHead, 400), (.malformedTarget(.badEscape, offset: 3), 400),
+            (.unsupportedMethod("BREW"), 501), (.unsupportedTransferCoding, 501), (.targetTooLong(limit: 1), 414),
+            (.headTooLarge(limit: 1), 431), (.expectationFailed, 417), (.bodyTooLarge(limit: 1), 413),
+        ]
+        func refused(_ refusal: HTTPRefusal, _ client: TestClient) -> Reply {
+            let request = RefusedRequest(id: "r", clientAddress: NetworkAddress("192.0.2.1"))
+            return Reply(client.application.refuse(refusal, request))
+        }
+        for (refusal, status) in refusals {
+            let client = try client(burst: 1)
+            let first = refused(refusal, client)
+            #expect(first.status == status && first["RateLimit"] == #""address";r=0;t=1"#, "\(refusal)")
+            #expect(refused(refusal, client).status == 429, "\(refusal)")
+        }
+        // These were counted when they came to their handler; the last one is about a connection.
+        let client = try client(burst: 1)
+        for refusal in [
+            HTTPRefusal.tooManyWaiting, .tooManyWaitingForServer, .tooManyLater, .tooMuchUnread, .overloaded,
+        ] {
+            #expect(refused(refusal, client).status == 503, "\(refusal)")
+        }
+        #expect(refused(.missingHost, client).status == 400)
+    }
+
+    /// Counters of several processes that no thread of a connection may wait for.
+    private struct RemoteCounters: SharedRates {
+        func take(_ count: Int, for key: RateKey, of rate: Rate) -> SharedGrant? {
+            Issue.record("a thread of a connection waits for the shared counters")
+            return nil
+        }
+    }
+
+    @Test func requestsWithoutARouteDoNotWaitForSharedCounters() throws {
+        let rate = Rate(requestsPerSecond: 1, burst: 2)
+        let rates = RateLimiter(addressRate: rate, shared: RemoteCounters(), now: { 1 })
+        let client = try TestClient(rates: rates)
+        #expect(try [1, 2, 3].map { _ in try client.get("/v1/nothing").status } == [404, 404, 429])
+    }
+
+    @Test func requestsWithoutARouteCountByTheirKey() throws {
+        let file = try AccessFixtures.File([AccessFixtures.key(rate: Rate(requestsPerSecond: 1, burst: 1))])
+        let rates = RateLimiter(addressRate: nil, now: { 1 })
+        let client = try TestClient(keys: Keys(of: file.path), now: { AccessFixtures.start }, rates: rates)
+        let headers: HTTPHeaders = ["Authorization": "Bearer \(AccessFixtures.text)"]
+        let first = try client.get("/v1/nothing", headers: headers)
+        #expect(first.code == "notFound" && first["RateLimit"] == #""key";r=0;t=1"#)
+        #expect(try client.get("/v1/nothing", headers: headers).status == 429)
+        // Nobody is asked for a key to be told so.
+        #expect(try client.get("/v1/nothing").code == "notFound")
+    }
+
+    @Test func probesAreFree() throws {
         let client = try client(burst: 1)
         #expect(try client.get("/v1/catalogs").status == 200)
         for target in ["/livez", "/readyz"] {
@@ -59,7 +131,6 @@ struct RateRouteTests {
                 #expect(reply.status == 200 && reply["RateLimit"] == nil)
             }
         }
-        #expect(try client.send(.options, "/v1/catalogs").status == 204)
         #expect(try client.get("/v1/catalogs").status == 429)
         #expect(try client.get("/version").status == 429)
     }

@@ -14,15 +14,17 @@ extension Application {
     }
 
     private func answer(to request: HTTPRequest, sourceLocation: SourceLocation) -> HTTPResponse {
-        for lane in [Lane.quick, .slow] {
+        var lane = Lane.quick
+        while true {
             switch respond(to: request, in: lane) {
             case .response(let response): return response
             case .later(let begin): return Self.waitForResponse(begin)
-            case .needsSlowLane, .clientGone: continue
+            case .needs(let next) where next > lane: lane = next
+            case .needs, .clientGone:
+                Issue.record("no lane has an answer", sourceLocation: sourceLocation)
+                return HTTPResponse(status: 500)
             }
         }
-        Issue.record("no lane has an answer", sourceLocation: sourceLocation)
-        return HTTPResponse(status: 500)
     }
 
     private static func waitForResponse(_ begin: (LaterReply) -> Void) -> HTTPResponse {

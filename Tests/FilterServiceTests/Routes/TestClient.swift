@@ -58,10 +58,12 @@ struct TestClient: Sendable {
         }.sessions
     }
 
-    init(_ service: Service, caller: Caller = .anyone) {
+    /// - Parameter writeHosts: the hosts that writes may name besides those of loopback; `nil`: any.
+    init(_ service: Service, caller: Caller = .anyone, writeHosts: Set<String>? = nil) {
         self.service = service
         var admission = service.admission
         admission.everybody = caller
+        admission.writers.hosts = writeHosts
         application = Application(service, routes: service.routes, admission: admission)
     }
 

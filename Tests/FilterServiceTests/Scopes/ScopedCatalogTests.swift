@@ -21,7 +21,7 @@ struct ScopedCatalogTests {
         through filter: String
     ) throws -> CatalogSnapshot {
         try ScopedCatalogs(of: CatalogStore([snapshot]))
-            .require(CatalogScope(filter: filter), of: snapshot, RequestLimits().bounds)
+            .view(of: snapshot, through: CatalogScope(filter: filter))
     }
 
     /// The same file of items without those that the view does not have, with the same definition.
@@ -139,8 +139,8 @@ struct ScopedCatalogTests {
         let store = CatalogStore([ServiceFixtures.shop])
         let scoped = ScopedCatalogs(of: store)
         let scope = CatalogScope(filter: "brand:Nike")
-        let first = try scoped.require(scope, of: ServiceFixtures.shop, RequestLimits().bounds)
-        #expect(try scoped.require(scope, of: ServiceFixtures.shop, RequestLimits().bounds) === first)
+        let first = try scoped.view(of: ServiceFixtures.shop, through: scope)
+        #expect(try scoped.view(of: ServiceFixtures.shop, through: scope) === first)
         #expect(scoped.statistics.compiledCount == 1)
         #expect(first.catalog.itemCount == 3)
     }
@@ -149,18 +149,18 @@ struct ScopedCatalogTests {
         let scoped = ScopedCatalogs(of: CatalogStore([ServiceFixtures.shop]), maxBytes: 1)
         for brand in ["Nike", "Puma", "Asics"] {
             let scope = CatalogScope(filter: "brand:\(brand)")
-            _ = try scoped.require(scope, of: ServiceFixtures.shop, RequestLimits().bounds)
+            _ = try scoped.view(of: ServiceFixtures.shop, through: scope)
         }
         #expect(scoped.statistics.count == 1)
         #expect(scoped.statistics.evictedCount == 2)
-        _ = try scoped.require(CatalogScope(filter: "brand:Asics"), of: ServiceFixtures.shop, RequestLimits().bounds)
+        _ = try scoped.view(of: ServiceFixtures.shop, through: CatalogScope(filter: "brand:Asics"))
         #expect(scoped.statistics.compiledCount == 3, "the last one is still there")
     }
 
     @Test func viewsOfACatalogThatIsGoneEnd() throws {
         let store = CatalogStore([ServiceFixtures.shop])
         let scoped = ScopedCatalogs(of: store)
-        _ = try scoped.require(CatalogScope(filter: "brand:Nike"), of: ServiceFixtures.shop, RequestLimits().bounds)
+        _ = try scoped.view(of: ServiceFixtures.shop, through: CatalogScope(filter: "brand:Nike"))
         store.remove("shop")
         scoped.performHousekeeping()
         #expect(scoped.statistics.count == 0)
@@ -169,19 +169,19 @@ struct ScopedCatalogTests {
 
     @Test(arguments: ["colour:", "nothing:x", "brand:Nike OR nothing > 3"])
     func filterThatDoesNotFitLetsNothingThrough(filter: String) throws {
-        let error = #expect(throws: ServiceError.self) { try Self.view(of: ServiceFixtures.shop, through: filter) }
+        let refusal = #expect(throws: ScopeRefusal.self) { try Self.view(of: ServiceFixtures.shop, through: filter) }
+        let error = refusal.map { ServiceError($0) }
         #expect(error?.code == .scopeMismatch)
         #expect(error?.suggestions == [])
     }
 
     @Test func largeViewIsNotCompiledOnTheThreadOfAConnection() throws {
         let scoped = ScopedCatalogs(of: CatalogStore([ServiceFixtures.shop]))
-        let bounds = RequestBounds(work: WorkBudget(limit: 2_000), maxAnswerBytes: .max, isPatient: false)
         let scope = CatalogScope(filter: "brand:Nike")
-        let error = #expect(throws: ServiceError.self) {
-            try scoped.require(scope, of: ServiceFixtures.shop, bounds)
+        let refusal = #expect(throws: ScopeRefusal.self) {
+            try scoped.view(of: ServiceFixtures.shop, through: scope, WorkBudget(limit: 2_000), isPatient: false)
         }
-        #expect(error?.code == .tooMuchWork)
+        #expect(refusal.map { ServiceError($0).code } == .tooMuchWork)
         #expect(scoped.statistics.compiledCount == 0)
     }
 }
@@ -262,5 +262,15 @@ private struct ScopePair {
                 "\(what): \(String(found.dropFirst(start).prefix(160))) and not \(String(expected.dropFirst(start).prefix(160)))"
             )
         }
+    }
+}
+
+extension ScopedCatalogs {
+    /// A view that may take as long as it takes.
+    fileprivate func view(
+        of version: CatalogSnapshot,
+        through scope: CatalogScope
+    ) throws(ScopeRefusal) -> CatalogSnapshot {
+        try view(of: version, through: scope, WorkBudget(limit: .max), isPatient: true)
     }
 }

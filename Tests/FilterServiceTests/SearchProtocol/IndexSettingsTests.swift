@@ -1,5 +1,6 @@
 import FilterCore
 import HTTPServer
+import Support
 import Testing
 
 @testable import FilterService
@@ -40,6 +41,20 @@ struct IndexSettingsTests {
         try set(live, #"{"typoTolerance":null,"hitsPerPage":null}"#)
         #expect(try setting("typoTolerance", live) == nil)
         #expect(try setting("hitsPerPage", live) == 20)
+    }
+
+    @Test func anAttributeForFacetingIsNamedOnce() throws {
+        let live = try LiveClient()
+        try live.define(
+            "shop",
+            #"""
+            {"categories":[{"id":"a","kind":"multi","attribute":"brand"},{"id":"b","kind":"single","attribute":"brand"},
+              {"id":"c","kind":"range","attribute":"price"},{"id":"d","kind":"comparison","attribute":"price"}]}
+            """#
+        )
+        #expect(try setting("attributesForFaceting", live) == ["brand", "price"])
+        try set(live, #"{"attributesForFaceting":["filterOnly(brand)","searchable(brand)","brand","filterOnly(x)"]}"#)
+        #expect(try setting("attributesForFaceting", live) == ["searchable(brand)", "filterOnly(x)", "price"])
     }
 
     @Test func aWriteTakesAwayOnlyWhatSettingsBrought() throws {
@@ -117,6 +132,87 @@ struct IndexSettingsTests {
         #expect(settings.at("/customRanking") == ["asc(price)"])
         #expect(settings.at("/replicas")?.elements.contains("shop_price:asc") == true)
         #expect(try !scoped.get("/1/indexes").text.contains("margin"))
+    }
+
+    /// Neither in a screen nor in a list, until an object that is to be seen has the attribute.
+    @Test func inferredDefinitionUnderAForcedFilterNamesNothingOfOtherObjects() throws {
+        let live = try LiveClient()
+        func add(_ objects: [String]) throws {
+            let actions = objects.map { #"{"action":"addObject","body":\#($0)}"# }.joined(separator: ",")
+            try #require(live.client.post("/1/indexes/shop/batch", #"{"requests":[\#(actions)]}"#).status == 200)
+        }
+        try add(
+            (1...4).map { number in
+                let others = #","margin":\#(number * number),"note":"n\#(number)","in":{"box":\#(number)}"#
+                let hidden = number < 4 ? others : ""
+                return #"{"objectID":"\#(number)","brand":"\#(number / 3)","price":\#(number)\#(hidden)}"#
+            }
+        )
+        let scoped = live.client.through("price:4 OR price:5")
+        func texts() throws -> [String] {
+            let session = try scoped.session("shop")
+            let targets = [
+                "/v1/catalogs", "/v1/catalogs/shop", "/v1/catalogs/shop/categories", "/v1/catalogs/shop/query",
+                "/v1/catalogs/shop/labels", "/1/indexes", "/1/indexes/shop/settings", "/1/indexes/shop?facets=*",
+                session.path, session.path + "/categories",
+            ]
+            return try targets.map { target in
+                let reply = try scoped.get(target)
+                #expect(reply.status == 200, "\(target): \(reply.text)")
+                return reply.text.lowercased()
+            }
+        }
+        for text in try texts() {
+            for name in ["margin", "note", "box"] { #expect(!text.contains(name), "\(name): \(text)") }
+        }
+        #expect(try scoped.get("/1/indexes/shop_margin:asc").status == 404)
+        let whole = try live.client.get("/v1/catalogs/shop/categories").text
+        #expect(whole.contains("margin") && whole.contains("box"))
+        try add([#"{"objectID":"5","brand":"5","price":5,"margin":7}"#])
+        let shown = try scoped.get("/v1/catalogs/shop/categories").text
+        #expect(shown.contains("margin") && !shown.contains("note"))
+    }
+
+    /// Of many items that change one by one, too, which are not compiled anew each time.
+    @Test func changedViewShowsAnAttributeAsSoonAsItsItemsHaveIt() throws {
+        let versions = CatalogVersions(leastItems: 1)
+        let live = try LiveClient(versions: versions)
+        func add(_ object: String) throws {
+            let body = #"{"requests":[{"action":"addObject","body":\#(object)}]}"#
+            try #require(live.client.post("/1/indexes/shop/batch", body).status == 200)
+        }
+        let objects = (1...8).map { number in
+            let hidden = number < 5 ? #","margin":\#(number % 3)"# : ""
+            let object = #"{"objectID":"\#(number)","price":\#(number % 4 + number / 5 * 10)\#(hidden)}"#
+            return #"{"action":"addObject","body":\#(object)}"#
+        }
+        let body = #"{"requests":[\#(objects.joined(separator: ","))]}"#
+        try #require(live.client.post("/1/indexes/shop/batch", body).status == 200)
+        let scoped = live.client.through("price >= 10")
+        func shows() throws -> Bool { try scoped.get("/v1/catalogs/shop/categories").text.contains("margin") }
+        #expect(try !shows())
+        try add(#"{"objectID":"9","price":1,"margin":2}"#)
+        try add(#"{"objectID":"10","price":13}"#)
+        #expect(try !shows())
+        try add(#"{"objectID":"11","price":12,"margin":2}"#)
+        #expect(try shows())
+    }
+
+    @Test func listUnderAForcedFilterTellsNothingOfWritesOfOtherObjects() throws {
+        let clocks = CatalogClocks()
+        let live = try LiveClient(clocks: clocks)
+        func add(_ id: Int, _ price: Int) throws {
+            let body = #"{"requests":[{"action":"addObject","body":{"objectID":"\#(id)","price":\#(price)}}]}"#
+            try #require(live.client.post("/1/indexes/shop/batch", body).status == 200)
+        }
+        for id in 1...4 { try add(id, id) }
+        let scoped = live.client.through("price:4")
+        func updated() throws -> JSONValue? { try live.client.get("/1/indexes").at("/items/0/updatedAt") }
+        let (before, time) = (try scoped.get("/1/indexes").text, try updated())
+        clocks.days.withLock { $0 += 1 }
+        try add(5, 5)
+        #expect(try scoped.get("/1/indexes").text == before)
+        #expect(try updated() != time)
     }
 
     // MARK: Replicas

@@ -9,7 +9,7 @@ struct SearchBatchRowsTests {
     private func catalog(_ item: String) throws -> PendingCatalog {
         let live = try LiveClient()
         _ = try live.client.post("/1/indexes/shop", item)
-        return PendingCatalog(try live.catalogs.require("shop", at: .path("catalog")))
+        return PendingCatalog(try #require(live.catalogs.find("shop")))
     }
 
     private func operations(_ requests: [String]) throws -> [SearchOperation] {

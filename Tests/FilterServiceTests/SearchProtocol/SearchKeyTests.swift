@@ -33,6 +33,27 @@ struct SearchKeyTests {
         }
     }
 
+    @Test func twoKeysAreRefused() throws {
+        try withClient { client in
+            let key = AccessFixtures.text
+            let path = "/1/indexes/shop/query"
+            let one: HTTPHeaders = ["X-Algolia-API-Key": key]
+            var twice = one
+            twice.append("x-algolia-api-key", key)
+            let replies = [
+                try client.post(path, "{}", headers: twice),
+                try client.post("\(path)?x-algolia-api-key=\(key)&X-Algolia-API-Key=\(key)", "{}"),
+                try client.post("\(path)?x-algolia-api-key=x", "{}", headers: one),
+                try client.post("\(path)?x-algolia-api-key=", "{}", headers: one),
+            ]
+            for reply in replies {
+                #expect(reply.status == 400 && reply.at("/message")?.text?.contains("the key is given twice") == true)
+                #expect(!reply.text.contains(key))
+            }
+            #expect(try client.post("\(path)?x-algolia-api-key=\(key)", "{}", headers: one).status == 200)
+        }
+    }
+
     /// The index is named in the body, where nobody looks before the search is read.
     @Test func otherCatalogsThanThoseOfTheKeyDoNotExist() throws {
         try withClient { client in

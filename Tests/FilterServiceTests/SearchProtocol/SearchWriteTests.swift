@@ -48,6 +48,43 @@ struct SearchWriteTests {
         #expect(try item("3", live) == #"{"objectID":3,"brand":"a","price":1}"#)
     }
 
+    @Test func anObjectThatIsDeletedAndComesAgainIsANewOneAtTheEnd() throws {
+        let again = [
+            #"{"action":"updateObject","body":{"objectID":"1","brand":"a","price":4.50,"tags":["x"]}}"#,
+            #"{"action":"addObject","body":{"objectID":"1","brand":"z"}}"#,
+            #"{"action":"partialUpdateObject","body":{"objectID":"1","brand":"z"}}"#,
+        ]
+        for operation in again {
+            let live = try Self.filled()
+            let delete = #"{"action":"deleteObject","body":{"objectID":"1"}}"#
+            let reply = try batch(live, #"\#(delete),{"action":"addObject","body":{"objectID":"4"}},\#(operation)"#)
+            #expect(reply.status == 200, "\(reply.text)")
+            let found = try live.client.post("/1/indexes/shop/query", "{}")
+            #expect(
+                found.at("/hits")?.elements.compactMap { $0["objectID"]?.compactText } == [
+                    "\"2\"", "\"3\"", "\"4\"", "\"1\"",
+                ]
+            )
+            if operation == again[0] { continue }
+            #expect(try item("1", live) == #"{"objectID":"1","brand":"z"}"#, "nothing is left of the former one")
+        }
+        let live = try Self.filled()
+        let reply = try batch(
+            live,
+            #"{"action":"addObject","body":{"objectID":"8"}},{"action":"addObject","body":{"objectID":"9"}},"#
+                + #"{"action":"deleteObject","body":{"objectID":"8"}},{"action":"addObject","body":{"objectID":"8"}},"#
+                + #"{"action":"deleteObject","body":{"objectID":"2"}},{"action":"addObject","body":{"objectID":"2"}},"#
+                + #"{"action":"deleteObject","body":{"objectID":"2"}}"#
+        )
+        #expect(reply.status == 200, "\(reply.text)")
+        let found = try live.client.post("/1/indexes/shop/query", "{}")
+        #expect(
+            found.at("/hits")?.elements.compactMap { $0["objectID"]?.compactText } == [
+                "\"1\"", "\"3\"", "\"9\"", "\"8\"",
+            ]
+        )
+    }
+
     @Test func operationsOfABatchAreCarriedOutInTheirOrder() throws {
         let live = try Self.filled()
         let reply = try batch(

@@ -24,10 +24,10 @@ struct WaitingSearchWriteTests {
             let begun = DispatchSemaphore(value: 0)
             let go = self.go
             try submit(
-                .change { (_) throws(ServiceError) in
+                .change { (_) throws(CatalogRefusal) in
                     begun.signal()
                     go.wait()
-                    throw ServiceError(.invalidRows, "held")
+                    throw .stopping
                 }
             )
             begun.wait()
@@ -75,7 +75,7 @@ struct WaitingSearchWriteTests {
 
     @Test func aWriteMakesTheIndexAgainThatEndsBeforeItsTurn() throws {
         let line = try Line()
-        try line.submit(.remove { (_) throws(ServiceError) in })
+        try line.submit(.remove { (_) throws(CatalogRefusal) in })
         try line.post("/1/indexes/shop", #"{"objectID":"2"}"#)
         try line.post("/1/indexes/shop/batch", #"{"requests":[{"action":"addObject","body":{"objectID":"3"}}]}"#)
         #expect(line.finish(2).map(\.status) == [201, 200])
@@ -96,8 +96,8 @@ struct WaitingSearchWriteTests {
     }
 
     @Test func whatWasReadBeforeItWaitsCountsAsTheMemoryThatItTakes() throws {
-        let line = try Line { $0.maxWaitingBytes = 100_000 }
-        try line.submit(.change { (_) throws(ServiceError) in throw ServiceError(.invalidRows, "behind") })
+        let line = try Line { $0.maxWaitingBytes = 9_000 }
+        try line.submit(.change { (_) throws(CatalogRefusal) in throw .stopping })
         let text = String(repeating: "x", count: 10_000)
         try line.post("/1/indexes/shop", #"{"text":"\#(text)"}"#)
         let operation = #"{"action":"addObject","indexName":"shop","body":{"text":"\#(text)"}}"#

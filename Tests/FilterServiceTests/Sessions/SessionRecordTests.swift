@@ -38,6 +38,14 @@ struct SessionRecordTests {
             }
         }
 
+        mutating func amend(to next: [UInt8]) {
+            guard next != current else { return }
+            states[position - first] = next
+            revisions[revisions.count - 1] = next
+            let following = position - first + 1
+            if following < states.count, states[following] == next { states.remove(at: following) }
+        }
+
         mutating func move(to target: Int) -> Bool {
             guard target != position, (first..<(first + states.count)).contains(target) else { return false }
             position = target
@@ -63,7 +71,14 @@ struct SessionRecordTests {
         var record = SessionRecord(state: first)
         var model = Model(first)
         for step in 0..<200 {
-            if Int.random(in: 0..<3, using: &generator) > 0 {
+            if Int.random(in: 0..<6, using: &generator) == 0 {
+                let next = record.future.last?.applied(to: record.state).flatMap {
+                    Bool.random(using: &generator) ? $0 : nil
+                }
+                let other = next ?? Self.randomState(&generator)
+                record.amend(to: other)
+                model.amend(to: other)
+            } else if Int.random(in: 0..<3, using: &generator) > 0 {
                 let isBack = Int.random(in: 0..<4, using: &generator) == 0
                 let next = isBack ? record.stateBeforeLastStep ?? first : Self.randomState(&generator)
                 let moment = Bool.random(using: &generator) ? Instant(milliseconds: Int64(step)) : nil

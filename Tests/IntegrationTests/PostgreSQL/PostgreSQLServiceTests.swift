@@ -206,6 +206,7 @@ struct PostgreSQLServiceTests {
         #expect(
             try client.send("GET", "/v1/catalogs/shop/items/22").text == #"{"id":22,"day":null,"note":"n/a"}"#
         )
+        waitUntil { process.errorText.contains("a date is out of range") }
         #expect(process.errorText.contains("a date is out of range"))
         waitUntil { (try? client.send("GET", "/readyz").text("/followed/0/phase")) == "following" }
     }

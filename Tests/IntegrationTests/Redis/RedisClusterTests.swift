@@ -1,4 +1,5 @@
 import FilterCore
+import Support
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import FilterCore
+import Support
 import TestSupport
 import Testing
 
@@ -13,7 +14,7 @@ struct RedisLoginTests {
         // What Documentation/OPERATIONS.md asks for.
         let permissions =
             "~filter-service:* &filter-service:* +@read +@write +@scripting +@pubsub +@connection"
-            + " +cluster|slots"
+            + " +cluster|slots +time"
         try RedisServer.client(
             ["-p", "\(server.port)", "acl", "setuser", "filters", "on", ">s@cr:t/"]
                 + permissions.split(separator: " ").map { String($0) }

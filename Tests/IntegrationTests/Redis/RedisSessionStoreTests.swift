@@ -52,6 +52,21 @@ struct RedisSessionStoreTests {
         #expect(store.statistics.redis?.errors == 0)
     }
 
+    @Test func aValueAboveTheBoundIsRefusedAndTheOthersAreKept() throws {
+        let redis = try RedisStore("redis://127.0.0.1:\(server.port)", maxRecordBytes: 100)
+        let (key, share) = (RedisStore.key(4), ShareKey(of: [4]))
+        let (most, more) = ([UInt8](repeating: 1, count: 100), [UInt8](repeating: 1, count: 101))
+        let refusal = SessionError.recordTooLarge(bytes: 101, limit: 100)
+        #expect(throws: refusal) { try redis.store.insert(key, more) }
+        #expect(try redis.store.insert(key, most)?.version == 1)
+        #expect(throws: refusal) { try redis.store.replace(key, version: 1, with: more) }
+        #expect(throws: refusal) { try redis.store.keepShare(share, more, until: nil) }
+        try redis.store.keepShare(share, most, until: nil)
+        #expect(try redis.store.find(key)?.bytes == most)
+        #expect(try redis.store.findShare(share)?.bytes == most)
+        #expect(redis.store.statistics.redis?.openings == 0)
+    }
+
     @Test func keysLieAsDocumented() throws {
         let key = RedisStore.key(3)
         _ = try store.insert(key, Array("state".utf8))

@@ -13,9 +13,15 @@ final class RedisStore: Sendable {
     /// So long that a busy machine is not taken for a Redis that is away.
     static let patience = RedisTimeouts(connect: .seconds(10), command: .seconds(10))
 
-    init(_ url: String, idle: Duration = .seconds(60), timeouts: RedisTimeouts = patience) throws {
+    init(
+        _ url: String,
+        idle: Duration = .seconds(60),
+        timeouts: RedisTimeouts = patience,
+        maxRecordBytes: Int = RedisConfiguration().maxRecordBytes
+    ) throws {
         var configuration = RedisConfiguration()
         configuration.timeouts = timeouts
+        configuration.maxRecordBytes = maxRecordBytes
         store = try RedisSessionStore(at: try RedisURL(url), configuration, signer: Self.signer, idle: idle) {
             [events] in
             events.append($0)

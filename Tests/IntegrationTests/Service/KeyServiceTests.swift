@@ -133,6 +133,17 @@ struct KeyServiceTests {
         kill(service.process.processIdentifier, SIGHUP)
         while !service.process.errorText.contains("stay as they were") { #expect(try status(second) == 200) }
         #expect(try status(first) == 200 && status(second) == 200)
+        // So does one that was cut off, or emptied.
+        for text in [String(both.dropLast(20)), ""] {
+            let before = service.process.errorText.components(separatedBy: "stay as they were").count
+            try files.write("keys.yaml", text)
+            kill(service.process.processIdentifier, SIGHUP)
+            while service.process.errorText.components(separatedBy: "stay as they were").count == before {
+                #expect(try status(second) == 200)
+            }
+            #expect(service.process.errorText.contains(#""level":"error""#))
+            #expect(try status(first) == 200 && status(second) == 200)
+        }
         // Only the new entry is left.
         let entries = both.components(separatedBy: "- id:")
         try files.write("keys.yaml", "- id:" + (try #require(entries.last)))

@@ -19,6 +19,30 @@ struct LiveContractTests {
         try service.client.send("POST", "/v1/catalogs/shoes/items\(query)", body, fields: fields)
     }
 
+    @Test func everyAnswerReportsWhatANewDefinitionDrops() throws {
+        let service = try RunningService()
+        let client = service.client
+        #expect(try client.send("PUT", "/v1/catalogs/shoes", Self.definition).status == 201)
+        #expect(try items(service, "{\"id\":\"1\",\"brand\":\"a\"}\n{\"id\":\"2\",\"brand\":\"b\"}\n").status == 200)
+        let sessions = try (0..<3).map { _ in try service.session(over: "shoes") }
+        for session in sessions {
+            #expect(try client.send("PATCH", session, #"{"selections":{"brand":["a","b"]}}"#).integer("/total") == 2)
+        }
+        let key = try #require(client.send("POST", sessions[0] + "/share").text("/key"))
+        let single = Self.definition.replacing("multi", with: "single")
+        #expect(try client.send("PUT", "/v1/catalogs/shoes", single).status == 200)
+        let answers = [
+            try client.send("GET", sessions[0]),
+            try client.send("GET", sessions[1] + "/current-filters"),
+            try client.send("POST", sessions[2] + "/share"),
+            try client.send("GET", "/v1/shares/\(key)"),
+        ]
+        for answer in answers {
+            #expect(answer.text("/droppedByDefinition/0/category") == "brand", "\(answer.text)")
+            #expect(answer.text("/droppedByDefinition/0/text") == "Brand: b", "\(answer.text)")
+        }
+    }
+
     @Test func aCatalogLivesFromItsDefinitionToItsDeletion() throws {
         let service = try RunningService()
         let client = service.client

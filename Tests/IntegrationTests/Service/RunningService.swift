@@ -12,6 +12,10 @@ struct RunningService {
     ///   - options: further options of `serve`.
     ///   - environment: additions to the environment of the tests.
     init(_ options: String..., environment: [String: String] = [:]) throws {
+        try self.init(options: options, environment: environment)
+    }
+
+    init(options: [String], environment: [String: String] = [:]) throws {
         let directory = try TemporaryFiles()
         try directory.write(
             "mixed.ndjson",

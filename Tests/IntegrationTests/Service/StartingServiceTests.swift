@@ -96,6 +96,26 @@ struct StartingServiceTests {
         #expect(try last.stop() == 0)
     }
 
+    /// What was taken once is on no other disk: the bound is for what comes.
+    @Test func catalogsOfTheDataDirectoryAreReadWithLessMemoryThanTheyTake() throws {
+        let files = try files()
+        let data = files.path("data")
+        let first = try ServiceProcess(arguments: ["serve", "--port", "0", "--data-dir", data])
+        let rows = (0..<500).map { #"{"id":"\#($0)","brand":"b\#($0 % 7)"}"# }.joined(separator: ",")
+        let client = ServiceClient(of: first)
+        #expect(try client.send("PUT", "/v1/catalogs/live", #"{"title":"Live"}"#).status == 201)
+        #expect(try client.send("POST", "/v1/catalogs/live/items", "[\(rows)]").status == 200)
+        #expect(throws: ServiceProcess.Failure.self) { try first.stop(signal: SIGKILL) }
+
+        let next = try ServiceProcess(
+            arguments: ["serve", "--port", "0", "--data-dir", data, "--max-memory-bytes", "1000"]
+        )
+        let bound = ServiceClient(of: next)
+        #expect(try bound.send("GET", "/v1/catalogs/live").integer("/itemCount") == 500)
+        #expect(try bound.send("POST", "/v1/catalogs/live/items", #"[{"id":"new"}]"#).status == 507)
+        #expect(try next.stop() == 0)
+    }
+
     @Test func loadThatFailsEndsTheProcess() throws {
         let files = try files()
         try files.write("bad.ndjson", "{")

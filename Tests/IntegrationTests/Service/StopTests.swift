@@ -5,11 +5,25 @@ import Testing
 
 /// How the program ends.
 struct StopTests {
-    @Test(arguments: [SIGTERM, SIGINT])
+    @Test(arguments: [SIGTERM, SIGINT, SIGQUIT, SIGPWR, SIGXCPU])
     func signalEndsTheProgramCleanly(signal: Int32) throws {
         let service = try RunningService()
         #expect(try service.client.send("GET", "/readyz").status == 200)
         #expect(try service.process.stop(signal: signal) == 0)
+    }
+
+    /// All that would end a process by default, but for faults of its own, SIGKILL, and what stops it in order or has a
+    /// meaning.
+    @Test func otherSignalsDoNothing() throws {
+        let service = try RunningService()
+        let session = try service.session()
+        let others = [SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGSTKFLT, SIGPIPE, SIGXFSZ]
+        for signal in others + [34, 50, 64] {
+            #expect(kill(service.process.processIdentifier, signal) == 0)
+            #expect(try service.client.send("GET", session).status == 200, "\(signal)")
+        }
+        #expect(try service.client.send("GET", "/readyz").status == 200)
+        #expect(try service.process.stop() == 0)
     }
 
     @Test func requestsThatHaveBegunAreAnsweredWhileTheServiceIsNotReady() throws {

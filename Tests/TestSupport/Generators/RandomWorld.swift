@@ -14,23 +14,57 @@ public struct RandomWorld: Sendable {
         calendar = generator.chance(1, in: 2) ? .utc : .berlin
         let items = (0..<itemCount).map { _ in Self.item(using: &generator) }
         self.items = items
+        definition = Self.definition(
+            seed: seed,
+            over: items,
+            zone: calendar.id,
+            categoryCount: categoryCount,
+            using: &generator
+        )
+    }
+
+    /// The items of a world under another definition.
+    public init(_ world: RandomWorld, definition: CatalogDefinition) {
+        (seed, items, calendar) = (world.seed, world.items, world.calendar)
+        self.definition = definition
+    }
+
+    /// Another random definition over the same items.
+    public func definition(seed: UInt64, categoryCount: Int = 7) -> CatalogDefinition {
+        var generator = SplitMix64(seed: seed)
+        return Self.definition(
+            seed: seed,
+            over: items,
+            zone: calendar.id,
+            categoryCount: categoryCount,
+            using: &generator
+        )
+    }
+
+    private static func definition(
+        seed: UInt64,
+        over items: [ReferenceItem],
+        zone: String,
+        categoryCount: Int,
+        using generator: inout SplitMix64
+    ) -> CatalogDefinition {
         let attributes = Set(items.flatMap { item in item.attributeNames.filter { !item.values(of: $0).isEmpty } })
         func isKnown(_ attribute: String) -> Bool {
             items.isEmpty || attributes.contains(attribute) || attributes.contains(attribute + ".lvl0")
         }
-        let known = Self.categories(items: items, using: &generator).filter { category in
+        let known = categories(items: items, using: &generator).filter { category in
             (category.attribute.isEmpty ? category.attributes : [category.attribute]).allSatisfy(isKnown)
         }
         let isWhole = ["price", "inStock", "brand", "name", "size"].allSatisfy(isKnown)
         let served = known.filter { ($0.kind != .options && $0.filter == nil) || isWhole }
         var categories = generator.pick(categoryCount, of: served)
-        Self.relate(&categories, using: &generator)
-        definition = CatalogDefinition(
+        relate(&categories, using: &generator)
+        return CatalogDefinition(
             title: "Random \(seed)",
-            zone: calendar.id,
+            zone: zone,
             categories: categories,
-            groups: Self.groups,
-            sorts: Self.sorts.filter { $0.keys.allSatisfy { isKnown($0.attribute) } }
+            groups: groups,
+            sorts: sorts.filter { $0.keys.allSatisfy { isKnown($0.attribute) } }
         )
     }
 

@@ -30,6 +30,18 @@ extension ReferenceCatalog {
         return counts
     }
 
+    /// How many of some items have a value of each text; of values that read alike the text stands for all.
+    public func textCounts(of attribute: Text, among items: Set<Int>) -> [Value: Int] {
+        var values: [Text: Value] = [:]
+        var counts: [Text: Int] = [:]
+        for item in items {
+            let own = self.items[item].values(of: attribute.string)
+            for text in Set(own.map { Text($0.text) }) { counts[text, default: 0] += 1 }
+            for value in own { values[Text(value.text)] = max(value, values[Text(value.text)] ?? value) }
+        }
+        return counts.reduce(into: [:]) { $0[values[$1.key] ?? .string($1.key)] = $1.value }
+    }
+
     /// Whether each word of a text begins a word of a value.
     public func matches(_ value: Value, _ text: String) -> Bool {
         let own = words(value.text)

@@ -11,7 +11,6 @@ extension FuzzTarget {
             try promise(try SessionCoding.decode(form) == state, "\(state) is read as another state")
             try requireScreens(of: SessionRecord(state: form))
         }
-        _ = try? SessionCoding.decodeHead(bytes)
         _ = try? SessionRecordCoding.decodeHead(bytes)
         guard let record = try? SessionRecordCoding.decode(bytes) else { return }
         let form = SessionRecordCoding.encode(record)

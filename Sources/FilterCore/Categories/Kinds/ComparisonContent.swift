@@ -34,7 +34,11 @@ struct ComparisonContent: CategoryContent {
 
     // MARK: What a selection means
 
-    func clauses(of selection: ComparisonSelection, in category: Category) -> CategoryClauses {
+    func clauses(
+        of selection: ComparisonSelection,
+        in category: Category,
+        _ declared: inout DeclaredWork
+    ) throws(TooMuchWork) -> CategoryClauses {
         let (sign, zone) = (category.definition.comparison, category.zone)
         let items = selection.value.map { own.items(sign, $0, in: zone) }
         var clauses = own.clauses(items, isNoneOn: selection.none, in: category)
@@ -82,6 +86,19 @@ struct ComparisonContent: CategoryContent {
         category.store(selection.selection, in: &state)
     }
 
+    /// A range says the same as `>=`, `<=` or `=` where it is open at one end, or a single number.
+    func adopted(_ parts: inout SelectionParts, isForm: Bool, in category: Category) -> ComparisonSelection {
+        let value = parts.take(atMost: 1) { part, _ in
+            part.number(comparedBy: category.definition.comparison).flatMap { own.canMean($0) ? $0 : nil }
+        }
+        let none = parts.takeNone(of: category, besideChoice: !value.isEmpty)
+        return ComparisonSelection(
+            value: value.first?.element,
+            none: none.isOn,
+            sequence: value.first?.sequence ?? none.sequence
+        )
+    }
+
     func clamped(_ selection: ComparisonSelection, in category: Category) -> ComparisonSelection {
         var inside = selection
         inside.value = selection.value.map(category.clamped)
@@ -107,12 +124,15 @@ struct ComparisonContent: CategoryContent {
 
     func chip(of selection: ComparisonSelection, _ phrases: CategoryPhrases) -> CategoryPhrases.Part {
         let whole = whole(of: selection, phrases) ?? ""
-        return selection.value.map { (phrases.comparison(titled: phrases.title, $0), whole) } ?? phrases.titled(whole)
+        return selection.value.map { (phrases.comparison(titled: phrases.title, $0), whole) } ?? phrases.onlyNoneChip
+            ?? phrases.titled(whole)
     }
 
     func sentenceParts(of selection: ComparisonSelection, _ phrases: CategoryPhrases) -> [CategoryPhrases.Part] {
         guard let whole = whole(of: selection, phrases) else { return [] }
-        guard let value = selection.value else { return [phrases.part(.rangePart, whole)] }
+        guard let value = selection.value else {
+            return phrases.onlyNoneInSentence { phrases.part(.rangePart, $0) }.map { [$0] } ?? []
+        }
         return [(phrases.comparison(titled: phrases.localizer.inSentence(phrases.title), value), whole)]
     }
 

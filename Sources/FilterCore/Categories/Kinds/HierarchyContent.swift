@@ -59,6 +59,11 @@ struct HierarchyContent: ListedContent {
         } + listedFilters(of: none, in: category)
     }
 
+    /// The values of a tree are paths.
+    func canMean(_ value: Value, in category: Category) -> Bool {
+        if case .string = value { true } else { false }
+    }
+
     func withoutWhole(_ selection: ValueSelection, of category: Category) -> ValueSelection {
         ValueSelection(excluded: selection.excluded, none: selection.none, noneSequence: selection.noneSequence)
     }

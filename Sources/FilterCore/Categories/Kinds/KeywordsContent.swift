@@ -1,8 +1,17 @@
 /// Words that a text must contain.
 struct KeywordsContent: CategoryContent {
     private let parts: Parts<KeywordIndex>
+    /// Knows the items of words that were looked for in texts before.
+    private var words: (any WordCache)?
 
     private init(_ parts: Parts<KeywordIndex>) { self.parts = parts }
+
+    /// The same content with a memory for words.
+    func finding(_ words: any WordCache) -> KeywordsContent {
+        var content = self
+        content.words = words
+        return content
+    }
 
     init?(compiling definition: CategoryDefinition, with compiler: inout ContentCompiler) {
         guard let columns = compiler.words(definition) else { return nil }
@@ -32,11 +41,15 @@ struct KeywordsContent: CategoryContent {
 
     // MARK: What a selection means
 
-    func clauses(of selection: KeywordSelection, in category: Category) -> CategoryClauses {
+    func clauses(
+        of selection: KeywordSelection,
+        in category: Category,
+        _ declared: inout DeclaredWork
+    ) throws(TooMuchWork) -> CategoryClauses {
         guard !selection.words.isEmpty else {
             return CategoryClauses(replaceable: category.clause(ofNoneAlone: selection.none, none))
         }
-        let found = itemsOfWords(selection, category)
+        let found = try itemsOfWords(selection, category, &declared)
         let isAll = category.definition.operator == .all
         if isAll, !category.includesNone {
             return CategoryClauses(
@@ -54,14 +67,52 @@ struct KeywordsContent: CategoryContent {
     }
 
     /// By word, in the order of the selection.
-    private func itemsOfWords(_ selection: KeywordSelection, _ category: Category) -> [Bitmap] {
-        let words = selection.words.map(\.element)
-        return parts.joined(words.count) { part in
-            part.items(
-                containingEach: words,
+    private func itemsOfWords(
+        _ selection: KeywordSelection,
+        _ category: Category,
+        _ declared: inout DeclaredWork
+    ) throws(TooMuchWork) -> [Bitmap] {
+        let kept = kept(selection, category)
+        let wanted = kept.indices.filter { kept[$0].items == nil }
+        let found = try parts.joined(wanted.count) { (part) throws(TooMuchWork) in
+            try part.items(
+                containingEach: wanted.map { selection.words[$0].element },
                 mode: category.definition.mode,
-                isCaseSensitive: selection.isCaseSensitive
+                isCaseSensitive: selection.isCaseSensitive,
+                &declared
             )
+        }
+        var items = kept.map { $0.items?.bitmap ?? Bitmap(itemCount: itemCount) }
+        for (place, found) in zip(wanted, found) {
+            items[place] = found
+            if let word = kept[place].word { words?.keep(WordItems(found), of: word) }
+        }
+        return items
+    }
+
+    /// By word: under which name its items are kept, and the items if they are. Words that are found by tokens are not.
+    private func kept(
+        _ selection: KeywordSelection,
+        _ category: Category
+    ) -> [(word: KeptWord?, items: WordItems?)] {
+        let place: KeptWord.Place =
+            selection.isCaseSensitive ? .caseSensitiveCategory(category.id) : .category(category.id)
+        return selection.words.map { word in
+            guard let words, KeywordIndex.readsTexts(for: word.element, isCaseSensitive: selection.isCaseSensitive)
+            else { return (nil, nil) }
+            let kept = KeptWord(place: place, word: selection.form(of: word.element))
+            return (kept, words.items(of: kept))
+        }
+    }
+
+    /// The cost of ``clauses(of:in:_:)``.
+    func clauseCost(of selection: KeywordSelection, in category: Category) -> Int {
+        let wordCost = itemCount / 2 + Bitmap.wordCount(of: itemCount)
+        let wanted = zip(selection.words, kept(selection, category)).filter { $1.items == nil }.map(\.0.element)
+        let keptCost = (selection.words.count - wanted.count) * (Bitmap.wordCount(of: itemCount) + WorkCost.lookUp)
+        guard !wanted.isEmpty else { return keptCost }
+        return parts.all.reduce(keptCost + wanted.count * wordCost) { cost, part in
+            cost.addingSaturated(part.cost(ofEach: wanted, isCaseSensitive: selection.isCaseSensitive))
         }
     }
 
@@ -125,6 +176,19 @@ struct KeywordsContent: CategoryContent {
         category.store(selection.selection, in: &state)
     }
 
+    func adopted(_ parts: inout SelectionParts, isForm: Bool, in category: Category) -> KeywordSelection {
+        let words = parts.take(atMost: category.definition.max ?? .max) { part, _ -> Text? in
+            if case .word(let word) = part { word } else { nil }
+        }
+        let none = parts.takeNone(of: category, besideChoice: !words.isEmpty)
+        return KeywordSelection(
+            words: words,
+            isCaseSensitive: parts.isCaseSensitive,
+            none: none.isOn,
+            noneSequence: none.sequence
+        )
+    }
+
     func operation(adding filter: Filter, to selection: KeywordSelection, of category: Category) -> FilterOperation? {
         guard case .keyword(let word) = filter.predicate, category.attributes == [filter.attribute],
             !filter.isNegated, writesFilters(selection, category)
@@ -151,7 +215,7 @@ struct KeywordsContent: CategoryContent {
 
     func sentenceParts(of selection: KeywordSelection, _ phrases: CategoryPhrases) -> [CategoryPhrases.Part] {
         guard !selection.words.isEmpty else {
-            return whole(of: selection, phrases).map { [phrases.part(.rangePart, $0)] } ?? []
+            return phrases.onlyNoneInSentence { phrases.part(.rangePart, $0) }.map { [$0] } ?? []
         }
         let words = phrases.orNone(phrases.list(chosenLabels(of: selection, phrases)))
         let title = phrases.localizer.inSentence(phrases.title)
@@ -163,8 +227,9 @@ struct KeywordsContent: CategoryContent {
     /// Of words that all must occur those can stay that do.
     func steps(admitting item: Int, to selection: KeywordSelection, of category: Category) -> [RescueStep] {
         guard category.definition.operator == .all else { return [] }
-        let found = zip(selection.words, itemsOfWords(selection, category))
-        let missing = found.filter { !$0.1.contains(item) }.map(\.0)
+        var unlimited = DeclaredWork(.unlimited, on: .explanation)
+        guard let found = try? itemsOfWords(selection, category, &unlimited) else { return [] }
+        let missing = zip(selection.words, found).filter { !$0.1.contains(item) }.map(\.0)
         guard missing.count < selection.words.count else { return [] }
         return missing.map { .remove(.word(category: category.id, $0.element)) }
     }

@@ -6,6 +6,9 @@ protocol ListedContent: CategoryContent where Form == ValueSelection {
 
     /// The filter that a chosen value writes; `nil` for none.
     func filter(for value: Value, of category: Category) -> Filter?
+
+    /// Whether a value can be one of the category, with items or without.
+    func canMean(_ value: Value, in category: Category) -> Bool
 }
 
 extension ListedContent {
@@ -26,7 +29,11 @@ extension ListedContent {
 
     // MARK: What a selection means
 
-    func clauses(of selection: ValueSelection, in category: Category) -> CategoryClauses {
+    func clauses(
+        of selection: ValueSelection,
+        in category: Category,
+        _ declared: inout DeclaredWork
+    ) throws(TooMuchWork) -> CategoryClauses {
         if category.isSubtractive, case .list(let list) = list.arrangement {
             return CategoryClauses(replaceable: category.items(excluding: selection, in: list))
         }
@@ -139,6 +146,35 @@ extension ListedContent {
         }
         if isNoneOn != old.none { selection.noneSequence = state.takeSequence() }
         category.storeOrRestore(selection, in: &state)
+    }
+
+    /// Of several values where one can be chosen the first, of paths below one another the first; of more than the
+    /// greatest number those that were chosen first.
+    func adopted(_ parts: inout SelectionParts, isForm: Bool, in category: Category) -> ValueSelection {
+        var selection = ValueSelection()
+        let limit = category.isSubtractive ? 0 : category.isSingle ? 1 : category.definition.max ?? .max
+        selection.values = parts.take(atMost: limit) { part, taken in
+            let isListed = isForm || category.definition.values != nil
+            guard let value = part.chosenValue, isListed ? canMean(value, in: category) : list.code(of: value) != nil
+            else { return nil }
+            let isRelated = category.kind == .hierarchy && taken.contains { category.isRelated($0.element, value) }
+            return isRelated ? nil : value
+        }
+        if category.isSubtractive || category.definition.isNegatable {
+            selection.excluded = parts.take { part, _ in
+                guard case .excluded(let value) = part, canMean(value, in: category) else { return nil }
+                return value
+            }
+        }
+        let none = parts.takeNone(of: category, besideChoice: !selection.values.isEmpty)
+        (selection.none, selection.noneSequence) = none
+        return selection
+    }
+
+    /// Any value can be one of the data; a definition that lists values has no others. Whether an item has it now is no
+    /// matter of the definition.
+    func canMean(_ value: Value, in category: Category) -> Bool {
+        category.definition.values?.contains(value) ?? true
     }
 
     func operation(adding filter: Filter, to selection: ValueSelection, of category: Category) -> FilterOperation? {

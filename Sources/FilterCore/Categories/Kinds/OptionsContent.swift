@@ -33,6 +33,13 @@ struct OptionsContent: ListedContent {
         list.code(of: value).flatMap { $0 < category.optionFilters.count ? category.optionFilters[$0] : nil }
     }
 
+    /// A definition that lists expressions has no other options. Steps and letters may have been made of the data.
+    func canMean(_ value: Value, in category: Category) -> Bool {
+        guard case .string = value else { return false }
+        let options = category.definition.options
+        return list.code(of: value) != nil || options.isEmpty || !options.allSatisfy(\.isExpression)
+    }
+
     func operation(adding filter: Filter, to selection: ValueSelection, of category: Category) -> FilterOperation? {
         let definition = category.definition
         for (code, option) in category.optionFilters.enumerated() {
@@ -47,6 +54,10 @@ struct OptionsContent: ListedContent {
 }
 
 extension OptionDefinition {
+    fileprivate var isExpression: Bool {
+        if case .filter = test { true } else { false }
+    }
+
     /// Whether its expression counts from today.
     fileprivate var isRelative: Bool {
         guard case .filter(let text) = test, let expression = try? FilterExpression(text) else { return false }

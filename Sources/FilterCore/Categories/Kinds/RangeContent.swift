@@ -34,7 +34,11 @@ struct RangeContent: CategoryContent {
 
     // MARK: What a selection means
 
-    func clauses(of selection: RangeSelection, in category: Category) -> CategoryClauses {
+    func clauses(
+        of selection: RangeSelection,
+        in category: Category,
+        _ declared: inout DeclaredWork
+    ) throws(TooMuchWork) -> CategoryClauses {
         let zone = category.zone
         guard !selection.isEmpty else { return own.clauses(nil, isNoneOn: selection.none, in: category) }
         let lower = selection.lower.map { NumericBound($0.lowest(in: zone)) }
@@ -87,6 +91,20 @@ struct RangeContent: CategoryContent {
         category.store(selection.selection, in: &state)
     }
 
+    /// A number chosen in a list is a range of that number.
+    func adopted(_ parts: inout SelectionParts, isForm: Bool, in category: Category) -> RangeSelection {
+        let bounds = parts.take(atMost: 1) { part, _ in
+            part.bounds.flatMap { own.canMean($0.lower) && own.canMean($0.upper) ? $0 : nil }
+        }
+        let none = parts.takeNone(of: category, besideChoice: !bounds.isEmpty)
+        return RangeSelection(
+            lower: bounds.first?.element.lower,
+            upper: bounds.first?.element.upper,
+            none: none.isOn,
+            sequence: bounds.first?.sequence ?? none.sequence
+        )
+    }
+
     /// A range that has nothing in common with the bounds stays as it is; one that lets all numbers pass is given up.
     func clamped(_ selection: RangeSelection, in category: Category) -> RangeSelection {
         guard let asked = try? category.clamped(selection.lower, selection.upper) else { return selection }
@@ -117,7 +135,9 @@ struct RangeContent: CategoryContent {
     }
 
     func sentenceParts(of selection: RangeSelection, _ phrases: CategoryPhrases) -> [CategoryPhrases.Part] {
-        whole(of: selection, phrases).map { [phrases.part(.rangePart, $0)] } ?? []
+        func said(_ text: String) -> CategoryPhrases.Part { phrases.part(.rangePart, text) }
+        guard selection.isEmpty else { return whole(of: selection, phrases).map { [said($0)] } ?? [] }
+        return phrases.onlyNoneInSentence(said).map { [$0] } ?? []
     }
 
     // MARK: How it gives way

@@ -28,7 +28,11 @@ struct SearchContent: CategoryContent {
     var itemCount: Int { parts.placeCount }
     var none: Bitmap { Bitmap(itemCount: itemCount) }
 
-    func clauses(of selection: SearchSelection, in category: Category) -> CategoryClauses {
+    func clauses(
+        of selection: SearchSelection,
+        in category: Category,
+        _ declared: inout DeclaredWork
+    ) throws(TooMuchWork) -> CategoryClauses {
         // Whether a text asks for something is the same in all parts.
         guard let words = SearchWords(selection.text) else { return CategoryClauses() }
         return CategoryClauses(replaceable: parts.joined { $0.items(matching: words) })
@@ -51,6 +55,14 @@ struct SearchContent: CategoryContent {
         guard wanted != old.text else { return }
         let sequence = old.sequence == 0 ? state.takeSequence() : old.sequence
         category.store(SearchSelection(text: wanted, sequence: sequence).selection, in: &state)
+    }
+
+    func adopted(_ parts: inout SelectionParts, isForm: Bool, in category: Category) -> SearchSelection {
+        let text = parts.take(atMost: 1) { part, _ -> Text? in
+            if case .text(let text) = part { text } else { nil }
+        }
+        _ = parts.takeNone(of: category, besideChoice: !text.isEmpty)
+        return SearchSelection(text: text.first?.element ?? "", sequence: text.first?.sequence ?? 0)
     }
 
     func operation(adding filter: Filter, to selection: SearchSelection, of category: Category) -> FilterOperation? {

@@ -25,6 +25,7 @@ struct SingleContent: ListedContent {
     func chosenLabels(of selection: ValueSelection, _ phrases: CategoryPhrases) -> [String] { [] }
 
     func sentenceParts(of selection: ValueSelection, _ phrases: CategoryPhrases) -> [CategoryPhrases.Part] {
-        whole(of: selection, phrases).map { [phrases.titled($0)] } ?? []
+        guard selection.isEmpty else { return whole(of: selection, phrases).map { [phrases.titled($0)] } ?? [] }
+        return phrases.onlyNoneInSentence(phrases.titled).map { [$0] } ?? []
     }
 }

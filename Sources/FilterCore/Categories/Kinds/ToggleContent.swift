@@ -59,7 +59,11 @@ struct ToggleContent: CategoryContent {
         return ToggleContent(attributes.items(matching: expression))
     }
 
-    func clauses(of selection: ToggleSelection, in category: Category) -> CategoryClauses {
+    func clauses(
+        of selection: ToggleSelection,
+        in category: Category,
+        _ declared: inout DeclaredWork
+    ) throws(TooMuchWork) -> CategoryClauses {
         guard selection.isOn else { return CategoryClauses() }
         return CategoryClauses(replaceable: kept, source: .values([0], areDisjoint: true))
     }
@@ -85,6 +89,23 @@ struct ToggleContent: CategoryContent {
         guard old.isOn != isOn else { return }
         let selection = ToggleSelection(isOn: isOn, sequence: isOn ? state.takeSequence() : 0)
         category.store(selection.selection, in: &state)
+    }
+
+    /// The value that it stands for, chosen in a list, is the toggle that is on.
+    func adopted(_ parts: inout SelectionParts, isForm: Bool, in category: Category) -> ToggleSelection {
+        let meant = meant(in: category)
+        let on = parts.take(atMost: 1) { part, _ -> Bool? in
+            part == .on || (meant != nil && part.chosenValue == meant) ? true : nil
+        }
+        _ = parts.takeNone(of: category, besideChoice: !on.isEmpty)
+        return ToggleSelection(isOn: !on.isEmpty, sequence: on.first?.sequence ?? 0)
+    }
+
+    /// The value that it stands for; `nil` for an expression that is no single value.
+    private func meant(in category: Category) -> Value? {
+        guard case .facet(let value, nil)? = category.toggleFilter?.predicate, category.toggleFilter?.isNegated == false
+        else { return nil }
+        return value
     }
 
     func operation(adding filter: Filter, to selection: ToggleSelection, of category: Category) -> FilterOperation? {

@@ -1,0 +1,27 @@
+extension CatalogDefinition {
+    /// The same definition without all that is about attributes that are not shown: categories, sorts and searched attributes.
+    ///
+    /// A sort goes with each of its attributes, a category too, unless it is searched by others; nothing refers to a category
+    /// that is gone.
+    ///
+    /// - Parameter isShown: whether an attribute is, by its path.
+    public func showing(_ isShown: (String) -> Bool) -> CatalogDefinition {
+        var shown = self
+        shown.categories = categories.compactMap { written in
+            var category = written
+            category.attributes.removeAll { !isShown($0) }
+            if category.attributes.isEmpty, !written.attributes.isEmpty { return nil }
+            return category.namedAttributes.allSatisfy(isShown) ? category : nil
+        }
+        let ids = Set(shown.categories.map(\.id))
+        for index in shown.categories.indices {
+            shown.categories[index].excludes.removeAll { !ids.contains($0) }
+            if let parent = shown.categories[index].dependsOn, !ids.contains(parent) {
+                shown.categories[index].dependsOn = nil
+            }
+        }
+        if let category = sections?.category, !ids.contains(category) { shown.sections = nil }
+        shown.sorts.removeAll { sort in !sort.keys.allSatisfy { isShown($0.attribute) } }
+        return shown
+    }
+}

@@ -1,0 +1,174 @@
+import Dispatch
+import Support
+
+/// A few threads for requests that would hold up the threads of connections.
+///
+/// A request enters in three steps, on its connection's thread: a place is reserved, the connection is suspended, the
+/// request is enqueued. So a full lane is known before anything is suspended, and a reply cannot come before.
+///
+/// Requests of a lane are handled in the order in which they came. Threads that serve two lanes take the requests of the
+/// first one before all others; each lane has as many places.
+final class RequestLane: Sendable {
+    /// What the threads are, and where their requests are counted.
+    struct Form: Sendable {
+        /// Of the threads.
+        let name: String
+        /// Those that the threads serve, the first one first.
+        let lanes: [Lane]
+        let threadCount: Int
+        /// Requests that may wait in each lane.
+        let maxWaitingCount: Int
+        let waiting: ServerActivity.Count
+        let running: ServerActivity.Count
+        let refused: ServerActivity.Count
+    }
+
+    private struct State {
+        /// For each lane, those that no thread has begun yet.
+        var waiting: [[(request: HTTPRequest, suspension: Suspension)]]
+        /// For each lane, the requests that have a place: reserved, waiting or being handled.
+        var placeCounts: [Int]
+        var isClosed = false
+    }
+
+    private let form: Form
+    private let state: Mutex<State>
+    private let threads = Mutex<[WorkerThread]>([])
+    /// Signalled for each request that is enqueued, and for each thread at the end.
+    private let arrivals = DispatchSemaphore(value: 0)
+    private let respond: @Sendable (HTTPRequest, Lane) -> HTTPReply
+    private let activity: ServerActivity
+
+    init(
+        _ form: Form,
+        respond: @escaping @Sendable (HTTPRequest, Lane) -> HTTPReply,
+        activity: ServerActivity
+    ) {
+        self.form = form
+        state = Mutex(State(waiting: form.lanes.map { _ in [] }, placeCounts: form.lanes.map { _ in 0 }))
+        self.respond = respond
+        self.activity = activity
+    }
+
+    /// Starts the threads. After an error, too, ``stop()`` must be called.
+    ///
+    /// - Throws: ``ServerError/systemCall(_:code:message:)``.
+    func start() throws(ServerError) {
+        for _ in 0..<form.threadCount {
+            do throws(ThreadFailure) {
+                let thread = try WorkerThread(name: form.name) { self.work() }
+                threads.withLock { $0.append(thread) }
+            } catch {
+                throw .systemCall("pthread_create", code: error.code)
+            }
+        }
+    }
+
+    /// Takes a place for a request, which must be enqueued then.
+    ///
+    /// - Returns: whether there was one; never without threads.
+    func reservePlace(in lane: Lane) -> Bool {
+        let index = index(of: lane)
+        let isReserved = state.withLock { state in
+            guard !state.isClosed, form.threadCount > 0,
+                state.placeCounts[index] < form.threadCount + form.maxWaitingCount
+            else { return false }
+            state.placeCounts[index] += 1
+            return true
+        }
+        if !isReserved { activity.add(1, to: form.refused) }
+        return isReserved
+    }
+
+    /// Has a request handled for which a place was reserved, and whose connection is suspended until then.
+    func enqueue(_ request: HTTPRequest, in lane: Lane, _ suspension: Suspension) {
+        let index = index(of: lane)
+        let isClosed = state.withLock { state in
+            if !state.isClosed { state.waiting[index].append((request, suspension)) }
+            return state.isClosed
+        }
+        if isClosed {
+            suspension.finish(with: .clientGone)
+        } else {
+            activity.add(1, to: form.waiting)
+            arrivals.signal()
+        }
+    }
+
+    /// Ends the connections of waiting requests and the threads; handlers that run return first. No connection is
+    /// suspended for these lanes from then on.
+    func stop() {
+        let abandoned = state.withLock { state in
+            state.isClosed = true
+            defer { state.waiting = form.lanes.map { _ in [] } }
+            return state.waiting.flatMap(\.self)
+        }
+        activity.add(-abandoned.count, to: form.waiting)
+        for (_, suspension) in abandoned { suspension.finish(with: .clientGone) }
+        let threads = threads.withLock { threads in
+            defer { threads = [] }
+            return threads
+        }
+        for _ in threads { arrivals.signal() }
+        for thread in threads { thread.join() }
+    }
+
+    private func index(of lane: Lane) -> Int {
+        guard let index = form.lanes.firstIndex(of: lane) else {
+            preconditionFailure("these threads do not serve \(lane)")
+        }
+        return index
+    }
+
+    private func work() {
+        WorkerThread.lowerPriority(to: 5)
+        while true {
+            arrivals.wait()
+            let next = state.withLock { state in
+                state.waiting.firstIndex { !$0.isEmpty }.map { ($0, state.waiting[$0].removeFirst()) }
+            }
+            // Each request that was enqueued has signalled, so there is none only if the lanes are closed.
+            guard let (index, next) = next else { return }
+            activity.add(-1, to: form.waiting)
+            let reply = handle(next.request, in: form.lanes[index])
+            // Before the reply, so that its client finds the place free.
+            state.withLock { $0.placeCounts[index] -= 1 }
+            next.suspension.finish(with: reply)
+        }
+    }
+
+    private func handle(_ request: HTTPRequest, in lane: Lane) -> HTTPReply {
+        guard !request.isClientGone else { return .clientGone }
+        activity.add(1, to: form.running)
+        defer { activity.add(-1, to: form.running) }
+        return respond(request, lane)
+    }
+}
+
+extension RequestLane.Form {
+    /// For requests that wait for another server.
+    static func waiting(_ configuration: HTTPServerConfiguration) -> RequestLane.Form {
+        RequestLane.Form(
+            name: "waiting-lane",
+            lanes: [.asking, .waiting],
+            threadCount: configuration.waitingThreads,
+            maxWaitingCount: configuration.maxRequestsWaitingForServer,
+            waiting: .waitingForServer,
+            running: .askingServer,
+            refused: .refusedByWaitingLane
+        )
+    }
+
+    /// For heavy requests.
+    static func slow(_ configuration: HTTPServerConfiguration) -> RequestLane.Form {
+        RequestLane.Form(
+            name: "slow-lane",
+            lanes: [.slow],
+            threadCount: configuration.slowThreads,
+            maxWaitingCount: configuration.maxWaitingRequests,
+            waiting: .waiting,
+            running: .running,
+            refused: .refusedBySlowLane
+        )
+    }
+}

@@ -1,0 +1,232 @@
+import FilterCore
+import HTTPServer
+import Testing
+
+@testable import FilterService
+
+/// Sessions go on while the definition of their catalog changes.
+struct NewDefinitionTests {
+    private static let rows = #"""
+        {"id":"1","p":"A","n":4,"b":true}
+        {"id":"2","p":"B","n":5,"b":false}
+        {"id":"3","p":"C","n":7,"b":true}
+        {"id":"4"}
+        """#
+
+    private static func definition(_ category: String) -> String {
+        #"{"categories":[{"id":"p","title":"P",\#(category)}]}"#
+    }
+
+    private static let list = definition(#""kind":"multi","attribute":"p""#)
+    private static let tree = definition(#""kind":"hierarchy","attribute":"p""#)
+    private static let subtractive = definition(
+        #""kind":"multi","attribute":"p","selectionModel":"subtractive","includeNone":{"title":"No p"}"#
+    )
+
+    private let live: LiveClient
+
+    init() throws { live = try LiveClient() }
+
+    /// A session over a catalog with a definition, with a selection.
+    private func session(_ definition: String, choosing selection: String) throws -> TestSession {
+        try live.define("shop", definition)
+        #expect(try live.push(Self.rows).status == 200)
+        let session = try live.client.session("shop")
+        let reply = try session.patch(#"{"selections":{"p":\#(selection)}}"#)
+        try #require(reply.status == 200, "\(reply.text)")
+        return session
+    }
+
+    private func dropped(_ reply: Reply) -> [String]? {
+        reply.at("/droppedByDefinition")?.elements.compactMap { $0["text"]?.text }
+    }
+
+    /// Every chip is in the sentence and can be taken away.
+    private func checkChips(_ session: TestSession, _ chips: [String]) throws {
+        let screen = try session.get()
+        #expect(screen.chips == chips)
+        let filters = screen.at("/currentFilters")?.elements ?? []
+        for filter in filters {
+            let id = filter["id"]?.text ?? ""
+            let reply = try session.delete("/current-filters/\(id)")
+            #expect(reply.status == 200, "\(filter.compactText): \(reply.text)")
+            #expect(reply.total == filter["whatIf"]?.integer)
+            _ = try session.post("/undo")
+        }
+    }
+
+    @Test func aNoneThatIsNotIncludedAnyMoreIsDroppedOnceAndTold() throws {
+        let session = try session(
+            Self.definition(#""kind":"range","attribute":"n","includeNone":{"title":"No n"}"#),
+            choosing: #"{"lower":null,"upper":null,"none":true}"#
+        )
+        let before = try session.get()
+        #expect(before.chips == ["No n"])
+        #expect(before.at("/text")?.text == "no n — 1 of 4 items")
+        try live.define("shop", Self.definition(#""kind":"range","attribute":"n""#))
+        let first = try session.get()
+        #expect(dropped(first) == ["P: None"])
+        #expect(first.at("/droppedByDefinition/0/category")?.text == "p")
+        #expect(first.chips == [] && first.total == 4)
+        #expect(first.at("/session/revision")?.integer == 3)
+        let second = try session.get()
+        #expect(dropped(second) == nil)
+        #expect(second.at("/session/revision")?.integer == 3)
+    }
+
+    @Test func aListThatBecomesATreeSaysAndFiltersOneBranch() throws {
+        let session = try session(Self.list, choosing: #"["A","B"]"#)
+        try live.define("shop", Self.tree)
+        let screen = try session.get()
+        #expect(dropped(screen) == ["P: B"])
+        #expect(screen.total == 1)
+        #expect(screen.at("/text")?.text == "P: A — 1 of 4 items")
+        try checkChips(session, ["P: A"])
+    }
+
+    @Test func aListThatBecomesSubtractiveShowsEverythingAgain() throws {
+        let session = try session(Self.list, choosing: #"["A","B"]"#)
+        try live.define("shop", Self.subtractive)
+        let screen = try session.get()
+        #expect(dropped(screen) == ["P: A", "P: B"])
+        #expect(screen.at("/text")?.text == "All 4 items")
+        #expect(screen.total == 4 && screen.chips == [])
+    }
+
+    @Test func aListOfTruthThatBecomesAToggleIsOn() throws {
+        let session = try session(Self.definition(#""kind":"multi","attribute":"b""#), choosing: "[true]")
+        try live.define("shop", Self.definition(#""kind":"toggle","attribute":"b""#))
+        let screen = try session.get()
+        #expect(dropped(screen) == nil)
+        #expect(screen.category("p")?.at("/selection/isOn") == .bool(true))
+        #expect(screen.total == 2)
+        #expect(screen.at("/session/revision")?.integer == 2, "the same in another form is no change")
+        try checkChips(session, ["P"])
+    }
+
+    @Test func whatIsDroppedIsAStepThatUndoLeadsBehind() throws {
+        let session = try session(Self.list, choosing: #"["A"]"#)
+        _ = try session.patch(#"{"selections":{"p":["A","B"]}}"#)
+        try live.define("shop", Self.tree)
+        #expect(dropped(try session.get()) == ["P: B"])
+        let history = try session.get("/history")
+        #expect(history.at("/steps")?.elements.last?["text"]?.text == "Removed P: B")
+        let back = try session.post("/undo")
+        #expect(dropped(back) == ["P: B"], "the definition cannot mean it now either")
+        #expect(back.chips == ["P: A"])
+        #expect(dropped(try session.get()) == nil)
+        #expect(try session.post("/undo").chips == ["P: A"])
+        let start = try session.post("/undo")
+        #expect(start.chips == [] && start.at("/session/canUndo") == .bool(false))
+    }
+
+    @Test func aDefinitionThatComesBackBringsBackWhatUndoFinds() throws {
+        let session = try session(Self.list, choosing: #"["A","B"]"#)
+        try live.define("shop", Self.tree)
+        _ = try session.get()
+        try live.define("shop", Self.list)
+        #expect(try session.get().chips == ["P: A"])
+        let back = try session.post("/undo")
+        #expect(back.chips == ["P: A", "P: B"] && dropped(back) == nil)
+    }
+
+    @Test func aTapTellsWhatWasDroppedBeforeIt() throws {
+        let session = try session(Self.list, choosing: #"["A","B"]"#)
+        try live.define("shop", Self.tree)
+        #expect(try session.put("/categories/p/values/nothing").status == 404)
+        let reply = try session.put("/categories/p/values/C")
+        #expect(dropped(reply) == ["P: B"])
+        #expect(reply.chips == ["P: C"])
+        #expect(reply.at("/session/revision")?.integer == 4, "a step for each")
+        #expect(try session.post("/undo").chips == ["P: A"])
+        #expect(dropped(try session.get()) == nil)
+    }
+
+    @Test func aMinimalAnswerIsNotGivenWhereSomethingIsDropped() throws {
+        let session = try session(Self.list, choosing: #"["A","B"]"#)
+        try live.define("shop", Self.tree)
+        let minimal: HTTPHeaders = ["Prefer": "return=minimal"]
+        let told = try session.put("/categories/p/values/C", headers: minimal)
+        #expect(told.status == 200 && told["Preference-Applied"] == nil)
+        #expect(dropped(told) == ["P: B"])
+        #expect(try session.put("/categories/p/values/A", headers: minimal).status == 204)
+    }
+
+    @Test func anAnswerWithoutABodyLeavesWhatIsDroppedForTheNext() throws {
+        let session = try session(Self.list, choosing: #"["A","B"]"#)
+        try live.define("shop", Self.tree)
+        #expect(try session.send(.head, "").status == 200)
+        #expect(dropped(try session.get()) == ["P: B"])
+        #expect(dropped(try session.get()) == nil)
+    }
+
+    @Test func aTapThatNamesTheFormerRevisionIsRefusedAndTold() throws {
+        let session = try session(Self.list, choosing: #"["A","B"]"#)
+        let tag = try #require(session.get()["ETag"])
+        try live.define("shop", Self.tree)
+        let refused = try session.put("/categories/p/values/C", headers: ["If-Match": tag])
+        #expect(refused.status == 412)
+        #expect(refused.at("/current/droppedByDefinition/0/text")?.text == "P: B")
+    }
+
+    @Test func differencesTellWhatWasDropped() throws {
+        let session = try session(Self.list, choosing: #"["A","B"]"#)
+        let tag = try #require(session.get()["ETag"]).dropFirst().dropLast()
+        try live.define("shop", Self.tree)
+        let changes = try session.get("/changes?since=\(tag)")
+        #expect(dropped(changes) == ["P: B"], "\(changes.text)")
+        #expect(changes.at("/total")?.integer == 1)
+    }
+
+    @Test func differencesLeadToTheScreenOfAnotherKind() throws {
+        let kinds = [
+            Self.list, Self.tree, Self.subtractive,
+            Self.definition(#""kind":"range","attribute":"n","histogram":{"bins":2}"#),
+            Self.definition(#""kind":"toggle","attribute":"b""#), Self.list,
+        ]
+        let session = try session(Self.list, choosing: #"["A","B"]"#)
+        for kind in kinds {
+            let before = try session.get()
+            let tag = try #require(before["ETag"]).dropFirst().dropLast()
+            try live.define("shop", kind)
+            let changes = try #require(session.get("/changes?since=\(tag)").json)
+            let applied = try #require(before.json?.without("droppedByDefinition")).applying(changes)
+            #expect(applied.difference(from: try #require(session.get().json).plain) == nil, "\(kind)")
+        }
+    }
+
+    @Test func aReadThatCannotTellLeavesItToTheNext() throws {
+        let session = try session(Self.list, choosing: #"["A","B"]"#)
+        try live.define("shop", Self.tree)
+        #expect(try session.get("/categories/nothing").status == 404)
+        let text = try session.get("/current-filters", headers: ["Accept": "text/plain"])
+        #expect(text.text == "P: A — 1 of 4 items\n")
+        #expect(dropped(try session.get("/items")) == ["P: B"])
+        #expect(dropped(try session.get()) == nil)
+    }
+
+    @Test func sharesAndDraftsAreOpenedAsTheyCanBeMeant() throws {
+        let session = try session(Self.list, choosing: #"["A","B"]"#)
+        let share = try #require(session.post("/share").at("/key")?.text)
+        let draft = try #require(session.post("/drafts").at("/session/id")?.text)
+        try live.define("shop", Self.tree)
+        let shown = try live.client.get("/v1/shares/\(share)")
+        #expect(dropped(shown) == ["P: B"] && shown.chips == ["P: A"])
+        let opened = try live.client.post("/v1/sessions", #"{"share":"\#(share)"}"#)
+        #expect(opened.status == 201 && dropped(opened) == ["P: B"] && opened.chips == ["P: A"])
+        let screen = try live.client.get("/v1/sessions/\(draft)")
+        #expect(dropped(screen) == ["P: B"] && screen.chips == ["P: A"])
+        #expect(screen.at("/session/draft/isConflicting") == .bool(false), "the base is meant likewise")
+        let committed = try live.client.post("/v1/sessions/\(draft)/commit", "")
+        #expect(committed.status == 200 && committed.chips == ["P: A"], "\(committed.text)")
+        #expect(dropped(committed) == ["P: B"], "those of the base")
+    }
+
+    @Test func formerDataAreReadAsTheyWere() throws {
+        let session = try session(Self.list, choosing: #"["A","B"]"#)
+        let version = try #require(session.get().at("/session/dataVersion")?.text)
+        try live.define("shop", Self.tree)
+        #expect(try session.get("?dataVersion=\(version)").chips == ["P: A", "P: B"])
+        #expect(dropped(try session.get()) == ["P: B"])
+    }
+}
