@@ -37,9 +37,6 @@ let package = Package(
         .library(name: "FilterCore", targets: ["FilterCore"]),
         .executable(name: "filter-service", targets: ["FilterService"]),
         .library(name: "HTTPServer", targets: ["HTTPServer"]),
-        // For the benchmarks, which are a package of their own.
-        .library(name: "Support", targets: ["Support"]),
-        .library(name: "CNettle", targets: ["CNettle"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -79,20 +76,61 @@ let package = Package(
         ),
         .target(name: "Support", swiftSettings: productSettings),
         .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "Support"], swiftSettings: productSettings),
+        .target(name: "Bytes", dependencies: ["CNettle", "CZlib", "Support"], swiftSettings: productSettings),
+        .target(name: "Clocks", dependencies: ["FilterCore", "Support"], swiftSettings: productSettings),
+        .target(name: "JSON", dependencies: ["CSimdJSON", "FilterCore", "Support"], swiftSettings: productSettings),
+        .target(
+            name: "Sessions",
+            dependencies: ["Bytes", "CHiredis", "Clocks", "FilterCore", "Support"],
+            swiftSettings: productSettings
+        ),
+        .target(
+            name: "CatalogFiles",
+            dependencies: [
+                "Bytes",
+                "CSimdJSON",
+                "FilterCore",
+                "JSON",
+                "Support",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Yams", package: "Yams"),
+            ],
+            swiftSettings: productSettings
+        ),
+        .target(
+            name: "Catalogs",
+            dependencies: [
+                "Bytes",
+                "CSQLite",
+                "CatalogFiles",
+                "Clocks",
+                "FilterCore",
+                "JSON",
+                "Support",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: productSettings
+        ),
+        .target(
+            name: "Followers",
+            dependencies: ["CPostgreSQL", "CatalogFiles", "Catalogs", "FilterCore", "JSON", "Support"],
+            swiftSettings: productSettings
+        ),
         .executableTarget(
             name: "FilterService",
             dependencies: [
+                "Bytes",
                 "CExplorer",
-                "CHiredis",
                 "CMalloc",
-                "CNettle",
                 "COpenAPI",
-                "CPostgreSQL",
-                "CSQLite",
-                "CSimdJSON",
-                "CZlib",
+                "CatalogFiles",
+                "Catalogs",
+                "Clocks",
                 "FilterCore",
+                "Followers",
                 "HTTPServer",
+                "JSON",
+                "Sessions",
                 "Support",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -117,17 +155,24 @@ let package = Package(
         .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "ConformanceTests",
-            dependencies: ["FilterCore", "FilterService", "HTTPServer", "TestSupport"],
+            dependencies: ["Catalogs", "FilterCore", "FilterService", "HTTPServer", "JSON", "TestSupport"],
             exclude: ["Cases"],
             swiftSettings: settings
         ),
         .testTarget(
             name: "FilterServiceTests",
             dependencies: [
+                "Bytes",
                 "CZlib",
+                "CatalogFiles",
+                "Catalogs",
+                "Clocks",
                 "FilterCore",
                 "FilterService",
+                "Followers",
                 "HTTPServer",
+                "JSON",
+                "Sessions",
                 "Support",
                 "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -138,12 +183,18 @@ let package = Package(
         // Targets/ links to what the package FuzzTesting tries.
         .testTarget(
             name: "FuzzTests",
-            dependencies: ["FilterCore", "FilterService", "HTTPServer", "Support", "TestSupport"],
+            dependencies: [
+                "Bytes", "CatalogFiles", "Catalogs", "FilterCore", "FilterService", "Followers", "HTTPServer", "JSON",
+                "Sessions", "Support", "TestSupport",
+            ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "IntegrationTests",
-            dependencies: ["FilterService", "HTTPServer", "Support", "TestSupport"],
+            dependencies: [
+                "Bytes", "CatalogFiles", "Clocks", "FilterService", "Followers", "HTTPServer", "JSON", "Sessions",
+                "Support", "TestSupport",
+            ],
             swiftSettings: settings
         ),
     ],

@@ -12,8 +12,18 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-let engine: Target.Dependency = .product(name: "FilterCore", package: "FilterService")
-let support: Target.Dependency = .product(name: "Support", package: "FilterService")
+/// The service: every use of an unsafe construct is marked where it stands.
+let serviceSettings: [SwiftSetting] =
+    settings + [
+        // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0458-strict-memory-safety.md
+        .strictMemorySafety(),
+        // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0456-stdlib-span-properties.md
+        .enableExperimentalFeature("Lifetimes"),
+    ]
+
+// Sources/Service links to the sources of the service, whose sessions no other package can depend on.
+func service(_ name: String) -> String { "Sources/Service/\(name)" }
+
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
@@ -24,33 +34,58 @@ let package = Package(
         .executable(name: "bare-server", targets: ["BareServer"]),
     ],
     dependencies: [
-        .package(name: "FilterService", path: ".."),
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ],
     targets: [
+        .systemLibrary(name: "CNettle", path: service("CNettle"), pkgConfig: "nettle"),
+        .systemLibrary(name: "CUtf8proc", path: service("CUtf8proc")),
+        .systemLibrary(name: "CZlib", path: service("CZlib"), pkgConfig: "zlib"),
+        .target(name: "CBitKernels", path: service("CBitKernels")),
+        .target(name: "CHiredis", path: service("CHiredis"), linkerSettings: [.linkedLibrary("hiredis")]),
+        .target(name: "Support", path: service("Support"), swiftSettings: serviceSettings),
+        .target(
+            name: "FilterCore",
+            dependencies: ["CBitKernels", "CUtf8proc"],
+            path: service("FilterCore"),
+            swiftSettings: serviceSettings
+        ),
+        .target(
+            name: "Bytes",
+            dependencies: ["CNettle", "CZlib", "Support"],
+            path: service("Bytes"),
+            swiftSettings: serviceSettings
+        ),
+        .target(
+            name: "Clocks",
+            dependencies: ["FilterCore", "Support"],
+            path: service("Clocks"),
+            swiftSettings: serviceSettings
+        ),
+        .target(
+            name: "Sessions",
+            dependencies: ["Bytes", "CHiredis", "Clocks", "FilterCore", "Support"],
+            path: service("Sessions"),
+            swiftSettings: serviceSettings
+        ),
         .executableTarget(name: "BareServer", linkerSettings: [.linkedLibrary("microhttpd")]),
         .systemLibrary(name: "CAllocator"),
         .target(name: "CCounting"),
         .target(name: "CFloors"),
         .target(name: "Measuring", swiftSettings: settings),
-        .target(name: "Workloads", dependencies: ["Measuring", engine], swiftSettings: settings),
+        .target(name: "Workloads", dependencies: ["FilterCore", "Measuring"], swiftSettings: settings),
         .executableTarget(
             name: "Benchmark",
-            dependencies: ["CFloors", "Measuring", "Sessions", "Workloads", engine, support, arguments],
+            dependencies: ["CFloors", "Measuring", "SessionReports", "Workloads", "FilterCore", "Support", arguments],
             swiftSettings: settings
         ),
         .target(
-            name: "Sessions",
-            dependencies: [
-                "CAllocator", "Measuring", "Workloads", engine, support,
-                .product(name: "CNettle", package: "FilterService"),
-            ],
-            // Service/ links to how the service keeps sessions: no package can depend on another's program.
+            name: "SessionReports",
+            dependencies: ["CAllocator", "Measuring", "Sessions", "Workloads", "FilterCore", "Support"],
             swiftSettings: settings
         ),
         .executableTarget(
             name: "Thresholds",
-            dependencies: ["CCounting", "Measuring", "Workloads", engine, arguments],
+            dependencies: ["CCounting", "Measuring", "Workloads", "FilterCore", arguments],
             swiftSettings: settings,
             // Debian 12's valgrind cannot read what clang writes for debuggers.
             linkerSettings: [.unsafeFlags(["-Xlinker", "--strip-debug"])]

@@ -66,10 +66,59 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
+            name: "Bytes",
+            dependencies: ["CNettle", "CZlib", "Support"],
+            path: service("Bytes"),
+            swiftSettings: settings
+        ),
+        .target(
+            name: "Clocks",
+            dependencies: ["FilterCore", "Support"],
+            path: service("Clocks"),
+            swiftSettings: settings
+        ),
+        .target(
+            name: "JSON",
+            dependencies: ["CSimdJSON", "FilterCore", "Support"],
+            path: service("JSON"),
+            swiftSettings: settings
+        ),
+        .target(
+            name: "Sessions",
+            dependencies: ["Bytes", "CHiredis", "Clocks", "FilterCore", "Support"],
+            path: service("Sessions"),
+            swiftSettings: settings
+        ),
+        .target(
+            name: "CatalogFiles",
+            dependencies: [
+                "Bytes", "CSimdJSON", "FilterCore", "JSON", "Support",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Yams", package: "Yams"),
+            ],
+            path: service("CatalogFiles"),
+            swiftSettings: settings
+        ),
+        .target(
+            name: "Catalogs",
+            dependencies: [
+                "Bytes", "CSQLite", "CatalogFiles", "Clocks", "FilterCore", "JSON", "Support",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            path: service("Catalogs"),
+            swiftSettings: settings
+        ),
+        .target(
+            name: "Followers",
+            dependencies: ["CPostgreSQL", "CatalogFiles", "Catalogs", "FilterCore", "JSON", "Support"],
+            path: service("Followers"),
+            swiftSettings: settings
+        ),
+        .target(
             name: "FilterService",
             dependencies: [
-                "CExplorer", "CHiredis", "CMalloc", "CNettle", "COpenAPI", "CPostgreSQL", "CSQLite",
-                "CSimdJSON", "CZlib", "FilterCore", "HTTPServer", "Support",
+                "Bytes", "CExplorer", "CMalloc", "COpenAPI", "CatalogFiles", "Catalogs", "Clocks", "FilterCore",
+                "Followers", "HTTPServer", "JSON", "Sessions", "Support",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Yams", package: "Yams"),
@@ -81,7 +130,10 @@ let package = Package(
         ),
         .target(
             name: "FuzzTargets",
-            dependencies: ["CZlib", "FilterCore", "FilterService", "HTTPServer", "Support"],
+            dependencies: [
+                "Bytes", "CZlib", "CatalogFiles", "Catalogs", "FilterCore", "FilterService", "Followers", "HTTPServer",
+                "JSON", "Sessions", "Support",
+            ],
             swiftSettings: settings
         ),
         // In C: SwiftPM renames the `main` of a Swift program, which libFuzzer brings along.

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import CatalogFiles
+@testable import Catalogs
 @testable import FilterCore
 @testable import FilterService
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import FilterCore
 import Foundation
 import Measuring
-import Sessions
+import SessionReports
 import Workloads
 
 /// What of a workload is measured.

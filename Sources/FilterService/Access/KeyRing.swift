@@ -1,3 +1,4 @@
+import Bytes
 import FilterCore
 
 /// The keys of a file.

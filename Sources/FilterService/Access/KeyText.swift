@@ -1,3 +1,4 @@
+import Bytes
 import Support
 
 /// A key as a client has it, whole or scoped.

@@ -1,3 +1,5 @@
+import CatalogFiles
+import Catalogs
 import FilterCore
 import Support
 

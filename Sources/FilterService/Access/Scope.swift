@@ -1,4 +1,6 @@
+import CatalogFiles
 import FilterCore
+import JSON
 import Support
 
 /// The restrictions of a scoped key.

@@ -1,4 +1,6 @@
+import Bytes
 import FilterCore
+import Sessions
 import Support
 
 /// Stands for a key in the address of a stream, as `EventSource` sends no header fields: for a short time, and for one

@@ -1,3 +1,4 @@
+import Bytes
 import HTTPServer
 
 extension HTTPResponse {

@@ -1,3 +1,4 @@
+import Bytes
 import HTTPServer
 
 /// Packs the messages of a stream so that each can be read when it has arrived.

@@ -1,3 +1,5 @@
+import Bytes
+import Catalogs
 import FilterCore
 
 /// Results that all sessions share, bounded in bytes.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import JSON
 
 /// Prints the values of all settings.
 struct ConfigCommand: ParsableCommand {

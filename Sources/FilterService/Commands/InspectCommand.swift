@@ -1,5 +1,7 @@
 import ArgumentParser
+import Catalogs
 import Foundation
+import JSON
 
 /// Prints the memory that catalogs take.
 struct InspectCommand: ParsableCommand {

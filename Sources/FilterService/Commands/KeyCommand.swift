@@ -1,4 +1,7 @@
 import ArgumentParser
+import CatalogFiles
+import Catalogs
+import Clocks
 import FilterCore
 import Foundation
 import Support

@@ -1,5 +1,8 @@
+import Catalogs
+import Followers
 import HTTPServer
 import Logging
+import Sessions
 
 extension RedisEvent {
     /// How serious it is.

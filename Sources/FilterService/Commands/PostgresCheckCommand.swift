@@ -1,4 +1,5 @@
 import ArgumentParser
+import Followers
 import Foundation
 
 /// Says whether a table or a query of PostgreSQL can be served, and what is missing.

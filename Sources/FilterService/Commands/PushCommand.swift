@@ -1,4 +1,6 @@
 import ArgumentParser
+import CatalogFiles
+import Catalogs
 import Foundation
 import Support
 

@@ -1,3 +1,5 @@
+import JSON
+
 /// One request for `/readyz`.
 enum ReadinessProbe {
     enum Outcome: Sendable, Equatable {

@@ -1,4 +1,7 @@
 import ArgumentParser
+import CatalogFiles
+import Catalogs
+import Followers
 import Foundation
 import HTTPServer
 import Logging

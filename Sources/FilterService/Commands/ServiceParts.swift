@@ -1,6 +1,10 @@
+import CatalogFiles
+import Catalogs
 import CMalloc
+import Followers
 import HTTPServer
 import Logging
+import Sessions
 import Support
 
 /// Everything that answers requests, made of a configuration; the catalogs come later, see ``load()``.
@@ -83,7 +87,7 @@ struct ServiceParts: Sendable {
             live: live,
             journal: journal,
             followed: followed,
-            sessions: Sessions(store, configuration: configuration.sessions),
+            sessions: ClientSessions(store, configuration: configuration.sessions),
             limits: configuration.limits,
             metrics: Metrics(server: activity, figures: figures, log: log.writer),
             cache: cache,

@@ -1,3 +1,6 @@
+import CatalogFiles
+import Catalogs
+import Clocks
 import FilterCore
 import Foundation
 import Logging

@@ -1,6 +1,10 @@
+import Bytes
+import CatalogFiles
+import Catalogs
 import FilterCore
 import HTTPServer
 import Logging
+import Sessions
 import Support
 
 /// Every value of the service, by what it is about. Ranges are in the table of settings (``Setting/all``); initial values

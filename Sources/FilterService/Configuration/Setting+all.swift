@@ -1,6 +1,9 @@
+import CatalogFiles
+import Catalogs
 import FilterCore
 import HTTPServer
 import Logging
+import Sessions
 import Support
 
 // The formatter would give each argument a line of its own, and the table could not be read by rows.

@@ -1,3 +1,4 @@
+import CatalogFiles
 import Support
 
 /// A value of the service that can be set from outside: its name, unit, default and range, and where it is kept.

@@ -1,4 +1,5 @@
 import FilterCore
+import JSON
 
 /// Which values the settings have and where each comes from, as `filter-service config` prints it.
 struct SettingReport {

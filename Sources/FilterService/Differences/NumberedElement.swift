@@ -1,4 +1,5 @@
 import FilterCore
+import JSON
 
 /// An element of a list whose numbers are told apart from the rest: where it and its numbers stand in the text of a screen.
 struct NumberedElement {

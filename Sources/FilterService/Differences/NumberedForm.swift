@@ -1,4 +1,5 @@
 import FilterCore
+import JSON
 
 /// What a list is made of whose numbers are told apart from the rest: each number of all elements as one array.
 enum NumberedForm {

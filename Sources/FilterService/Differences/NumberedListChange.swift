@@ -1,4 +1,5 @@
 import FilterCore
+import JSON
 
 /// What became of a list whose numbers are told apart from the rest, and of which the client has the former one: what was in
 /// it is told by its place there.

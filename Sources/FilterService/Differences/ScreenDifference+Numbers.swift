@@ -1,4 +1,5 @@
 import FilterCore
+import JSON
 
 // What a tap changes most: lists whose elements mostly stay, with their numbers.
 

@@ -1,4 +1,5 @@
 import FilterCore
+import JSON
 
 /// What is different between two screens of one session with the same options (schema `Changes`).
 ///

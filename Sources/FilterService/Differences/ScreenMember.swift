@@ -1,3 +1,5 @@
+import JSON
+
 /// The members of a screen whose values a difference does not just compare.
 enum ScreenMember: UInt8, CaseIterable {
     /// Any other one.

@@ -1,4 +1,5 @@
 import FilterCore
+import JSON
 
 /// Where the parts of a screen stand in its text: those by which two screens are compared, found in one pass. Nothing is
 /// decoded, so that numbers keep their spelling and items their bytes.

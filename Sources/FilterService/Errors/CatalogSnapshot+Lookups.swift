@@ -1,3 +1,5 @@
+import CatalogFiles
+import Catalogs
 import FilterCore
 
 /// What requests name that a catalog may not have.

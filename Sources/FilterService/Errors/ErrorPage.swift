@@ -1,3 +1,4 @@
+import Bytes
 import Foundation
 
 /// Pages for people about the codes of problems, from the table of errors: the `type` of a problem leads to one.

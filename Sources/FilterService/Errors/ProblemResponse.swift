@@ -1,4 +1,5 @@
 import HTTPServer
+import JSON
 
 extension HTTPResponse {
     /// A problem document: RFC 9457, `application/problem+json`.

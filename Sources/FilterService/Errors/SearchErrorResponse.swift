@@ -1,4 +1,5 @@
 import HTTPServer
+import JSON
 
 extension HTTPResponse {
     /// An error of the search protocol.

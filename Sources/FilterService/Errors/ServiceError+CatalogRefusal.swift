@@ -1,3 +1,5 @@
+import CatalogFiles
+import Catalogs
 import FilterCore
 
 /// What a client is told where a write to a catalog is refused.

@@ -1,3 +1,5 @@
+import CatalogFiles
+
 /// What is wrong with the definition of a live catalog.
 extension ServiceError {
     /// - Parameter code: `invalidDefinition` if the definition came with the request, `unfitItems` if items did.

@@ -1,4 +1,5 @@
 import FilterCore
+import JSON
 
 // Texts that cannot be parsed.
 extension ServiceError {

@@ -1,3 +1,4 @@
+import Catalogs
 import FilterCore
 
 /// What a client is told where a catalog cannot be shown through the filter of its key.

@@ -1,4 +1,6 @@
+import Catalogs
 import FilterCore
+import JSON
 
 /// Writes what became of the rows of a request (schema `WriteResult`).
 enum WriteResultWriter {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// From where the explorer may show the images that items name (`--explorer-images`). Whoever sees the data of strangers is
 /// not to call on hosts that these choose.
 struct ImagePolicy: Sendable {

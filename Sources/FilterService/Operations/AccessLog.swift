@@ -1,6 +1,7 @@
 import FilterCore
 import HTTPServer
 import Logging
+import Sessions
 
 /// Writes a line for each request at its end, or for those that are worth it.
 ///

@@ -1,3 +1,5 @@
+import Catalogs
+import Clocks
 import FilterCore
 import Support
 

@@ -1,5 +1,6 @@
 import FilterCore
 import Glibc
+import JSON
 
 /// How a line of the log looks.
 enum LogFormat: String, CaseIterable {

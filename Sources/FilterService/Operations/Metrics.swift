@@ -1,5 +1,9 @@
+import CatalogFiles
+import Catalogs
 import FilterCore
+import Followers
 import HTTPServer
+import Sessions
 import Support
 
 /// What the service counts about itself, in the text format of Prometheus.

@@ -1,3 +1,4 @@
+import CatalogFiles
 import Support
 
 /// A file of items on its way to a catalog of a running service.

@@ -1,3 +1,4 @@
+import CatalogFiles
 import Glibc
 
 /// The body of a request, read piece by piece while it is sent.

@@ -1,3 +1,4 @@
+import CatalogFiles
 import Glibc
 
 /// Why a request got no answer.

@@ -1,3 +1,5 @@
+import CatalogFiles
+
 /// The line about a file that is being sent.
 ///
 /// ```

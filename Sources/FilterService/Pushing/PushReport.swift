@@ -1,4 +1,6 @@
+import CatalogFiles
 import FilterCore
+import JSON
 
 /// What an answer to a push says, in lines for people (schemas `WriteResult` and `Problem`).
 struct PushReport: Sendable, Equatable {

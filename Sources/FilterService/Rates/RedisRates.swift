@@ -1,3 +1,5 @@
+import Sessions
+
 /// Counters in the Redis that keeps the sessions, shared by all processes.
 ///
 /// A sender's counter is the time at which its bucket is full (GCRA), in microseconds of Redis's clock, so the clocks of the

@@ -1,5 +1,6 @@
 import FilterCore
 import HTTPServer
+import Sessions
 
 /// Who may send which request.
 ///

@@ -1,5 +1,6 @@
 import FilterCore
 import HTTPServer
+import Sessions
 
 /// From request to response: routing, and the one place where errors become answers.
 struct Application: Sendable {

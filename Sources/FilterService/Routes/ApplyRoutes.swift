@@ -1,5 +1,7 @@
+import Catalogs
 import FilterCore
 import HTTPServer
+import Sessions
 
 /// Several changes of a session in one request, all or none.
 struct ApplyRoutes: Sendable {

@@ -1,5 +1,6 @@
 import FilterCore
 import HTTPServer
+import Sessions
 
 /// What changes many categories of a session at once.
 struct BulkRoutes: Sendable {

@@ -1,5 +1,7 @@
+import Catalogs
 import FilterCore
 import HTTPServer
+import JSON
 
 /// Catalogs, their categories and their values, as far as no session is needed.
 struct CatalogRoutes: Sendable {

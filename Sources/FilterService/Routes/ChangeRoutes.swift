@@ -1,5 +1,7 @@
+import Catalogs
 import FilterCore
 import HTTPServer
+import Sessions
 
 /// What has changed in a session since a client read its screen.
 struct ChangeRoutes: Sendable {

@@ -1,4 +1,5 @@
 import FilterCore
+import JSON
 import Yams
 
 extension Contract {

@@ -1,5 +1,9 @@
+import CatalogFiles
+import Catalogs
 import FilterCore
 import HTTPServer
+import JSON
+import Sessions
 
 /// The filters in force, in words; each can be taken away by its id.
 struct CurrentFilterRoutes: Sendable {

@@ -1,5 +1,7 @@
+import Catalogs
 import FilterCore
 import HTTPServer
+import Sessions
 
 /// Drafts: sessions that are tried out before they become the filters of their base.
 ///

@@ -1,3 +1,4 @@
+import CatalogFiles
 import HTTPServer
 
 /// What each problem means and what to do, for people.

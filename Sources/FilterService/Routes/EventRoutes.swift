@@ -1,5 +1,6 @@
 import FilterCore
 import HTTPServer
+import Sessions
 
 /// What changes in a session, as it happens.
 struct EventRoutes: Sendable {

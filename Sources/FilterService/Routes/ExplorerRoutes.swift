@@ -1,3 +1,4 @@
+import Bytes
 import HTTPServer
 
 /// The explorer and the contract for people to read: two pages and the files that they load.

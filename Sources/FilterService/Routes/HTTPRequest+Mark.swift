@@ -1,4 +1,6 @@
+import Bytes
 import HTTPServer
+import Sessions
 
 extension HTTPRequest {
     /// What tells this request from others if it is sent again; `nil` without `Idempotency-Key`.

@@ -1,4 +1,5 @@
 import HTTPServer
+import Sessions
 
 extension HTTPRequest {
     /// Whom a session that the request begins is counted for.

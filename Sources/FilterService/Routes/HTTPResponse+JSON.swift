@@ -1,4 +1,6 @@
+import Bytes
 import HTTPServer
+import JSON
 
 extension HTTPResponse {
     /// A JSON answer: one object, whose members `body` writes.

@@ -1,5 +1,7 @@
+import Catalogs
 import FilterCore
 import HTTPServer
+import Sessions
 
 /// The steps of a session: what was done, and going back and forth among them.
 struct HistoryRoutes: Sendable {

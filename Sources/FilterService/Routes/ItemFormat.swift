@@ -1,5 +1,7 @@
+import CatalogFiles
 import FilterCore
 import HTTPServer
+import JSON
 
 /// The format in which a request brings items, as its Content-Type says.
 enum ItemFormat: Sendable {

@@ -1,5 +1,7 @@
+import Catalogs
 import FilterCore
 import HTTPServer
+import Sessions
 
 /// What a request for items asks: which page, how long, in which order, with which attributes.
 struct ItemPageRequest {

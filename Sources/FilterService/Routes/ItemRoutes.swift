@@ -1,5 +1,7 @@
+import Catalogs
 import FilterCore
 import HTTPServer
+import JSON
 
 /// The matching items, page by page: by number, or by cursor.
 struct ItemRoutes: Sendable {

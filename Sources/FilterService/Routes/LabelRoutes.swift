@@ -1,5 +1,7 @@
+import Catalogs
 import FilterCore
 import HTTPServer
+import JSON
 
 /// The words that front ends write on their own controls.
 struct LabelRoutes: Sendable {

@@ -1,5 +1,9 @@
+import Catalogs
 import FilterCore
+import Followers
 import HTTPServer
+import JSON
+import Sessions
 
 /// What operators and their tools ask: is it alive, is it ready, what is it, what has it done.
 struct OperationRoutes: Sendable {

@@ -1,5 +1,9 @@
+import Bytes
+import Catalogs
 import FilterCore
 import HTTPServer
+import JSON
+import Sessions
 
 /// A screen for a state that comes with the request: nothing is kept.
 struct QueryRoutes: Sendable {

@@ -1,4 +1,6 @@
+import Catalogs
 import FilterCore
+import Followers
 
 /// The catalogs as the caller of a request may see them: those that its key names, through its filter.
 ///

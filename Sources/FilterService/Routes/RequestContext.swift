@@ -1,4 +1,6 @@
+import Catalogs
 import FilterCore
+import Sessions
 
 /// One request on its way to its answer: the service, what the request may take, and who sent it.
 ///

@@ -1,5 +1,7 @@
+import Catalogs
 import FilterCore
 import HTTPServer
+import JSON
 
 /// Help at dead ends: what to drop, and why an item is not there.
 struct RescueRoutes: Sendable {

@@ -1,4 +1,5 @@
 import HTTPServer
+import Sessions
 
 /// Answers a request; an error becomes a problem document.
 typealias RouteHandler = @Sendable (HTTPRequest, PathParameters, RequestContext) throws(ServiceError) -> HTTPResponse

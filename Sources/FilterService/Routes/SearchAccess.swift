@@ -1,5 +1,7 @@
+import Catalogs
 import FilterCore
 import HTTPServer
+import JSON
 
 /// How the searches of a request come to their answers.
 struct SearchAccess: Sendable {

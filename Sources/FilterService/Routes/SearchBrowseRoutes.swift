@@ -1,5 +1,7 @@
+import Catalogs
 import FilterCore
 import HTTPServer
+import JSON
 
 /// Walks through all hits of a search, page by page, as far as they go. Where hits are long, a page has fewer than were asked
 /// for: a walk is never too large.

@@ -1,5 +1,7 @@
+import Catalogs
 import FilterCore
 import HTTPServer
+import JSON
 
 /// Indices of the search protocol as wholes: their list, their end, copies and moves, tasks.
 struct SearchIndexRoutes: Sendable {

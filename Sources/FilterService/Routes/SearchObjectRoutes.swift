@@ -1,5 +1,7 @@
+import Catalogs
 import FilterCore
 import HTTPServer
+import JSON
 
 /// Items by their ids, as objects of the search protocol.
 struct SearchObjectRoutes: Sendable {

@@ -1,5 +1,8 @@
+import CatalogFiles
+import Catalogs
 import FilterCore
 import HTTPServer
+import JSON
 import Support
 
 /// Writes of objects in the search protocol.

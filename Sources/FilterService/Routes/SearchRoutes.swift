@@ -1,5 +1,6 @@
 import FilterCore
 import HTTPServer
+import JSON
 
 /// Searches, as clients of the search protocol send them: several together, or one.
 struct SearchRoutes: Sendable {

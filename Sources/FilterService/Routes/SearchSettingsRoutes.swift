@@ -1,5 +1,7 @@
+import Catalogs
 import FilterCore
 import HTTPServer
+import JSON
 
 /// Settings of indices in the search protocol.
 struct SearchSettingsRoutes: Sendable {

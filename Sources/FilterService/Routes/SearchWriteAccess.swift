@@ -1,5 +1,8 @@
+import CatalogFiles
+import Catalogs
 import FilterCore
 import HTTPServer
+import JSON
 
 /// How writes of the search protocol come to live catalogs.
 struct SearchWriteAccess: Sendable {

@@ -1,5 +1,7 @@
+import Catalogs
 import FilterCore
 import HTTPServer
+import JSON
 
 /// The matching items grouped by the chosen values of a category.
 struct SectionRoutes: Sendable {

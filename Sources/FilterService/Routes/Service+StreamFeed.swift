@@ -1,3 +1,5 @@
+import Catalogs
+import Sessions
 import Support
 
 extension Service {

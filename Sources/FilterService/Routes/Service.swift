@@ -1,5 +1,11 @@
+import Bytes
+import CatalogFiles
+import Catalogs
+import Clocks
 import FilterCore
+import Followers
 import HTTPServer
+import Sessions
 import Support
 
 /// The service as one value: what its routes need, and the function from request to response.
@@ -14,7 +20,7 @@ final class Service: Sendable {
     /// Catalogs that are those of other servers.
     let followed: FollowedCatalogs
     let tasks: WriteTasks
-    let sessions: Sessions
+    let sessions: ClientSessions
     let limits: RequestLimits
     let metrics: Metrics
     let cache: ResultCache
@@ -62,7 +68,7 @@ final class Service: Sendable {
         live: LiveCatalogs? = nil,
         journal: DurableJournal? = nil,
         followed: FollowedCatalogs = FollowedCatalogs([]),
-        sessions: Sessions,
+        sessions: ClientSessions,
         limits: RequestLimits,
         metrics: Metrics,
         cache: ResultCache,

@@ -1,4 +1,5 @@
 import FilterCore
+import Sessions
 
 // Screens of sessions that are about to begin, made before anything is stored.
 

@@ -1,4 +1,5 @@
 import FilterCore
+import Sessions
 
 // Refusals that show the client what it did not know.
 

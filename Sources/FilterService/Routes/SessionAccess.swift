@@ -1,5 +1,7 @@
+import Catalogs
 import FilterCore
 import HTTPServer
+import Sessions
 import Support
 
 /// How routes come to sessions and shares.

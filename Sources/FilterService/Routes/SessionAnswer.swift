@@ -1,5 +1,9 @@
+import Bytes
+import Catalogs
 import FilterCore
 import HTTPServer
+import JSON
+import Sessions
 
 /// A session as one request sees it, and the answers to it: all of them carry the validator and the expiry.
 struct SessionAnswer {

@@ -1,5 +1,8 @@
+import Catalogs
 import FilterCore
 import HTTPServer
+import JSON
+import Sessions
 
 /// The categories of a session: their counts, their values, and everything that chooses one.
 struct SessionCategoryRoutes: Sendable {

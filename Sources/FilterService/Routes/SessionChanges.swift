@@ -1,4 +1,7 @@
+import Bytes
+import Catalogs
 import FilterCore
+import Sessions
 
 /// What is different in a session since a state that a client has: the body of an answer to `GET …/changes`, of an event,
 /// and of the answer to a write.

@@ -1,5 +1,7 @@
+import Catalogs
 import FilterCore
 import HTTPServer
+import Sessions
 
 /// Sessions as a whole: begin, read, change, end.
 struct SessionRoutes: Sendable {

@@ -1,5 +1,8 @@
+import Catalogs
 import FilterCore
 import HTTPServer
+import JSON
+import Sessions
 
 /// Links to the filters of a session, for others to begin with.
 struct ShareRoutes: Sendable {

@@ -1,4 +1,7 @@
+import CatalogFiles
+import Catalogs
 import HTTPServer
+import JSON
 
 /// What the service answers while it loads catalogs: that it lives, what it is, what it has done, and that it is not ready.
 struct StartingRoutes: Sendable {

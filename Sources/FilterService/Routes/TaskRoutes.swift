@@ -1,3 +1,4 @@
+import Catalogs
 import HTTPServer
 
 /// Writes that clients watch while they are carried out.

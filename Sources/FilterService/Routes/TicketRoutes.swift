@@ -1,5 +1,6 @@
 import FilterCore
 import HTTPServer
+import JSON
 import Support
 
 /// Tickets for streams of browsers, whose `EventSource` sends no key.

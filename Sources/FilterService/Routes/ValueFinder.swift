@@ -1,3 +1,5 @@
+import CatalogFiles
+import Catalogs
 import FilterCore
 
 /// Finds the value that a path names: by id, else by its text form.

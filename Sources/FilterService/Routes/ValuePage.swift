@@ -1,4 +1,6 @@
+import Catalogs
 import FilterCore
+import JSON
 
 /// Which of one category's values a request asks for.
 struct ValuePageRequest {

@@ -1,3 +1,4 @@
+import CatalogFiles
 import HTTPServer
 
 /// The query of a request, read strictly: every parameter is known, and none comes twice.

@@ -1,3 +1,5 @@
+import Sessions
+
 /// The costly parts of an answer, made before what they show is saved: a write whose answer would be too much changes
 /// nothing.
 struct PreparedAnswer {

@@ -1,4 +1,7 @@
+import CatalogFiles
+import Catalogs
 import FilterCore
+import JSON
 
 /// Writes steps as the operations of `POST …/apply` (schema `SuggestedOperation`).
 enum RescueStepWriter {

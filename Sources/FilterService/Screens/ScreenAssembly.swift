@@ -1,3 +1,6 @@
+import Bytes
+import JSON
+
 /// The parts of an answer, each as the bytes of its members: found in the cache, or written anew.
 struct ScreenAssembly {
     /// In the order of the answer.

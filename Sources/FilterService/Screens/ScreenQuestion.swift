@@ -1,4 +1,6 @@
+import Catalogs
 import FilterCore
+import Sessions
 import Support
 
 /// Everything that the parts of an answer depend on, and the keys that they are kept by.

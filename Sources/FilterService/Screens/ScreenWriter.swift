@@ -1,4 +1,6 @@
+import Catalogs
 import FilterCore
+import JSON
 
 /// Writes the parts of the answer to a state.
 struct ScreenWriter {

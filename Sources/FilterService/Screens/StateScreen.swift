@@ -1,4 +1,7 @@
+import Bytes
+import Catalogs
 import FilterCore
+import Sessions
 
 /// The screen of a state: its parts from the cache, or written anew where one is missing.
 struct StateScreen {

@@ -1,3 +1,5 @@
+import JSON
+
 /// An array that operations change: each of them takes a time of its own, not one of all elements.
 struct ArrayDraft {
     /// `nil` where one was removed.

@@ -1,4 +1,6 @@
+import CatalogFiles
 import FilterCore
+import JSON
 
 /// What a partial update of the search protocol does to one attribute instead of replacing it.
 ///

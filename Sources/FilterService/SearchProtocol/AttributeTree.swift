@@ -1,4 +1,5 @@
 import FilterCore
+import JSON
 
 /// Attributes that are wanted of items, as a tree of the steps of their paths: however many are named, it takes one look-up
 /// to tell whether a member of an item is wanted.

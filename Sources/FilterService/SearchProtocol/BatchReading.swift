@@ -1,4 +1,6 @@
+import CatalogFiles
 import FilterCore
+import JSON
 
 /// Walks over the text of a batch, `{"requests":[…]}`: each request is parsed alone, and strictly, as is what stands between.
 struct BatchReading {

@@ -1,5 +1,7 @@
+import Catalogs
 import FilterCore
 import HTTPServer
+import JSON
 
 /// One step of a walk through all hits of a search.
 struct BrowseRequest: Sendable {

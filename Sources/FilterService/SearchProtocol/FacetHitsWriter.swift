@@ -1,4 +1,5 @@
 import FilterCore
+import JSON
 
 /// Writes the answer to a search among the values of a facet.
 struct FacetHitsWriter {

@@ -1,4 +1,5 @@
 import FilterCore
+import JSON
 
 /// Writes `renderingContent`: which facets a front end shows, and in which order their values, as the definition has it.
 struct FacetOrderWriter {

@@ -1,4 +1,5 @@
 import FilterCore
+import JSON
 
 /// Writes texts with the words of a query in tags, in the form of the protocol's `_highlightResult`.
 ///

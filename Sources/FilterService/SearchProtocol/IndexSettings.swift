@@ -1,4 +1,7 @@
+import CatalogFiles
+import Catalogs
 import FilterCore
+import JSON
 import Support
 
 /// The settings of an index in the search protocol, beside the definition of its catalog.

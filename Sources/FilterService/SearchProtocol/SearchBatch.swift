@@ -1,4 +1,6 @@
+import CatalogFiles
 import FilterCore
+import JSON
 import Support
 
 /// The operations of a batch, each with the index that it is for.

@@ -1,4 +1,7 @@
+import CatalogFiles
+import Catalogs
 import FilterCore
+import JSON
 import Support
 
 /// What operations of the search protocol make of a catalog, as rows that are checked and compiled like all others.

@@ -1,4 +1,5 @@
 import FilterCore
+import JSON
 import Support
 
 /// The place between two pages of a walk through an index, opaque to clients: with the search that is walked through, as

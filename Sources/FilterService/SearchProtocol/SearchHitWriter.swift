@@ -1,4 +1,6 @@
+import Catalogs
 import FilterCore
+import JSON
 
 /// Writes items as hits: the stored JSON, or what the search wants of it, with `objectID` and the highlights.
 struct SearchHitWriter {

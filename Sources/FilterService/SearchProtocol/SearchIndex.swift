@@ -1,3 +1,4 @@
+import Catalogs
 import FilterCore
 
 /// What the name of an index means: a catalog, or a catalog in one of its sorts.

@@ -1,4 +1,5 @@
 import FilterCore
+import JSON
 import Support
 
 /// One write of the search protocol to one index: an action, and the object that it is about.

@@ -1,3 +1,5 @@
+import JSON
+
 extension SearchParameters {
     /// What was sent, as one text of an address: `filters=brand%3ANike&page=0`. Spaces are `+`, as the protocol's own
     /// service writes them; empty if nothing was sent.

@@ -1,5 +1,6 @@
 import FilterCore
 import HTTPServer
+import JSON
 import Support
 
 extension SearchParameters {

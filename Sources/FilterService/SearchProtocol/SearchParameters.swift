@@ -1,3 +1,5 @@
+import JSON
+
 /// What one search of the search protocol asks for, typed, with the protocol's defaults.
 ///
 /// Parameters that the service does not know are accepted and have no effect: clients send new ones every month. They are

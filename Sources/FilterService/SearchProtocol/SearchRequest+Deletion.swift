@@ -1,4 +1,6 @@
+import Catalogs
 import FilterCore
+import JSON
 
 extension SearchRequest {
     /// Refuses a deletion that would take out more than was meant: one without filters, and one by what this service does not

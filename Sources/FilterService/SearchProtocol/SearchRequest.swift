@@ -1,5 +1,6 @@
 import FilterCore
 import HTTPServer
+import JSON
 
 /// One search of a request: in which index, for what, and with which parameters.
 struct SearchRequest: Sendable, Equatable {

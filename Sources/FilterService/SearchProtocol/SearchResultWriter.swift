@@ -1,4 +1,6 @@
+import Catalogs
 import FilterCore
+import JSON
 
 /// Writes the answer to one search for hits.
 ///

@@ -1,4 +1,6 @@
+import Catalogs
 import FilterCore
+import JSON
 
 /// What the settings of an index say of its searches.
 struct SearchSettings: Sendable {

@@ -1,4 +1,5 @@
 import FilterCore
+import JSON
 import Support
 
 /// The value of a parameter, read as leniently as clients write it: numbers and booleans as texts, lists as JSON in a text,

@@ -1,4 +1,6 @@
+import CatalogFiles
 import FilterCore
+import JSON
 
 /// What settings of the search protocol may be: of what kind, and how many.
 enum SettingLimits {

@@ -1,3 +1,5 @@
+import JSON
+
 /// The bytes of server-sent events.
 ///
 /// Source: WHATWG HTML, 9.2 Server-sent events.

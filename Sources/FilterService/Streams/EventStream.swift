@@ -1,4 +1,5 @@
 import HTTPServer
+import Sessions
 import Support
 
 /// One client's stream of events about one session.

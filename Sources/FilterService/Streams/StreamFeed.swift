@@ -1,3 +1,5 @@
+import Sessions
+
 /// What streams are fed with: sessions as they are now. The seam between streams and everything that knows filtering.
 struct StreamFeed: Sendable {
     /// A session as it is now.

@@ -1,4 +1,5 @@
 import HTTPServer
+import Sessions
 import Support
 
 /// All streams of events, by session, and which of them may have something to tell.

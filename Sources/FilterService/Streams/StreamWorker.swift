@@ -1,5 +1,6 @@
 import Glibc
 import HTTPServer
+import Sessions
 import Support
 
 /// The thread that sends changes to streams, from `init` until ``stop()``.

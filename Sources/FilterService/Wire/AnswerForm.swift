@@ -1,3 +1,4 @@
+import CatalogFiles
 import FilterCore
 
 /// How the state that a write leads to is told, and the first member of the answer, which tells the client.

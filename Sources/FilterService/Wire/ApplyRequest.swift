@@ -1,4 +1,7 @@
+import CatalogFiles
+import Catalogs
 import FilterCore
+import Sessions
 
 /// The body of `apply`: operations that are carried out in their order, all or none (schema `ApplyRequest`).
 struct ApplyRequest {

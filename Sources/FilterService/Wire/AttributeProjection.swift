@@ -1,4 +1,6 @@
+import Catalogs
 import FilterCore
+import JSON
 
 /// Cuts items down to the attributes that a client asked for; a single one to an empty object if it asked for none.
 struct AttributeProjection: Hashable, Sendable {

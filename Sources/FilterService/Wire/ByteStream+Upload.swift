@@ -1,3 +1,4 @@
+import CatalogFiles
 import HTTPServer
 
 extension ByteStream {

@@ -1,3 +1,4 @@
+import Catalogs
 import FilterCore
 
 // Requests of a single operation.

@@ -1,4 +1,7 @@
+import CatalogFiles
+import Catalogs
 import FilterCore
+import JSON
 
 /// Writes what a catalog says of itself (schema `Catalog`).
 enum CatalogWriter {

@@ -1,4 +1,6 @@
+import Catalogs
 import FilterCore
+import JSON
 
 /// Writes what stands before the values of a category in an answer, as members of an object that is open.
 struct CategoryHeadWriter {

@@ -1,3 +1,4 @@
+import Catalogs
 import FilterCore
 
 /// Categories as a small table of text, for terminals and mails.

@@ -1,4 +1,6 @@
+import Catalogs
 import FilterCore
+import JSON
 
 /// Writes one category of an answer (schema `Category`).
 struct CategoryWriter {

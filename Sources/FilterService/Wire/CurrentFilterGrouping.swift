@@ -1,4 +1,7 @@
+import CatalogFiles
+import Catalogs
 import FilterCore
+import JSON
 
 /// How current filters are put together for a grouped form.
 enum CurrentFilterGrouping: String, CaseIterable {

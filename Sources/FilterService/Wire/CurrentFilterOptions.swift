@@ -1,3 +1,4 @@
+import CatalogFiles
 import FilterCore
 
 /// What a query says about how current filters are presented.

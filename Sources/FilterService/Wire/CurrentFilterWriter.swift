@@ -1,4 +1,7 @@
+import CatalogFiles
+import Catalogs
 import FilterCore
+import JSON
 
 /// Writes the filters in force (schema `CurrentFilter`).
 enum CurrentFilterWriter {

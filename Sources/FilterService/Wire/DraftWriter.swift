@@ -1,4 +1,8 @@
+import CatalogFiles
+import Catalogs
 import FilterCore
+import JSON
+import Sessions
 
 /// Writes what is to be known of a draft (schema `Draft`).
 struct DraftWriter {

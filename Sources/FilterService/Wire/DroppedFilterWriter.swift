@@ -1,4 +1,6 @@
+import Catalogs
 import FilterCore
+import JSON
 
 /// Writes what a new definition of a catalog could not mean of the filters of a session or a share (schema
 /// `DroppedByDefinition`).

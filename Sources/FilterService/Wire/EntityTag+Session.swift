@@ -1,3 +1,5 @@
+import Sessions
+
 // The tags that a session gives, and that clients name.
 extension EntityTag {
     /// The tag of the state that a client has, as the parameter `since` names it; `nil` without one.

@@ -1,4 +1,7 @@
+import CatalogFiles
+import Catalogs
 import FilterCore
+import JSON
 
 /// The operations of one request, each applied to what the ones before it led to.
 ///

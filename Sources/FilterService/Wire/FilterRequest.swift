@@ -1,4 +1,5 @@
 import FilterCore
+import JSON
 
 /// A free filter as a request writes it (schema `WrittenFilter`).
 struct FilterRequest: Hashable {

@@ -1,3 +1,4 @@
+import Catalogs
 import FilterCore
 
 /// A filter expression of a request, which an answer is about besides the state.

@@ -1,4 +1,5 @@
 import FilterCore
+import JSON
 
 /// Writes what a filter says: kind, operator and operands (part of schema `CurrentFilter`).
 enum FilterWriter {

@@ -1,4 +1,7 @@
+import Catalogs
 import FilterCore
+import JSON
+import Sessions
 
 /// Writes the steps of a session in words (schema `History`).
 struct HistoryWriter {

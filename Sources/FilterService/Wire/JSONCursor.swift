@@ -1,4 +1,6 @@
+import CatalogFiles
 import FilterCore
+import JSON
 
 /// A value in a request body together with where it stands, so that everything wrong has a pointer.
 struct JSONCursor {

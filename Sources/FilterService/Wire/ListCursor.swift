@@ -1,3 +1,4 @@
+import Bytes
 import Support
 
 /// A place in a list of values: how many come before it, and what the list was made of.

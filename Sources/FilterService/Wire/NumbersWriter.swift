@@ -1,4 +1,5 @@
 import FilterCore
+import JSON
 
 /// Writes what an answer says of the numbers of a range or a comparison (part of schema `Category`).
 struct NumbersWriter {

@@ -1,3 +1,5 @@
+import Bytes
+import Catalogs
 import FilterCore
 import Support
 

@@ -1,4 +1,6 @@
+import Catalogs
 import FilterCore
+import JSON
 
 /// Writes a page of items (schema `Page`): the stored JSON as it is, or some attributes of it.
 struct PageWriter {

@@ -1,4 +1,5 @@
 import FilterCore
+import JSON
 
 /// What the answer to one request may take: work, and bytes.
 struct RequestBounds: Sendable {

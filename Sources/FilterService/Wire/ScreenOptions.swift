@@ -1,3 +1,5 @@
+import CatalogFiles
+import Catalogs
 import FilterCore
 
 /// The parts of a screen that a client can ask for.

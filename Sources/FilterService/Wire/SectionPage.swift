@@ -1,3 +1,4 @@
+import Catalogs
 import FilterCore
 
 /// Which sections of a category an answer has, and which items of each.

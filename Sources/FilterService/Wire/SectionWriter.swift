@@ -1,4 +1,7 @@
+import CatalogFiles
+import Catalogs
 import FilterCore
+import JSON
 
 /// Writes the sections of the matching items (schema `Section`).
 struct SectionWriter {

@@ -1,4 +1,5 @@
 import FilterCore
+import JSON
 
 /// A selection as a request writes it: the long form of its category's kind, a short form, or null.
 struct SelectionRequest {

@@ -1,3 +1,6 @@
+import JSON
+import Sessions
+
 // The body of `share` (schema `ShareRequest`).
 extension ShareOrder {
     /// - Throws: `invalidValue`, `unknownField`.

@@ -1,4 +1,7 @@
+import Catalogs
 import FilterCore
+import JSON
+import Sessions
 
 /// Writes the members of a share (schema `Share`).
 struct ShareWriter {

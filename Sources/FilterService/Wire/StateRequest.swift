@@ -1,3 +1,4 @@
+import Catalogs
 import FilterCore
 
 /// The filters of a request body: `selections` by category id, and `filters`.

@@ -1,5 +1,7 @@
+import Catalogs
 import FilterCore
 import HTTPServer
+import JSON
 
 /// Writes how a task stands (schema `Task`).
 enum TaskWriter {

@@ -1,7 +1,9 @@
 import FilterCore
 import HTTPServer
 
+@testable import Catalogs
 @testable import FilterService
+@testable import JSON
 
 /// What the search protocol answers is what its clients read.
 enum SearchAnswerRules {

@@ -3,6 +3,7 @@ import HTTPServer
 import TestSupport
 
 @testable import FilterService
+@testable import JSON
 
 /// What clients of the search protocol send is read as they mean it.
 enum SearchReadingRules {

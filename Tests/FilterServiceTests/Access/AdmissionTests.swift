@@ -4,6 +4,7 @@ import Support
 import Testing
 
 @testable import FilterService
+@testable import Sessions
 
 /// What a service with keys answers to whom.
 struct AdmissionTests {

@@ -6,6 +6,7 @@ import Support
 import TestSupport
 import Testing
 
+@testable import CatalogFiles
 @testable import FilterService
 
 /// Files of keys, and what is wrong with some.

@@ -1,6 +1,7 @@
 import HTTPServer
 import Testing
 
+@testable import Bytes
 @testable import FilterService
 
 /// Answers as gzip, and their validators.

@@ -4,7 +4,10 @@ import Support
 import TestSupport
 import Testing
 
+@testable import Bytes
+@testable import Catalogs
 @testable import FilterService
+@testable import Sessions
 
 /// Answers are the same, byte for byte, whatever is kept.
 struct CachedAnswerTests {

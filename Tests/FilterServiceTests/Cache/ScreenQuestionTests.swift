@@ -2,7 +2,9 @@ import FilterCore
 import TestSupport
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
+@testable import Sessions
 
 /// Keys are equal exactly where answers may be taken from each other.
 struct ScreenQuestionTests {

@@ -2,6 +2,7 @@ import Foundation
 import Support
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
 
 /// What the command line's words stand for.

@@ -3,6 +3,7 @@ import Support
 import TestSupport
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
 
 /// Catalogs as they are on the day of a request.

@@ -2,6 +2,8 @@ import FilterCore
 import Support
 import Testing
 
+@testable import Catalogs
+@testable import Clocks
 @testable import FilterService
 
 @Suite struct PairPreparationTests {

@@ -3,7 +3,11 @@ import Foundation
 import Support
 import Testing
 
+@testable import CatalogFiles
+@testable import Catalogs
+@testable import Clocks
 @testable import FilterService
+@testable import JSON
 
 /// A catalog that starts from its snapshot file.
 struct SnapshotFileTests {

@@ -4,7 +4,11 @@ import HTTPServer
 import TestSupport
 import Testing
 
+@testable import Bytes
+@testable import CatalogFiles
 @testable import FilterService
+@testable import JSON
+@testable import Sessions
 
 /// Where settings come from: command line, environment, file, and files with a secret each.
 struct SettingSourceTests {

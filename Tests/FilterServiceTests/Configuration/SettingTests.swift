@@ -4,7 +4,9 @@ import HTTPServer
 import Support
 import Testing
 
+@testable import CatalogFiles
 @testable import FilterService
+@testable import Sessions
 
 /// The table of settings and its way through the command line.
 struct SettingTests {

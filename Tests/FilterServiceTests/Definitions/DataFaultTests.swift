@@ -2,6 +2,8 @@ import FilterCore
 import Support
 import Testing
 
+@testable import CatalogFiles
+@testable import Catalogs
 @testable import FilterService
 
 /// What is wrong with a definition, with and without the data, is told at once.

@@ -2,7 +2,9 @@ import FilterCore
 import Foundation
 import Testing
 
+@testable import CatalogFiles
 @testable import FilterService
+@testable import JSON
 
 /// DEFINITIONS.md beside the tables that definitions are read by.
 struct DefinitionDocumentTests {

@@ -1,6 +1,7 @@
 import FilterCore
 import Testing
 
+@testable import CatalogFiles
 @testable import FilterService
 
 struct DefinitionReaderTests {

@@ -1,5 +1,6 @@
 import FilterCore
 
+@testable import CatalogFiles
 @testable import FilterService
 
 /// Short ways to read definitions in tests.

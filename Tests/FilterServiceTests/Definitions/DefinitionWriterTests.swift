@@ -3,7 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import CatalogFiles
 @testable import FilterService
+@testable import JSON
 
 struct DefinitionWriterTests {
     private func compact(_ definition: CatalogDefinition) -> [UInt8] {

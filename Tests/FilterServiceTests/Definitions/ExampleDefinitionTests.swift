@@ -2,6 +2,7 @@ import FilterCore
 import Foundation
 import Testing
 
+@testable import CatalogFiles
 @testable import FilterService
 
 struct ExampleDefinitionTests {

@@ -1,6 +1,7 @@
 import FilterCore
 import Testing
 
+@testable import CatalogFiles
 @testable import FilterService
 
 /// A file in which everything contradicts something else, and everything that the reader says about it.

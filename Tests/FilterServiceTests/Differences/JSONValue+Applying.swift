@@ -1,4 +1,5 @@
 @testable import FilterService
+@testable import JSON
 
 /// What a client does with a difference, written from its documentation alone.
 extension JSONValue {

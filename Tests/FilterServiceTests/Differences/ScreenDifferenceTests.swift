@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 /// The forms of a difference, one by one.
 struct ScreenDifferenceTests {

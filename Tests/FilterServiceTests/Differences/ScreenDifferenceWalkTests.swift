@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 /// A difference, applied by its documentation, gives the new screen.
 struct ScreenDifferenceWalkTests {

@@ -1,6 +1,7 @@
 import Support
 import Testing
 
+@testable import Bytes
 @testable import FilterService
 
 /// Against the examples of the standards.

@@ -3,6 +3,7 @@ import Foundation
 import Support
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
 
 /// Checkpoints lie on disk as long as a catalog has them, and no longer.

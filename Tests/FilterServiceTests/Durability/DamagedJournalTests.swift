@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
 
 /// Directories that cannot be served: each is told in one line that names it.

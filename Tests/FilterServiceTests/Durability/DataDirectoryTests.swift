@@ -2,6 +2,8 @@ import FilterCore
 import Foundation
 import Testing
 
+@testable import CatalogFiles
+@testable import Catalogs
 @testable import FilterService
 
 /// Which files a directory of data has, and who may read them.

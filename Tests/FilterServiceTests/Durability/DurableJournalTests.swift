@@ -2,6 +2,7 @@ import FilterCore
 import Foundation
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
 
 /// Live catalogs that outlive the process.

@@ -2,6 +2,7 @@ import FilterCore
 import Foundation
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
 
 /// A catalog that takes the place of another one: after a crash one of both states is there, never a part.

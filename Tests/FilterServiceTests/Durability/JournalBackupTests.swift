@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
 
 /// Copies of a directory that is in use.

@@ -2,6 +2,7 @@ import FilterCore
 import Foundation
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
 
 /// A live catalog beside its journal: what it is in memory is what must come back.

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Catalogs
 @testable import FilterCore
 @testable import FilterService
 

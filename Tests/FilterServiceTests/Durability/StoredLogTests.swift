@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
 
 /// The log of changes of a data directory, as it lies there when the service is updated.

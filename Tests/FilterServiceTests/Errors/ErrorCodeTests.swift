@@ -4,7 +4,10 @@ import HTTPServer
 import TestSupport
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
+@testable import JSON
+@testable import Sessions
 
 /// Every error code is answered by some request, with its usual status.
 struct ErrorCodeTests {

@@ -2,6 +2,7 @@ import Foundation
 import HTTPServer
 import Testing
 
+@testable import Bytes
 @testable import FilterService
 
 /// The pages that the `type` of problems leads to.

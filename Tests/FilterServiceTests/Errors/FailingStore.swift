@@ -1,6 +1,7 @@
 import FilterCore
 
 @testable import FilterService
+@testable import Sessions
 
 /// A store that fails in one way.
 struct FailingStore: SessionStore {
@@ -20,8 +21,8 @@ struct FailingStore: SessionStore {
     }
 
     /// Sessions over such a store.
-    static func sessions(_ way: Way) -> Sessions {
-        Sessions(FailingStore(way))
+    static func sessions(_ way: Way) -> ClientSessions {
+        ClientSessions(FailingStore(way))
     }
 
     /// A session's id that the store is asked about.

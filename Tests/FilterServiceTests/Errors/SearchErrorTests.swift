@@ -1,6 +1,7 @@
 import HTTPServer
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
 
 /// Errors below `/1/` have the form of the search protocol, wherever they come from.

@@ -3,6 +3,8 @@ import HTTPServer
 import TestSupport
 import Testing
 
+@testable import Bytes
+@testable import Catalogs
 @testable import FilterService
 
 /// The pages of the explorer and the files that they load.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Bytes
 @testable import FilterService
 
 /// Bodies that were packed, by friends and by others.

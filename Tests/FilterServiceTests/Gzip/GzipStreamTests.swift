@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Bytes
 @testable import FilterService
 
 struct GzipStreamTests {

@@ -1,7 +1,9 @@
 import HTTPServer
 import Testing
 
+@testable import Bytes
 @testable import FilterService
+@testable import JSON
 
 /// Parts of answers that are packed once, and put together.
 struct SharedBytesTests {

@@ -1,6 +1,8 @@
 import FilterCore
 import Testing
 
+@testable import CatalogFiles
+@testable import Catalogs
 @testable import FilterService
 
 /// Ids of values and filters.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 struct JSONMergePatchTests {
     private func patched(_ json: String, _ patch: String) throws -> String {

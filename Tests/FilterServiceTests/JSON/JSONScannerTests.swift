@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 struct JSONScannerTests {
     /// Where the value ends with which a text begins.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 struct JSONSliceTests {
     private func text(_ slice: JSONSlice) -> String {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 struct JSONValueParsingTests {
     private func parse(_ text: String, maxDepth: Int = 64) throws -> JSONValue {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 struct JSONWriterTests {
     private func text(_ write: (inout JSONWriter) -> Void) -> String {

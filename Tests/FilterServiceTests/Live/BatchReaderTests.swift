@@ -3,6 +3,8 @@ import Support
 import TestSupport
 import Testing
 
+@testable import CatalogFiles
+@testable import Catalogs
 @testable import FilterService
 
 /// Reading of rows that has an end before that of the text.

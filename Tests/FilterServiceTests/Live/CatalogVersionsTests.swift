@@ -2,6 +2,8 @@ import FilterCore
 import TestSupport
 import Testing
 
+@testable import CatalogFiles
+@testable import Catalogs
 @testable import FilterService
 
 /// Versions of live catalogs: each equals the catalog that the same items and definition make at once.

@@ -2,6 +2,7 @@ import FilterCore
 import TestSupport
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
 
 /// A version that is made by changing the one before equals the one that is compiled of all items.

@@ -1,3 +1,4 @@
+@testable import Catalogs
 @testable import FilterService
 
 /// Keeps nothing, and says so each time.

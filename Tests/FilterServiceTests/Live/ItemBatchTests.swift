@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
 
 /// Rows for a live catalog, in memory and in a journal.

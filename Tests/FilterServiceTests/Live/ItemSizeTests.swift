@@ -1,6 +1,7 @@
 import HTTPServer
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
 
 /// How long one item may be.

@@ -3,6 +3,7 @@ import HTTPServer
 import TestSupport
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
 
 /// Single items of live catalogs.

@@ -4,7 +4,11 @@ import Support
 import TestSupport
 import Testing
 
+@testable import Bytes
+@testable import CatalogFiles
+@testable import Catalogs
 @testable import FilterService
+@testable import JSON
 
 /// Live catalogs over HTTP: made, filled, changed, deleted.
 struct LiveCatalogRouteTests {

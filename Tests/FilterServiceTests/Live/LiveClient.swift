@@ -2,6 +2,8 @@ import FilterCore
 import HTTPServer
 import Testing
 
+@testable import Catalogs
+@testable import Clocks
 @testable import FilterService
 
 /// A service with live catalogs and a client of it, without a socket. Its writers end with it.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
 
 /// How large a live catalog may become.

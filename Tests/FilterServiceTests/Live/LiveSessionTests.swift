@@ -3,7 +3,10 @@ import HTTPServer
 import TestSupport
 import Testing
 
+@testable import CatalogFiles
+@testable import Catalogs
 @testable import FilterService
+@testable import JSON
 
 /// Sessions go on while the items of their catalog change.
 struct LiveSessionTests {

@@ -4,7 +4,10 @@ import Support
 import TestSupport
 import Testing
 
+@testable import CatalogFiles
+@testable import Catalogs
 @testable import FilterService
+@testable import JSON
 
 /// Taps and changes of data in turn, over HTTP: every answer is that of the reference engine over the items as they are.
 struct LiveWalkTests {

@@ -3,6 +3,8 @@ import HTTPServer
 import Support
 import Testing
 
+@testable import CatalogFiles
+@testable import Catalogs
 @testable import FilterService
 
 /// The bound on the memory of all catalogs.

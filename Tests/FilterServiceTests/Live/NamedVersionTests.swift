@@ -4,7 +4,9 @@ import Support
 import TestSupport
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
+@testable import JSON
 
 /// Answers of data that the request names, while newer ones are there.
 struct NamedVersionTests {

@@ -2,7 +2,9 @@ import FilterCore
 import HTTPServer
 import Testing
 
+@testable import CatalogFiles
 @testable import FilterService
+@testable import JSON
 
 /// Sessions go on while the definition of their catalog changes.
 struct NewDefinitionTests {

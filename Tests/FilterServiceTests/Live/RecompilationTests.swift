@@ -3,7 +3,9 @@ import HTTPServer
 import TestSupport
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
+@testable import JSON
 
 /// All items of a catalog are compiled together again while writes go on.
 struct RecompilationTests {

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import Catalogs
 @testable import FilterCore
 @testable import FilterService
 

@@ -6,6 +6,8 @@ import Support
 import TestSupport
 import Testing
 
+@testable import CatalogFiles
+@testable import Catalogs
 @testable import FilterService
 
 /// Writes that are watched, and the line in which they wait.

@@ -2,6 +2,7 @@ import Dispatch
 import Support
 import Testing
 
+@testable import CatalogFiles
 @testable import FilterService
 
 struct BatchQueueTests {

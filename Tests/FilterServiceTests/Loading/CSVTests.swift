@@ -2,6 +2,7 @@ import FilterCore
 import Support
 import Testing
 
+@testable import CatalogFiles
 @testable import FilterService
 
 struct CSVTests {

@@ -2,6 +2,7 @@ import CZlib
 import FilterCore
 import Testing
 
+@testable import CatalogFiles
 @testable import FilterService
 
 struct GzipTests {

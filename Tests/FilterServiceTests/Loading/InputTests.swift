@@ -3,7 +3,9 @@ import Foundation
 import Support
 import Testing
 
+@testable import CatalogFiles
 @testable import FilterService
+@testable import JSON
 
 struct InputTests {
     @Test func lineEndsBlankLinesAndTheMarkDoNotMatter() throws {

@@ -2,6 +2,7 @@ import FilterCore
 import Foundation
 import Support
 
+@testable import CatalogFiles
 @testable import FilterService
 
 /// A directory that exists as long as `body` runs, and a loader for the files in it.

@@ -2,6 +2,7 @@ import FilterCore
 import Support
 import Testing
 
+@testable import CatalogFiles
 @testable import FilterService
 
 /// Loads that go through many batches, as a small chunk makes a batch of nearly every row.

@@ -2,6 +2,8 @@ import FilterCore
 import Foundation
 import Testing
 
+@testable import CatalogFiles
+@testable import Catalogs
 @testable import FilterService
 
 /// What is no regular file is refused at once, whatever would be read from it.

@@ -2,7 +2,9 @@ import FilterCore
 import Support
 import Testing
 
+@testable import CatalogFiles
 @testable import FilterService
+@testable import JSON
 
 struct RowTests {
     @Test func valuesKeepTheirTypes() throws {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CatalogFiles
 @testable import FilterService
 
 struct LocaleIDTests {

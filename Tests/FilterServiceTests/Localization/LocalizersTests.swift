@@ -2,6 +2,7 @@ import FilterCore
 import HTTPServer
 import Testing
 
+@testable import CatalogFiles
 @testable import FilterService
 
 struct LocalizersTests {

@@ -3,6 +3,7 @@ import Foundation
 import Support
 import Testing
 
+@testable import CatalogFiles
 @testable import FilterService
 
 struct PhraseFileTests {

@@ -4,7 +4,10 @@ import HTTPServer
 import Logging
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
+@testable import JSON
+@testable import Sessions
 
 /// The lines of requests: which have one, and what it says.
 struct AccessLogTests {

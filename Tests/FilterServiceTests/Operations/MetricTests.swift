@@ -2,7 +2,10 @@ import Foundation
 import HTTPServer
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
+@testable import Followers
+@testable import Sessions
 
 /// What `/metrics` says, and what `Documentation/METRICS.md` says of it.
 struct MetricTests {

@@ -6,6 +6,7 @@ import Logging
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 /// Lines of the log: their form, their level, and who waits for them.
 struct ServiceLogTests {

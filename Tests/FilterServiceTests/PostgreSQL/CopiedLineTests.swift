@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FilterService
+@testable import Followers
 
 struct CopiedLineTests {
     private static func values(_ text: String) -> [String?] {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FilterService
+@testable import Followers
 
 struct FollowProgressTests {
     private typealias Time = FollowProgress.Time

@@ -4,7 +4,9 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
+@testable import Followers
 
 /// Copies and changes that become versions of a catalog, without a server.
 final class FollowedCatalogTests {

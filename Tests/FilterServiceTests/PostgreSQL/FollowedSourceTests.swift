@@ -2,6 +2,7 @@ import Support
 import Testing
 
 @testable import FilterService
+@testable import Followers
 
 struct FollowedSourceTests {
     @Test func aTableHasItsNameAndWhatIsOursIsTakenOut() throws {

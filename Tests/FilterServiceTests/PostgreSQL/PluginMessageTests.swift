@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FilterService
+@testable import Followers
 
 struct PluginMessageTests {
     private static func read(_ hexadecimal: String) throws -> PluginMessage {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FilterService
+@testable import Followers
 
 /// Messages of the plug-in as PostgreSQL 15 sent them for
 ///

@@ -1,7 +1,9 @@
 import FilterCore
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
+@testable import Followers
 
 /// Rows with values that no item can have.
 struct RowWriterTests {

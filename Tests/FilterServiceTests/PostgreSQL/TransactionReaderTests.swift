@@ -1,7 +1,9 @@
 import FilterCore
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
+@testable import Followers
 
 /// From the bytes that a server sent to the items of a catalog.
 struct TransactionReaderTests {

@@ -3,6 +3,7 @@ import HTTPServer
 import Testing
 
 @testable import FilterService
+@testable import Sessions
 
 /// Requests by rate, as their senders see it.
 struct RateRouteTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FilterService
+@testable import Sessions
 
 struct RedisReplyTests {
     @Test(arguments: [

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FilterService
+@testable import Sessions
 
 struct RedisSlotTests {
     /// The check value of the specification, and what `CLUSTER KEYSLOT` of Redis 7.0 answers.

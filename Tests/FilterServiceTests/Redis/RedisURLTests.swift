@@ -2,6 +2,7 @@ import Support
 import Testing
 
 @testable import FilterService
+@testable import Sessions
 
 struct RedisURLTests {
     private func parts(_ text: String) throws -> [String?] {

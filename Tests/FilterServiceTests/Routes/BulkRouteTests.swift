@@ -2,6 +2,7 @@ import HTTPServer
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 /// Clearing, deselecting and resetting many categories at once.
 struct BulkRouteTests {

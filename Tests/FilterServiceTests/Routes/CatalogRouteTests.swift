@@ -2,6 +2,7 @@ import HTTPServer
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 /// Catalogs without a session.
 struct CatalogRouteTests {

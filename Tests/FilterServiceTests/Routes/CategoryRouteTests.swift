@@ -2,6 +2,7 @@ import HTTPServer
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 /// The categories of a session, and everything that chooses one value.
 struct CategoryRouteTests {

@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 
 @testable import FilterService
+@testable import JSON
+@testable import Sessions
 
 /// Writes that are answered with what is different.
 struct ChangeAnswerTests {

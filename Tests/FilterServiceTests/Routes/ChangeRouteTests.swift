@@ -4,7 +4,10 @@ import Support
 import TestSupport
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
+@testable import JSON
+@testable import Sessions
 
 /// What has changed since a screen that a client has.
 struct ChangeRouteTests {

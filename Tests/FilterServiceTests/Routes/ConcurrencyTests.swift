@@ -2,6 +2,8 @@ import HTTPServer
 import Testing
 
 @testable import FilterService
+@testable import JSON
+@testable import Sessions
 
 /// One session, many threads.
 struct ConcurrencyTests {

@@ -2,6 +2,7 @@ import HTTPServer
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 /// Validators and preferences: ETag, If-Match, If-None-Match, Prefer.
 struct ConditionTests {

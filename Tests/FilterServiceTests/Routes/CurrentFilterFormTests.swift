@@ -2,6 +2,7 @@ import HTTPServer
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 /// The current filters as InstantSearch writes them, of some groups, in lists, and as one expression.
 struct CurrentFilterFormTests {

@@ -2,6 +2,7 @@ import HTTPServer
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 /// The filters in force, in words.
 struct CurrentFilterRouteTests {

@@ -2,6 +2,7 @@ import HTTPServer
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 /// Categories that depend on others or exclude each other.
 struct DisabledCategoryTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 /// Lists that hide values without an item, in the order that the definition declares.
 struct EmptyValueRouteTests {

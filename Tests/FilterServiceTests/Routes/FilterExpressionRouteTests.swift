@@ -3,6 +3,7 @@ import HTTPServer
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 /// Filter expressions in addresses and bodies.
 struct FilterExpressionRouteTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 /// Keywords that differ in nothing but case and accents are one word, unless case is told apart.
 struct FoldedWordTests {

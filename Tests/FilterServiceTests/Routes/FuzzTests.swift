@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 /// Valid bodies, changed at random but reproducibly: an answer is never the service's own fault, and a refusal changes
 /// nothing.

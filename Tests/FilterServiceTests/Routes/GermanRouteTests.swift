@@ -2,6 +2,7 @@ import HTTPServer
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 /// A session in German: the service's own phrases, the definition's names, numbers and dates.
 struct GermanRouteTests {

@@ -3,6 +3,8 @@ import HTTPServer
 import Testing
 
 @testable import FilterService
+@testable import JSON
+@testable import Sessions
 
 struct HistoryRouteTests {
     private func texts(_ session: TestSession) throws -> [String] {

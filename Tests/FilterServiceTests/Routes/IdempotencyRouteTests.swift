@@ -2,6 +2,7 @@ import HTTPServer
 import Testing
 
 @testable import FilterService
+@testable import Sessions
 
 struct IdempotencyRouteTests {
     private static let uuid = "5f0d9be6-7f2f-4f0a-9a57-3f1b6ad0c3a1"

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 /// What is said of a category in which nothing is chosen, which is written once for all states.
 @Suite struct IdleCategoryTests {

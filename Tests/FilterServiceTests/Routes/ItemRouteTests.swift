@@ -1,7 +1,10 @@
 import HTTPServer
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
+@testable import JSON
+@testable import Sessions
 
 /// Pages of items, by number and by cursor.
 struct ItemRouteTests {

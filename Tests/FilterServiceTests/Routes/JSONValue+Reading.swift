@@ -1,6 +1,7 @@
 import FilterCore
 
 @testable import FilterService
+@testable import JSON
 
 extension JSONValue: ExpressibleByStringLiteral {
     init(stringLiteral value: String) { self = .string(value) }

@@ -3,6 +3,7 @@ import HTTPServer
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 struct LabelRouteTests {
     private func labels(_ query: String = "", languages: String? = nil) throws -> Reply {

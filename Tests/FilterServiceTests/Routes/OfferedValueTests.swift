@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 /// Values that a category does not offer under what its parent has chosen.
 struct OfferedValueTests {

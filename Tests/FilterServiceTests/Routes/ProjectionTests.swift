@@ -3,6 +3,7 @@ import HTTPServer
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 /// Answers with the parts that a client asks for, and no work for others.
 struct ProjectionTests {

@@ -3,6 +3,7 @@ import HTTPServer
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 /// Matching items by chosen value.
 struct SectionRouteTests {

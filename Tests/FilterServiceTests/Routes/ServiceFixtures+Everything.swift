@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import CatalogFiles
+@testable import Catalogs
 @testable import FilterService
 
 extension ServiceFixtures {

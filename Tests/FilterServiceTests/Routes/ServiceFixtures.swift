@@ -1,6 +1,8 @@
 import FilterCore
 
+@testable import Catalogs
 @testable import FilterService
+@testable import JSON
 
 /// Small catalogs for the tests of routes, one value of each kind in them.
 enum ServiceFixtures {

@@ -4,6 +4,7 @@ import Support
 import Testing
 
 @testable import FilterService
+@testable import Sessions
 
 /// Which requests wait for the server that has the sessions, and where.
 struct SessionLaneTests {
@@ -20,7 +21,7 @@ struct SessionLaneTests {
     /// Any address that reads or writes a session or a share moves on before it does.
     @Test func noAddressUsesTheStoreOnAThreadOfConnections() throws {
         let store = RemoteStore()
-        let client = try TestClient(sessions: Sessions(store))
+        let client = try TestClient(sessions: ClientSessions(store))
         let share = ShareKey(of: [1])
         var moved: Set<String> = []
         for route in client.service.routes {
@@ -50,7 +51,7 @@ struct SessionLaneTests {
     }
 
     @Test func aQueryByAFilterOrATokenMovesNowhere() throws {
-        let client = try TestClient(sessions: Sessions(RemoteStore()))
+        let client = try TestClient(sessions: ClientSessions(RemoteStore()))
         for state in ["%7B%7D", "", "a-token-of-more-than-22-characters"] {
             let reply = client.application.respond(
                 to: try request(.get, "/v1/catalogs/shop/query?state=\(state)"),
@@ -77,7 +78,7 @@ struct SessionLaneTests {
     @Test func aRequestThatMovesOnIsCountedOnce() throws {
         let rate = Rate(requestsPerSecond: 1, burst: 2)
         let client = try TestClient(
-            sessions: Sessions(RemoteStore()),
+            sessions: ClientSessions(RemoteStore()),
             rates: RateLimiter(addressRate: rate, now: { 1 })
         )
         let request = try request(.get, "/v1/sessions/\(FailingStore.id)")
@@ -92,7 +93,7 @@ struct SessionLaneTests {
     /// One that has used up its rate is refused before it takes a place in any lane.
     @Test func aRequestBeyondItsRateTakesNoPlace() throws {
         let client = try TestClient(
-            sessions: Sessions(RemoteStore()),
+            sessions: ClientSessions(RemoteStore()),
             rates: RateLimiter(addressRate: Rate(requestsPerSecond: 1, burst: 1), now: { 1 })
         )
         let request = try request(.get, "/v1/sessions/\(FailingStore.id)")

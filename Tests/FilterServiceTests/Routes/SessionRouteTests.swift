@@ -3,6 +3,8 @@ import HTTPServer
 import Testing
 
 @testable import FilterService
+@testable import JSON
+@testable import Sessions
 
 /// Sessions as a whole: begin, read, change, end.
 struct SessionRouteTests {

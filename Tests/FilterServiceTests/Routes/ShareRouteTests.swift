@@ -2,7 +2,11 @@ import FilterCore
 import HTTPServer
 import Testing
 
+@testable import Bytes
+@testable import Catalogs
 @testable import FilterService
+@testable import JSON
+@testable import Sessions
 
 struct ShareRouteTests {
     private func key(_ session: TestSession, _ body: String = "") throws -> String {

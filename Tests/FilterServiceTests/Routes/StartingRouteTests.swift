@@ -1,6 +1,7 @@
 import HTTPServer
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
 
 /// What the service answers before its catalogs are loaded.

@@ -2,7 +2,11 @@ import FilterCore
 import HTTPServer
 import Testing
 
+@testable import Catalogs
+@testable import Clocks
 @testable import FilterService
+@testable import JSON
+@testable import Sessions
 
 /// A client that talks to the service without a socket.
 ///
@@ -15,7 +19,7 @@ struct TestClient: Sendable {
 
     init(
         _ catalogs: [CatalogSnapshot] = [ServiceFixtures.shop, ServiceFixtures.dogs],
-        sessions: Sessions? = nil,
+        sessions: ClientSessions? = nil,
         limits: RequestLimits = RequestLimits(),
         cacheBytes: Int = 1 << 20,
         answers: AnswerPolicy = AnswerPolicy(),
@@ -48,7 +52,7 @@ struct TestClient: Sendable {
     static func sessions(
         clock: SessionFixtures.Clock = SessionFixtures.Clock(),
         _ configure: (inout SessionConfiguration) -> Void = { _ in }
-    ) throws -> Sessions {
+    ) throws -> ClientSessions {
         try SessionFixtures.store(clock: clock) {
             $0.maxCount = 1_000
             // All requests of tests come from one address.

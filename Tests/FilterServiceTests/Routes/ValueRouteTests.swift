@@ -2,6 +2,7 @@ import HTTPServer
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 /// Lists of values: search, paging, the children of a node.
 struct ValueRouteTests {

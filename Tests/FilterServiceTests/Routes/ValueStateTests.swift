@@ -2,6 +2,7 @@ import HTTPServer
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 /// Values that are idle, selected or excluded.
 struct ValueStateTests {

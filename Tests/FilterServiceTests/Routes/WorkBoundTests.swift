@@ -2,6 +2,7 @@ import HTTPServer
 import Testing
 
 @testable import FilterService
+@testable import Sessions
 
 /// A request whose answer is too much work, or too large, is refused before it changes anything.
 struct WorkBoundTests {
@@ -39,7 +40,7 @@ struct WorkBoundTests {
 
     /// A client of the same sessions under other limits.
     private func client(
-        of sessions: Sessions,
+        of sessions: ClientSessions,
         _ configure: (inout RequestLimits) -> Void = { _ in }
     ) throws -> TestClient {
         var limits = RequestLimits()

@@ -3,6 +3,8 @@ import HTTPServer
 import Testing
 
 @testable import FilterService
+@testable import JSON
+@testable import Sessions
 
 /// Writes that meet others on their way from what they found to what they save.
 struct WriteRaceTests {

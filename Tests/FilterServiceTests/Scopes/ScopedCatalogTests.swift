@@ -4,7 +4,10 @@ import HTTPServer
 import TestSupport
 import Testing
 
+@testable import CatalogFiles
+@testable import Catalogs
 @testable import FilterService
+@testable import JSON
 
 /// A view of a catalog is as a catalog that never had other items.
 struct ScopedCatalogTests {

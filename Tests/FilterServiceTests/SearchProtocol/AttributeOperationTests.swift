@@ -2,6 +2,7 @@ import FilterCore
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 struct AttributeOperationTests {
     private func applied(_ name: String, _ value: JSONValue, to old: JSONValue?) throws -> JSONValue? {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 /// Attributes that are chosen of items, by their paths.
 struct AttributeTreeTests {

@@ -4,7 +4,9 @@ import HTTPServer
 import Support
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
+@testable import JSON
 
 /// Copies and moves of indices: what “replace all objects” of the clients does.
 struct IndexMoveTests {

@@ -3,7 +3,10 @@ import HTTPServer
 import Support
 import Testing
 
+@testable import CatalogFiles
+@testable import Catalogs
 @testable import FilterService
+@testable import JSON
 
 /// Settings of the search protocol, and the definition of the catalog.
 struct IndexSettingsTests {

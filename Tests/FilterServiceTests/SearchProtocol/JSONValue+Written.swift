@@ -1,4 +1,5 @@
 @testable import FilterService
+@testable import JSON
 
 extension JSONValue {
     /// The value as JSON.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 /// The search protocol and `/v1` say the same of the same state.
 struct SearchAgreementTests {

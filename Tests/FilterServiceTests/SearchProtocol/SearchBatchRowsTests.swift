@@ -2,6 +2,7 @@ import FilterCore
 import Support
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
 
 /// What the operations of a batch make of objects.

@@ -1,7 +1,9 @@
 import FilterCore
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
+@testable import JSON
 
 /// How a batch is read, an operation at a time.
 struct SearchBatchTests {

@@ -2,7 +2,9 @@ import FilterCore
 import HTTPServer
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
+@testable import JSON
 
 /// Filters of the search protocol: how many of twelve items they find, and what is said of those that cannot be read.
 struct SearchClauseTests {

@@ -1,6 +1,7 @@
 import FilterCore
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
 
 /// Names of indices: catalogs, and catalogs in a sort.

@@ -3,6 +3,7 @@ import HTTPServer
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 /// Items by their ids, and walks through all of them.
 struct SearchObjectRouteTests {

@@ -3,6 +3,7 @@ import HTTPServer
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 /// Bodies and addresses of the search protocol in the forms in which clients write them.
 struct SearchRequestTests {

@@ -2,7 +2,10 @@ import FilterCore
 import HTTPServer
 import Testing
 
+@testable import CatalogFiles
+@testable import Catalogs
 @testable import FilterService
+@testable import JSON
 
 /// Searches of the search protocol, one or several at once.
 struct SearchRouteTests {

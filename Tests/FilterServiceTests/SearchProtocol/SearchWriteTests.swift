@@ -2,7 +2,10 @@ import FilterCore
 import HTTPServer
 import Testing
 
+@testable import CatalogFiles
+@testable import Catalogs
 @testable import FilterService
+@testable import JSON
 
 /// Writes of objects in the search protocol.
 struct SearchWriteTests {

@@ -1,7 +1,9 @@
 import FilterCore
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
+@testable import JSON
 
 /// The parts of answers of the search protocol, each by itself.
 struct SearchWriterTests {

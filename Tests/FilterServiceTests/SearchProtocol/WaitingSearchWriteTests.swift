@@ -4,6 +4,7 @@ import HTTPServer
 import TestSupport
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
 
 /// Writes of the search protocol that wait for the writer of their catalog.

@@ -4,11 +4,12 @@ import Support
 import Testing
 
 @testable import FilterService
+@testable import Sessions
 
 /// Drafts whose requests break off, are sent twice, or meet others.
 struct DraftRaceTests {
     private let store: InterruptedStore
-    private let sessions: Sessions
+    private let sessions: ClientSessions
     private let client: TestClient
 
     init() throws {
@@ -17,7 +18,7 @@ struct DraftRaceTests {
         store = InterruptedStore(
             InMemorySessionStore(configuration: configuration, now: SessionFixtures.Clock().now)
         )
-        sessions = Sessions(store, configuration: configuration)
+        sessions = ClientSessions(store, configuration: configuration)
         client = try TestClient(sessions: sessions)
     }
 

@@ -1,6 +1,7 @@
 import FilterCore
 
 @testable import FilterService
+@testable import Sessions
 
 // Random states of every form, for the coding of sessions.
 

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import FilterService
+@testable import Sessions
 
 /// Bytes that the service never wrote: refused, never a trap.
 struct SessionCodingDamageTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import FilterService
+@testable import Sessions
 
 struct SessionCodingTests {
     @Test func randomStatesSurviveEncodingAndDecoding() throws {

@@ -1,6 +1,8 @@
 import Testing
 
+@testable import Bytes
 @testable import FilterService
+@testable import Sessions
 
 struct SessionConfigurationTests {
     @Test func defaultsAreTheDocumentedOnes() {

@@ -2,6 +2,7 @@ import FilterCore
 import Testing
 
 @testable import FilterService
+@testable import Sessions
 
 struct SessionEvictionTests {
     private static let plainBytes = SessionFixtures.bytes(of: SessionFixtures.state())

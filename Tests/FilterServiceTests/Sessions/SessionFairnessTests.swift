@@ -2,6 +2,7 @@ import FilterCore
 import Testing
 
 @testable import FilterService
+@testable import Sessions
 
 /// What keeps one client from taking the sessions of others.
 struct SessionFairnessTests {

@@ -5,6 +5,7 @@ import Support
 import TestSupport
 
 @testable import FilterService
+@testable import Sessions
 
 /// What the session tests share.
 enum SessionFixtures {
@@ -32,7 +33,7 @@ enum SessionFixtures {
 
     /// Sessions in memory over a fake clock and seeded bits, asked for one thing at a time.
     struct Store: Sendable {
-        let sessions: Sessions
+        let sessions: ClientSessions
 
         var statistics: SessionStatistics { sessions.statistics }
 
@@ -84,7 +85,7 @@ enum SessionFixtures {
         configure(&configuration)
         let generator = Mutex(SplitMix64(seed: seed))
         let store = InMemorySessionStore(configuration: configuration, now: clock.now)
-        let sessions = Sessions(store, configuration: configuration, now: clock.now) {
+        let sessions = ClientSessions(store, configuration: configuration, now: clock.now) {
             generator.withLock { $0.next() }
         }
         return Store(sessions: sessions)

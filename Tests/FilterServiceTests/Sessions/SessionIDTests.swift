@@ -1,7 +1,9 @@
 import TestSupport
 import Testing
 
+@testable import Bytes
 @testable import FilterService
+@testable import Sessions
 
 struct SessionIDTests {
     private let signer = SessionIDSigner(key: SigningKey(Array(0..<32)))

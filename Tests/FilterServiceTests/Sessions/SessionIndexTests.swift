@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import FilterService
+@testable import Sessions
 
 struct SessionIndexTests {
     /// Few different bits, so that runs are long, wrap around the end and share homes.

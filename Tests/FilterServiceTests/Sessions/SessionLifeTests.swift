@@ -3,7 +3,9 @@ import Support
 import TestSupport
 import Testing
 
+@testable import Bytes
 @testable import FilterService
+@testable import Sessions
 
 struct SessionLifeTests {
     private struct Refusal: Error, Equatable {}
@@ -32,7 +34,7 @@ struct SessionLifeTests {
     @Test func takenKeyIsDrawnAnew() throws {
         let bits = Mutex<[UInt64]>([1, 2, 1, 2, 3, 4])
         let memory = InMemorySessionStore(now: SessionFixtures.Clock().now)
-        let sessions = Sessions(memory, random: { bits.withLock { $0.removeFirst() } })
+        let sessions = ClientSessions(memory, random: { bits.withLock { $0.removeFirst() } })
         let store = SessionFixtures.Store(sessions: sessions)
         let first = try store.create(SessionFixtures.state(1))
         let second = try store.create(SessionFixtures.state(2))

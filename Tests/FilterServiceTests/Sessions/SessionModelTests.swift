@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import FilterService
+@testable import Sessions
 
 /// The store as plain dictionaries and loops over all of them.
 private struct SessionModel {

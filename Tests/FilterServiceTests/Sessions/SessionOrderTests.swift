@@ -3,6 +3,7 @@ import Testing
 
 @testable import FilterCore
 @testable import FilterService
+@testable import Sessions
 
 /// A state's bytes without the order in which categories were chosen from.
 struct SessionOrderTests {

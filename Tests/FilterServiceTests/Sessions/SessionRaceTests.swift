@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import FilterService
+@testable import Sessions
 
 struct SessionRaceTests {
     /// Eight threads count up three sessions: every increment is there, and the revisions form one chain.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import FilterService
+@testable import Sessions
 
 /// The record against plain lists of whole states.
 struct SessionRecordTests {

@@ -3,6 +3,7 @@ import Support
 import Testing
 
 @testable import FilterService
+@testable import Sessions
 
 struct SessionSweepTests {
     @Test func sweepRemovesTheExpiredAndOnlyThose() throws {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FilterService
+@testable import Sessions
 
 struct SessionTableTests {
     private static func key(_ number: UInt64) -> SessionKey {

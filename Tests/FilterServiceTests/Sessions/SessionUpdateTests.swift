@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import FilterService
+@testable import Sessions
 
 struct SessionUpdateTests {
     private static func adding(_ number: Int) -> (SessionState) -> SessionState {

@@ -2,6 +2,7 @@ import FilterCore
 import Testing
 
 @testable import FilterService
+@testable import Sessions
 
 struct ShareTableTests {
     private static func key(_ number: UInt8) -> ShareKey { ShareKey(of: [number]) }

@@ -2,6 +2,7 @@ import FilterCore
 import Foundation
 import Testing
 
+@testable import Clocks
 @testable import FilterService
 
 struct SteadyClockTests {

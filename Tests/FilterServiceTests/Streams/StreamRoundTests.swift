@@ -4,6 +4,7 @@ import Testing
 
 @testable import FilterService
 @testable import HTTPServer
+@testable import Sessions
 
 /// Who is told what: the hub and its worker's rounds, over sessions that are a number each, without connections.
 struct StreamRoundTests {

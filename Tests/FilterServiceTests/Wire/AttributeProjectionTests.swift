@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 struct AttributeProjectionTests {
     private func projected(_ paths: [String]) throws -> String {

@@ -1,7 +1,9 @@
 import FilterCore
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
+@testable import JSON
 
 /// What is kept of the categories of a catalog, against what is written from a state.
 struct CategoryHeadTests {

@@ -2,6 +2,7 @@ import FilterCore
 import Support
 import Testing
 
+@testable import Catalogs
 @testable import FilterService
 
 /// Both kinds of cursor: opaque, checked, bound to what they were made for.

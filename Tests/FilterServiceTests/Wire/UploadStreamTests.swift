@@ -1,6 +1,8 @@
 import HTTPServer
 import Testing
 
+@testable import Bytes
+@testable import CatalogFiles
 @testable import FilterService
 
 /// Uploads are read as files are.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import FilterService
+@testable import JSON
 
 /// Front ends that read their screen once and keep it by events alone, over real sockets, while items change.
 struct FollowerTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import FilterService
+@testable import Followers
 
 struct PostgreSQLConnectionTests {
     /// A host that takes no connections, as one behind a wall that drops packets: the system would wait for minutes.

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import FilterService
+@testable import Sessions
 
 struct RedisClusterTests {
     private let nodes: RedisNodes

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 
 @testable import FilterService
+@testable import Sessions
 
 /// Three servers that make up a cluster, for as long as the value lives.
 final class RedisNodes: Sendable {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import FilterService
+@testable import Sessions
 
 /// Servers that do what a Redis should not.
 struct RedisOddityTests {

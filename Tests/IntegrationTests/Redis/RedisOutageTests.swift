@@ -3,7 +3,9 @@ import Support
 import TestSupport
 import Testing
 
+@testable import CatalogFiles
 @testable import FilterService
+@testable import Sessions
 
 /// Redis ends, hangs, and comes back.
 struct RedisOutageTests {

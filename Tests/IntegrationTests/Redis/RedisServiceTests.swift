@@ -3,7 +3,9 @@ import Support
 import TestSupport
 import Testing
 
+@testable import CatalogFiles
 @testable import FilterService
+@testable import Sessions
 
 /// The built service with its sessions in Redis: replicas share them, and it stays itself while Redis does not.
 struct RedisServiceTests {

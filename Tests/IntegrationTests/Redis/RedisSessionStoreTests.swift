@@ -2,7 +2,9 @@ import FilterCore
 import TestSupport
 import Testing
 
+@testable import Clocks
 @testable import FilterService
+@testable import Sessions
 
 struct RedisSessionStoreTests {
     private let server: RedisServer

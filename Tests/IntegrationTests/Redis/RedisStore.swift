@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import FilterService
+@testable import Sessions
 
 /// A store over a Redis, as one process has it, for as long as the value lives.
 final class RedisStore: Sendable {

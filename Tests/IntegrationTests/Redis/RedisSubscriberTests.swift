@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import FilterService
+@testable import Sessions
 
 struct RedisSubscriberTests {
     @Test func silenceIsToldFromAServerThatHangs() throws {

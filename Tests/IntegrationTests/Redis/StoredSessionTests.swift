@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import FilterService
+@testable import Sessions
 
 /// Sessions, drafts and shares that lie in Redis when the service is updated.
 ///

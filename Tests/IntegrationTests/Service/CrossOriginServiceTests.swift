@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import Bytes
 @testable import FilterService
 
 /// Pages of other origins, over sockets: also what the server answers without the service having seen a request.

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Bytes
 @testable import FilterService
 
 /// Bodies of items as they come over sockets: packed, in pieces, and not to their end.

@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Bytes
 @testable import FilterService
 
 /// `push`, to the real service.

@@ -1,6 +1,7 @@
 import FilterCore
 import Support
 
+@testable import Catalogs
 @testable import FilterService
 
 extension FuzzTarget {

@@ -1,5 +1,7 @@
 import FilterCore
 
+@testable import CatalogFiles
+@testable import Catalogs
 @testable import FilterService
 
 extension FuzzTarget {

@@ -1,5 +1,6 @@
 import FilterCore
 
+@testable import Catalogs
 @testable import FilterService
 
 extension FuzzTarget {

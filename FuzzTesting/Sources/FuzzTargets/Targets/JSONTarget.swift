@@ -1,4 +1,6 @@
+@testable import CatalogFiles
 @testable import FilterService
+@testable import JSON
 
 extension FuzzTarget {
     /// A body, as JSON.

@@ -1,5 +1,6 @@
 import HTTPServer
 
+@testable import CatalogFiles
 @testable import FilterService
 
 extension FuzzTarget {

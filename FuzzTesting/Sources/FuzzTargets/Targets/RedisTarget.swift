@@ -1,4 +1,5 @@
 @testable import FilterService
+@testable import Sessions
 
 extension FuzzTarget {
     /// An answer of Redis, as `RedisReply.init(bytes:)` makes it, to everything that reads answers; and the URL of a store.

@@ -2,6 +2,7 @@ import HTTPServer
 import Support
 
 @testable import FilterService
+@testable import JSON
 
 /// Requests as a text, so that people and mutators can write them:
 ///

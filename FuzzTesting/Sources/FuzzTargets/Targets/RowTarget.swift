@@ -3,7 +3,11 @@ import Foundation
 import HTTPServer
 import Support
 
+@testable import Bytes
+@testable import CatalogFiles
+@testable import Catalogs
 @testable import FilterService
+@testable import JSON
 
 extension FuzzTarget {
     /// A file of items. The first byte says in which format, the second how many bytes are read at a time.

@@ -1,8 +1,12 @@
 import FilterCore
 import Support
 
+@testable import CatalogFiles
+@testable import Catalogs
 @testable import FilterService
 @testable import HTTPServer
+@testable import JSON
+@testable import Sessions
 
 /// A service over one catalog, asked without a socket. Every answer is looked at: it is never the service's own fault, and
 /// what is said to be JSON is.
@@ -20,7 +24,7 @@ struct Screens {
     /// - Parameters:
     ///   - sessions: by default a few of its own.
     ///   - cacheBytes: of results; 0 evaluates everything anew.
-    init(of snapshot: CatalogSnapshot, sessions: Sessions = Screens.sessions(), cacheBytes: Int = 0) {
+    init(of snapshot: CatalogSnapshot, sessions: ClientSessions = Screens.sessions(), cacheBytes: Int = 0) {
         let causes = Causes()
         service = Service(
             catalogs: CatalogStore([snapshot]),
@@ -36,7 +40,7 @@ struct Screens {
     }
 
     /// Sessions in memory, whose ids are the same in every process that is started anew.
-    static func sessions() -> Sessions {
+    static func sessions() -> ClientSessions {
         var configuration = SessionConfiguration()
         configuration.maxCount = 200
         // The newest session always has room, whoever begins it.
@@ -44,7 +48,7 @@ struct Screens {
         configuration.protectedPeriod = .zero
         let drawn = Mutex<UInt64>(0)
         let store = InMemorySessionStore(configuration: configuration)
-        return Sessions(
+        return ClientSessions(
             store,
             configuration: configuration,
             random: {

@@ -1,7 +1,9 @@
 import FilterCore
 import HTTPServer
 
+@testable import Catalogs
 @testable import FilterService
+@testable import JSON
 
 extension FuzzTarget {
     /// A body of the search protocol: of several searches, or of one.

@@ -1,7 +1,10 @@
 import FilterCore
 import HTTPServer
 
+@testable import CatalogFiles
 @testable import FilterService
+@testable import JSON
+@testable import Sessions
 
 extension FuzzTarget {
     /// What a store holds of a session: a record, or the state in one.
@@ -68,7 +71,7 @@ private struct StoredScreens {
     static let ofRecords = StoredScreens()
     static let ofShares = StoredScreens()
 
-    let sessions: Sessions
+    let sessions: ClientSessions
     let screens: Screens
 
     private init() {

@@ -1,3 +1,4 @@
+@testable import Catalogs
 @testable import FilterCore
 @testable import FilterService
 

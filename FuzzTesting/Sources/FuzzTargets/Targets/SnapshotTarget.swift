@@ -1,6 +1,8 @@
+@testable import CatalogFiles
+@testable import Catalogs
 @testable import FilterCore
-
 @testable import FilterService
+@testable import JSON
 
 extension FuzzTarget {
     /// Changes to the snapshot file of the teas, see ``SnapshotEdits``: the checksums are put right, so that the content is

@@ -1,6 +1,8 @@
 import FilterCore
 
+@testable import Catalogs
 @testable import FilterService
+@testable import Followers
 
 extension FuzzTarget {
     /// What a server of PostgreSQL sends of a table. The first byte says whether the others are lines of a copy, or messages of

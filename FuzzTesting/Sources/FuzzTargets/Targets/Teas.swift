@@ -1,6 +1,8 @@
 import FilterCore
 import Foundation
 
+@testable import CatalogFiles
+@testable import Catalogs
 @testable import FilterService
 
 /// The catalog that requests, states and definitions are tried against: twelve teas with a category of every kind and

@@ -1,5 +1,7 @@
+@testable import CatalogFiles
 @testable import FilterCore
 @testable import FilterService
+@testable import Sessions
 import Support
 
 extension FuzzTarget {

@@ -2,6 +2,7 @@ import FilterCore
 import HTTPServer
 
 @testable import FilterService
+@testable import JSON
 
 extension FuzzTarget {
     /// Requests to one session over the teas, one after the other; see ``RequestScript``.

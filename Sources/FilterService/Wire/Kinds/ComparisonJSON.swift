@@ -1,4 +1,5 @@
 import FilterCore
+import JSON
 
 /// `{"value": 4, "none": false}`, or a number.
 enum ComparisonJSON: KindJSON {

@@ -1,4 +1,5 @@
 import FilterCore
+import JSON
 
 /// `{"paths": ["Clothing > Men"], "none": false}`, a list of paths, or one path.
 enum HierarchyJSON: ListedJSON {

@@ -1,4 +1,6 @@
+import Catalogs
 import FilterCore
+import JSON
 
 /// `{"words": ["red"], "isCaseSensitive": false, "none": false}`, a list of words, or one word.
 enum KeywordsJSON: KindJSON {

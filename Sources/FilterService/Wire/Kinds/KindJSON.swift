@@ -1,4 +1,5 @@
 import FilterCore
+import JSON
 
 /// How categories of one kind are written in JSON: in requests and in answers.
 ///

@@ -1,4 +1,5 @@
 import FilterCore
+import JSON
 
 /// `{"values": [...], "excluded": [...], "none": false}`, a list of values, or one value.
 enum ListJSON: ListedJSON {

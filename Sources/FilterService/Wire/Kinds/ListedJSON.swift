@@ -1,4 +1,6 @@
+import Catalogs
 import FilterCore
+import JSON
 
 /// What the kinds have in common whose values are chosen one by one.
 protocol ListedJSON: KindJSON where Form == ValueSelection {}

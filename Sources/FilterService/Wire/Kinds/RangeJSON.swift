@@ -1,4 +1,5 @@
 import FilterCore
+import JSON
 
 /// `{"lower": 10, "upper": null, "none": false}`, or a list of both bounds.
 enum RangeJSON: KindJSON {

@@ -1,4 +1,5 @@
 import FilterCore
+import JSON
 
 /// `{"text": "red shoes"}`, or a text.
 enum SearchJSON: KindJSON {

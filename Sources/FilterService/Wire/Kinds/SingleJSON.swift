@@ -1,4 +1,5 @@
 import FilterCore
+import JSON
 
 /// `{"value": "Nike", "none": false}`, or one value.
 enum SingleJSON: ListedJSON {

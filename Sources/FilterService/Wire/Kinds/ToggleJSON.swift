@@ -1,4 +1,5 @@
 import FilterCore
+import JSON
 
 /// `{"isOn": true}`, or true or false.
 enum ToggleJSON: KindJSON {

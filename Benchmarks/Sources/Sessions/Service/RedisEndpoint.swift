@@ -1,1 +1,0 @@
-../../../../Sources/FilterService/Redis/RedisEndpoint.swift

@@ -1,0 +1,66 @@
+import JSON
+
+/// Turns the records of one CSV file into JSON objects, in buffers that are reused.
+struct CSVConverter: RowConverter {
+    let separator: UInt8
+    private var table: CSVTable
+    private var record = CSVRecord()
+    private var writer = JSONWriter()
+
+    init(_ header: CSVHeader, cellSeparators: [String: String]) {
+        separator = header.separator
+        table = CSVTable(header, cellSeparators: cellSeparators)
+    }
+
+    /// Reads a file from front to back, beside the stream, for its header and the types of its columns.
+    ///
+    /// Records that will be rejected do not count. A file is read twice, because the last cell of a column may show that
+    /// it is text.
+    ///
+    /// - Parameter separator: `nil`: the header tells it.
+    /// - Returns: `nil` for an empty file.
+    /// - Throws: ``LoadError``, also for a faulty header.
+    init?(inspecting file: ByteStream, separator: UInt8?, options: LoadOptions) throws(LoadError) {
+        let path = file.path
+        let start = try file.firstBytes(64 << 10)
+        let separator = separator ?? CSVHeader.separator(in: start.span)
+        let stream = try file.fromStart()
+        var reader = RowReader(stream, scanner: CSVScanner(separator: separator), options: options)
+        var chunk = RowChunk()
+        guard try reader.read(into: &chunk) else { return nil }
+        guard let first = chunk.rows.first, first.place.number == 1 else {
+            throw .malformed(path: path, reason: "header: the row is longer than \(options.maxRowBytes) bytes")
+        }
+        do throws(MalformedInput) {
+            let header = try CSVHeader(chunk.bytes.span.extracting(first.range), separator: separator)
+            self.init(header, cellSeparators: options.cellSeparators)
+        } catch {
+            throw .malformed(path: path, reason: error.reason)
+        }
+        for row in chunk.rows.dropFirst() { inspect(chunk.bytes.span.extracting(row.range)) }
+        while try reader.read(into: &chunk) {
+            for row in chunk.rows { inspect(chunk.bytes.span.extracting(row.range)) }
+        }
+    }
+
+    private mutating func inspect(_ text: Span<UInt8>) {
+        if (try? read(text)) != nil { table.inspect(record) }
+    }
+
+    mutating func withObject(
+        of row: Span<UInt8>,
+        _ body: (Span<UInt8>) throws(RejectedRow.Reason) -> Void
+    ) throws(RejectedRow.Reason) {
+        try read(row)
+        writer.removeAll()
+        table.write(record, to: &writer)
+        try body(writer.bytes.span)
+    }
+
+    private mutating func read(_ text: Span<UInt8>) throws(RejectedRow.Reason) {
+        try record.read(text, separator: separator)
+        guard record.count == table.columnCount else {
+            throw .cellCount(record.count, expected: table.columnCount)
+        }
+    }
+}

@@ -1,0 +1,22 @@
+/// A header and records (RFC 4180), with one separator or another.
+package struct CSVFormat: InputFormat {
+    package static let csv = CSVFormat(name: "CSV", suffixes: [".csv"], separator: nil)
+    package static let tsv = CSVFormat(name: "TSV", suffixes: [".tsv"], separator: UInt8(ascii: "\t"))
+
+    package let name: String
+    package let suffixes: [String]
+    /// `nil`: the header tells it.
+    let separator: UInt8?
+
+    package var mediaType: String { separator == nil ? "text/csv" : "text/tab-separated-values" }
+
+    /// A text that is no JSON is CSV, whose header tells the separator.
+    package func mayBegin(with byte: UInt8?) -> Bool { separator == nil }
+
+    package func read(_ stream: ByteStream, into reader: inout some InputReader) throws(LoadError) {
+        let converter = try CSVConverter(inspecting: stream, separator: separator, options: reader.options)
+        guard let converter else { return }
+        let scanner = CSVScanner(separator: converter.separator)
+        try reader.read(stream, cutBy: scanner, convertedBy: converter, hasHeader: true)
+    }
+}

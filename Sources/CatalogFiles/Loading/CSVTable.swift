@@ -1,0 +1,106 @@
+import CSimdJSON
+import FilterCore
+import JSON
+
+/// The types of the columns of a CSV file, and with them the JSON object of each record.
+///
+///     var table = CSVTable(header, cellSeparators: ["tags": "|"])
+///     // every record once: table.inspect(record)
+///     // then, of `7,red|blue`:  {"id":7,"tags":["red","blue"]}
+///
+/// A column holds numbers only if every cell is a JSON number in range (so `007` and a 30-digit code stay text) and
+/// booleans only if every cell is `true` or `false`; empty cells do not count. An empty cell is no member.
+struct CSVTable {
+    private var columns: [Column]
+
+    private struct Column {
+        let name: String
+        /// Separates the values of a cell; `nil`: a cell is one value.
+        let cellSeparator: [UInt8]?
+        var mayBeNumber = true
+        var mayBeBool = true
+    }
+
+    init(_ header: CSVHeader, cellSeparators: [String: String]) {
+        columns = header.names.map { name in
+            let separator = cellSeparators.first { Text($0.key) == Text(name) && !$0.value.isEmpty }
+            return Column(name: name, cellSeparator: separator.map { Array($0.value.utf8) })
+        }
+    }
+
+    /// The number of cells that every record must have.
+    var columnCount: Int { columns.count }
+
+    /// Narrows the types of the columns by the cells of one record.
+    ///
+    /// - Precondition: it has ``columnCount`` cells.
+    mutating func inspect(_ record: CSVRecord) {
+        for index in columns.indices where columns[index].mayBeNumber || columns[index].mayBeBool {
+            record.withCell(index) { cell in
+                forEachValue(of: cell, separatedBy: columns[index].cellSeparator) { value in
+                    columns[index].mayBeNumber = columns[index].mayBeNumber && value.isJSONNumber
+                    columns[index].mayBeBool = columns[index].mayBeBool && value.isJSONBool
+                }
+            }
+        }
+    }
+
+    /// Writes a record as a JSON object.
+    ///
+    /// - Precondition: it has ``columnCount`` cells and was inspected.
+    func write(_ record: CSVRecord, to writer: inout JSONWriter) {
+        writer.beginObject()
+        for (index, column) in columns.enumerated() {
+            record.withCell(index) { cell in
+                guard !cell.isEmpty else { return }
+                writer.key(column.name)
+                if column.cellSeparator != nil { writer.beginArray() }
+                forEachValue(of: cell, separatedBy: column.cellSeparator) { value in
+                    if column.mayBeNumber || column.mayBeBool { writer.raw(value) } else { writer.string(value) }
+                }
+                if column.cellSeparator != nil { writer.endArray() }
+            }
+        }
+        writer.endObject()
+    }
+
+    /// Passes the values of a cell: the cell itself, or the pieces between separators without white space around them.
+    /// Empty ones are left out.
+    private func forEachValue(
+        of cell: Span<UInt8>,
+        separatedBy separator: [UInt8]?,
+        _ body: (Span<UInt8>) -> Void
+    ) {
+        guard let separator else {
+            if !cell.isEmpty { body(cell) }
+            return
+        }
+        var start = 0
+        for index in 0...cell.count {
+            let isSeparator =
+                index >= start && index + separator.count <= cell.count
+                && cell.extracting(index..<index + separator.count).isEqual(to: separator.span)
+            guard isSeparator || index == cell.count else { continue }
+            let piece = cell.trimmedRange(min(start, index)..<index)
+            if !piece.isEmpty { body(cell.extracting(piece)) }
+            start = index + separator.count
+        }
+    }
+}
+
+extension Span where Element == UInt8 {
+    fileprivate var isJSONBool: Bool { isEqual(to: "true".utf8Span.span) || isEqual(to: "false".utf8Span.span) }
+
+    /// Whether this is a JSON number that fits: an integer of `Int64` or `UInt64`, or a finite double.
+    fileprivate var isJSONNumber: Bool {
+        guard let last = indices.last, self[0] == UInt8(ascii: "-") || self[0].isDigit, self[last].isDigit else {
+            return false
+        }
+        // Safe: the bytes are read within the call alone.
+        return unsafe withUnsafeBufferPointer { unsafe csj_diagnose($0.baseAddress, $0.count, 0).code == CSJ_OK }
+    }
+}
+
+extension UInt8 {
+    package var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+}

@@ -1,0 +1,109 @@
+import JSON
+
+/// A way in which a file holds items.
+///
+/// A new format is a file with a type that conforms, and a line in ``InputFormats/all``.
+package protocol InputFormat: Sendable {
+    /// For help and errors: `NDJSON`.
+    var name: String { get }
+
+    /// Its type in requests: `application/x-ndjson`.
+    var mediaType: String { get }
+
+    /// How the names of its files end, each with its dot. Formats may share an end; the first byte of a file decides then.
+    var suffixes: [String] { get }
+
+    /// Whether a text may begin with this byte, white space left out; `nil` stands for an empty text.
+    func mayBegin(with byte: UInt8?) -> Bool
+
+    /// Reads a file by ``InputReader/read(_:cutBy:convertedBy:hasHeader:)``.
+    ///
+    /// Each format calls that with its own scanner and converter, so that the loops over rows are compiled for them.
+    func read(_ stream: ByteStream, into reader: inout some InputReader) throws(LoadError)
+}
+
+/// Takes the rows of files, in whichever format they are.
+package protocol InputReader {
+    var options: LoadOptions { get }
+
+    /// Reads the rows of a file; its format calls it.
+    ///
+    /// - Parameter hasHeader: the first row is a header, not an item.
+    mutating func read(
+        _ stream: ByteStream,
+        cutBy scanner: some RowScanner,
+        convertedBy converter: some RowConverter,
+        hasHeader: Bool
+    ) throws(LoadError)
+}
+
+extension InputReader {
+    /// Reads the rows of a file without a header.
+    mutating func read(
+        _ stream: ByteStream,
+        cutBy scanner: some RowScanner,
+        convertedBy converter: some RowConverter
+    ) throws(LoadError) {
+        try read(stream, cutBy: scanner, convertedBy: converter, hasHeader: false)
+    }
+}
+
+/// The table of formats.
+package enum InputFormats {
+    /// In the order in which they are tried for a file whose name does not tell.
+    static let all: [any InputFormat] = [NDJSONFormat(), JSONArrayFormat(), CSVFormat.csv, CSVFormat.tsv]
+
+    /// What follows the suffix of a format in the name of a compressed file.
+    static let compressionSuffix = ".gz"
+
+    /// `A, B or C`.
+    package static var names: String {
+        let names = all.map(\.name)
+        return names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1]
+    }
+
+    /// The ends of file names, each once.
+    package static let suffixes = all.reduce(into: [String]()) { suffixes, format in
+        suffixes += format.suffixes.filter { !suffixes.contains($0) }
+    }
+
+    /// The format of a file.
+    ///
+    /// - Throws: ``LoadError`` if the file cannot be read.
+    package static func format(of path: String) throws(LoadError) -> any InputFormat {
+        let start = try ByteStream.firstBytes(4096, of: path)
+        return format(of: path, startingWith: start.span)
+    }
+
+    /// The format that a file name and the first bytes of its (unpacked) text tell.
+    ///
+    /// The suffix of the name decides. Where several formats have it, or none, the first byte does.
+    static func format(of path: String, startingWith bytes: Span<UInt8>) -> any InputFormat {
+        let name = withoutCompressionSuffix(path.lowercased())
+        let named = all.filter { format in format.suffixes.contains { name.hasSuffix($0) } }
+        let candidates = named.isEmpty ? all : named
+        guard candidates.count > 1 else { return candidates[0] }
+        let text = bytes.trimmedRange(bytes.hasByteOrderMark ? 3..<bytes.count : bytes.indices)
+        let first = text.isEmpty ? nil : bytes[text.lowerBound]
+        return candidates.first { $0.mayBegin(with: first) } ?? candidates[0]
+    }
+
+    package static func withoutCompressionSuffix(_ name: String) -> String {
+        name.hasSuffix(compressionSuffix) ? String(name.dropLast(compressionSuffix.count)) : name
+    }
+}
+
+extension Span where Element == UInt8 {
+    /// The part of `range` without JSON whitespace at its ends.
+    package func trimmedRange(_ range: Range<Int>) -> Range<Int> {
+        var lower = range.lowerBound
+        var upper = range.upperBound
+        while lower < upper, self[lower].isJSONWhitespace { lower += 1 }
+        while lower < upper, self[upper - 1].isJSONWhitespace { upper -= 1 }
+        return lower..<upper
+    }
+}
+
+extension UInt8 {
+    package var isJSONWhitespace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
+}

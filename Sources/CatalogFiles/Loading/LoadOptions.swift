@@ -1,0 +1,61 @@
+import FilterCore
+
+/// How the files of one catalog are read.
+package struct LoadOptions: Sendable {
+    /// The dotted path of the attribute that identifies items; `nil`: the first of `id`, `objectID` and `_id` that the
+    /// first row of a file has.
+    package var idAttribute: String?
+    /// Whether rows that cannot be read are left out and reported; otherwise one of them fails the load.
+    package var skipInvalid = false
+    /// The longest row, in bytes.
+    package var maxRowBytes = 16 << 20
+    /// The longest text of a file of items, in bytes, unpacked: a small gzip file may hold a thousand times its size.
+    package var maxInputBytes = 16 << 30
+    /// The bytes of text that each packed byte may become, beyond ``unpackAllowance``, of which so many may be blank rows and
+    /// half of the rest; `nil`: any number, for files whose author is trusted.
+    package var maxUnpackRatio: Int?
+    /// A text of so many bytes may be packed as tightly as it can.
+    static let unpackAllowance = 1 << 20
+    /// The longest definition file or file of phrases, in bytes, unpacked. They are read as a whole.
+    package var maxDefinitionBytes = 4 << 20
+    /// The most items after replacing those with equal ids.
+    var maxItems = AttributeTableBuilder.maxItems
+    /// What all catalogs may take.
+    package var memory = MemoryBound()
+    /// The most different dotted paths in the rows, objects included.
+    package var maxAttributes = 2_000
+    /// How deep arrays and objects of a row may be nested, the row itself included.
+    package var maxDepth = 64
+    /// CSV: by column name, the text that separates the values of one cell.
+    var cellSeparators: [String: String] = [:]
+    /// How much is read and parsed at a time, in bytes: so little that its rows stay in the near caches.
+    package var chunkBytes = 256 << 10
+
+    package init(
+        idAttribute: String? = nil,
+        skipInvalid: Bool = false,
+        maxRowBytes: Int = 16 << 20,
+        maxInputBytes: Int = 16 << 30,
+        maxUnpackRatio: Int? = nil,
+        maxDefinitionBytes: Int = 4 << 20,
+        maxItems: Int = AttributeTableBuilder.maxItems,
+        memory: MemoryBound = MemoryBound(),
+        maxAttributes: Int = 2_000,
+        maxDepth: Int = 64,
+        cellSeparators: [String: String] = [:],
+        chunkBytes: Int = 256 << 10
+    ) {
+        self.idAttribute = idAttribute
+        self.skipInvalid = skipInvalid
+        self.maxRowBytes = maxRowBytes
+        self.maxInputBytes = maxInputBytes
+        self.maxUnpackRatio = maxUnpackRatio
+        self.maxDefinitionBytes = maxDefinitionBytes
+        self.maxItems = maxItems
+        self.memory = memory
+        self.maxAttributes = maxAttributes
+        self.maxDepth = maxDepth
+        self.cellSeparators = cellSeparators
+        self.chunkBytes = chunkBytes
+    }
+}

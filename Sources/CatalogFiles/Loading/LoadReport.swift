@@ -1,0 +1,75 @@
+import Bytes
+package import FilterCore
+package import Support
+
+/// The result of a load: table and items for the engine, and a report.
+package struct LoadedItems: Sendable {
+    package let table: AttributeTable
+    /// The same items in the same order as `table`.
+    package let items: ItemStore
+    package let report: LoadReport
+
+    /// SHA-256 over the JSON of all items in order, without whitespace: equal data, equal hash, whatever the format.
+    ///
+    /// - Complexity: O(bytes), computed each time.
+    package var contentHash: [UInt8] {
+        var hash = SHA256()
+        items.withAllJSON { json in
+            // Safe: the bytes are read within the call alone.
+            hash.update(json)
+        }
+        return Array(hash.finish())
+    }
+}
+
+/// Counts of a load.
+package struct LoadReport: Sendable, Equatable {
+    /// Items in the catalog.
+    package var itemCount = 0
+    /// Rows read, rejected and replaced ones included; blank lines are no rows.
+    var rowCount = 0
+    /// Items that a later row with the same id replaced; the first five are listed.
+    var replaced = ShortList<ReplacedRow>(limit: 5)
+    /// Items without an id of their own, whose id is `row-{n}`.
+    var unnamedCount = 0
+    /// Rejected rows, in the order of input; the first twenty are listed.
+    var rejected = ShortList<RejectedRow>(limit: 20)
+    /// Bytes of text read, after decompression.
+    package var byteCount = 0
+    package var duration: Duration = .zero
+
+    package init(
+        itemCount: Int = 0,
+        rowCount: Int = 0,
+        replaced: ShortList<ReplacedRow> = ShortList<ReplacedRow>(limit: 5),
+        unnamedCount: Int = 0,
+        rejected: ShortList<RejectedRow> = ShortList<RejectedRow>(limit: 20),
+        byteCount: Int = 0,
+        duration: Duration = .zero
+    ) {
+        self.itemCount = itemCount
+        self.rowCount = rowCount
+        self.replaced = replaced
+        self.unnamedCount = unnamedCount
+        self.rejected = rejected
+        self.byteCount = byteCount
+        self.duration = duration
+    }
+
+    /// What a person should know about the data, a line each: rows that were left out and ids that occur again.
+    package var warnings: [String] {
+        var lines = rejected.first.map { "left out: \($0)" }
+        if rejected.omittedCount > 0 { lines.append("left out: \(rejected.omittedCount.grouped) more rows") }
+        lines += replaced.first.map(\.description)
+        if replaced.omittedCount > 0 {
+            lines.append("\(replaced.omittedCount.grouped) more rows have the id of an earlier row")
+        }
+        return lines
+    }
+
+    /// Megabytes (10^6 bytes) of text a second.
+    var megabytesPerSecond: Double {
+        let seconds = duration / .seconds(1)
+        return seconds > 0 ? Double(byteCount) / 1e6 / seconds : 0
+    }
+}

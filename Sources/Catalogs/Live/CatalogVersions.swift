@@ -1,0 +1,351 @@
+package import CatalogFiles
+import Clocks
+package import FilterCore
+import Support
+
+/// Makes the versions of live catalogs: the first of a definition, and each next one of a version and changes.
+package struct CatalogVersions: Sendable {
+    /// Why there is no next version; the one before stays as it is.
+    package enum Fault: Error, Sendable {
+        /// The definition cannot be read, or does not fit the items.
+        case definition(DefinitionFileError)
+        case tooManyItems(limit: Int)
+        /// The JSON of all items would be longer than it may be.
+        case tooManyBytes(limit: Int)
+        /// All catalogs would take more memory than they may.
+        case tooMuchMemory(limit: Int)
+        /// A row cannot be read: it was not checked before.
+        case damaged
+        /// The version is not wanted any more.
+        case ended
+    }
+
+    /// How a catalog stands that changes: what was changed since all items were compiled takes time in every answer.
+    enum Progress: Equatable, Sendable {
+        case compiled
+        case changed
+        /// All items had better be compiled again, while it goes on changing.
+        case due
+        /// Nothing should be changed any more before all items are compiled again.
+        case full
+
+        var isDue: Bool { self == .due || self == .full }
+    }
+
+    /// The locales that catalogs are presented in, besides those of their definitions.
+    let localizers: Localizers
+    /// The most items of a catalog. One that has more already may lose some.
+    private(set) var maxItems: Int
+    /// The most bytes of JSON of all items of a catalog. One that has more already may lose some.
+    private(set) var maxBytes = Int.max
+    /// A catalog of fewer items is compiled again as a whole, which takes some milliseconds.
+    private let leastItems: Int
+    /// So many items may be changed since everything was compiled: every answer looks at each of them.
+    private let mostChanges: Int
+    private let now: @Sendable () -> Instant
+    /// What all catalogs may take.
+    package private(set) var memory: MemoryBound
+    /// Held while all items of a catalog are compiled beside its writer, which one thread at a time does.
+    private let turn = Turn()
+
+    private final class Turn: Sendable {
+        let isTaken = Mutex(())
+    }
+
+    /// - Parameters:
+    ///   - maxItems: of a catalog.
+    ///   - leastItems: a catalog of fewer is compiled again with every change.
+    ///   - mostChanges: rows that may be changed since all items were compiled. See ``Progress``.
+    ///   - memory: what all catalogs may take.
+    ///   - now: the wall clock, which says what day it is.
+    package init(
+        localizers: Localizers = .builtIn,
+        maxItems: Int = AttributeTableBuilder.maxItems,
+        leastItems: Int = 4_096,
+        mostChanges: Int = 65_536,
+        memory: MemoryBound = MemoryBound(),
+        now: @escaping @Sendable () -> Instant = Instant.now
+    ) {
+        self.localizers = localizers
+        self.maxItems = maxItems
+        self.leastItems = leastItems
+        self.mostChanges = mostChanges
+        self.memory = memory
+        self.now = now
+    }
+
+    /// The same with tighter bounds.
+    package func limited(toItems items: Int, bytes: Int) -> CatalogVersions {
+        var limited = self
+        limited.maxItems = min(maxItems, items)
+        limited.maxBytes = min(maxBytes, bytes)
+        return limited
+    }
+
+    /// The same without the bound on memory: what is on disk was taken once, and nothing else has it.
+    package var unbounded: CatalogVersions {
+        var unbounded = self
+        unbounded.memory = MemoryBound()
+        return unbounded
+    }
+
+    /// The version after some changes, all or none.
+    ///
+    /// An item with a known id keeps its place, a new one is the last; the rows of a replacement are in their own order.
+    ///
+    /// - Parameters:
+    ///   - snapshot: the version before; `nil` if there is no such catalog, so that the first change is a definition.
+    ///   - changes: in their order.
+    ///   - name: of the catalog.
+    /// - Returns: `nil` if the last change is its deletion.
+    /// - Complexity: O(bytes of all items), as everything is compiled again; for some rows of many items O(rows), see
+    ///   ``changed(_:applying:)``.
+    package func next(
+        after snapshot: CatalogSnapshot?,
+        applying changes: [CatalogChange],
+        to name: String
+    ) throws(Fault) -> CatalogSnapshot? {
+        if let snapshot, let changed = try changed(snapshot, applying: changes) { return changed }
+        return try compiled(snapshot, applying: changes, to: name)
+    }
+
+    /// The first version of a catalog whose definition is inferred from its items, which are read once for both.
+    ///
+    /// - Parameters:
+    ///   - batch: the items.
+    ///   - infer: makes the JSON of a definition for what items have.
+    /// - Complexity: O(bytes of all items).
+    package func first(
+        of batch: ItemBatch,
+        to name: String,
+        inferring infer: (AttributeTable) -> [UInt8]
+    ) throws(Fault) -> (definition: [UInt8], version: CatalogSnapshot) {
+        guard batch.count <= maxItems else { throw .tooManyItems(limit: maxItems) }
+        let charge = memory.charge()
+        let (table, items) = try read(
+            batch.forEachItem,
+            byteCount: batch.bytes.count,
+            maxBytes: maxBytes,
+            charge,
+            isEnded: { false }
+        )
+        let definition = infer(table)
+        let changes: [CatalogChange] = [.definition(definition), .replacement(batch)]
+        let version = changes.reduce(LiveVersion.none, LiveVersion.next)
+        let source = try file(definition, name: name)
+        return try (definition, compile(table, items, source, to: name, version: version, charge))
+    }
+
+    /// The same version with all items compiled together.
+    ///
+    /// - Parameter isEnded: asked while items are read, before they are compiled.
+    /// - Throws: ``Fault/ended``, or what is wrong with the definition now.
+    /// - Complexity: O(bytes of all items), unless they are.
+    func whole(
+        _ snapshot: CatalogSnapshot,
+        isEnded: @escaping () -> Bool = { false }
+    ) throws(Fault) -> CatalogSnapshot {
+        if progress(of: snapshot) == .compiled { return snapshot }
+        return try turn.isTaken.withLock { (_) throws(Fault) in
+            guard let whole = try compiled(snapshot, applying: [], to: snapshot.name, isEnded: isEnded) else {
+                throw .damaged
+            }
+            return whole
+        }
+    }
+
+    /// How much was changed since all items were compiled.
+    func progress(of snapshot: CatalogSnapshot) -> Progress {
+        let sizes = snapshot.catalog.partSizes
+        let later = sizes.dropFirst().reduce(0, +)
+        let dead = sizes.reduce(0, +) - snapshot.catalog.itemCount
+        if sizes.count == 1, dead == 0 { return .compiled }
+        if later > mostChanges || dead > mostDead(of: sizes[0]) { return .full }
+        return later > mostChanges / 4 || dead > mostDead(of: sizes[0]) / 2 ? .due : .changed
+    }
+
+    private func mostDead(of itemCount: Int) -> Int { max(mostChanges, itemCount / 4) }
+
+    private func compiled(
+        _ snapshot: CatalogSnapshot?,
+        applying changes: [CatalogChange],
+        to name: String,
+        isEnded: @escaping () -> Bool = { false }
+    ) throws(Fault) -> CatalogSnapshot? {
+        var source = snapshot?.source
+        var rows = ChangedRows(of: snapshot)
+        var version = snapshot?.baseVersion ?? LiveVersion.none
+        for change in changes {
+            version = LiveVersion.next(after: version, change)
+            switch change {
+            case .definition(let json): source = try file(json, name: name)
+            case .items(let batch): rows.apply(batch)
+            case .replacement(let batch): rows.replaceAll(by: batch)
+            case .deletion:
+                source = nil
+                rows.removeAll()
+                version = LiveVersion.none
+            }
+        }
+        guard let source else { return nil }
+        // Only what grows is refused: the bounds may have been wider when the items came.
+        guard rows.count <= max(maxItems, snapshot?.items.count ?? 0) else { throw .tooManyItems(limit: maxItems) }
+        let mostBytes = max(maxBytes, snapshot?.items.byteCount ?? 0)
+        rows.forgetPlaces()
+        let charge = memory.charge()
+        let (table, items) = try read(
+            rows.forEachItem,
+            byteCount: min(rows.maxByteCount, mostBytes),
+            maxBytes: mostBytes,
+            charge,
+            isEnded: isEnded
+        )
+        guard !isEnded() else { throw .ended }
+        return try compile(table, items, source, to: name, version: version, charge)
+    }
+
+    private func compile(
+        _ table: AttributeTable,
+        _ items: ItemStore,
+        _ source: DefinitionFile,
+        to name: String,
+        version: String,
+        _ charge: MemoryCharge
+    ) throws(Fault) -> CatalogSnapshot {
+        // What the definition makes of the items lies beside the table until it is done.
+        let made = Self.byteCount(of: source.definition, itemCount: table.itemCount)
+        guard charge.raise(to: charge.byteCount + made) else { throw .tooMuchMemory(limit: charge.limit) }
+        // That there is no such zone was noted when the definition was read.
+        let zone = Zone(named: source.definition.zone) ?? .utc
+        do {
+            let catalog = try Catalog(
+                definition: source.definition,
+                table: table,
+                items: items,
+                zone: zone,
+                today: zone.day(of: now())
+            )
+            return CatalogSnapshot(
+                name: name,
+                catalog: catalog,
+                items: items,
+                dataVersion: version,
+                attributes: table.columns.map(\.path) + source.definition.namedAttributes,
+                localizers: localizers,
+                source: source
+            )
+        } catch {
+            var faults = DefinitionFaults()
+            faults.report(error.faults, in: source)
+            throw .definition(DefinitionFileError(faults.faults))
+        }
+    }
+
+    /// About what categories and sorts take of items, beside what these take without: codes and sets of their values, and
+    /// an order with its ranks.
+    private static func byteCount(of definition: CatalogDefinition, itemCount: Int) -> Int {
+        itemCount * (4 * definition.categories.count + 8 * definition.sorts.count)
+    }
+
+    private func file(_ json: [UInt8], name: String) throws(Fault) -> DefinitionFile {
+        do { return try DefinitionFile.live(json, name: name) } catch { throw .definition(error) }
+    }
+
+    /// The version after some rows were put in or taken out, as a change of the version before.
+    ///
+    /// - Returns: `nil` where it is better compiled again as a whole.
+    func changed(
+        _ snapshot: CatalogSnapshot,
+        applying changes: [CatalogChange]
+    ) throws(Fault) -> CatalogSnapshot? {
+        let batches = changes.compactMap { if case .items(let batch) = $0 { batch } else { nil } }
+        let (sizes, rowCount) = (snapshot.catalog.partSizes, batches.reduce(0) { $0 + $1.count })
+        // What was changed since everything was compiled.
+        let laterCount = sizes.dropFirst().reduce(rowCount, +)
+        let deadCount = sizes.reduce(0, +) - snapshot.catalog.itemCount
+        guard snapshot.isLive, !changes.isEmpty, batches.count == changes.count, sizes[0] >= leastItems,
+            laterCount <= 2 * mostChanges, deadCount + rowCount <= 2 * mostDead(of: sizes[0])
+        else { return nil }
+        let changed = ChangedItems(of: snapshot, applying: batches)
+        let charge = memory.charge()
+        let (table, items) = try read(changed.forEachItem, byteCount: 0, maxBytes: .max, charge, isEnded: { false })
+        // With the bytes of items that were removed; without them they are counted where everything is compiled.
+        guard snapshot.items.byteCount + items.byteCount <= maxBytes else { return nil }
+        do {
+            let catalog = try snapshot.catalog.changed(
+                removing: changed.removed,
+                keepingParts: changed.keptParts,
+                adding: table,
+                items: items,
+                sequences: changed.sequences
+            )
+            guard let catalog else { return nil }
+            guard catalog.itemCount <= max(maxItems, snapshot.catalog.itemCount) else {
+                throw Fault.tooManyItems(limit: maxItems)
+            }
+            return CatalogSnapshot(
+                changing: snapshot,
+                to: catalog,
+                items: snapshot.items.changed(to: catalog, adding: items),
+                dataVersion: changes.reduce(snapshot.baseVersion, LiveVersion.next),
+                attributes: table.columns.map(\.path)
+            )
+        } catch let fault as Fault {
+            throw fault
+        } catch {
+            // Whatever is wrong is told with the place in the definition where everything is compiled.
+            return nil
+        }
+    }
+
+    /// Parses items once more: what a catalog keeps of an attribute depends on its kind, so that only the JSON has all.
+    ///
+    /// - Parameters:
+    ///   - byteCount: for which there is room from the start, so that a large store does not move while it grows.
+    ///   - charge: is raised to what the items and their table take, after each chunk; `nil` where others bound that.
+    package func read(
+        _ forEachItem: ((Span<UInt8>, Span<UInt8>) throws(Fault) -> Void) throws(Fault) -> Void,
+        byteCount expectedByteCount: Int,
+        maxBytes: Int,
+        _ charge: MemoryCharge? = nil,
+        isEnded: @escaping () -> Bool
+    ) throws(Fault) -> (table: AttributeTable, items: ItemStore) {
+        let parser = RowParser(.checked, maxStringBytes: Vocabulary.maxStringBytes)
+        var assembler = TableAssembler()
+        var items = ItemStoreBuilder()
+        items.reserveCapacity(byteCount: expectedByteCount)
+        var chunk = RowChunk()
+        let batch = RowBatch()
+        var byteCount = 0
+        func assemble() throws(Fault) {
+            var converter = JSONRows()
+            guard !isEnded() else { throw .ended }
+            guard parser.parse(chunk, convertedBy: &converter, path: "", into: batch).isEmpty else { throw .damaged }
+            assembler.append(batch)
+            chunk.removeAll()
+            // A column lies twice in memory while it is compiled.
+            if let charge, !charge.raise(to: byteCount + 2 * assembler.memoryByteCount) {
+                throw .tooMuchMemory(limit: charge.limit)
+            }
+        }
+        try forEachItem { (id, json) throws(Fault) in
+            byteCount += json.count
+            guard byteCount <= maxBytes else { throw .tooManyBytes(limit: self.maxBytes) }
+            items.append(id: id, json: json)
+            chunk.append(json)
+            if chunk.bytes.count >= LoadOptions.checked.chunkBytes { try assemble() }
+        }
+        try assemble()
+        return (assembler.finish(removing: []), items.finish().store)
+    }
+}
+
+extension LoadOptions {
+    /// For rows that were checked when they came, perhaps by a process with other limits.
+    fileprivate static let checked: LoadOptions = {
+        var options = LoadOptions()
+        options.maxDepth = 1_000
+        options.maxAttributes = .max
+        return options
+    }()
+}

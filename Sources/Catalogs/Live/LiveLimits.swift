@@ -1,0 +1,73 @@
+package import CatalogFiles
+
+/// What live catalogs may take.
+package struct LiveLimits: Sendable {
+    /// Whether catalogs may be changed over HTTP at all.
+    package var isWritable = false
+    /// How rows are read.
+    package var loading = LoadOptions()
+    /// Threads that make versions; each works for one catalog at a time.
+    package var threads = 2
+    /// Live catalogs at a time.
+    package var maxCatalogs = 100
+    /// Items of one live catalog, and rows of one request.
+    package var maxItems = 10_000_000
+    /// Bytes of the JSON of one item, without whitespace.
+    package var maxItemBytes = 1 << 20
+    /// Bytes of the JSON of all items of one live catalog.
+    package var maxBytes = 4 << 30
+    /// Bytes that each byte of a packed body of items may become, beyond ``LoadOptions/unpackAllowance``.
+    package var maxUnpackRatio = 100
+    /// Bytes of a batch of the search protocol, unpacked: it is read as a whole before it is carried out.
+    package var maxBatchBytes = 32 << 20
+    /// Bytes of checked rows that are kept for one version; the write that goes beyond is the last one of it.
+    var maxGroupBytes = 64 << 20
+    /// Requests that wait for the writer of one catalog.
+    package var maxWaitingWrites = 1_000
+    /// Bytes of the bodies of those.
+    package var maxWaitingBytes = 4 << 30
+    /// Refused rows that an answer tells of one by one.
+    package var maxVerdicts = 100
+    /// How tasks of writes are kept after their end.
+    package var taskLifetime: Duration = .seconds(3_600)
+    /// Tasks at a time.
+    package var maxTasks = 1_000
+    /// Bytes of what ended tasks tell: mostly verdicts.
+    package var maxTaskBytes = 16 << 20
+
+    package init(
+        isWritable: Bool = false,
+        loading: LoadOptions = LoadOptions(),
+        threads: Int = 2,
+        maxCatalogs: Int = 100,
+        maxItems: Int = 10_000_000,
+        maxItemBytes: Int = 1 << 20,
+        maxBytes: Int = 4 << 30,
+        maxUnpackRatio: Int = 100,
+        maxBatchBytes: Int = 32 << 20,
+        maxGroupBytes: Int = 64 << 20,
+        maxWaitingWrites: Int = 1_000,
+        maxWaitingBytes: Int = 4 << 30,
+        maxVerdicts: Int = 100,
+        taskLifetime: Duration = .seconds(3_600),
+        maxTasks: Int = 1_000,
+        maxTaskBytes: Int = 16 << 20
+    ) {
+        self.isWritable = isWritable
+        self.loading = loading
+        self.threads = threads
+        self.maxCatalogs = maxCatalogs
+        self.maxItems = maxItems
+        self.maxItemBytes = maxItemBytes
+        self.maxBytes = maxBytes
+        self.maxUnpackRatio = maxUnpackRatio
+        self.maxBatchBytes = maxBatchBytes
+        self.maxGroupBytes = maxGroupBytes
+        self.maxWaitingWrites = maxWaitingWrites
+        self.maxWaitingBytes = maxWaitingBytes
+        self.maxVerdicts = maxVerdicts
+        self.taskLifetime = taskLifetime
+        self.maxTasks = maxTasks
+        self.maxTaskBytes = maxTaskBytes
+    }
+}

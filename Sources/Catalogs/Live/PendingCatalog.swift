@@ -1,0 +1,115 @@
+import CatalogFiles
+package import FilterCore
+
+/// A live catalog as it is after some changes that are not compiled yet: what the next write is checked against.
+package struct PendingCatalog: Sendable {
+    /// The version before all of them.
+    let snapshot: CatalogSnapshot
+    package private(set) var rows: ChangedRows
+    /// The dotted paths that items have or had, and those that the definition names.
+    private(set) var attributes: Set<Text>
+    private(set) var numberForms: NumberForms
+
+    package init(_ snapshot: CatalogSnapshot) {
+        self.snapshot = snapshot
+        rows = ChangedRows(of: snapshot)
+        attributes = snapshot.attributes
+        numberForms = NumberForms(of: snapshot.catalog)
+    }
+
+    /// As it was sent.
+    package var definition: CatalogDefinition { snapshot.source?.definition ?? snapshot.catalog.definition }
+
+    /// Applies rows that were checked against this.
+    mutating func apply(_ checked: CheckedBatch) {
+        switch checked.change {
+        case .items(let batch): rows.apply(batch)
+        case .replacement(let batch): rows.replaceAll(by: batch)
+        case .definition, .deletion, nil: return
+        }
+        attributes = checked.attributes
+        numberForms = checked.numberForms
+    }
+}
+
+/// The rows of a request after they were checked.
+package struct CheckedBatch: Sendable {
+    /// What they do to the catalog; `nil` if that is nothing.
+    package let change: CatalogChange?
+    package let counts: RowCounts
+    package let refused: [RowVerdict]
+    /// The validator of the item that is put in, where it is a single one.
+    package var itemTag: String?
+    /// Bytes that are kept for the answer until the version is visible.
+    package var answerByteCount = 0
+    /// What its rows are charged, as long as it is held.
+    var charge: MemoryCharge?
+    fileprivate let attributes: Set<Text>
+    fileprivate let numberForms: NumberForms
+
+    init(
+        _ change: CatalogChange?,
+        counts: RowCounts,
+        refused: [RowVerdict],
+        attributes: Set<Text>,
+        numberForms: NumberForms
+    ) {
+        self.change = change
+        self.counts = counts
+        self.refused = refused
+        self.attributes = attributes
+        self.numberForms = numberForms
+    }
+
+    /// Rows that a source outside has and nobody is asked about.
+    package init(_ change: CatalogChange?, of catalog: PendingCatalog) {
+        self.init(
+            change,
+            counts: RowCounts(),
+            refused: [],
+            attributes: catalog.attributes,
+            numberForms: catalog.numberForms
+        )
+    }
+
+    /// Takes out an item that the catalog has.
+    package init(deletionOf id: String, from catalog: PendingCatalog) {
+        var batch = ItemBatch()
+        batch.append(deletionOf: id.utf8Span.span)
+        self.init(
+            .items(batch),
+            counts: RowCounts(received: 1, deleted: 1),
+            refused: [],
+            attributes: catalog.attributes,
+            numberForms: catalog.numberForms
+        )
+    }
+}
+
+/// What became of the rows of a request.
+package struct RowCounts: Sendable, Equatable {
+    /// All rows; blank lines are none.
+    package var received = 0
+    package var inserted = 0
+    package var updated = 0
+    package var deleted = 0
+    /// Rows that say what the catalog has already, deletions of what it has not included.
+    package var unchanged = 0
+    package var refused = 0
+
+    package init(
+        received: Int = 0,
+        inserted: Int = 0,
+        updated: Int = 0,
+        deleted: Int = 0,
+        unchanged: Int = 0,
+        refused: Int = 0
+    ) {
+        self.received = received
+        self.inserted = inserted
+        self.updated = updated
+        self.deleted = deleted
+        self.unchanged = unchanged
+        self.refused = refused
+    }
+}

@@ -1,0 +1,282 @@
+import CatalogFiles
+import FilterCore
+import JSON
+import Support
+
+/// Checks the parsed rows of a batch one by one against the catalog that they are for, and collects those that pass.
+struct RowChecker {
+    private let options: BatchOptions
+    private let maxAttributes: Int
+    private let maxItemBytes: Int
+    private let definition: CatalogDefinition
+    /// Attributes that the catalog has or that were in a row that passed.
+    private var attributes: Set<Text>
+    private var numberForms: NumberForms
+    private let usualIDs: [String]
+
+    /// By number of path.
+    private var paths: [PathFacts] = []
+    private var current = CurrentRow()
+    private var rowCount = 0
+    /// The lines of the ids so far.
+    private var lines: [Text: Int] = [:]
+
+    /// The ids of items that are taken out, and of those among them that are put in again.
+    private var deleted: Set<Text> = []
+    private(set) var renewed: Set<Text> = []
+
+    private(set) var batch = ItemBatch()
+    private(set) var deletionCount = 0
+    /// Of the items in the batch.
+    private(set) var jsonByteCount = 0
+    private(set) var refused: ShortList<RowVerdict>
+
+    /// What is asked of the values under one path.
+    private struct PathFacts {
+        let name: String
+        /// Its place among the names of ids, the first one first.
+        var idRank: Int?
+        var isDeletion = false
+        var demands: Set<ValueDemand> = []
+        var isNew = false
+        /// The row that had it last, by number.
+        var lastRow = -1
+    }
+
+    private struct CurrentRow {
+        var id: [UInt8] = []
+        var idRank = Int.max
+        var isIDInvalid = false
+        var isDeletion = false
+        /// The first thing that is wrong: its path, how many keys it has, and what it is.
+        var fault: (path: Int?, keyCount: Int, code: RowVerdict.Code, detail: String, suggestions: [String])?
+        var newPaths: [Int] = []
+        var forms: [(attribute: Text, form: NumberForms.Form)] = []
+    }
+
+    /// - Parameters:
+    ///   - catalog: as it is after all changes before this batch.
+    ///   - maxAttributes: the most different dotted paths in a catalog.
+    ///   - maxItemBytes: the most bytes of JSON of an item.
+    ///   - maxVerdicts: how many refused rows are told.
+    init(
+        _ options: BatchOptions,
+        for catalog: PendingCatalog,
+        maxAttributes: Int,
+        maxItemBytes: Int,
+        maxVerdicts: Int
+    ) {
+        self.options = options
+        self.maxAttributes = maxAttributes
+        self.maxItemBytes = maxItemBytes
+        definition = catalog.definition
+        attributes = catalog.attributes
+        numberForms = options.mode == .replace ? NumberForms() : catalog.numberForms
+        usualIDs = definition.idAttribute.map { [$0] } ?? ["id", "objectID", "_id"]
+        refused = ShortList(limit: maxVerdicts)
+    }
+
+    /// Attributes and forms of numbers as they are with the rows that passed.
+    var learned: (attributes: Set<Text>, numberForms: NumberForms) { (attributes, numberForms) }
+
+    /// Takes the dotted paths that the parser has seen for the first time.
+    mutating func notePaths(_ names: [String]) {
+        for name in names {
+            var facts = PathFacts(name: name)
+            facts.idRank = usualIDs.firstIndex { Text($0) == Text(name) }
+            facts.isDeletion = name == "$delete"
+            facts.demands = definition.demands(on: name)
+            facts.isNew = !facts.isDeletion && facts.idRank == nil && !attributes.contains(Text(name))
+            paths.append(facts)
+        }
+    }
+
+    /// Refuses a row that could not be parsed.
+    mutating func refuse(_ row: RejectedRow) {
+        refused.append(RowVerdict(row))
+    }
+}
+
+// MARK: - Values
+
+extension RowChecker: RowVisitor {
+    mutating func visit(_ leaf: RowLeaf, strings: Span<UInt8>) {
+        let facts = paths[leaf.path]
+        if let rank = facts.idRank, rank < current.idRank { noteID(leaf, rank, strings) }
+        if facts.isDeletion { return noteDeletion(leaf) }
+        if options.mode == .delete { return }
+        if facts.isNew { noteNew(leaf) }
+        for demand in facts.demands { check(leaf, demand, strings) }
+    }
+
+    private mutating func noteID(_ leaf: RowLeaf, _ rank: Int, _ strings: Span<UInt8>) {
+        // Null is no id: another usual name may have one.
+        if case .null = leaf.value, !leaf.isInArray { return }
+        current.isIDInvalid = leaf.isInArray
+        current.id.removeAll(keepingCapacity: true)
+        switch leaf.value {
+        case .string(let range): current.id.append(copying: strings.extracting(range))
+        case .number(.integer(let integer)): current.id.append(contentsOf: integer.description.utf8)
+        case .number(.unsigned(let integer)): current.id.append(contentsOf: integer.description.utf8)
+        case .null, .number(.double), .bool, .object, .emptyArray: current.isIDInvalid = true
+        }
+        current.isIDInvalid = current.isIDInvalid || current.id.isEmpty
+        current.idRank = rank
+    }
+
+    private mutating func noteDeletion(_ leaf: RowLeaf) {
+        if case .bool(true) = leaf.value, !leaf.isInArray, options.mode != .replace {
+            current.isDeletion = true
+        } else if options.mode == .replace {
+            note(leaf, .invalidDeletion, "with “mode=replace” the rows are all items, and none is deleted")
+        } else {
+            note(leaf, .invalidDeletion, "“$delete” must be true; a row that is to stay has none")
+        }
+    }
+
+    /// Once for each path of a row, however many values it has there.
+    private mutating func noteNew(_ leaf: RowLeaf) {
+        guard current.fault == nil, paths[leaf.path].lastRow != rowCount else { return }
+        paths[leaf.path].lastRow = rowCount
+        let name = paths[leaf.path].name
+        guard !attributes.contains(Text(name)) else { return }
+        if options.isStrict {
+            let suggestions = refused.isFull ? [] : Suggestions.near(name, among: attributes.map(\.string).sorted())
+            let detail = "neither the definition nor an item has the attribute “\(name)”"
+            return note(leaf, .unknownAttribute, detail, suggestions: suggestions)
+        }
+        current.newPaths.append(leaf.path)
+        if attributes.count + current.newPaths.count > maxAttributes {
+            note(leaf, .tooManyAttributes, "with “\(name)” there are more than \(maxAttributes.grouped) attributes")
+        }
+    }
+
+    private mutating func check(_ leaf: RowLeaf, _ demand: ValueDemand, _ strings: Span<UInt8>) {
+        let value: Value
+        switch leaf.value {
+        case .string(let range):
+            // An empty text is no value.
+            if range.isEmpty { return }
+            let text = strings.extracting(range)
+            value = .string(Text(String(decoding: text.indices.map { text[$0] }, as: UTF8.self)))
+        case .number(let number): value = .number(number)
+        case .bool(let bool): value = .bool(bool)
+        case .null, .object, .emptyArray: return
+        }
+        let name = paths[leaf.path].name
+        guard demand.allows(value) else {
+            return note(leaf, .wrongType, "“\(name)” must be \(demand.expected), not \(value.described)")
+        }
+        guard demand == .numberOrDate else { return }
+        let form: NumberForms.Form = if case .number = value { .numbers } else { .dates }
+        let known = current.forms.first { $0.attribute == Text(name) }?.form ?? numberForms[Text(name)]
+        guard let known else { return current.forms.append((Text(name), form)) }
+        guard form != known else { return }
+        let others = known == .numbers ? "other items have numbers" : "other items have dates"
+        note(leaf, .wrongType, "“\(name)” must be \(known.expected), not \(value.described): \(others)")
+    }
+
+    /// Notes a fault; the first one of a row is told.
+    private mutating func note(
+        _ leaf: RowLeaf,
+        _ code: RowVerdict.Code,
+        _ detail: String,
+        suggestions: [String] = []
+    ) {
+        guard current.fault == nil else { return }
+        current.fault = (leaf.path, leaf.keyCount, code, detail, suggestions)
+    }
+}
+
+// MARK: - Rows
+
+extension RowChecker {
+    mutating func endRow(at place: RowPlace, json: Span<UInt8>) {
+        defer {
+            current = CurrentRow()
+            rowCount += 1
+        }
+        let isDeletion = current.isDeletion || options.mode == .delete
+        if let verdict = verdict(at: place.line, byteCount: isDeletion ? 0 : json.count) {
+            refused.append(verdict)
+            return
+        }
+        if options.renewsDeleted {
+            if isDeletion { deleted.insert(self.id) } else if deleted.contains(self.id) { renewed.insert(self.id) }
+        }
+        lines[self.id] = place.line
+        if isDeletion {
+            let id = current.id
+            batch.append(deletionOf: id.span)
+            deletionCount += 1
+            return
+        }
+        let id = current.id
+        batch.append(id: id.span, json: json)
+        jsonByteCount += json.count
+        for path in current.newPaths { attributes.insert(Text(paths[path].name)) }
+        for (attribute, form) in current.forms { numberForms[attribute] = form }
+    }
+
+    private var id: Text { Text(String(decoding: current.id, as: UTF8.self)) }
+
+    /// Why the current row is refused; `nil` if it passes.
+    ///
+    /// - Parameter byteCount: of the item that it is.
+    private func verdict(at line: Int, byteCount: Int) -> RowVerdict? {
+        let names = usualIDs.map { "“\($0)”" }.joined(separator: ", ")
+        if current.idRank == .max {
+            return RowVerdict(line: line, .missingID, "the row has no id (\(names))")
+        }
+        let pointer = usualIDs[current.idRank].asPointer(keyCount: 1)
+        if current.isIDInvalid || current.id.isEmpty {
+            let detail = "the id must be a string that is not empty, or an integer"
+            return RowVerdict(line: line, pointer: pointer, .invalidID, detail)
+        }
+        let id = id
+        if let onlyID = options.onlyID, id != Text(onlyID) {
+            let detail = "the id is “\(id.string.excerpt(100))”, and that of the address “\(onlyID.excerpt(100))”"
+            return RowVerdict(line: line, id: id.string, pointer: pointer, .invalidID, detail)
+        }
+        if let fault = current.fault, !(current.isDeletion && fault.code != .invalidDeletion) {
+            return RowVerdict(
+                line: line,
+                id: id.string,
+                pointer: fault.path.map { paths[$0].name.asPointer(keyCount: fault.keyCount) },
+                fault.code,
+                fault.detail,
+                suggestions: fault.suggestions
+            )
+        }
+        if byteCount > maxItemBytes {
+            let most = "an item has at most \(maxItemBytes.grouped) (--max-item-bytes)"
+            let detail = "the item has \(byteCount.grouped) bytes of JSON, and \(most)"
+            return RowVerdict(line: line, id: id.string, .tooLarge, detail)
+        }
+        let isRenewed = !current.isDeletion && deleted.contains(id) && !renewed.contains(id)
+        if let earlier = lines[id], !isRenewed {
+            let detail = "the id “\(id.string)” is that of line \(earlier), too"
+            return RowVerdict(line: line, id: id.string, pointer: pointer, .duplicateID, detail)
+        }
+        return nil
+    }
+}
+
+extension Value {
+    /// For messages: `“red”`, `12`.
+    fileprivate var described: String {
+        if case .string(let text) = self { "“\(text.string.excerpt(100))”" } else { text }
+    }
+}
+
+extension NumberForms.Form {
+    fileprivate var expected: String { self == .numbers ? "a number" : "a date such as “2024-05-01”" }
+}
+
+extension String {
+    /// The JSON pointer (RFC 6901) of a dotted path with so many keys: dots stand in keys, too.
+    fileprivate func asPointer(keyCount: Int) -> String {
+        let keys = split(separator: ".", maxSplits: max(0, keyCount - 1), omittingEmptySubsequences: false)
+        return keys.map { "/" + String($0).asPointerToken }.joined()
+    }
+}

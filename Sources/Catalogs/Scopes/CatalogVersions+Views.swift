@@ -1,0 +1,101 @@
+import Bytes
+import CatalogFiles
+import FilterCore
+import JSON
+import Support
+
+extension CatalogVersions {
+    /// A view: some items of a version as a catalog. It answers as one that never had others.
+    ///
+    /// Its definition is the one that the version's author wrote; one that was inferred from a file is inferred again, and
+    /// one that was inferred from the first items of a live catalog has only what is about attributes of these items. What items make
+    /// of it comes of these alone: options by a rule, bins, sorts of a catalog without any, the attributes that there are. Its
+    /// `dataVersion` is made of their JSON, and so the same whatever other items there are.
+    ///
+    /// - Parameters:
+    ///   - places: of the items, in their order.
+    ///   - scope: which items these are.
+    /// - Throws: ``Fault/definition(_:)`` if the definition does not fit these items.
+    /// - Complexity: O(bytes of these items).
+    func view(
+        of version: CatalogSnapshot,
+        places: [Int],
+        through scope: CatalogScope
+    ) throws(Fault) -> CatalogSnapshot {
+        var hash = SHA256()
+        let (table, items) = try read(
+            { (body) throws(Fault) in
+                for place in places {
+                    let id = version.items.id(of: place)
+                    try version.items.withJSON(of: place) { (json) throws(Fault) in
+                        hash.update(json)
+                        try body(id.utf8Span.span, json)
+                    }
+                }
+            },
+            byteCount: 0,
+            maxBytes: .max,
+            isEnded: { false }
+        )
+        var definition = Self.definition(of: version, for: table)
+        hash.update(Self.json(of: definition))
+        // What only other items have is no fault here.
+        definition.isOpen = true
+        do {
+            let catalog = try Catalog(
+                definition: definition,
+                table: table,
+                items: items,
+                zone: version.catalog.zone,
+                today: version.catalog.today
+            )
+            return CatalogSnapshot(
+                name: version.name,
+                catalog: catalog,
+                items: items,
+                dataVersion: hash.finish().prefix(8).hexadecimal,
+                attributes: table.columns.map(\.path) + definition.namedAttributes,
+                localizers: localizers,
+                source: version.source,
+                definitionSource: version.definitionSource,
+                scope: scope
+            )
+        } catch {
+            var faults = DefinitionFaults()
+            for fault in error.faults { faults.report("", fault.reason, suggestions: []) }
+            throw .definition(DefinitionFileError(faults.faults))
+        }
+    }
+
+    private static func definition(of version: CatalogSnapshot, for table: AttributeTable) -> CatalogDefinition {
+        switch version.definitionSource {
+        case .written(let definition):
+            definition.isInferred ? definition.showing(CatalogSnapshot.paths(table.columns.map(\.path))) : definition
+        case .inferred:
+            DefinitionInference(
+                table: table,
+                title: version.catalog.definition.title,
+                idAttribute: version.catalog.definition.idAttribute
+            ).definition
+        }
+    }
+
+    private static func json(of definition: CatalogDefinition) -> [UInt8] {
+        var writer = JSONWriter()
+        DefinitionWriter.write(definition, to: &writer)
+        return writer.bytes
+    }
+}
+
+extension CatalogDefinition {
+    fileprivate func showing(_ paths: Set<Text>) -> CatalogDefinition { showing { paths.contains(Text($0)) } }
+}
+
+extension CatalogSnapshot {
+    /// Whether the definition of a view has all that is about the attributes of its items. It may not where an item came
+    /// after the view was compiled.
+    var showsAllAttributes: Bool {
+        guard case .written(let definition) = definitionSource, definition.isInferred else { return true }
+        return Set(definition.showing(attributes).namedAttributes).isSubset(of: catalog.definition.namedAttributes)
+    }
+}

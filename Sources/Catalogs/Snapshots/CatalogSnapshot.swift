@@ -1,0 +1,233 @@
+package import CatalogFiles
+package import FilterCore
+import Support
+
+/// Where the definition comes from that a catalog was compiled from.
+enum DefinitionSource: Sendable, Equatable {
+    /// As its author wrote it: that of the catalog has what the items made of it, as options by a rule.
+    case written(CatalogDefinition)
+    /// From the items.
+    case inferred
+}
+
+/// One version of one catalog: the engine's view, the stored items, and the constant parts of answers.
+///
+/// Immutable; a request keeps the snapshot it began with.
+package final class CatalogSnapshot: Sendable {
+    /// The name in addresses.
+    package let name: String
+    /// The name under which sessions keep it: that of a view tells whose filter is forced.
+    package let storedName: String
+    package let catalog: Catalog
+    package let items: ItemStore
+    /// Opaque to clients: the same for the same data and definition, in every process. Answers of two snapshots with the
+    /// same one are the same: where it matters, it names the day, and the version that was compiled as a whole before
+    /// items changed, as bins and the order of equal values stay those of that one.
+    package let dataVersion: String
+    /// What tells the snapshot from every other of the process, itself included on another day. Of two snapshots of one
+    /// version items may have other places.
+    package let form: [UInt8]
+    private let number: Int
+    /// The version of the data and the definition alone.
+    let baseVersion: String
+    /// The ``baseVersion`` at which all items were compiled together.
+    private let compiledVersion: String
+    /// The dotted paths that items have, those of objects included.
+    package let attributes: Set<Text>
+    /// By category index: the constant parts of its values.
+    package let values: [EncodedValues]
+    /// By locale, for those in which the definition calls values otherwise.
+    private let localizedValues: [String: [EncodedValues]]
+    /// By locale.
+    private let wordings: [String: Wording]
+    /// By locale.
+    private let encodedCategories: [String: EncodedCategories.Place]
+    /// The locales of the service and of the definition.
+    package let localizers: Localizers
+    /// What the catalog is compiled from again when its items change; `nil` for a catalog that does not change.
+    package let source: DefinitionFile?
+    let definitionSource: DefinitionSource
+    /// Which items of a catalog it has; `nil` for all.
+    package let scope: CatalogScope?
+    /// About what it takes, and what of that others share.
+    package let memory: SnapshotMemory
+
+    /// - Parameters:
+    ///   - attributes: the dotted paths that items have.
+    ///   - localizers: those of the service.
+    ///   - source: of a live catalog.
+    ///   - definitionSource: by default the definition was written, as the source or the catalog has it.
+    ///   - scope: of a view.
+    init(
+        name: String,
+        catalog: Catalog,
+        items: ItemStore,
+        dataVersion: String,
+        attributes: [String],
+        localizers: Localizers = .builtIn,
+        source: DefinitionFile? = nil,
+        definitionSource: DefinitionSource? = nil,
+        scope: CatalogScope? = nil
+    ) {
+        self.source = source
+        self.definitionSource = definitionSource ?? .written(source?.definition ?? catalog.definition)
+        self.scope = scope
+        self.name = name
+        storedName = scope?.storedName(of: name) ?? name
+        self.catalog = catalog
+        self.items = items
+        baseVersion = dataVersion
+        compiledVersion = dataVersion
+        self.dataVersion = Self.version(dataVersion, compiledAt: dataVersion, of: catalog)
+        number = Self.nextNumber
+        form = Self.form(name: name, dataVersion: self.dataVersion, catalog: catalog, number)
+        memory = SnapshotMemory(compiling: catalog, items, as: number)
+        self.attributes = Self.paths(attributes)
+        values = catalog.categories.map { EncodedValues(of: $0, in: name, wording: .english) }
+        let localizers = localizers.adding(catalog.definition.localizations.keys)
+        self.localizers = localizers
+        let wordings = localizers.locales.map { locale in
+            (locale, Wording(localizers.localizer(for: locale), of: catalog.definition))
+        }
+        self.wordings = Dictionary(uniqueKeysWithValues: wordings)
+        encodedCategories = self.wordings.mapValues { _ in EncodedCategories.Place() }
+        localizedValues = wordings.reduce(into: [:]) { localized, entry in
+            let (locale, wording) = entry
+            guard catalog.categories.contains(where: { !wording.labels(of: $0.definition).isEmpty }) else { return }
+            localized[locale] = catalog.categories.map { EncodedValues(of: $0, in: name, wording: wording) }
+        }
+    }
+
+    /// The same catalog on another day, see ``Catalog/on(_:)``.
+    func on(_ day: CivilDate) -> CatalogSnapshot {
+        CatalogSnapshot(self, catalog: catalog.on(day))
+    }
+
+    /// The same snapshot with a memory for words, see ``Catalog/finding(_:)``.
+    package func finding(_ words: any WordCache) -> CatalogSnapshot {
+        CatalogSnapshot(self, catalog: catalog.finding(words))
+    }
+
+    private init(_ other: CatalogSnapshot, catalog: Catalog) {
+        name = other.name
+        storedName = other.storedName
+        self.catalog = catalog
+        items = other.items
+        baseVersion = other.baseVersion
+        compiledVersion = other.compiledVersion
+        dataVersion = Self.version(other.baseVersion, compiledAt: other.compiledVersion, of: catalog)
+        number = other.number
+        form = Self.form(name: name, dataVersion: dataVersion, catalog: catalog, number)
+        memory = SnapshotMemory(other.memory, on: catalog)
+        attributes = other.attributes
+        values = other.values
+        localizedValues = other.localizedValues
+        wordings = other.wordings
+        // On another day a category may have other values.
+        let isSameDay = catalog.today == other.catalog.today
+        encodedCategories = isSameDay ? other.encodedCategories : wordings.mapValues { _ in EncodedCategories.Place() }
+        localizers = other.localizers
+        source = other.source
+        definitionSource = other.definitionSource
+        scope = other.scope
+    }
+
+    /// The snapshot after some of its items changed.
+    ///
+    /// - Parameters:
+    ///   - catalog: made of that of `former`, see ``Catalog/changed(removing:keepingParts:adding:items:sequences:)``.
+    ///   - attributes: the dotted paths that the items have that were added.
+    init(
+        changing former: CatalogSnapshot,
+        to catalog: Catalog,
+        items: ItemStore,
+        dataVersion: String,
+        attributes: [String]
+    ) {
+        name = former.name
+        storedName = former.storedName
+        self.catalog = catalog
+        self.items = items
+        baseVersion = dataVersion
+        compiledVersion = former.compiledVersion
+        self.dataVersion = Self.version(dataVersion, compiledAt: former.compiledVersion, of: catalog)
+        number = Self.nextNumber
+        form = Self.form(name: name, dataVersion: self.dataVersion, catalog: catalog, number)
+        memory = SnapshotMemory(
+            changing: former.memory,
+            to: catalog,
+            items,
+            shared: items.sharing(former.items),
+            as: number
+        )
+        self.attributes = former.attributes.union(Self.paths(attributes))
+        wordings = former.wordings
+        encodedCategories = wordings.mapValues { _ in EncodedCategories.Place() }
+        localizers = former.localizers
+        source = former.source
+        definitionSource = former.definitionSource
+        scope = former.scope
+        let before = former.catalog.categories
+        func encoded(_ values: [EncodedValues]) -> [EncodedValues] {
+            catalog.categories.indices.map { index in
+                values[index].changed(from: before[index], to: catalog.categories[index], in: former.name)
+            }
+        }
+        values = encoded(former.values)
+        localizedValues = former.localizedValues.mapValues(encoded)
+    }
+
+    private static let numbers = Atomic<Int>(0)
+
+    private static var nextNumber: Int { numbers.add(1, ordering: .relaxed).newValue }
+
+    /// The paths of attributes and of the objects above them.
+    /// The paths of attributes with those of the objects that they are in.
+    static func paths(_ attributes: [String]) -> Set<Text> {
+        attributes.reduce(into: []) { paths, attribute in
+            paths.formUnion(sequence(first: attribute, next: \.pathAbove).map { Text($0) })
+        }
+    }
+
+    /// Whether its items change over HTTP.
+    package var isLive: Bool { source != nil }
+
+    /// What counts from today is other data tomorrow.
+    private static func version(_ base: String, compiledAt compiled: String, of catalog: Catalog) -> String {
+        let form = compiled == base ? base : base + compiled.prefix(8)
+        return catalog.dependsOnDay ? form + String(catalog.today.daysSinceEpoch, radix: 16) : form
+    }
+
+    private static func form(name: String, dataVersion: String, catalog: Catalog, _ number: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(lengthAndBytesOf: name)
+        bytes.append(lengthAndBytesOf: dataVersion)
+        bytes.append(varint: catalog.today.daysSinceEpoch)
+        bytes.append(varint: number)
+        return bytes
+    }
+
+    /// In which words a locale of the catalog is spoken.
+    package func wording(for locale: String) -> Wording {
+        wordings[locale] ?? Wording(localizers.localizer(for: locale), of: catalog.definition)
+    }
+
+    /// The constant parts of all categories, in a locale.
+    ///
+    /// - Parameter make: makes them, where that was not done before.
+    package func encodedCategories(in locale: String, made make: () -> EncodedCategories) -> EncodedCategories {
+        encodedCategories[locale]?.categories(make) ?? make()
+    }
+
+    /// The constant parts of a category's values, in a locale.
+    package func values(of index: Int, in locale: String) -> EncodedValues {
+        localizedValues[locale]?[index] ?? values[index]
+    }
+}
+
+extension String {
+    /// The dotted path one step up, or `nil` at the top.
+    fileprivate var pathAbove: String? {
+        lastIndex(of: ".").map { String(self[..<$0]) }
+    }
+}

@@ -1,0 +1,101 @@
+import CatalogFiles
+import FilterCore
+import Foundation
+package import Support
+
+/// A file of items to be served under a name, with the definition beside it, if there is one; or a snapshot file, which
+/// holds both.
+package struct CatalogSource: Sendable, Equatable {
+    package let name: String
+    package let path: String
+    /// `NAME.catalog.json` beside the items, NAME being that of the items' file; `nil` for a snapshot file.
+    let definitionPath: String?
+
+    private static let definitionSuffix = ".catalog.json"
+
+    /// Finds the sources that the command line names.
+    ///
+    /// - Parameter arguments: files, NAME=FILE pairs and directories; a directory stands for the files of items in it.
+    /// - Throws: a ``StartError`` that lists everything that cannot be found, and names that occur twice.
+    package static func find(_ arguments: [String]) throws(StartError) -> [CatalogSource] {
+        var faults: [String] = []
+        var sources: [CatalogSource] = []
+        for argument in arguments {
+            let (name, path) = split(argument)
+            var isDirectory: ObjCBool = false
+            guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+                faults.append("\(path): there is no such file")
+                continue
+            }
+            if isDirectory.boolValue {
+                let found = files(in: path)
+                if found.isEmpty {
+                    let suffixes = InputFormats.suffixes.joined(separator: ", ")
+                    faults.append("\(path): no files of items in this directory (\(suffixes))")
+                }
+                sources += found.map { CatalogSource(name: nil, path: $0) }
+            } else {
+                sources.append(CatalogSource(name: name, path: path))
+            }
+        }
+        for (index, source) in sources.enumerated() {
+            if !source.hasPlainName {
+                faults.append("\(source.path): name it with NAME=FILE; “\(source.name)” is no name for an address")
+            }
+            if sources[..<index].contains(where: { $0.name == source.name }) {
+                faults.append("\(source.path): another catalog has the name “\(source.name)”; use NAME=FILE")
+            }
+        }
+        guard faults.isEmpty else { throw StartError(lines: faults) }
+        return sources
+    }
+
+    init(name: String?, path: String) {
+        let base = Self.baseName(of: path)
+        let beside = URL(fileURLWithPath: path).deletingLastPathComponent()
+            .appendingPathComponent(base + Self.definitionSuffix).path
+        self.name = name ?? base
+        self.path = path
+        let isFound = !path.hasSuffix(SnapshotFile.suffix) && FileManager.default.fileExists(atPath: beside)
+        definitionPath = isFound ? beside : nil
+    }
+
+    /// Whether it is a snapshot file.
+    package var isSnapshot: Bool { path.hasSuffix(SnapshotFile.suffix) }
+
+    private var hasPlainName: Bool { Self.isPlainName(name) }
+
+    /// Whether a catalog may be called so: 1 to 64 ASCII letters, digits, dots, underscores and hyphens, not dots alone.
+    package static func isPlainName(_ name: String) -> Bool {
+        // “.” and “..” are steps in the addresses of many clients.
+        !name.allSatisfy { $0 == "." } && name.utf8.count <= 64
+            && name.unicodeScalars.allSatisfy {
+                $0.isASCII && ($0.properties.isAlphabetic || "0123456789._-".unicodeScalars.contains($0))
+            }
+    }
+
+    /// `NAME=FILE`, unless a file has that whole text for its name.
+    private static func split(_ argument: String) -> (name: String?, path: String) {
+        guard !FileManager.default.fileExists(atPath: argument), let mark = argument.firstIndex(of: "=") else {
+            return (nil, argument)
+        }
+        return (String(argument[..<mark]), String(argument[argument.index(after: mark)...]))
+    }
+
+    private static func files(in directory: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+        return names.sorted()
+            .filter { name in
+                let plain = InputFormats.withoutCompressionSuffix(name)
+                return name.hasSuffix(SnapshotFile.suffix)
+                    || !plain.hasSuffix(definitionSuffix) && InputFormats.suffixes.contains { plain.hasSuffix($0) }
+            }
+            .map { URL(fileURLWithPath: directory).appendingPathComponent($0).path }
+    }
+
+    private static func baseName(of path: String) -> String {
+        let name = InputFormats.withoutCompressionSuffix(URL(fileURLWithPath: path).lastPathComponent)
+        let suffix = (InputFormats.suffixes + [SnapshotFile.suffix]).first { name.hasSuffix($0) }
+        return String(name.dropLast(suffix?.count ?? 0))
+    }
+}

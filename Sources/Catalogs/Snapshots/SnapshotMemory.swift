@@ -1,0 +1,69 @@
+import FilterCore
+
+/// About what a version takes in memory: parts of rows, each of which it shares with versions that were made of it or that
+/// it was made of, and what it has for itself.
+///
+/// Estimated from sizes that are at hand, for bounds: a version may come a hundred times a second, and to add up what
+/// it refers to takes longer than to make it.
+package struct SnapshotMemory: Sendable {
+    /// Rows that were compiled together, with their columns.
+    struct Part: Sendable {
+        /// Tells it from every other one in the process.
+        let id: Int
+        let byteCount: Int
+    }
+
+    /// The first one is what was compiled as a whole.
+    let parts: [Part]
+    /// What no other version has.
+    let ownByteCount: Int
+
+    /// Tells what was compiled together as a whole from everything else in the process.
+    package var base: Int { parts[0].id }
+
+    /// Of all parts together, as if no version shared them.
+    package var byteCount: Int { parts.reduce(ownByteCount) { $0 + $1.byteCount } }
+
+    /// Texts of a locale, settings, and what else there is once.
+    private static let leastByteCount = 16 << 10
+    /// Numbers, texts and constant JSON of a value of a category.
+    private static let bytesPerValue = 128
+
+    /// Of a catalog that was compiled as a whole.
+    init(compiling catalog: Catalog, _ items: ItemStore, as base: Int) {
+        // With columns and postings some 1.5 times the JSON.
+        let values = catalog.categories.reduce(0) { $0 + $1.codeCount }
+        let byteCount = items.byteCount + items.byteCount / 2 + values * Self.bytesPerValue
+        parts = [Part(id: base, byteCount: byteCount)]
+        ownByteCount = Self.leastByteCount
+    }
+
+    /// Of a version after a few changes.
+    ///
+    /// - Parameters:
+    ///   - shared: how many parts of rows it has in common with the version before, and the bytes of their JSON.
+    ///   - number: of the part that was added, if one was.
+    init(
+        changing former: SnapshotMemory,
+        to catalog: Catalog,
+        _ items: ItemStore,
+        shared: (partCount: Int, byteCount: Int),
+        as number: Int
+    ) {
+        let kept = former.parts.prefix(max(shared.partCount, 1))
+        let isAdded = kept.count < catalog.partSizes.count
+        let added = Part(id: number, byteCount: 3 * (items.byteCount - shared.byteCount))
+        parts = kept + (isAdded ? [added] : [])
+        let placeBytes = catalog.partSizes.reduce(0, +) / 8
+        // For each category the totals of its values.
+        let values = catalog.categories.reduce(0) { $0 + $1.codeCount }
+        ownByteCount = Self.leastByteCount + 2 * placeBytes + values * 16
+    }
+
+    /// Of the same version on another day.
+    init(_ former: SnapshotMemory, on catalog: Catalog) {
+        parts = former.parts
+        let placeBytes = catalog.dependsOnDay ? catalog.partSizes.reduce(0, +) / 8 : 0
+        ownByteCount = former.ownByteCount + placeBytes * catalog.categories.count
+    }
+}

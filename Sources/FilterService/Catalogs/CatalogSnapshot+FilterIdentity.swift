@@ -1,9 +1,0 @@
-import FilterCore
-
-extension CatalogSnapshot {
-    /// The filters in force by their ids.
-    func currentFilterKeys(in filters: FilterState) -> [NameUUID: CurrentFilterKey] {
-        let keys = catalog.currentFilterKeys(in: filters)
-        return Dictionary(keys.map { (FilterIdentity.filter($0, in: name), $0) }) { first, _ in first }
-    }
-}

@@ -1,9 +1,0 @@
-import FilterCore
-
-/// Names that may have been meant; all of them where they are few and none is near.
-enum Suggestions {
-    static func near(_ name: String, among names: [String]) -> [String] {
-        let near = NearNames.suggestions(for: name, among: names)
-        return near.isEmpty && names.count <= 12 ? names : near
-    }
-}

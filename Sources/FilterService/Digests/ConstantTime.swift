@@ -1,6 +1,0 @@
-extension Collection<UInt8> {
-    /// Whether the bytes are the same. Takes as long for all of one length, so that the time tells nothing of a secret.
-    func equalsInConstantTime(_ other: some Collection<UInt8>) -> Bool {
-        count == other.count && zip(self, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
-    }
-}

@@ -1,0 +1,347 @@
+import CatalogFiles
+package import Catalogs
+import FilterCore
+import Glibc
+import JSON
+import Support
+
+/// A catalog that follows a source outside: how copies and changes of that become versions.
+package final class FollowedCatalog: Sendable {
+    package let source: FollowedSource
+    package let state: FollowedState
+    private let live: LiveCatalogs
+    private let store: CatalogStore
+    private let versions: CatalogVersions
+    private let maxDefinitionBytes: Int
+    private let report: @Sendable (FollowEvent) -> Void
+    private let wish = Atomic(false)
+    /// What the present version was made with; `nil` before the first.
+    private let made = Mutex<Made?>(nil)
+    /// The values that a log was told of last: a query may have the same each time.
+    private let told = Mutex(LostValues())
+
+    private struct Made {
+        let form: RowForm
+        /// As JSON; what was inferred, if ``isInferred``.
+        let definition: [UInt8]
+        let isInferred: Bool
+        /// Whether it is still to be used: not one that was inferred where a row does not
+        /// fit it, or of no rows at all, or before another one was asked for.
+        var fits: Bool
+    }
+
+    /// - Parameters:
+    ///   - live: applies the changes.
+    ///   - store: where `live` publishes.
+    ///   - versions: makes the first version.
+    ///   - report: told what a log should say; on any thread.
+    package init(
+        _ source: FollowedSource,
+        in live: LiveCatalogs,
+        publishedIn store: CatalogStore,
+        versions: CatalogVersions,
+        report: @escaping @Sendable (FollowEvent) -> Void
+    ) {
+        self.source = source
+        self.live = live
+        self.store = store
+        self.versions = versions.limited(toItems: live.limits.maxItems, bytes: live.limits.maxBytes)
+        self.report = report
+        maxDefinitionBytes = live.limits.loading.maxDefinitionBytes
+        if case .query(let query) = source.content {
+            state = FollowedState(interval: query.rest)
+        } else {
+            state = FollowedState()
+        }
+    }
+
+    func tell(_ event: FollowEvent) { report(event) }
+
+    /// Has everything copied anew before long, with the definition as its file is then, or inferred anew.
+    package func askForCopy() { wish.store(true, ordering: .relaxed) }
+
+    /// Whether everything is to be copied anew.
+    var isCopyWanted: Bool { wish.load(ordering: .relaxed) }
+
+    // MARK: Copies
+
+    /// Makes the catalog what a copy has: the first version, or one after the present one that has what differs. Where nothing
+    /// does there is no other version.
+    ///
+    /// Waits until it is visible.
+    func refresh(by copy: RowCopy) throws(PostgreSQLFailure) {
+        let start = ContinuousClock.now
+        try awaitChanges()
+        // Kept with the definition, as this copy may fail.
+        if wish.exchange(false, ordering: .relaxed) { made.withLock { $0?.fits = false } }
+        let before = made.withLock(\.self)
+        let written = try writtenDefinition()
+        let isSame =
+            if let before {
+                written.map { $0 == before.definition }
+                    ?? (before.isInferred && before.form == copy.form && before.fits)
+            } else { false }
+        guard isSame, let before, let present = store.present(source.name) else {
+            return try exchange(by: copy, written, since: start)
+        }
+        var difference = CopyDifference(of: present)
+        let account = try copy.forEachRow { (id, json) throws(PostgreSQLFailure) in
+            difference.take(id, json)
+            try requireRoom(for: difference.batch)
+        }
+        let batch = difference.finish()
+        if !batch.isEmpty { try wait(for: submit { _ in .items(batch) }) }
+        made.withLock {
+            $0 = Made(form: copy.form, definition: before.definition, isInferred: before.isInferred, fits: true)
+        }
+        noteCopied(changed: batch.count)
+        note(account.lost)
+        report(.caughtUp(changedCount: batch.count))
+    }
+
+    /// Makes all of it anew, with the definition as it is now.
+    private func exchange(
+        by copy: RowCopy,
+        _ written: [UInt8]?,
+        since start: ContinuousClock.Instant
+    ) throws(PostgreSQLFailure) {
+        var batch = ItemBatch()
+        let account = try copy.forEachRow { (id, json) throws(PostgreSQLFailure) in
+            batch.append(id: id, json: json)
+            try requireRoom(for: batch)
+        }
+        let rowCount = batch.count
+        // A query that finds nothing does so again and again, and each time a definition might be inferred.
+        let wasEmpty = store.present(source.name).map { $0.items.count == 0 } ?? false
+        if rowCount == 0, wasEmpty, written == nil,
+            made.withLock({ $0.map { $0.isInferred && $0.form == copy.form } ?? false })
+        {
+            noteCopied(changed: 0)
+            return report(.caughtUp(changedCount: 0))
+        }
+        let definition: [UInt8]
+        if store.contains(source.name) {
+            definition = if let written { written } else { try inferredDefinition(of: batch, copy.form) }
+            let changes: [CatalogChange] = [.definition(definition), .replacement(batch)]
+            batch = ItemBatch()
+            try wait(for: submit(LiveWrite.Work.rewrite { _, _ in changes }))
+        } else {
+            let first = try first(of: batch, written, copy.form)
+            live.follow(first.version)
+            definition = first.definition
+        }
+        let isInferred = written == nil
+        made.withLock {
+            $0 = Made(
+                form: copy.form,
+                definition: definition,
+                isInferred: isInferred,
+                fits: !isInferred || rowCount > 0
+            )
+        }
+        noteCopied(changed: rowCount)
+        note(account.lost)
+        report(.copied(rowCount: rowCount, byteCount: account.byteCount, duration: ContinuousClock.now - start))
+    }
+
+    /// What is gathered of a source before a version can have or refuse it.
+    private func requireRoom(for batch: ItemBatch) throws(PostgreSQLFailure) {
+        guard batch.count > live.limits.maxItems || batch.bytes.count > live.limits.maxBytes else { return }
+        throw .unfit([
+            "it has more than \(live.limits.maxItems.grouped) rows (--max-live-items), or they are more than "
+                + "\(live.limits.maxBytes.grouped) bytes (--max-live-bytes)"
+        ])
+    }
+
+    /// Counts values that no item can have, and tells of them.
+    func note(_ lost: LostValues) {
+        guard !lost.isEmpty else { return }
+        state.note { $0.lostValues += lost.count }
+        let isNews = told.withLock { told in
+            defer { told = lost }
+            return told != lost
+        }
+        if isNews { report(.lost(lost)) }
+    }
+
+    private func noteCopied(changed count: Int) {
+        state.note { state in
+            state.copies += 1
+            state.changedRows += count
+        }
+    }
+
+    private func writtenDefinition() throws(PostgreSQLFailure) -> [UInt8]? {
+        guard let path = source.definitionPath else { return nil }
+        do throws(LoadError) {
+            return try ByteStream.allBytes(of: path, atMost: maxDefinitionBytes)
+        } catch {
+            throw .unfit(["\(error)"])
+        }
+    }
+
+    private func first(
+        of batch: ItemBatch,
+        _ written: [UInt8]?,
+        _ form: RowForm
+    ) throws(PostgreSQLFailure) -> (definition: [UInt8], version: CatalogSnapshot) {
+        do throws(CatalogVersions.Fault) {
+            guard let written else {
+                return try versions.first(of: batch, to: source.name) { inferredDefinition(of: $0, form) }
+            }
+            let changes: [CatalogChange] = [.definition(written), .replacement(batch)]
+            guard let first = try versions.next(after: nil, applying: changes, to: source.name) else { throw .damaged }
+            return (written, first)
+        } catch {
+            throw unfit(error)
+        }
+    }
+
+    private func inferredDefinition(of batch: ItemBatch, _ form: RowForm) throws(PostgreSQLFailure) -> [UInt8] {
+        do throws(CatalogVersions.Fault) {
+            let (table, _) = try versions.read(
+                batch.forEachItem,
+                byteCount: batch.bytes.count,
+                maxBytes: .max,
+                versions.memory.charge(),
+                isEnded: { false }
+            )
+            return inferredDefinition(of: table, form)
+        } catch {
+            throw unfit(error)
+        }
+    }
+
+    private func inferredDefinition(of table: AttributeTable, _ form: RowForm) -> [UInt8] {
+        let inference = DefinitionInference(
+            table: table,
+            title: CategoryDefinition.title(fromName: source.name),
+            idAttribute: form.key.count == 1 ? form.columns[form.key[0]].name : nil
+        )
+        var definition = inference.definition
+        definition.isInferred = true
+        var writer = JSONWriter()
+        DefinitionWriter.write(definition, to: &writer)
+        return writer.bytes
+    }
+
+    private func unfit(_ fault: CatalogVersions.Fault) -> PostgreSQLFailure {
+        switch fault {
+        case .definition(let error): .unfit(error.lines(of: source.definitionPath ?? source.name))
+        case .tooManyItems(let limit): .unfit(["more than \(limit.grouped) items (--max-live-items)"])
+        case .tooManyBytes(let limit): .unfit(["items of more than \(limit.grouped) bytes (--max-live-bytes)"])
+        case .tooMuchMemory(let limit): .unfit(["catalogs of more than \(limit.grouped) bytes (--max-memory-bytes)"])
+        case .damaged: .unfit(["a row cannot be read as an item: a number or a text is too long, or JSON too deep"])
+        case .ended: .stopping
+        }
+    }
+
+    // MARK: Changes
+
+    /// A version that is being made.
+    final class Making: Sendable {
+        private let ended = Mutex<Result<Int, PostgreSQLFailure>?>(nil)
+
+        /// How many rows changed, or why there is no version; `nil` before the end.
+        var outcome: Result<Int, PostgreSQLFailure>? { ended.withLock(\.self) }
+
+        fileprivate func end(_ result: Result<Int, PostgreSQLFailure>) {
+            // What is known first is the cause.
+            ended.withLock { $0 = $0 ?? result }
+        }
+    }
+
+    /// Has changes become a version, soon; returns at once.
+    ///
+    /// - Throws: ``PostgreSQLFailure/tableChanged(_:)`` if they are the first rows of a table that was empty, of which a
+    ///   definition is to be inferred. So does the version, if a row does not fit the definition that was inferred.
+    func apply(_ changes: RowChanges, _ form: RowForm) throws(PostgreSQLFailure) -> Making {
+        if !changes.isEmpty, made.withLock({ $0.map { $0.isInferred && !$0.fits } ?? false }) {
+            throw .tableChanged("its first rows have come, of which its definition is inferred")
+        }
+        return try submit { (rows) throws(PostgreSQLFailure) in try changes.applied(to: rows, form) }
+    }
+
+    /// Why a change of rows is refused: of a definition that was inferred, another one is inferred with the next copy.
+    private func misfit(_ reason: String) -> PostgreSQLFailure {
+        let isInferred = made.withLock { made in
+            made?.fits = false
+            return made?.isInferred ?? false
+        }
+        return isInferred
+            ? .tableChanged("a row does not fit the definition that was inferred, which is inferred anew: \(reason)")
+            : .unfit([reason])
+    }
+
+    /// Waits for what was handed over before: a session that broke off may have left a change that is not visible yet.
+    private func awaitChanges() throws(PostgreSQLFailure) {
+        guard store.contains(source.name) else { return }
+        try wait(for: submit { _ in nil })
+    }
+
+    /// - Parameter change: gets the rows of the catalog after all changes before.
+    private func submit(
+        _ change: @escaping @Sendable (ChangedRows) throws(PostgreSQLFailure) -> CatalogChange?
+    ) throws(PostgreSQLFailure) -> Making {
+        let making = Making()
+        let changed = Atomic(0)
+        let work = LiveWrite.Work.change { (pending) throws(CatalogRefusal) in
+            do throws(PostgreSQLFailure) {
+                let change = try change(pending.rows)
+                let count = change?.rowCount ?? 0
+                changed.store(count, ordering: .relaxed)
+                return CheckedBatch(change, of: pending)
+            } catch {
+                making.end(.failure(error))
+                throw .sender(error)
+            }
+        }
+        return try submit(work, making, refusal: misfit) { changed.load(ordering: .relaxed) }
+    }
+
+    private func submit(_ work: LiveWrite.Work) throws(PostgreSQLFailure) -> Making {
+        try submit(work, Making(), refusal: { .unfit([$0]) }) { 0 }
+    }
+
+    private func submit(
+        _ work: LiveWrite.Work,
+        _ making: Making,
+        refusal: @escaping @Sendable (String) -> PostgreSQLFailure,
+        _ rowCount: @escaping @Sendable () -> Int
+    ) throws(PostgreSQLFailure) -> Making {
+        let write = LiveWrite(work: work, byteCount: 0, isAbandoned: { false }) { result in
+            switch result {
+            case .success: making.end(.success(rowCount()))
+            case .failure where making.outcome != nil: break
+            case .failure(.stopping): making.end(.failure(.stopping))
+            case .failure(let error): making.end(.failure(refusal("\(error)")))
+            }
+        }
+        do throws(CatalogRefusal) {
+            try live.submitFollowed(write, to: source.name)
+        } catch {
+            if case .stopping = error { throw .stopping }
+            throw .unfit(["\(error)"])
+        }
+        return making
+    }
+
+    private func wait(for making: Making) throws(PostgreSQLFailure) {
+        while true {
+            if let outcome = making.outcome {
+                _ = try outcome.get()
+                return
+            }
+            usleep(2_000)
+        }
+    }
+}
+
+extension CatalogChange {
+    fileprivate var rowCount: Int {
+        switch self {
+        case .items(let batch), .replacement(let batch): batch.count
+        case .definition, .deletion: 0
+        }
+    }
+}

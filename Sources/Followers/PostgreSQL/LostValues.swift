@@ -1,0 +1,53 @@
+import CatalogFiles
+import Support
+
+/// Values of a source that no item can have, and that are `null` for that.
+package struct LostValues: Sendable, Equatable, CustomStringConvertible {
+    enum Reason: Sendable, Equatable, CustomStringConvertible {
+        /// Beyond the greatest double.
+        case numberOutOfRange
+        /// Of a year before 1 or after 9999.
+        case dateOutOfRange
+        case textTooLong
+        case invalidUTF8
+        case json(String)
+
+        var description: String {
+            switch self {
+            case .numberOutOfRange: "a number is out of range"
+            case .dateOutOfRange: "a date is out of range"
+            case .textTooLong: "a text is too long"
+            case .invalidUTF8: "a text is not UTF-8"
+            case .json(let reason): reason
+            }
+        }
+    }
+
+    /// Where one stood. The value itself is told to nobody.
+    struct Place: Sendable, Equatable {
+        let id: String
+        let column: String
+        let reason: Reason
+    }
+
+    private static let maxPlaces = 3
+
+    private(set) var count = 0
+    /// The first of them.
+    private(set) var places: [Place] = []
+
+    var isEmpty: Bool { count == 0 }
+
+    mutating func note(_ reason: Reason, id: Span<UInt8>, column: String) {
+        count += 1
+        guard places.count < Self.maxPlaces else { return }
+        let id = String(decoding: id.indices.map { id[$0] }, as: UTF8.self)
+        places.append(Place(id: id.excerpt(100), column: column, reason: reason))
+    }
+
+    package var description: String {
+        let texts = places.map { "“\($0.column)” of the row “\($0.id)” (\($0.reason))" }
+        let others = count > places.count ? ", and \((count - places.count).grouped) more" : ""
+        return texts.joined(separator: ", ") + others
+    }
+}

@@ -1,0 +1,97 @@
+import FilterCore
+import JSON
+
+/// How the rows of a table or of a query become items: one member for each column, in their order, NULL as `null`.
+struct RowForm: Sendable, Equatable {
+    struct Column: Sendable, Equatable {
+        let name: String
+        /// The number of its type, and what `numeric(10,2)` has in parentheses, as the server numbers them.
+        let typeNumber: UInt32
+        let modifier: Int32
+        let type: ColumnType
+    }
+
+    /// The values of one row.
+    enum Value {
+        case null
+        /// In the text format.
+        case text(Range<Int>)
+    }
+
+    /// A row some of whose values were not sent because they are those of the row as it was: those that are `nil`.
+    struct PartialRow: Sendable {
+        /// The JSON of the others, one after the other.
+        let bytes: [UInt8]
+        let values: [Range<Int>?]
+    }
+
+    let columns: [Column]
+    /// The places of the columns of the key, in the order of the key.
+    let key: [Int]
+    /// What stands before each value: `{"id":`, `,"name":`.
+    let prefixes: [[UInt8]]
+    /// What stands before each value where it is alone: `{"name":`.
+    let openings: [[UInt8]]
+
+    init(columns: [Column], key: [Int]) {
+        self.columns = columns
+        self.key = key
+        openings = columns.map { column in
+            var opening = [UInt8(ascii: "{")]
+            opening.append(quoting: column.name.utf8Span.span)
+            opening.append(UInt8(ascii: ":"))
+            return opening
+        }
+        prefixes = openings.enumerated().map { index, opening in
+            index == 0 ? opening : [UInt8(ascii: ",")] + opening.dropFirst()
+        }
+    }
+
+    /// The JSON of a row some of whose values were not sent.
+    ///
+    /// - Parameter former: the JSON of the row as it was, of this form.
+    func json(of row: PartialRow, former: JSONSlice) -> [UInt8] {
+        let members = former.members
+        var json: [UInt8] = []
+        for index in columns.indices {
+            json.append(contentsOf: prefixes[index])
+            if let range = row.values[index] {
+                json.append(contentsOf: row.bytes[range])
+            } else if index < members.count {
+                members[index].value.withBytes { json.append(copying: $0) }
+            } else {
+                json.appendNull()
+            }
+        }
+        json.append(UInt8(ascii: "}"))
+        return json
+    }
+
+    /// Appends the id of a row: the text of its key. Those of several columns are joined with commas, and have `%2C` and
+    /// `%25` where they have commas and percent signs themselves.
+    ///
+    /// - Returns: whether there is one; NULL, an empty text and what is no UTF-8 are none.
+    func appendID(of values: [Value?], in bytes: Span<UInt8>, to id: inout [UInt8]) -> Bool {
+        guard appendTexts(of: values, in: bytes, to: &id) else { return false }
+        return (try? UTF8Span(validating: id.span)) != nil
+    }
+
+    private func appendTexts(of values: [Value?], in bytes: Span<UInt8>, to id: inout [UInt8]) -> Bool {
+        for (number, index) in key.enumerated() {
+            guard case .text(let range)? = values[index] else { return false }
+            if key.count == 1 {
+                id.append(copying: bytes.extracting(range))
+                return !range.isEmpty
+            }
+            if number > 0 { id.append(UInt8(ascii: ",")) }
+            for place in range {
+                switch bytes[place] {
+                case UInt8(ascii: ","): id.append(copying: "%2C".utf8Span.span)
+                case UInt8(ascii: "%"): id.append(copying: "%25".utf8Span.span)
+                case let byte: id.append(byte)
+                }
+            }
+        }
+        return !key.isEmpty
+    }
+}

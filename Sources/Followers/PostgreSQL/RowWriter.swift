@@ -1,0 +1,84 @@
+import CatalogFiles
+import FilterCore
+import JSON
+
+/// Writes rows of a table or of a query as the JSON of items, which can be read as such whatever the values are.
+///
+/// For one thread at a time; it has the memory of a parser.
+struct RowWriter {
+    let form: RowForm
+    /// Numbers the dotted paths in the values of all rows, and has a limit for them.
+    private let parser = RowParser(LoadOptions(), maxStringBytes: Vocabulary.maxStringBytes)
+    private let batch = RowBatch()
+    private var chunk = RowChunk()
+    private var lost = LostValues()
+
+    init(_ form: RowForm) {
+        self.form = form
+    }
+
+    /// What became `null` since this was asked last.
+    mutating func takeLost() -> LostValues {
+        defer { lost = LostValues() }
+        return lost
+    }
+
+    /// Appends the JSON of a row, all of whose values are there.
+    ///
+    /// - Parameters:
+    ///   - bytes: that the values lie in.
+    ///   - id: of the row, for ``takeLost()``.
+    mutating func append(_ values: [RowForm.Value?], of bytes: Span<UInt8>, id: Span<UInt8>, to json: inout [UInt8]) {
+        for index in form.columns.indices {
+            json.append(contentsOf: form.prefixes[index])
+            append(values[index] ?? .null, of: bytes, at: index, id: id, to: &json)
+        }
+        json.append(UInt8(ascii: "}"))
+    }
+
+    /// A row some of whose values were not sent: those that are `nil`.
+    mutating func partialRow(_ values: [RowForm.Value?], of bytes: Span<UInt8>, id: Span<UInt8>) -> RowForm.PartialRow {
+        var json: [UInt8] = []
+        let ranges = values.indices.map { index -> Range<Int>? in
+            guard let value = values[index] else { return nil }
+            let start = json.count
+            append(value, of: bytes, at: index, id: id, to: &json)
+            return start..<json.count
+        }
+        return RowForm.PartialRow(bytes: json, values: ranges)
+    }
+
+    private mutating func append(
+        _ value: RowForm.Value,
+        of bytes: Span<UInt8>,
+        at index: Int,
+        id: Span<UInt8>,
+        to json: inout [UInt8]
+    ) {
+        guard case .text(let range) = value else { return json.appendNull() }
+        let column = form.columns[index]
+        let start = json.count
+        var reason = column.type.append(bytes.extracting(range), to: &json)
+        if column.type.isParsed, let fault = fault(of: json.span.extracting(start...), at: index) {
+            json.removeLast(json.count - start)
+            json.appendNull()
+            reason = fault
+        }
+        if let reason { lost.note(reason, id: id, column: column.name) }
+    }
+
+    /// Why an item cannot have a value in JSON; `nil` if it can.
+    private mutating func fault(of value: Span<UInt8>, at index: Int) -> LostValues.Reason? {
+        var row = form.openings[index]
+        row.append(copying: value)
+        row.append(UInt8(ascii: "}"))
+        chunk.removeAll()
+        chunk.append(row.span)
+        var converter = JSONRows()
+        let refused = parser.parse(chunk, convertedBy: &converter, path: "", into: batch)
+        return refused.first.map { row in
+            // Without the place: that is one in the row as it is written here.
+            if case .json(let error) = row.reason { .json("\(error.reason)") } else { .json("\(row.reason)") }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package import FilterCore
+
+/// The contents of a share, and how it is found.
+package struct SharedState: Sendable {
+    /// A ``ShareKey``, or a whole ``ShareToken``.
+    package let key: String
+    /// The filters, of a stored share in canonical order, and the sort; page size and locale are for whoever opens it.
+    package var state: SessionState
+    /// The session's record to go on with, for a token that holds its steps.
+    var record: SessionRecord?
+    /// `nil`: it does not expire.
+    package let expiresAt: Instant?
+
+    /// What the catalog that opened it could not mean of the filters.
+    package private(set) var dropped: [DroppedFilter] = []
+
+    /// The share as a catalog opens it: its definition and its bounds may be others than where the share was made.
+    package func opened(by catalog: Catalog) -> SharedState {
+        var shared = self
+        let adoption = catalog.adopting(state.filters)
+        shared.state.filters = catalog.clamped(adoption?.state ?? state.filters)
+        shared.dropped = adoption?.dropped ?? []
+        return shared
+    }
+}

@@ -1,0 +1,14 @@
+import Bytes
+import Support
+
+/// A Lua script that Redis runs as one step, with nothing between.
+package struct RedisScript: Sendable {
+    let text: String
+    /// What Redis knows it by once it has seen it: SHA-1 of the text, in hexadecimal.
+    let hash: String
+
+    package init(_ text: String) {
+        self.text = text
+        hash = SHA1.hash(Array(text.utf8)).hexadecimal
+    }
+}
