@@ -166,6 +166,7 @@ struct SessionAnswer {
             writeDropped(to: &writer)
             let runs = parts.write(to: &writer)
             writer.endObject()
+            saveDropped()
             return (writer.bytes, runs)
         case .changes(let since, let difference):
             var writer = JSONWriter(capacity: prepared.byteCount)
@@ -181,6 +182,7 @@ struct SessionAnswer {
                 runs = difference.parts.write(to: &writer)
             }
             writer.endObject()
+            saveDropped()
             return (writer.bytes, runs)
         }
     }
@@ -193,6 +195,7 @@ struct SessionAnswer {
             runs = parts.write(to: &writer)
             try writeVersions(to: &writer)
         }
+        saveDropped()
         return response(.json(bytes, sharing: runs))
     }
 
@@ -202,14 +205,12 @@ struct SessionAnswer {
     func part(
         _ body: (inout JSONWriter) throws(ServiceError) -> Void
     ) throws(ServiceError) -> HTTPResponse {
-        response(
-            .json(
-                try context.bounds.object { writer throws(ServiceError) in
-                    try body(&writer)
-                    try writeVersions(to: &writer)
-                }
-            )
-        )
+        let bytes = try context.bounds.object { writer throws(ServiceError) in
+            try body(&writer)
+            try writeVersions(to: &writer)
+        }
+        saveDropped()
+        return response(.json(bytes))
     }
 
     /// Adds what every answer about a session carries.
@@ -253,10 +254,14 @@ struct SessionAnswer {
     }
 
     /// Tells what this answer is the first to be without; writes nothing where that is nothing.
-    ///
-    /// So it is dropped once: a session that cannot be saved now, or that another write has changed, tells it again.
     func writeDropped(to writer: inout JSONWriter) {
         DroppedFilterWriter.write(dropped, of: snapshot, wording, to: &writer)
+    }
+
+    /// Saves the session without what ``writeDropped(to:)`` told, once nothing can refuse the answer any more.
+    ///
+    /// So it is told once: a session that cannot be saved now, or that another write has changed, tells it again.
+    func saveDropped() {
         if let unsaved { _ = try? context.service.sessions.save(unsaved.planned, over: unsaved) }
     }
 

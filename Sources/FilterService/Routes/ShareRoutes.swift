@@ -46,16 +46,14 @@ struct ShareRoutes: Sendable {
         } catch {
             throw ServiceError(error).expiring(with: current.session)
         }
-        return current.response(
-            .json(
-                try context.bounds.object { writer throws(ServiceError) in
-                    written.write(shared, to: &writer)
-                    writer.member("revision", current.session.revision)
-                    writer.member("dataVersion", current.snapshot.dataVersion)
-                    current.writeDropped(to: &writer)
-                }
-            )
-        )
+        let bytes = try context.bounds.object { writer throws(ServiceError) in
+            written.write(shared, to: &writer)
+            writer.member("revision", current.session.revision)
+            writer.member("dataVersion", current.snapshot.dataVersion)
+            current.writeDropped(to: &writer)
+        }
+        current.saveDropped()
+        return current.response(.json(bytes))
     }
 
     /// The screen that a session would begin with that opens the share.
