@@ -24,9 +24,10 @@ struct DraftRoutes: Sendable {
     ) throws(ServiceError) -> HTTPResponse {
         try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
         let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames)
-        let found = try context.access.findBase(path["session"])
+        let stored = try context.access.find(path["session"])
+        let screen = try context.access.screen(query, of: stored.state)
+        let found = try context.access.adopting(stored, under: screen.snapshot)
         let base = found.session
-        let screen = try context.access.screen(query, of: base.state)
         let prepared = try context.access.prepareDraft(of: base, screen)
         let mark = try request.creationMark(in: path["session"])
         let revisions = try request.expectedRevisions()
@@ -34,6 +35,7 @@ struct DraftRoutes: Sendable {
         do throws(SessionError) {
             begun = try service.sessions.createDraft(
                 of: base.stored,
+                under: screen.snapshot.catalog,
                 ifRevision: revisions,
                 mark: mark,
                 for: request.sessionClient

@@ -56,23 +56,6 @@ struct SessionAccess: Sendable {
             : SessionAnswer(found.session, of: data, context, dropped: found.dropped)
     }
 
-    /// A session that a draft can begin with: what its catalog cannot mean of it any more is dropped before.
-    ///
-    /// - Returns: the session as it is saved, with what was dropped.
-    func findBase(_ id: String) throws(ServiceError) -> FoundSession {
-        var dropped: [DroppedFilter] = []
-        for _ in 0..<service.sessions.configuration.maxUpdateTries {
-            let stored = try find(id)
-            var found = try adopting(stored, under: snapshot(of: stored.state.catalog))
-            if found.dropped.isEmpty {
-                found.dropped = dropped
-                return found
-            }
-            if try save(found.planned, over: found) != nil { dropped = found.dropped }
-        }
-        throw ServiceError(.contended)
-    }
-
     /// A session at a revision that If-Match allows, for a request that does not change it.
     ///
     /// Such a request is not remembered under its idempotency key, but must not have that of another one.

@@ -40,12 +40,15 @@ extension ClientSessions {
     /// A base has at most ``SessionRecord/Limits/maxDrafts`` open drafts; its oldest are evicted for one more.
     ///
     /// - Parameters:
+    ///   - base: as the catalog can mean it. What that drops of the base is saved with the draft, so not for a request that
+    ///     is refused.
     ///   - revisions: those that the base may have; `nil` for any.
     ///   - client: whom the draft is counted for.
     /// - Returns: `nil` if the base has another revision, and the request is new.
     /// - Throws: ``SessionError/draftOfDraft``, and what reading and creating throw.
     package func createDraft(
         of base: StoredSession,
+        under catalog: Catalog,
         ifRevision revisions: Set<Int>?,
         mark: CreationMark?,
         for client: SessionClient? = nil
@@ -61,13 +64,13 @@ extension ClientSessions {
         }
         if !begun.isRepeated { activity.note(.draftBegun) }
         // Also for one that was begun before: the request may have broken off here.
-        try open(begun.session.stored.key, at: base.id)
+        try open(begun.session.stored.key, at: base.id, under: catalog)
         return begun
     }
 
-    private func open(_ draft: SessionKey, at base: String) throws(SessionError) {
+    private func open(_ draft: SessionKey, at base: String, under catalog: Catalog) throws(SessionError) {
         for _ in 0..<configuration.maxUpdateTries {
-            let found = try find(base)
+            let found = try adopting(find(base), under: catalog)
             guard let session = try save(try plan(.openDraft(draft), over: found), over: found) else { continue }
             let open = try session.stored.record().drafts
             for key in found.record.drafts where !open.contains(key) {

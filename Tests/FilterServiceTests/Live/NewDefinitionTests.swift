@@ -224,6 +224,31 @@ struct NewDefinitionTests {
         #expect(dropped(committed) == ["P: B"], "those of the base")
     }
 
+    @Test func aDraftOfADraftIsRefusedAndDropsNothing() throws {
+        let session = try session(Self.list, choosing: #"["A","B"]"#)
+        let id = try #require(session.post("/drafts").at("/session/id")?.text)
+        try live.define("shop", Self.tree)
+        #expect(try live.client.post("/v1/sessions/\(id)/drafts", "").status == 422)
+        #expect(dropped(try live.client.get("/v1/sessions/\(id)")) == ["P: B"])
+        #expect(dropped(try live.client.get("/v1/sessions/\(id)")) == nil)
+    }
+
+    @Test func aDraftThatCannotBeShownDropsNothing() throws {
+        let session = try session(Self.list, choosing: #"["A","B"]"#)
+        try live.define("shop", Self.tree)
+        #expect(try session.post("/drafts?include=nothing").status == 422)
+        #expect(dropped(try session.get()) == ["P: B"])
+    }
+
+    @Test func aDraftTellsWhatIsDroppedOfItsBase() throws {
+        let session = try session(Self.list, choosing: #"["A","B"]"#)
+        try live.define("shop", Self.tree)
+        let draft = try session.post("/drafts")
+        #expect(draft.status == 201 && dropped(draft) == ["P: B"] && draft.chips == ["P: A"])
+        #expect(dropped(try session.get()) == nil)
+        #expect(try session.post("/undo").status == 200, "the drop is a step of the base")
+    }
+
     @Test func formerDataAreReadAsTheyWere() throws {
         let session = try session(Self.list, choosing: #"["A","B"]"#)
         let version = try #require(session.get().at("/session/dataVersion")?.text)

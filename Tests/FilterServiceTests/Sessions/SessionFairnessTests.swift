@@ -65,7 +65,13 @@ struct SessionFairnessTests {
         let client = try Self.client("192.0.2.1")
         let base = try store.create(SessionFixtures.state(), for: client)
         #expect(throws: SessionError.tooManyOfClient(retryAfter: .seconds(60))) {
-            try store.sessions.createDraft(of: base.stored, ifRevision: nil, mark: nil, for: client)
+            try store.sessions.createDraft(
+                of: base.stored,
+                under: Catalog(definition: CatalogDefinition(title: "Shop"), table: AttributeTableBuilder().finish()),
+                ifRevision: nil,
+                mark: nil,
+                for: client
+            )
         }
         for _ in 0..<3 { _ = try store.create(SessionFixtures.state()) }
     }
