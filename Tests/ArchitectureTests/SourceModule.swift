@@ -114,7 +114,7 @@ private struct Names {
     private static let common: Set = [
         "allCases", "append", "bytes", "clamped", "close", "contains", "count", "data", "description", "distance",
         "encode", "end", "first", "firstIndex", "hash", "id", "index", "insert", "intersection", "isEmpty", "joined",
-        "key", "keys", "last", "load", "locale", "map", "max", "merge", "min", "name", "next", "now", "open", "prefix",
+        "key", "keys", "last", "load", "map", "max", "merge", "min", "name", "next", "now", "open", "prefix",
         "rawValue", "read", "reduce", "remove", "reserveCapacity", "size", "span", "start", "store", "string",
         "subtracting", "suffix", "text", "union", "value", "values", "wait", "write",
     ]

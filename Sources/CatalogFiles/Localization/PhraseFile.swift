@@ -78,13 +78,6 @@ extension DefinitionFaults {
         return locale(text, at: object.pointer(of: "locale"))
     }
 
-    /// The name of a locale.
-    mutating func locale(_ text: String, at pointer: String) -> LocaleID? {
-        if let locale = LocaleID(text) { return locale }
-        report(pointer, "“\(text)” is no locale; they are written as de, pt-BR, zh-Hant")
-        return nil
-    }
-
     /// The texts that are strings, by name; nothing is reported for a file that is no object.
     fileprivate mutating func phraseTexts(_ json: JSONValue) -> [(name: String, text: String)] {
         guard case .object = json else { return [] }

@@ -62,3 +62,12 @@ extension String {
         return (5...8).contains(utf8.count) || utf8.count == 4 && prefix(1).description.isDigits
     }
 }
+
+extension DefinitionFaults {
+    /// The name of a locale.
+    mutating func locale(_ text: String, at pointer: String) -> LocaleID? {
+        if let locale = LocaleID(text) { return locale }
+        report(pointer, "“\(text)” is no locale; they are written as de, pt-BR, zh-Hant")
+        return nil
+    }
+}
