@@ -75,11 +75,11 @@ extension JSONError: CustomStringConvertible {
 /// What the parser was told to refuse, for messages.
 package struct JSONLimits: Sendable {
     /// Arrays and objects that may contain one another.
-    package var depth = 64
+    package var depth: Int
     /// Of a string in a row.
-    package var stringBytes = Int.max
+    package var stringBytes: Int
     /// Different attributes in the rows of one file.
-    package var attributes = Int.max
+    package var attributes: Int
 
     package init(depth: Int = 64, stringBytes: Int = Int.max, attributes: Int = Int.max) {
         self.depth = depth

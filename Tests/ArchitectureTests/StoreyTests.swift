@@ -36,8 +36,15 @@ struct StoreyTests {
         try SourceModule(reading: root.appendingPathComponent("Sources/\(target)"))
     }
 
-    @Test(arguments: ["Bytes", "CatalogFiles", "Catalogs", "FilterCore", "FilterService", "Sessions"])
-    func noFolderUsesOneAboveIt(target: String) throws {
+    /// Targets with folders, and how many times one of these uses another at least: a reader of sources that finds less does
+    /// not read.
+    static let targets = [
+        ("Bytes", 0), ("CatalogFiles", 20), ("Catalogs", 100), ("FilterCore", 1_000), ("FilterService", 1_000),
+        ("Sessions", 20),
+    ]
+
+    @Test(arguments: targets)
+    func noFolderUsesOneAboveIt(target: String, references least: Int) throws {
         let document = try String(contentsOf: Self.root.appendingPathComponent("ARCHITECTURE.md"), encoding: .utf8)
         let storeys = Storeys(under: "What is in \(target)?", in: document)
         let module = try Self.module(target)
@@ -45,7 +52,7 @@ struct StoreyTests {
         #expect(Set(storeys.folders).count == storeys.folders.count)
 
         let references = module.references
-        #expect(references.isEmpty == (target == "Bytes"))
+        #expect(references.count >= least)
         let upward = references.filter { !storeys.allows($0) }
         let exceptions = Self.exceptions.filter { $0.target == target }
         for reference in upward {

@@ -11,13 +11,7 @@ package struct DefinitionFaults {
     /// Pointers about which nothing more is to be said.
     private var forgiven: Set<String> = []
 
-    package init(
-        faults: ShortList<DefinitionFileError.Fault> = ShortList<DefinitionFileError.Fault>(limit: 100),
-        forgiven: Set<String> = []
-    ) {
-        self.faults = faults
-        self.forgiven = forgiven
-    }
+    package init() {}
 
     /// Notes a fault; texts and suggestions are made only for those that are kept.
     package mutating func report(

@@ -31,31 +31,5 @@ package struct LoadOptions: Sendable {
     /// How much is read and parsed at a time, in bytes: so little that its rows stay in the near caches.
     package var chunkBytes = 256 << 10
 
-    package init(
-        idAttribute: String? = nil,
-        skipInvalid: Bool = false,
-        maxRowBytes: Int = 16 << 20,
-        maxInputBytes: Int = 16 << 30,
-        maxUnpackRatio: Int? = nil,
-        maxDefinitionBytes: Int = 4 << 20,
-        maxItems: Int = AttributeTableBuilder.maxItems,
-        memory: MemoryBound = MemoryBound(),
-        maxAttributes: Int = 2_000,
-        maxDepth: Int = 64,
-        cellSeparators: [String: String] = [:],
-        chunkBytes: Int = 256 << 10
-    ) {
-        self.idAttribute = idAttribute
-        self.skipInvalid = skipInvalid
-        self.maxRowBytes = maxRowBytes
-        self.maxInputBytes = maxInputBytes
-        self.maxUnpackRatio = maxUnpackRatio
-        self.maxDefinitionBytes = maxDefinitionBytes
-        self.maxItems = maxItems
-        self.memory = memory
-        self.maxAttributes = maxAttributes
-        self.maxDepth = maxDepth
-        self.cellSeparators = cellSeparators
-        self.chunkBytes = chunkBytes
-    }
+    package init() {}
 }

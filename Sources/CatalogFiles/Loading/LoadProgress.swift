@@ -1,11 +1,11 @@
 /// How far a load has come.
 package struct LoadProgress: Sendable, Equatable {
     /// Items so far.
-    package var itemCount = 0
+    package var itemCount: Int
     /// Bytes of the files read so far, compressed or not.
-    package var readBytes = 0
+    package var readBytes: Int
     /// The size of all files.
-    package var totalBytes = 0
+    package var totalBytes: Int
 
     package init(itemCount: Int = 0, readBytes: Int = 0, totalBytes: Int = 0) {
         self.itemCount = itemCount

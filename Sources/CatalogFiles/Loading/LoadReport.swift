@@ -1,6 +1,6 @@
 import Bytes
 package import FilterCore
-package import Support
+import Support
 
 /// The result of a load: table and items for the engine, and a report.
 package struct LoadedItems: Sendable {
@@ -38,23 +38,7 @@ package struct LoadReport: Sendable, Equatable {
     package var byteCount = 0
     package var duration: Duration = .zero
 
-    package init(
-        itemCount: Int = 0,
-        rowCount: Int = 0,
-        replaced: ShortList<ReplacedRow> = ShortList<ReplacedRow>(limit: 5),
-        unnamedCount: Int = 0,
-        rejected: ShortList<RejectedRow> = ShortList<RejectedRow>(limit: 20),
-        byteCount: Int = 0,
-        duration: Duration = .zero
-    ) {
-        self.itemCount = itemCount
-        self.rowCount = rowCount
-        self.replaced = replaced
-        self.unnamedCount = unnamedCount
-        self.rejected = rejected
-        self.byteCount = byteCount
-        self.duration = duration
-    }
+    package init() {}
 
     /// What a person should know about the data, a line each: rows that were left out and ids that occur again.
     package var warnings: [String] {

@@ -21,17 +21,5 @@ package struct BatchOptions: Sendable, Equatable {
     /// The only id that a row may have, where the address names the item.
     package var onlyID: String?
 
-    package init(
-        mode: Mode = Mode.upsert,
-        skipsInvalid: Bool = false,
-        isStrict: Bool = false,
-        renewsDeleted: Bool = false,
-        onlyID: String? = nil
-    ) {
-        self.mode = mode
-        self.skipsInvalid = skipsInvalid
-        self.isStrict = isStrict
-        self.renewsDeleted = renewsDeleted
-        self.onlyID = onlyID
-    }
+    package init() {}
 }

@@ -35,39 +35,5 @@ package struct LiveLimits: Sendable {
     /// Bytes of what ended tasks tell: mostly verdicts.
     package var maxTaskBytes = 16 << 20
 
-    package init(
-        isWritable: Bool = false,
-        loading: LoadOptions = LoadOptions(),
-        threads: Int = 2,
-        maxCatalogs: Int = 100,
-        maxItems: Int = 10_000_000,
-        maxItemBytes: Int = 1 << 20,
-        maxBytes: Int = 4 << 30,
-        maxUnpackRatio: Int = 100,
-        maxBatchBytes: Int = 32 << 20,
-        maxGroupBytes: Int = 64 << 20,
-        maxWaitingWrites: Int = 1_000,
-        maxWaitingBytes: Int = 4 << 30,
-        maxVerdicts: Int = 100,
-        taskLifetime: Duration = .seconds(3_600),
-        maxTasks: Int = 1_000,
-        maxTaskBytes: Int = 16 << 20
-    ) {
-        self.isWritable = isWritable
-        self.loading = loading
-        self.threads = threads
-        self.maxCatalogs = maxCatalogs
-        self.maxItems = maxItems
-        self.maxItemBytes = maxItemBytes
-        self.maxBytes = maxBytes
-        self.maxUnpackRatio = maxUnpackRatio
-        self.maxBatchBytes = maxBatchBytes
-        self.maxGroupBytes = maxGroupBytes
-        self.maxWaitingWrites = maxWaitingWrites
-        self.maxWaitingBytes = maxWaitingBytes
-        self.maxVerdicts = maxVerdicts
-        self.taskLifetime = taskLifetime
-        self.maxTasks = maxTasks
-        self.maxTaskBytes = maxTaskBytes
-    }
+    package init() {}
 }

@@ -89,13 +89,13 @@ package struct CheckedBatch: Sendable {
 /// What became of the rows of a request.
 package struct RowCounts: Sendable, Equatable {
     /// All rows; blank lines are none.
-    package var received = 0
-    package var inserted = 0
-    package var updated = 0
-    package var deleted = 0
+    package var received: Int
+    package var inserted: Int
+    package var updated: Int
+    package var deleted: Int
     /// Rows that say what the catalog has already, deletions of what it has not included.
-    package var unchanged = 0
-    package var refused = 0
+    package var unchanged: Int
+    package var refused: Int
 
     package init(
         received: Int = 0,

@@ -10,12 +10,12 @@ package final class ScopedCatalogs: Sendable {
     /// Figures for operators.
     package struct Statistics: Sendable, Equatable {
         /// Views that are held, without former versions.
-        package var count = 0
+        package var count: Int
         /// About their memory, former versions included.
-        package var byteCount = 0
-        package var compiledCount = 0
+        package var byteCount: Int
+        package var compiledCount: Int
         /// Views that made room for others.
-        package var evictedCount = 0
+        package var evictedCount: Int
 
         package init(count: Int = 0, byteCount: Int = 0, compiledCount: Int = 0, evictedCount: Int = 0) {
             self.count = count

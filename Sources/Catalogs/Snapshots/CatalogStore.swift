@@ -11,12 +11,12 @@ package final class CatalogStore: Sendable {
     /// How long former versions are held, and how much of them.
     package struct Holding: Sendable {
         /// After their end, and after each use.
-        package var lifetime: Duration = .zero
+        package var lifetime: Duration
         /// Of one catalog; beyond it the one that would be the first to go makes room.
-        package var maxCount = 1
+        package var maxCount: Int
         /// About the memory of all catalogs that neither present versions share nor the last former one of each, which is
         /// held in any case.
-        package var maxBytes = Int.max
+        package var maxBytes: Int
 
         package init(lifetime: Duration = .zero, maxCount: Int = 1, maxBytes: Int = Int.max) {
             self.lifetime = lifetime

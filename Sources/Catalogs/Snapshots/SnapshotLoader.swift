@@ -9,7 +9,7 @@ package import Support
 package struct SnapshotLoader {
     package let options: LoadOptions
     /// The locales that catalogs are presented in, besides those of their definitions.
-    package var localizers = Localizers.builtIn
+    package var localizers: Localizers
     /// Told about the progress of a load, some times a second.
     let onProgress: (LoadProgress) -> Void
 

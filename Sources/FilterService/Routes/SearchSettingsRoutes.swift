@@ -14,6 +14,10 @@ struct SearchSettingsRoutes: Sendable {
         ]
     }
 
+    /// Bytes of memory that settings take for each byte of their text at most, about, as they are parsed as a whole: the
+    /// worst are small arrays in an array.
+    private static let memoryPerByte = 24
+
     @Sendable
     private func show(
         _ request: HTTPRequest,
@@ -65,7 +69,7 @@ struct SearchSettingsRoutes: Sendable {
             }
             return json == version?.writtenDefinition ? [] : [.definition(json)]
         }
-        let byteCount = request.body.count * SearchOperation.memoryPerByte
+        let byteCount = request.body.count * Self.memoryPerByte
         return access.later(request, work, byteCount: byteCount, to: name, time: "updatedAt")
     }
 }

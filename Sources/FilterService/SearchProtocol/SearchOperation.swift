@@ -33,10 +33,6 @@ struct SearchOperation: Sendable {
     /// Its place among the operations of a batch; `nil` for the only one of a request.
     private let number: Int?
 
-    /// Bytes of memory that a value parsed as a whole, as settings are, takes for each byte of its text at most, about: the
-    /// worst are small arrays in an array.
-    static let memoryPerByte = 24
-
     /// About the memory that it takes while it waits: it is parsed when its turn comes.
     var memoryByteCount: Int { 128 + body.byteCount }
 

@@ -59,41 +59,7 @@ package struct SessionConfiguration: Sendable {
     /// unknown; replicas that share it tell each other's former ids from forged ones.
     package var signingKey = SigningKey.random()
 
-    package init(
-        idle: Duration = .seconds(30 * 60),
-        maxCount: Int = 100_000,
-        givenMaxCountPerClient: Int? = nil,
-        protectedPeriod: Duration = .seconds(5 * 60),
-        maxBytes: Int = 512 << 20,
-        searchPause: Duration = .seconds(2),
-        record: SessionRecord.Limits = SessionRecord.Limits(),
-        maxShares: Int = 100_000,
-        maxShareBytes: Int = 64 << 20,
-        maxTokenBytes: Int = 4_096,
-        maxStateBytes: Int = 1 << 20,
-        maxUpdateTries: Int = 32,
-        shardCount: Int = 64,
-        sweepInterval: Duration = .seconds(10),
-        sweepSlice: Int = 256,
-        signingKey: SigningKey = SigningKey.random()
-    ) {
-        self.idle = idle
-        self.maxCount = maxCount
-        self.givenMaxCountPerClient = givenMaxCountPerClient
-        self.protectedPeriod = protectedPeriod
-        self.maxBytes = maxBytes
-        self.searchPause = searchPause
-        self.record = record
-        self.maxShares = maxShares
-        self.maxShareBytes = maxShareBytes
-        self.maxTokenBytes = maxTokenBytes
-        self.maxStateBytes = maxStateBytes
-        self.maxUpdateTries = maxUpdateTries
-        self.shardCount = shardCount
-        self.sweepInterval = sweepInterval
-        self.sweepSlice = sweepSlice
-        self.signingKey = signingKey
-    }
+    package init() {}
 
     /// Bytes that one session may come to take, with its states, steps and bookkeeping, in the most wasteful case.
     package var largestSessionBytes: Int {

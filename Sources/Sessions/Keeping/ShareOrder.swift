@@ -1,9 +1,9 @@
 /// How a client wants its share.
 package struct ShareOrder: Sendable {
     /// The share is self-contained: nothing is stored.
-    package var isToken = false
+    package var isToken: Bool
     /// The token holds the session's steps, too.
-    package var hasHistory = false
+    package var hasHistory: Bool
     /// `nil`: for ever.
     package var lifetime: Duration?
 

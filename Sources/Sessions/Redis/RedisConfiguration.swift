@@ -11,19 +11,7 @@ package struct RedisConfiguration: Sendable, Equatable {
     /// ``isKeyPrefix(_:)``.
     package var keyPrefix = "filter-service:"
 
-    package init(
-        timeouts: RedisTimeouts = RedisTimeouts(),
-        threads: Int = 32,
-        maxWaitingRequests: Int = 1_000,
-        maxRecordBytes: Int = 4 << 20,
-        keyPrefix: String = "filter-service:"
-    ) {
-        self.timeouts = timeouts
-        self.threads = threads
-        self.maxWaitingRequests = maxWaitingRequests
-        self.maxRecordBytes = maxRecordBytes
-        self.keyPrefix = keyPrefix
-    }
+    package init() {}
 
     /// Whether a text may begin the names of keys: at most 64 visible ASCII characters, without the braces that tell a
     /// cluster which part of a key decides its server.
