@@ -207,6 +207,21 @@ struct NewDefinitionTests {
         #expect(dropped(try session.get()) == nil)
     }
 
+    @Test func anAnswerThatIsTooLargeLeavesWhatIsDroppedForTheNext() throws {
+        let small = try LiveClient(requestLimits: RequestLimits(maxAnswerBytes: 12_000))
+        let list = Self.definition(#""kind":"multi","attribute":"p","limit":3"#)
+        try small.define("shop", list)
+        let rows = (0..<400).map { #"{"id":"\#($0)","p":"value \#($0)"}"# }
+        #expect(try small.push(rows.joined(separator: "\n")).status == 200)
+        let session = try small.client.session("shop")
+        #expect(try session.patch(#"{"selections":{"p":["value 1","value 2"]}}"#).status == 200)
+        try small.define("shop", Self.definition(#""kind":"hierarchy","attribute":"p","limit":3"#))
+        let refused = try session.get("/categories/p/values?limit=400")
+        #expect(refused.status == 422 && refused.text.contains("answerTooLarge"), "\(refused.text.prefix(300))")
+        #expect(dropped(try session.get()) == ["P: value 2"])
+        #expect(dropped(try session.get()) == nil)
+    }
+
     @Test func sharesAndDraftsAreOpenedAsTheyCanBeMeant() throws {
         let session = try session(Self.list, choosing: #"["A","B"]"#)
         let share = try #require(session.post("/share").at("/key")?.text)
