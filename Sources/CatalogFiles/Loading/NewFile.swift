@@ -1,5 +1,5 @@
 package import FilterCore
-package import Glibc
+import Glibc
 
 /// A file that appears as a whole: it is written under another name and then renamed.
 package enum NewFile {
@@ -14,7 +14,7 @@ package enum NewFile {
     /// SIGXFSZ must be ignored, so that the limit of the size of files is an error.
     ///
     /// - Parameters:
-    ///   - permissions: of the file, less those that the process gives to no file.
+    ///   - permissions: of the file, as `mode_t` has them, less those that the process gives to no file.
     ///   - isInterruptible: whether SIGINT, SIGTERM and SIGHUP end the process, after the unfinished file is removed; a
     ///     service has its own use for them.
     /// - Throws: ``LoadError/unreadable(path:function:message:)``; nothing has changed then, unless it is the directory
@@ -22,7 +22,7 @@ package enum NewFile {
     package static func write(
         _ parts: some Sequence<FrozenArray<UInt8>>,
         to path: String,
-        permissions: mode_t = 0o644,
+        permissions: UInt32 = 0o644,
         isInterruptible: Bool = true
     ) throws(LoadError) {
         guard isInterruptible else { return try write(parts, to: path, permissions) { nil } }
@@ -34,7 +34,7 @@ package enum NewFile {
     private static func write(
         _ parts: some Sequence<FrozenArray<UInt8>>,
         to path: String,
-        _ permissions: mode_t,
+        _ permissions: UInt32,
         pending: () -> Int32?
     ) throws(LoadError) {
         let draft = "\(path).\(getpid())\(draftSuffix)"

@@ -2,7 +2,7 @@ package import CatalogFiles
 import Clocks
 import Dispatch
 import FilterCore
-package import Glibc
+import Glibc
 import JSON
 import Support
 
@@ -28,7 +28,7 @@ package enum SnapshotFile {
     package static func write(
         _ snapshot: CatalogSnapshot,
         to path: String,
-        permissions: mode_t = 0o644,
+        permissions: UInt32 = 0o644,
         isInterruptible: Bool = true
     ) throws(LoadError) -> [(part: String, byteCount: Int)] {
         let archive = archive(snapshot)
