@@ -38,6 +38,11 @@ let package = Package(
         .executable(name: "filter-service", targets: ["FilterService"]),
         .library(name: "HTTPServer", targets: ["HTTPServer"]),
     ],
+    traits: [
+        .default(enabledTraits: ["PostgreSQL", "SearchProtocol"]),
+        .trait(name: "PostgreSQL", description: "Catalogs that follow tables and queries of PostgreSQL."),
+        .trait(name: "SearchProtocol", description: "The addresses below /1/, for front ends of InstantSearch."),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -116,20 +121,55 @@ let package = Package(
             dependencies: ["CPostgreSQL", "CatalogFiles", "Catalogs", "FilterCore", "JSON", "Support"],
             swiftSettings: productSettings
         ),
-        .executableTarget(
-            name: "FilterService",
+        .target(
+            name: "Gateway",
             dependencies: [
                 "Bytes",
-                "CExplorer",
-                "CMalloc",
                 "COpenAPI",
                 "CatalogFiles",
                 "Catalogs",
                 "Clocks",
                 "FilterCore",
-                "Followers",
                 "HTTPServer",
                 "JSON",
+                "Sessions",
+                "Support",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Yams", package: "Yams"),
+            ],
+            swiftSettings: productSettings
+        ),
+        .target(
+            name: "FilterAPI",
+            dependencies: [
+                "Bytes", "CExplorer", "CatalogFiles", "Catalogs", "FilterCore", "Gateway", "HTTPServer", "JSON",
+                "Sessions",
+                "Support",
+            ],
+            swiftSettings: productSettings
+        ),
+        .target(
+            name: "SearchAPI",
+            dependencies: [
+                "Bytes", "CatalogFiles", "Catalogs", "Clocks", "FilterCore", "Gateway", "HTTPServer", "JSON", "Support",
+            ],
+            swiftSettings: productSettings
+        ),
+        .executableTarget(
+            name: "FilterService",
+            dependencies: [
+                "Bytes",
+                "CMalloc",
+                "CatalogFiles",
+                "Catalogs",
+                "Clocks",
+                "FilterAPI",
+                "FilterCore",
+                .target(name: "Followers", condition: .when(traits: ["PostgreSQL"])),
+                "Gateway",
+                "HTTPServer",
+                "JSON",
+                .target(name: "SearchAPI", condition: .when(traits: ["SearchProtocol"])),
                 "Sessions",
                 "Support",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -155,7 +195,9 @@ let package = Package(
         .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "ConformanceTests",
-            dependencies: ["Catalogs", "FilterCore", "FilterService", "HTTPServer", "JSON", "TestSupport"],
+            dependencies: [
+                "Catalogs", "FilterAPI", "FilterCore", "FilterService", "Gateway", "HTTPServer", "JSON", "TestSupport",
+            ],
             exclude: ["Cases"],
             swiftSettings: settings
         ),
@@ -167,11 +209,14 @@ let package = Package(
                 "CatalogFiles",
                 "Catalogs",
                 "Clocks",
+                "FilterAPI",
                 "FilterCore",
                 "FilterService",
                 "Followers",
+                "Gateway",
                 "HTTPServer",
                 "JSON",
+                "SearchAPI",
                 "Sessions",
                 "Support",
                 "TestSupport",
@@ -184,16 +229,17 @@ let package = Package(
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "Bytes", "CatalogFiles", "Catalogs", "FilterCore", "FilterService", "Followers", "HTTPServer", "JSON",
-                "Sessions", "Support", "TestSupport",
+                "Bytes", "CatalogFiles", "Catalogs", "FilterAPI", "FilterCore", "FilterService", "Followers", "Gateway",
+                "HTTPServer", "JSON", "SearchAPI", "Sessions", "Support", "TestSupport",
             ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
-                "Bytes", "CatalogFiles", "Clocks", "FilterService", "Followers", "HTTPServer", "JSON", "Sessions",
-                "Support", "TestSupport",
+                "Bytes", "CatalogFiles", "Clocks", "FilterAPI", "FilterService", "Followers", "Gateway", "HTTPServer",
+                "JSON",
+                "SearchAPI", "Sessions", "Support", "TestSupport",
             ],
             swiftSettings: settings
         ),

@@ -115,24 +115,54 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
-            name: "FilterService",
+            name: "Gateway",
             dependencies: [
-                "Bytes", "CExplorer", "CMalloc", "COpenAPI", "CatalogFiles", "Catalogs", "Clocks", "FilterCore",
-                "Followers", "HTTPServer", "JSON", "Sessions", "Support",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Bytes", "COpenAPI", "CatalogFiles", "Catalogs", "Clocks", "FilterCore", "HTTPServer", "JSON",
+                "Sessions",
+                "Support",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Yams", package: "Yams"),
+            ],
+            path: service("Gateway"),
+            swiftSettings: settings
+        ),
+        .target(
+            name: "FilterAPI",
+            dependencies: [
+                "Bytes", "CExplorer", "CatalogFiles", "Catalogs", "FilterCore", "Gateway", "HTTPServer", "JSON",
+                "Sessions",
+                "Support",
+            ],
+            path: service("FilterAPI"),
+            swiftSettings: settings
+        ),
+        .target(
+            name: "SearchAPI",
+            dependencies: [
+                "Bytes", "CatalogFiles", "Catalogs", "Clocks", "FilterCore", "Gateway", "HTTPServer", "JSON", "Support",
+            ],
+            path: service("SearchAPI"),
+            swiftSettings: settings
+        ),
+        .target(
+            name: "FilterService",
+            dependencies: [
+                "Bytes", "CMalloc", "CatalogFiles", "Catalogs", "Clocks", "FilterAPI", "FilterCore", "Followers",
+                "Gateway",
+                "HTTPServer", "JSON", "SearchAPI", "Sessions", "Support",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
             ],
             path: service("FilterService"),
             // Two programs cannot begin in one.
             exclude: ["Main.swift"],
-            swiftSettings: settings
+            swiftSettings: settings + [.define("PostgreSQL"), .define("SearchProtocol")]
         ),
         .target(
             name: "FuzzTargets",
             dependencies: [
-                "Bytes", "CZlib", "CatalogFiles", "Catalogs", "FilterCore", "FilterService", "Followers", "HTTPServer",
-                "JSON", "Sessions", "Support",
+                "Bytes", "CZlib", "CatalogFiles", "Catalogs", "FilterAPI", "FilterCore", "FilterService", "Followers",
+                "Gateway", "HTTPServer", "JSON", "SearchAPI", "Sessions", "Support",
             ],
             swiftSettings: settings
         ),

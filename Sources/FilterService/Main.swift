@@ -1,4 +1,5 @@
 import ArgumentParser
+import Gateway
 import Glibc
 
 /// The program: `filter-service serve Examples`.
@@ -11,8 +12,7 @@ struct Main: ParsableCommand {
         subcommands: [
             ServeCommand.self, IndexCommand.self, InspectCommand.self, InferCommand.self, PushCommand.self,
             BackupCommand.self, ConfigCommand.self, HealthcheckCommand.self, KeyCommand.self,
-            PostgresCheckCommand.self,
-        ]
+        ] + FollowedTables.commands
     )
 
     static func main() {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 
 /// The cases of the package FuzzTesting: those that found a fault once, and those that reach what is known to be reachable.
 struct FuzzCaseTests {

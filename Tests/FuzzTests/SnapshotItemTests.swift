@@ -3,7 +3,7 @@ import Testing
 @testable import CatalogFiles
 @testable import Catalogs
 @testable import FilterCore
-@testable import FilterService
+@testable import Gateway
 
 /// What answers repeat byte for byte is looked at when a snapshot file is opened.
 struct SnapshotItemTests {

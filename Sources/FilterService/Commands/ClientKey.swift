@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Gateway
 import Support
 
 /// The key of a command that needs one. It is never an argument: others can read those in the list of processes.

@@ -2,6 +2,7 @@ import ArgumentParser
 import CatalogFiles
 import Catalogs
 import Foundation
+import Gateway
 import Support
 
 /// Writes the snapshot file of one catalog.

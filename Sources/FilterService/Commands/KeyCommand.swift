@@ -4,6 +4,7 @@ import Catalogs
 import Clocks
 import FilterCore
 import Foundation
+import Gateway
 import Support
 
 /// Makes keys for those who may use a service.

@@ -1,5 +1,5 @@
 import Catalogs
-import Followers
+import Gateway
 import HTTPServer
 import Logging
 import Sessions
@@ -11,17 +11,6 @@ extension RedisEvent {
         case .unavailable, .subscriptionLost: .warning
         case .unexpected: .error
         case .available, .subscribed: .info
-        }
-    }
-}
-
-extension FollowEvent {
-    /// How serious it is.
-    var logLevel: Logger.Level {
-        switch self {
-        case .copied, .caughtUp: .info
-        case .tableChanged: .notice
-        case .lost, .broken: .warning
         }
     }
 }

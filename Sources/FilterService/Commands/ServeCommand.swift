@@ -1,8 +1,8 @@
 import ArgumentParser
 import CatalogFiles
 import Catalogs
-import Followers
 import Foundation
+import Gateway
 import HTTPServer
 import Logging
 import Support
@@ -40,7 +40,7 @@ struct ServeCommand: ParsableCommand {
         let signals = try SignalWaiter()
         try ThreadLimit.check(
             configuration.serving.threadCount + (configuration.operations?.threadCount ?? 0)
-                + configuration.live.threads + Wiring.otherThreadCount + sources.count(where: FollowedSource.names)
+                + configuration.live.threads + Wiring.otherThreadCount + sources.count(where: FollowedTables.names)
         )
         let endings = Endings()
         defer { endings.carryOut() }
@@ -144,11 +144,7 @@ struct ServeCommand: ParsableCommand {
                 ? Reloads.Part("catalogs", reload: files.reloadAll, reloadIfChanged: files.reloadChanged)
                 : Reloads.Part("catalogs", reload: files.reloadAll)
         )
-        let followed = parts.service.followed.all
-        // A query is asked again in any case, with the definition as it is then.
-        if !followed.isEmpty {
-            reloaded.append(Reloads.Part("followed catalogs", reload: { for each in followed { each.askForCopy() } }))
-        }
+        if let followed = parts.followed.reload { reloaded.append(followed) }
         return try Reloads(
             reloaded,
             watching: configuration.watchesCatalogs || keys != nil ? .seconds(1) : nil,

@@ -1,3 +1,4 @@
+import Gateway
 import HTTPServer
 import Logging
 
@@ -24,14 +25,15 @@ struct ServiceListeners {
         _ endings: Endings
     ) throws {
         let service = parts.service
-        let starting = StartingRoutes(service: service, progress: parts.progress)
+        let endpoints = parts.endpoints
+        let starting = StartingRoutes(operations: endpoints.operations, progress: parts.progress)
         let takeover = takeover
         operations = try configuration.operations.map { operations in
             // Only operators reach it: nobody is asked for a key.
             let admission = service.admission.withoutKeys
             let stage = Stage(
                 starting: Application(service, routes: starting.operationRoutes, admission: admission),
-                serving: Application(service, routes: service.operationRoutes, admission: admission),
+                serving: Application(service, routes: endpoints.operators, admission: admission),
                 takeover: takeover
             )
             return try Self.start(stage, operations, activity: ServerActivity(), logger: logger)
@@ -43,7 +45,7 @@ struct ServiceListeners {
                 routes: operations == nil ? starting.operationRoutes : starting.publicRoutes,
                 refusingOthersWith: starting.refusal
             ),
-            serving: Application(service, routes: operations == nil ? service.routes : service.publicRoutes),
+            serving: Application(service, routes: operations == nil ? endpoints.all : endpoints.everybodys),
             takeover: takeover
         )
         server = try Self.start(stage, serving, activity: parts.activity, logger: logger)

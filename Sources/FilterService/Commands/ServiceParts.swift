@@ -1,7 +1,8 @@
 import CatalogFiles
 import Catalogs
 import CMalloc
-import Followers
+import FilterAPI
+import Gateway
 import HTTPServer
 import Logging
 import Sessions
@@ -12,6 +13,7 @@ import Support
 /// What has to be ended is told to ``Endings`` as it is made, so that it ends after all that uses it.
 struct ServiceParts: Sendable {
     let service: Service
+    let endpoints: Endpoints
     /// How far the load is.
     let progress: StartProgress
     /// Loads the files of catalogs again.
@@ -19,7 +21,7 @@ struct ServiceParts: Sendable {
     /// Of the server that is to serve everybody.
     let activity = ServerActivity()
     private let sources: [CatalogSource]
-    private let followers: [CatalogFollower]
+    let followed: FollowedTables
     private let loader: CatalogLoading
     private let journal: DurableJournal?
     private let logger: Logger
@@ -42,8 +44,7 @@ struct ServiceParts: Sendable {
         let store: any SessionStore =
             if let redis { redis } else { InMemorySessionStore(configuration: configuration.sessions) }
         let cache = ResultCache(maxBytes: configuration.resultCacheBytes)
-        let sources = try CatalogSource.find(names.filter { !FollowedSource.names($0) })
-        let followedSources = try FollowedSource.find(names, beside: sources.map(\.name))
+        let sources = try CatalogSource.find(names.filter { !FollowedTables.names($0) })
         let localizers = Localizers(
             try PhraseFile.read(configuration.phraseFiles, maxBytes: configuration.loading.maxDefinitionBytes)
         )
@@ -74,36 +75,32 @@ struct ServiceParts: Sendable {
         )
         // After the servers, whose requests wait for it.
         endings.add { live.stop() }
-        let followed = FollowedCatalogs(
-            followedSources.map { source in
-                FollowedCatalog(source, in: live, publishedIn: catalogs, versions: versions) { event in
-                    logger.log(level: event.logLevel, "\(source.name) \(event)")
-                }
-            }
+        let followed = try FollowedTables(
+            names,
+            beside: sources.map(\.name),
+            in: live,
+            publishedIn: catalogs,
+            versions: versions,
+            logger: logger
         )
         let service = Service(
             catalogs: catalogs,
             scoped: scoped,
             live: live,
-            journal: journal,
-            followed: followed,
+            followed: followed.standings,
             sessions: ClientSessions(store, configuration: configuration.sessions),
             limits: configuration.limits,
-            metrics: Metrics(server: activity, figures: figures, log: log.writer),
             cache: cache,
-            streams: StreamHub(configuration: configuration.streams, maxCount: configuration.server.maxStreams),
             answers: configuration.answers,
             keys: keys,
             writeHosts: configuration.writeHosts,
             accessLog: configuration.accessLog(in: log),
-            hasExplorer: configuration.hasExplorer,
             rates: RateLimiter(
                 addressRate: configuration.rate,
                 senderCount: configuration.maxRateSenders,
                 shared: redis.map(RedisRates.init),
                 report: { logger.warning("\($0)") }
             ),
-            explorerImages: configuration.explorerImages,
             spare: try Self.spareThread(configuration, activity, endings),
             localizers: localizers,
             report: { logger.error("\($0)") }
@@ -112,16 +109,27 @@ struct ServiceParts: Sendable {
         loading.memory = memory
         let loader = Self.loader(loading, localizers, cache: cache, logger: logger)
         self.service = service
+        let reloads = ReloadMetrics()
+        endpoints = Endpoints(
+            of: service,
+            filter: FilterEndpoints(
+                of: service,
+                streams: StreamHub(configuration: configuration.streams, maxCount: configuration.server.maxStreams),
+                explorerImages: configuration.hasExplorer ? configuration.explorerImages : nil
+            ),
+            tables: service.metricTables(activity, figures, journal: journal, log: log.writer)
+                + [reloads.table, followed.metricTable].compactMap(\.self)
+        )
         self.sources = sources
-        followers = followed.all.map(CatalogFollower.init)
+        self.followed = followed
         self.loader = loader
         self.journal = journal
         self.logger = logger
-        progress = StartProgress(of: sources.map(\.name) + followedSources.map(\.name))
+        progress = StartProgress(of: sources.map(\.name) + followed.names)
         catalogReloads = CatalogReloads(of: sources, into: catalogs) { (source) throws(StartError) in
             try loader(source) { _ in }
         } report: { source, outcome in
-            service.metrics.countReload(source.name, outcome)
+            reloads.count(source.name, outcome)
             logger.log(level: outcome.logLevel, "\(source.name) \(outcome.logText)")
         }
     }
@@ -133,12 +141,7 @@ struct ServiceParts: Sendable {
             service.catalogs.put(try loader(source) { progress.update(source.name, $0) })
             progress.finish(source.name)
         }
-        for follower in followers {
-            let name = follower.catalog.source.name
-            progress.begin(name)
-            try follower.begin()
-            progress.finish(name)
-        }
+        try followed.begin(progress)
         progress.beginRecovery()
         for line in try service.live.recover() { logger.info("\(line)") }
     }
@@ -149,11 +152,11 @@ struct ServiceParts: Sendable {
     func startWriters(_ configuration: ServiceConfiguration, _ endings: Endings) throws {
         try journal?.startCheckpoints()
         try service.live.start()
-        for follower in followers {
-            endings.add { follower.stop() }
-            try follower.start()
-        }
-        let worker = try service.startStreams(touchInterval: min(configuration.sessions.idle / 4, .seconds(60)))
+        endings.add { [followed] in followed.stop() }
+        try followed.start()
+        let worker = try endpoints.filter.startStreams(
+            touchInterval: min(configuration.sessions.idle / 4, .seconds(60))
+        )
         endings.add { worker.stop() }
     }
 

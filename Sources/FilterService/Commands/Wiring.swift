@@ -3,6 +3,7 @@ import Catalogs
 import Clocks
 import FilterCore
 import Foundation
+import Gateway
 import Logging
 import Support
 

@@ -1,7 +1,9 @@
 import Bytes
 import CatalogFiles
 import Catalogs
+import FilterAPI
 import FilterCore
+import Gateway
 import HTTPServer
 import Logging
 import Sessions

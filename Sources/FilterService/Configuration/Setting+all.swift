@@ -1,6 +1,8 @@
 import CatalogFiles
 import Catalogs
+import FilterAPI
 import FilterCore
+import Gateway
 import HTTPServer
 import Logging
 import Sessions

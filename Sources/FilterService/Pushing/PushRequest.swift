@@ -1,3 +1,5 @@
+import Gateway
+
 /// A request whose body is a file, or short.
 struct PushRequest: Sendable {
     enum Body: Sendable {

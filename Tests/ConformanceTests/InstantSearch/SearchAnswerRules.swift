@@ -2,8 +2,9 @@ import FilterCore
 import HTTPServer
 
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
+@testable import SearchAPI
 
 /// What the search protocol answers is what its clients read.
 enum SearchAnswerRules {

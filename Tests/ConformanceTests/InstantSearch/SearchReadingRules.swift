@@ -2,8 +2,10 @@ import FilterCore
 import HTTPServer
 import TestSupport
 
-@testable import FilterService
+@testable import FilterAPI
+@testable import Gateway
 @testable import JSON
+@testable import SearchAPI
 
 /// What clients of the search protocol send is read as they mean it.
 enum SearchReadingRules {

@@ -2,7 +2,7 @@ import FilterCore
 import Foundation
 import Support
 
-@testable import FilterService
+@testable import Gateway
 
 /// Keys for tests, and a service that asks for them.
 enum AccessFixtures {

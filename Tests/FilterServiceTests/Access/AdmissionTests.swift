@@ -3,7 +3,7 @@ import HTTPServer
 import Support
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 @testable import Sessions
 
 /// What a service with keys answers to whom.
@@ -45,7 +45,7 @@ struct AdmissionTests {
             let path = route.template.split(separator: "/").map { $0.hasPrefix("{") ? "x" : $0 }
             let reply = try client.send(route.method, "/" + path.joined(separator: "/"))
             let isRefused = reply.code == "keyRequired" || message(reply) == "Invalid Application-ID or API key"
-            #expect(isRefused == (route.handler.needs != nil), "\(route.template)")
+            #expect(isRefused == (route.handler.access.needs != nil), "\(route.template)")
         }
         // Every key has the others, and is refused here.
         for action in Action.allCases {
@@ -55,7 +55,7 @@ struct AdmissionTests {
                 let reply = try keys.send(route.method, "/" + path.joined(separator: "/"), headers: bearing())
                 let isRefused =
                     reply.code == "actionNotAllowed" || message(reply)?.hasPrefix("this needs the action") == true
-                #expect(isRefused == (route.handler.needs == action), "\(route.template) with all but \(action)")
+                #expect(isRefused == (route.handler.access.needs == action), "\(route.template) with all but \(action)")
             }
         }
     }
@@ -216,10 +216,10 @@ struct AdmissionTests {
             let reply = try client.send(route.method, path, headers: headers)
             let isRefused =
                 reply.code == "originNotAllowed" || message(reply)?.hasPrefix("Origin: pages of") == true
-            #expect(isRefused == route.handler.isWrite, "\(route.method.token) \(route.template)")
+            #expect(isRefused == route.handler.access.isWrite, "\(route.method.token) \(route.template)")
             let bound = try client.send(route.method, path, headers: ["Host": "other.example"])
             let isBound = bound.code == "hostNotAllowed" || message(bound)?.hasPrefix("Host: writes to this") == true
-            #expect(isBound == route.handler.isWrite, "\(route.method.token) \(route.template)")
+            #expect(isBound == route.handler.access.isWrite, "\(route.method.token) \(route.template)")
         }
         let preflight: HTTPHeaders = [
             "Host": "localhost", "Origin": "https://other.example", "Access-Control-Request-Method": "PUT",

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @testable import CatalogFiles
-@testable import FilterService
+@testable import Gateway
 
 /// Files of keys, and what is wrong with some.
 struct KeyFileTests {

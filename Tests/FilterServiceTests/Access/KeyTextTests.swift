@@ -2,7 +2,7 @@ import FilterCore
 import Support
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 
 /// Keys as texts: whole ones, scoped ones, and what is neither.
 struct KeyTextTests {

@@ -1,7 +1,7 @@
 import HTTPServer
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 
 /// Which address needs which action. A new one has its line here.
 struct RouteActionTests {
@@ -12,7 +12,7 @@ struct RouteActionTests {
     }
 
     @Test func everyAddressNeedsTheActionOfItsPart() {
-        let wrong = service.routes.filter { $0.handler.needs != Self.action(for: $0) }
+        let wrong = service.routes.filter { $0.handler.access.needs != Self.action(for: $0) }
         #expect(wrong.map { "\($0.method.token) \($0.template)" } == [])
     }
 
@@ -35,14 +35,14 @@ struct RouteActionTests {
 
     @Test func writesAreAllThatNeedTheirActionButReads() {
         let wrong = service.routes.filter { route in
-            route.handler.isWrite != (Self.action(for: route) == .writeItems && route.method != .get)
+            route.handler.access.isWrite != (Self.action(for: route) == .writeItems && route.method != .get)
         }
         #expect(wrong.map { "\($0.method.token) \($0.template)" } == [])
-        #expect(service.routes.contains { $0.handler.isWrite && $0.template == "/1/indexes/{index}/settings" })
+        #expect(service.routes.contains { $0.handler.access.isWrite && $0.template == "/1/indexes/{index}/settings" })
     }
 
     @Test func openAddressesAreThoseThatShowNoDataOfCatalogs() {
-        let open = service.routes.filter { $0.handler.needs == nil }.map(\.template).sorted()
+        let open = service.routes.filter { $0.handler.access.needs == nil }.map(\.template).sorted()
         #expect(
             open == [
                 "/", "/docs", "/docs/errors", "/docs/errors/{code}", "/explorer/{file}", "/livez", "/openapi.json",

@@ -3,6 +3,7 @@ import HTTPServer
 import Testing
 
 @testable import FilterService
+@testable import Gateway
 
 /// A session's id alone opens nothing: what it is about has to be what the key is for.
 struct SessionGateTests {

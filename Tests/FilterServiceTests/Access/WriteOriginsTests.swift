@@ -3,6 +3,7 @@ import Support
 import Testing
 
 @testable import FilterService
+@testable import Gateway
 
 struct WriteOriginsTests {
     /// Which code a write is refused with; `nil` for none.

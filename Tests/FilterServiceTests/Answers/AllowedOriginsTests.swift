@@ -1,7 +1,7 @@
 import Support
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 
 struct AllowedOriginsTests {
     @Test(arguments: [

@@ -1,7 +1,9 @@
 import HTTPServer
 import Testing
 
+@testable import FilterAPI
 @testable import FilterService
+@testable import Gateway
 
 /// Pages of other origins: who may call, and what they may read.
 struct CrossOriginTests {

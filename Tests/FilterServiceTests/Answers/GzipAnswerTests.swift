@@ -2,7 +2,7 @@ import HTTPServer
 import Testing
 
 @testable import Bytes
-@testable import FilterService
+@testable import Gateway
 
 /// Answers as gzip, and their validators.
 struct GzipAnswerTests {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Bytes
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 @testable import Sessions
 
 /// Answers are the same, byte for byte, whatever is kept.
@@ -159,7 +159,6 @@ struct CachedAnswerTests {
             catalogs: catalogs,
             sessions: try TestClient.sessions(),
             limits: RequestLimits(),
-            metrics: Metrics(),
             cache: cache,
             report: { _ in }
         )

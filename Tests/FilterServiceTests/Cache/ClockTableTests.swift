@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 
 struct ClockTableTests {
     private static func key(_ number: Int) -> CacheKey {

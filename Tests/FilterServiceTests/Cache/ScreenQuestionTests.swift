@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
+@testable import FilterAPI
+@testable import Gateway
 @testable import Sessions
 
 /// Keys are equal exactly where answers may be taken from each other.

@@ -1,7 +1,7 @@
 import FilterCore
 import Support
 
-@testable import FilterService
+@testable import Gateway
 
 /// The clocks of a ``CatalogStore``, moved by hand: one by days, one by seconds.
 final class CatalogClocks: Sendable {

@@ -3,7 +3,7 @@ import Support
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 
 /// What the command line's words stand for.
 struct CatalogSourceTests {

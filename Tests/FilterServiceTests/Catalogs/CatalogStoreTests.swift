@@ -5,6 +5,7 @@ import Testing
 
 @testable import Catalogs
 @testable import FilterService
+@testable import Gateway
 
 /// Catalogs as they are on the day of a request.
 struct CatalogStoreTests {

@@ -4,7 +4,8 @@ import Testing
 
 @testable import Catalogs
 @testable import Clocks
-@testable import FilterService
+@testable import FilterAPI
+@testable import Gateway
 
 @Suite struct PairPreparationTests {
     @Test func largeCatalogsGetTables() throws {

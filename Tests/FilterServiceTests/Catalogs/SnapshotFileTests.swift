@@ -6,7 +6,7 @@ import Testing
 @testable import CatalogFiles
 @testable import Catalogs
 @testable import Clocks
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 
 /// A catalog that starts from its snapshot file.

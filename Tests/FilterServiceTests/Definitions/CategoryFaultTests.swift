@@ -1,7 +1,7 @@
 import FilterCore
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 
 /// What is wrong with the options of one category.
 struct CategoryFaultTests {

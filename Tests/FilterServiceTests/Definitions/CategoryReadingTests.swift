@@ -1,7 +1,7 @@
 import FilterCore
 import Testing
 
-@testable import FilterService
+@testable import FilterAPI
 
 /// How the options of one category read.
 struct CategoryReadingTests {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CatalogFiles
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 
 /// What is wrong with a definition, with and without the data, is told at once.
 struct DataFaultTests {

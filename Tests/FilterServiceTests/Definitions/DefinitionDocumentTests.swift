@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @testable import CatalogFiles
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 
 /// DEFINITIONS.md beside the tables that definitions are read by.

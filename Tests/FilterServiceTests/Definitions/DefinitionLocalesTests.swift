@@ -2,7 +2,7 @@ import FilterCore
 import Testing
 
 @testable import CatalogFiles
-@testable import FilterService
+@testable import Gateway
 
 struct DefinitionLocalesTests {
     private static let definition = #"""

@@ -1,7 +1,7 @@
 import FilterCore
 
 @testable import CatalogFiles
-@testable import FilterService
+@testable import Gateway
 
 /// Short ways to read definitions in tests.
 enum DefinitionText {

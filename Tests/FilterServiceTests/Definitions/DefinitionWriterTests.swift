@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import CatalogFiles
-@testable import FilterService
+@testable import FilterAPI
 @testable import JSON
 
 struct DefinitionWriterTests {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @testable import CatalogFiles
-@testable import FilterService
+@testable import FilterAPI
 
 struct ExampleDefinitionTests {
     private static let examples = URL(filePath: #filePath)

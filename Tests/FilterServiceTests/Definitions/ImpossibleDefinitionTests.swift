@@ -2,7 +2,7 @@ import FilterCore
 import Testing
 
 @testable import CatalogFiles
-@testable import FilterService
+@testable import Gateway
 
 /// A file in which everything contradicts something else, and everything that the reader says about it.
 struct ImpossibleDefinitionTests {

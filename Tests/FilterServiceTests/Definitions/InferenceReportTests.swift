@@ -2,7 +2,7 @@ import FilterCore
 import Testing
 
 @testable import CatalogFiles
-@testable import FilterService
+@testable import FilterAPI
 
 struct InferenceReportTests {
     @Test func decisionsAreATable() {

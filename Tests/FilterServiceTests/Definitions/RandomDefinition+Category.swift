@@ -1,7 +1,7 @@
 import FilterCore
 import TestSupport
 
-@testable import FilterService
+@testable import FilterAPI
 
 extension RandomDefinition {
     static func category(

@@ -1,4 +1,4 @@
-@testable import FilterService
+@testable import FilterAPI
 @testable import JSON
 
 /// What a client does with a difference, written from its documentation alone.

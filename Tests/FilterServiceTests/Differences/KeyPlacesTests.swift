@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import FilterAPI
 
 struct KeyPlacesTests {
     /// - Returns: the places; `nil` if there are none.

@@ -3,7 +3,8 @@ import HTTPServer
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import FilterAPI
+@testable import Gateway
 @testable import JSON
 
 /// A difference, applied by its documentation, gives the new screen.

@@ -4,7 +4,7 @@ import Support
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 
 /// Checkpoints lie on disk as long as a catalog has them, and no longer.
 struct CheckpointFileTests {

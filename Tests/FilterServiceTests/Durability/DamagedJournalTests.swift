@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 
 /// Directories that cannot be served: each is told in one line that names it.
 struct DamagedJournalTests {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CatalogFiles
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 
 /// Which files a directory of data has, and who may read them.
 struct DataDirectoryTests {

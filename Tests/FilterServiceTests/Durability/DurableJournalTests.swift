@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 
 /// Live catalogs that outlive the process.
 struct DurableJournalTests {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 
 /// A catalog that takes the place of another one: after a crash one of both states is there, never a part.
 struct DurableMoveTests {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 
 /// Copies of a directory that is in use.
 struct JournalBackupTests {

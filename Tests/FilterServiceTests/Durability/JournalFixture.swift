@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 
 /// A live catalog beside its journal: what it is in memory is what must come back.
 final class JournalFixture {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Catalogs
 @testable import FilterCore
-@testable import FilterService
+@testable import Gateway
 
 /// Checkpoints of other formats: that of a live catalog is the only copy of it.
 struct OlderCheckpointTests {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 
 /// The log of changes of a data directory, as it lies there when the service is updated.
 struct StoredLogTests {

@@ -1,7 +1,7 @@
 import HTTPServer
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 
 /// The contract that the program carries names what the program has: routes and error codes, neither more nor fewer.
 struct ContractDocumentTests {

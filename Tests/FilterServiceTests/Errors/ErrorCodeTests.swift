@@ -6,6 +6,7 @@ import Testing
 
 @testable import Catalogs
 @testable import FilterService
+@testable import Gateway
 @testable import JSON
 @testable import Sessions
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 
 /// `Documentation/ERRORS.md` lists what the table of errors has.
 struct ErrorDocumentTests {

@@ -3,7 +3,7 @@ import HTTPServer
 import Testing
 
 @testable import Bytes
-@testable import FilterService
+@testable import Gateway
 
 /// The pages that the `type` of problems leads to.
 struct ErrorPageTests {

@@ -1,6 +1,6 @@
 import FilterCore
 
-@testable import FilterService
+@testable import Gateway
 @testable import Sessions
 
 /// A store that fails in one way.

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Catalogs
 @testable import FilterService
+@testable import Gateway
 
 /// Errors below `/1/` have the form of the search protocol, wherever they come from.
 struct SearchErrorTests {
@@ -92,7 +93,10 @@ struct SearchErrorTests {
 
     @Test func startingServiceAsksToComeAgain() throws {
         let service = try TestClient().service
-        let starting = StartingRoutes(service: service, progress: StartProgress(of: ["shop"]))
+        let starting = StartingRoutes(
+            operations: OperationRoutes(service: service, tables: []),
+            progress: StartProgress(of: ["shop"])
+        )
         let application = Application(service, routes: starting.publicRoutes, refusingOthersWith: starting.refusal)
         let target = try RequestTarget(parsing: Array("/1/indexes/shop/query".utf8))
         let reply = Reply(

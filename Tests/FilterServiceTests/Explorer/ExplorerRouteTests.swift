@@ -5,7 +5,9 @@ import Testing
 
 @testable import Bytes
 @testable import Catalogs
+@testable import FilterAPI
 @testable import FilterService
+@testable import Gateway
 
 /// The pages of the explorer and the files that they load.
 struct ExplorerRouteTests {
@@ -103,17 +105,15 @@ struct ExplorerRouteTests {
         var configuration = ServiceConfiguration()
         #expect(configuration.explorerImages == .listed([]))
         try setting.set(value, in: &configuration)
-        let client = TestClient(
-            Service(
-                catalogs: CatalogStore([]),
-                sessions: try TestClient.sessions(),
-                limits: RequestLimits(),
-                metrics: Metrics(),
-                cache: ResultCache(maxBytes: 0),
-                explorerImages: configuration.explorerImages,
-                report: { _ in }
-            )
+        let service = Service(
+            catalogs: CatalogStore([]),
+            sessions: try TestClient.sessions(),
+            limits: RequestLimits(),
+            cache: ResultCache(maxBytes: 0),
+            report: { _ in }
         )
+        let images = configuration.explorerImages
+        let client = TestClient(service, routes: service.endpoints(explorerImages: images).all)
         let page = try client.get("/")
         #expect(try #require(page["Content-Security-Policy"]).contains(policy))
         #expect(page.text.contains("<meta name=\"image-sources\" content=\"\(told)\">"))
@@ -126,17 +126,15 @@ struct ExplorerRouteTests {
         #expect(configuration.hasExplorer)
         try setting.set("off", in: &configuration)
         #expect(!configuration.hasExplorer)
-        let client = TestClient(
-            Service(
-                catalogs: CatalogStore([]),
-                sessions: try TestClient.sessions(),
-                limits: RequestLimits(),
-                metrics: Metrics(),
-                cache: ResultCache(maxBytes: 0),
-                hasExplorer: configuration.hasExplorer,
-                report: { _ in }
-            )
+        let service = Service(
+            catalogs: CatalogStore([]),
+            sessions: try TestClient.sessions(),
+            limits: RequestLimits(),
+            cache: ResultCache(maxBytes: 0),
+            report: { _ in }
         )
+        let images = configuration.hasExplorer ? configuration.explorerImages : nil
+        let client = TestClient(service, routes: service.endpoints(explorerImages: images).all)
         for target in ["/", "/docs", "/explorer/app.js"] { #expect(try client.get(target).status == 404) }
         #expect(try client.get("/docs/errors").status == 200)
     }

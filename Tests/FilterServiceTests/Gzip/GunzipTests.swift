@@ -1,7 +1,7 @@
 import Testing
 
 @testable import Bytes
-@testable import FilterService
+@testable import Gateway
 
 /// Bodies that were packed, by friends and by others.
 struct GunzipTests {

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import Bytes
-@testable import FilterService
+@testable import Gateway
 
 struct GzipStreamTests {
     private static let deflaters = Deflaters(level: 1)

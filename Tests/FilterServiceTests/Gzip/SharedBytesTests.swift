@@ -2,7 +2,7 @@ import HTTPServer
 import Testing
 
 @testable import Bytes
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 
 /// Parts of answers that are packed once, and put together.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CatalogFiles
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 
 /// Ids of values and filters.
 struct IdentityTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 
 struct JSONMergePatchTests {

@@ -2,7 +2,7 @@ import FilterCore
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import FilterAPI
 @testable import JSON
 
 struct JSONSliceTests {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import FilterAPI
 @testable import JSON
 
 struct JSONWriterTests {

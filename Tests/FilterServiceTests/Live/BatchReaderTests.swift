@@ -5,7 +5,7 @@ import Testing
 
 @testable import CatalogFiles
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 
 /// Reading of rows that has an end before that of the text.
 struct BatchReaderTests {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CatalogFiles
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 
 /// Versions of live catalogs: each equals the catalog that the same items and definition make at once.
 struct CatalogVersionsTests {

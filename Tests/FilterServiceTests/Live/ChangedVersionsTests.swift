@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
+@testable import FilterAPI
 
 /// A version that is made by changing the one before equals the one that is compiled of all items.
 struct ChangedVersionsTests {

@@ -1,5 +1,5 @@
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 
 /// Keeps nothing, and says so each time.
 struct FailingJournal: CatalogJournal {

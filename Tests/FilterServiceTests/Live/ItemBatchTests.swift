@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 
 /// Rows for a live catalog, in memory and in a journal.
 struct ItemBatchTests {

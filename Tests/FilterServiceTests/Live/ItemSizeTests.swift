@@ -2,7 +2,7 @@ import HTTPServer
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 
 /// How long one item may be.
 struct ItemSizeTests {

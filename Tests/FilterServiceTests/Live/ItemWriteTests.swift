@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
+@testable import FilterAPI
+@testable import Gateway
 
 /// Single items of live catalogs.
 struct ItemWriteTests {
@@ -150,7 +151,7 @@ struct ItemWriteTests {
                 headers: ["Content-Type": "application/json"],
                 body: Array(body.utf8)
             )
-            guard case .later(let begin) = Application(live.client.service).respond(to: request, in: .quick) else {
+            guard case .later(let begin) = live.client.application.respond(to: request, in: .quick) else {
                 Issue.record("a write waits for its turn")
                 break
             }

@@ -7,7 +7,7 @@ import Testing
 @testable import Bytes
 @testable import CatalogFiles
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 
 /// Live catalogs over HTTP: made, filled, changed, deleted.

@@ -4,7 +4,9 @@ import Testing
 
 @testable import Catalogs
 @testable import Clocks
+@testable import FilterAPI
 @testable import FilterService
+@testable import Gateway
 
 /// A service with live catalogs and a client of it, without a socket. Its writers end with it.
 final class LiveClient: Sendable {
@@ -52,9 +54,7 @@ final class LiveClient: Sendable {
                 live: live,
                 sessions: try TestClient.sessions(),
                 limits: requestLimits,
-                metrics: Metrics(),
                 cache: cache,
-                streams: StreamHub(configuration: StreamConfiguration(), maxCount: 100),
                 report: { _ in }
             )
         )

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 
 /// How large a live catalog may become.
 struct LiveLimitTests {

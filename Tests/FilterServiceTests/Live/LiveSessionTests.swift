@@ -5,7 +5,7 @@ import Testing
 
 @testable import CatalogFiles
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 
 /// Sessions go on while the items of their catalog change.

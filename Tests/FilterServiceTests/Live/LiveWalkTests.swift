@@ -6,7 +6,7 @@ import Testing
 
 @testable import CatalogFiles
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 
 /// Taps and changes of data in turn, over HTTP: every answer is that of the reference engine over the items as they are.

@@ -6,6 +6,7 @@ import Testing
 @testable import CatalogFiles
 @testable import Catalogs
 @testable import FilterService
+@testable import Gateway
 
 /// The bound on the memory of all catalogs.
 struct MemoryBoundTests {

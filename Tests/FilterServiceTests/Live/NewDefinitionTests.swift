@@ -3,7 +3,7 @@ import HTTPServer
 import Testing
 
 @testable import CatalogFiles
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 
 /// Sessions go on while the definition of their catalog changes.

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
+@testable import FilterAPI
+@testable import Gateway
 @testable import JSON
 
 /// All items of a catalog are compiled together again while writes go on.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Catalogs
 @testable import FilterCore
-@testable import FilterService
+@testable import Gateway
 
 /// What is estimated of the memory of versions, beside what they refer to.
 struct SnapshotMemoryTests {

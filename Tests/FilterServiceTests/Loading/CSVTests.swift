@@ -3,7 +3,7 @@ import Support
 import Testing
 
 @testable import CatalogFiles
-@testable import FilterService
+@testable import Gateway
 
 struct CSVTests {
     private func rows(_ text: String, name: String = "x.csv", separators: [String: String] = [:]) throws -> [String] {

@@ -3,7 +3,7 @@ import FilterCore
 import Testing
 
 @testable import CatalogFiles
-@testable import FilterService
+@testable import Gateway
 
 struct GzipTests {
     /// One gzip member (RFC 1952).

@@ -3,7 +3,7 @@ import Support
 import Testing
 
 @testable import CatalogFiles
-@testable import FilterService
+@testable import Gateway
 
 struct ItemIDTests {
     @Test func idsAreTakenFromTheFirstUsualName() throws {

@@ -3,7 +3,7 @@ import Foundation
 import Support
 
 @testable import CatalogFiles
-@testable import FilterService
+@testable import Gateway
 
 /// A directory that exists as long as `body` runs, and a loader for the files in it.
 struct LoadFixture {

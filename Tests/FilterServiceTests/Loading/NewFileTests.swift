@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @testable import CatalogFiles
-@testable import FilterService
+@testable import Gateway
 
 struct NewFileTests {
     private let part: FrozenArray<UInt8> = [7, 8, 9]

@@ -3,7 +3,7 @@ import Support
 import Testing
 
 @testable import CatalogFiles
-@testable import FilterService
+@testable import Gateway
 
 /// Loads that go through many batches, as a small chunk makes a batch of nearly every row.
 struct PipelineTests {

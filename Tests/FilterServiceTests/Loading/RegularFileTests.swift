@@ -4,7 +4,7 @@ import Testing
 
 @testable import CatalogFiles
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 
 /// What is no regular file is refused at once, whatever would be read from it.
 struct RegularFileTests {

@@ -3,7 +3,7 @@ import Support
 import Testing
 
 @testable import CatalogFiles
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 
 struct RowTests {

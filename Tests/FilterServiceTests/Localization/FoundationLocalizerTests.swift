@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @testable import CatalogFiles
-@testable import FilterService
+@testable import FilterAPI
 
 struct FoundationLocalizerTests {
     private func localizer(_ locale: String, _ tables: [PhraseTable] = []) throws -> FoundationLocalizer {

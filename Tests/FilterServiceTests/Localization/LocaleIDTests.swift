@@ -1,7 +1,7 @@
 import Testing
 
 @testable import CatalogFiles
-@testable import FilterService
+@testable import Gateway
 
 struct LocaleIDTests {
     @Test(arguments: [

@@ -3,7 +3,7 @@ import HTTPServer
 import Testing
 
 @testable import CatalogFiles
-@testable import FilterService
+@testable import Gateway
 
 struct LocalizersTests {
     @Test func englishAndGermanAreBuiltIn() {

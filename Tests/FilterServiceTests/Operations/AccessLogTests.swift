@@ -5,7 +5,7 @@ import Logging
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 @testable import Sessions
 
@@ -34,7 +34,6 @@ struct AccessLogTests {
                 catalogs: CatalogStore([ServiceFixtures.shop]),
                 sessions: try TestClient.sessions(),
                 limits: RequestLimits(),
-                metrics: Metrics(),
                 cache: cache,
                 keys: keys,
                 now: { AccessFixtures.start },

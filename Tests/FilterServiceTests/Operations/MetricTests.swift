@@ -3,46 +3,41 @@ import HTTPServer
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
+@testable import FilterAPI
 @testable import Followers
+@testable import Gateway
 @testable import Sessions
 
 /// What `/metrics` says, and what `Documentation/METRICS.md` says of it.
 struct MetricTests {
     /// With everything that a service may have.
     private var text: String {
-        var sessions = SessionStatistics()
-        var redis = RedisStatistics()
-        redis.nodes = [.init(endpoint: RedisEndpoint(host: "cache", port: 1), isUnavailable: true)]
-        let inMemory = Metrics(log: LogWriter(to: 2, maxBytes: 1) { _ in [] }).text(
-            sessions: sessions,
-            activity: [],
-            cache: [],
-            streams: StreamStatistics(),
-            catalogs: [ServiceFixtures.shop],
-            versions: [],
-            former: (byteCount: 0, evictedCount: 0),
-            journal: JournalStatistics(),
-            followed: [("shop", FollowedState())]
-        )
-        sessions.redis = redis
-        let inRedis = Metrics().text(
-            sessions: sessions,
-            activity: [],
-            cache: [],
-            streams: StreamStatistics(),
-            catalogs: [],
-            versions: [],
-            former: (byteCount: 0, evictedCount: 0)
-        )
-        return inMemory + inRedis
+        get throws {
+            let service = try TestClient().service
+            var redis = RedisStatistics()
+            redis.nodes = [.init(endpoint: RedisEndpoint(host: "cache", port: 1), isUnavailable: true)]
+            let followed = FollowedFigures(name: "shop", age: 1, figures: FollowedState().now)
+            let tables =
+                service.metricTables(log: LogWriter(to: 2, maxBytes: 1) { _ in [] })
+                + [
+                    ReloadMetrics().table,
+                    MetricTable(Metric.journal) { JournalStatistics() },
+                    MetricTable(Metric.redis) { [redis] in redis },
+                    MetricTable(Metric.waitingThreads) { ServerActivity() },
+                    MetricTable(Metric.followed) { [followed] },
+                    service.endpoints().filter.metricTable,
+                ]
+            var text = PrometheusText()
+            for table in tables { table.write(to: &text) }
+            return text.text
+        }
     }
 
     @Test func everyMetricHasItsRowAndEveryRowItsMetric() throws {
         let document = URL(filePath: #filePath).appending(path: "../../../../Documentation/METRICS.md").standardized
         let rows = try String(contentsOf: document, encoding: .utf8).split(separator: "\n").map(String.init)
             .filter { $0.hasPrefix("| `") }
-        let words = text.split(separator: "\n").filter { $0.hasPrefix("# ") }
+        let words = try text.split(separator: "\n").filter { $0.hasPrefix("# ") }
             .map { $0.split(separator: " ", maxSplits: 3) }
         let helps = Set(words.filter { $0[1] == "HELP" }.map { "\($0[2]) \($0[3])" })
         let types = Set(words.filter { $0[1] == "TYPE" }.map { "\($0[2]) \($0[3])" })
@@ -82,7 +77,7 @@ struct MetricTests {
         let rows = meter.rows
         #expect(rows.map(\.status) == [200, 404, 200] && rows.map(\.method) == ["GET", "GET", "_OTHER"])
         var text = PrometheusText()
-        text.histogram("h", help: "Help.", [(#"a="1""#, rows[0].durations)])
+        text.append("h", .histogram, help: "Help.", PrometheusText.Sample.of(rows[0].durations, labels: #"a="1""#))
         let lines = text.text.split(separator: "\n")
         #expect(lines.prefix(2) == ["# HELP h Help.", "# TYPE h histogram"])
         #expect(lines[2] == #"h_bucket{a="1",le="0.0001"} 2"# && lines[3] == #"h_bucket{a="1",le="0.00025"} 3"#)

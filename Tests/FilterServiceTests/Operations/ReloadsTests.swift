@@ -3,7 +3,7 @@ import Logging
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 
 /// What SIGHUP and `--watch` have read again.
 struct ReloadsTests {

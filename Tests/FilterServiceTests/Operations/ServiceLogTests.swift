@@ -5,7 +5,7 @@ import Glibc
 import Logging
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 
 /// Lines of the log: their form, their level, and who waits for them.

@@ -1,7 +1,7 @@
 import Testing
 
-@testable import FilterService
 @testable import Followers
+@testable import Gateway
 
 struct ColumnTypeTests {
     private static func json(_ type: ColumnType, _ text: String) -> String {

@@ -1,7 +1,7 @@
 import Testing
 
-@testable import FilterService
 @testable import Followers
+@testable import Gateway
 
 struct FollowProgressTests {
     private typealias Time = FollowProgress.Time

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
 @testable import Followers
+@testable import Gateway
 
 /// Copies and changes that become versions of a catalog, without a server.
 final class FollowedCatalogTests {

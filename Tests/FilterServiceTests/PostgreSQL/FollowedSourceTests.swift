@@ -1,8 +1,8 @@
 import Support
 import Testing
 
-@testable import FilterService
 @testable import Followers
+@testable import Gateway
 
 struct FollowedSourceTests {
     @Test func aTableHasItsNameAndWhatIsOursIsTakenOut() throws {

@@ -1,7 +1,7 @@
 import Testing
 
-@testable import FilterService
 @testable import Followers
+@testable import Gateway
 
 struct PluginMessageTests {
     private static func read(_ hexadecimal: String) throws -> PluginMessage {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FilterService
+@testable import FilterAPI
 @testable import Followers
 
 /// Messages of the plug-in as PostgreSQL 15 sent them for

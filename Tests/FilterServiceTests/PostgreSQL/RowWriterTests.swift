@@ -2,7 +2,7 @@ import FilterCore
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
+@testable import FilterAPI
 @testable import Followers
 
 /// Rows with values that no item can have.

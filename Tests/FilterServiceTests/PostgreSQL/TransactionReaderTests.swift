@@ -2,8 +2,8 @@ import FilterCore
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
 @testable import Followers
+@testable import Gateway
 
 /// From the bytes that a server sent to the items of a catalog.
 struct TransactionReaderTests {

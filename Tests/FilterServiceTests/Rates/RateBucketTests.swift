@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 
 /// A token bucket with the time in hand.
 struct RateBucketTests {

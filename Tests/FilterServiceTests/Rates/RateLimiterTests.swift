@@ -4,7 +4,7 @@ import Support
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 
 /// How many requests are let through, alone and together.
 struct RateLimiterTests {

@@ -1,7 +1,7 @@
 import Support
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 @testable import Sessions
 
 struct RedisURLTests {

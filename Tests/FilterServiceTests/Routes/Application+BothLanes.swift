@@ -3,7 +3,7 @@ import HTTPServer
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 
 extension Application {
     /// The answer to a request in whichever lane has it, counted as the server has it counted, at 300 µs.

@@ -2,6 +2,7 @@ import HTTPServer
 import Testing
 
 @testable import FilterService
+@testable import Gateway
 
 struct ApplyRouteTests {
     /// Each operation, and the request that does the same alone.

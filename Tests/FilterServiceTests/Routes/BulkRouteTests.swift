@@ -1,7 +1,7 @@
 import HTTPServer
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 
 /// Clearing, deselecting and resetting many categories at once.

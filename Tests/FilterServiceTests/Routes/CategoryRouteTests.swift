@@ -1,7 +1,7 @@
 import HTTPServer
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 
 /// The categories of a session, and everything that chooses one value.

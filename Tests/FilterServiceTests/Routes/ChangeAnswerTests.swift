@@ -3,7 +3,9 @@ import HTTPServer
 import TestSupport
 import Testing
 
+@testable import FilterAPI
 @testable import FilterService
+@testable import Gateway
 @testable import JSON
 @testable import Sessions
 

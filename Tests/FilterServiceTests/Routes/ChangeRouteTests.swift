@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 @testable import Sessions
 
@@ -150,7 +150,6 @@ struct ChangeRouteTests {
             catalogs: store,
             sessions: try TestClient.sessions(),
             limits: RequestLimits(),
-            metrics: Metrics(),
             cache: ResultCache(maxBytes: 1 << 20),
             report: { _ in }
         )
@@ -187,7 +186,6 @@ struct ChangeRouteTests {
             catalogs: store,
             sessions: try TestClient.sessions(),
             limits: RequestLimits(),
-            metrics: Metrics(),
             cache: ResultCache(maxBytes: 1 << 20),
             report: { _ in }
         )

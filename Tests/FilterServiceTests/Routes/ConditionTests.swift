@@ -1,7 +1,7 @@
 import HTTPServer
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 
 /// Validators and preferences: ETag, If-Match, If-None-Match, Prefer.

@@ -1,7 +1,7 @@
 import HTTPServer
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 
 /// The current filters as InstantSearch writes them, of some groups, in lists, and as one expression.

@@ -2,6 +2,7 @@ import HTTPServer
 import Testing
 
 @testable import FilterService
+@testable import Gateway
 @testable import JSON
 @testable import Sessions
 

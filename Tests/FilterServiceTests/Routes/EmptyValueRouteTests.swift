@@ -2,7 +2,7 @@ import FilterCore
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 
 /// Lists that hide values without an item, in the order that the definition declares.

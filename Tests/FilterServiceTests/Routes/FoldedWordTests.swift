@@ -2,7 +2,7 @@ import FilterCore
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 
 /// Keywords that differ in nothing but case and accents are one word, unless case is told apart.

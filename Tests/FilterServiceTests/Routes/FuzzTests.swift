@@ -3,7 +3,8 @@ import HTTPServer
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import FilterAPI
+@testable import Gateway
 @testable import JSON
 
 /// Valid bodies, changed at random but reproducibly: an answer is never the service's own fault, and a refusal changes

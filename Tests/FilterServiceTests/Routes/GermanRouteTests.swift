@@ -1,7 +1,7 @@
 import HTTPServer
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 
 /// A session in German: the service's own phrases, the definition's names, numbers and dates.

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Bytes
 @testable import FilterService
+@testable import Gateway
 
 /// Bodies of requests as gzip.
 struct GzipBodyTests {

@@ -2,7 +2,7 @@ import FilterCore
 import HTTPServer
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 @testable import Sessions
 

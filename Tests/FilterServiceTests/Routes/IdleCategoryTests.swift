@@ -2,7 +2,7 @@ import FilterCore
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 
 /// What is said of a category in which nothing is chosen, which is written once for all states.

@@ -2,7 +2,7 @@ import HTTPServer
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 @testable import Sessions
 

@@ -1,6 +1,6 @@
 import FilterCore
 
-@testable import FilterService
+@testable import FilterAPI
 @testable import JSON
 
 extension JSONValue: ExpressibleByStringLiteral {

@@ -3,7 +3,7 @@ import HTTPServer
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 
 /// Values that a category does not offer under what its parent has chosen.

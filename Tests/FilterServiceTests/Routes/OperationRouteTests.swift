@@ -1,7 +1,7 @@
 import HTTPServer
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 
 /// What operators and their tools ask.
 struct OperationRouteTests {

@@ -1,7 +1,7 @@
 import HTTPServer
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 
 /// What a person reads in a terminal.
 struct PlainTextTests {

@@ -2,7 +2,8 @@ import FilterCore
 import HTTPServer
 import Testing
 
-@testable import FilterService
+@testable import FilterAPI
+@testable import Gateway
 @testable import JSON
 
 /// Answers with the parts that a client asks for, and no work for others.

@@ -2,7 +2,7 @@ import HTTPServer
 import Support
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 
 /// `GET …/query`: the state in the address, the answer that POST gives.
 struct QueryAddressTests {

@@ -1,7 +1,7 @@
 import HTTPServer
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 @testable import Sessions
 
 /// Many clients on few sessions; what they were answered has to be what one client would have been answered who had

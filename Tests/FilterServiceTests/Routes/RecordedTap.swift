@@ -1,6 +1,7 @@
 import HTTPServer
 
 @testable import FilterService
+@testable import Gateway
 
 /// A request of one of several clients of the same sessions, as it is sent.
 ///

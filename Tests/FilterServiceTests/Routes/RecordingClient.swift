@@ -3,7 +3,7 @@ import Support
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 
 /// What several clients share: a few sessions, and what was sent under idempotency keys.
 final class RecordingTable: Sendable {

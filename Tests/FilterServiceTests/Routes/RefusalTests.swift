@@ -1,7 +1,7 @@
 import HTTPServer
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 @testable import Sessions
 
 /// Requests that can be read and not be done, or not be read: each has its status, code and place, and changes nothing.

@@ -3,7 +3,7 @@ import HTTPServer
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 
 /// Routes that take uploads or answer later, beside those that do neither.
 struct RouteFormTests {

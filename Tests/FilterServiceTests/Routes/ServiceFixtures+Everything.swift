@@ -2,7 +2,7 @@ import Foundation
 
 @testable import CatalogFiles
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 
 extension ServiceFixtures {
     /// Twelve teas with a category of every kind and with every option of definitions, from `Tests/Data`.

@@ -1,7 +1,7 @@
 import FilterCore
 
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 
 /// Small catalogs for the tests of routes, one value of each kind in them.

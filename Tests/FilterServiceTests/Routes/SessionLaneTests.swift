@@ -3,7 +3,7 @@ import HTTPServer
 import Support
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 @testable import Sessions
 
 /// Which requests wait for the server that has the sessions, and where.
@@ -44,7 +44,7 @@ struct SessionLaneTests {
                 #expect(store.callCount.load(ordering: .relaxed) == 0, "\(route.method.token) \(target)")
             }
         }
-        let expected = client.service.routes.filter { $0.handler.needs == .sessions }
+        let expected = client.service.routes.filter { $0.handler.access.needs == .sessions }
             .map { "\($0.method.token) \($0.template)" }
         #expect(moved == Set(expected + ["GET /v1/catalogs/{catalog}/query"]))
         #expect(moved.count > 30)

@@ -4,7 +4,8 @@ import Testing
 
 @testable import Bytes
 @testable import Catalogs
-@testable import FilterService
+@testable import FilterAPI
+@testable import Gateway
 @testable import JSON
 @testable import Sessions
 

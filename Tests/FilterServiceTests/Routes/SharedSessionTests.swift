@@ -1,7 +1,7 @@
 import HTTPServer
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 
 /// Two devices on one session: the filters are shared, each has its own page.
 struct SharedSessionTests {

@@ -2,12 +2,15 @@ import HTTPServer
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 
 /// What the service answers before its catalogs are loaded.
 struct StartingRouteTests {
     private func reply(_ target: String, of client: TestClient) throws -> (status: Int, text: String) {
-        let starting = StartingRoutes(service: client.service, progress: StartProgress(of: ["shop"]))
+        let starting = StartingRoutes(
+            operations: OperationRoutes(service: client.service, tables: client.service.metricTables()),
+            progress: StartProgress(of: ["shop"])
+        )
         let application = Application(
             client.service,
             routes: starting.operationRoutes,

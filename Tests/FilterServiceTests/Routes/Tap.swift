@@ -1,6 +1,6 @@
 import HTTPServer
 
-@testable import FilterService
+@testable import Gateway
 
 /// A write to a session as a person would make it.
 struct Tap: Sendable {

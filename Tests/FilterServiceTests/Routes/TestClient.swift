@@ -4,7 +4,8 @@ import Testing
 
 @testable import Catalogs
 @testable import Clocks
-@testable import FilterService
+@testable import FilterAPI
+@testable import Gateway
 @testable import JSON
 @testable import Sessions
 
@@ -35,9 +36,7 @@ struct TestClient: Sendable {
                 catalogs: CatalogStore(catalogs.map(cache.lendingWords)),
                 sessions: try sessions ?? Self.sessions(),
                 limits: limits,
-                metrics: Metrics(),
                 cache: cache,
-                streams: StreamHub(configuration: StreamConfiguration(), maxCount: 100),
                 answers: answers,
                 keys: keys,
                 now: now,
@@ -62,13 +61,15 @@ struct TestClient: Sendable {
         }.sessions
     }
 
-    /// - Parameter writeHosts: the hosts that writes may name besides those of loopback; `nil`: any.
-    init(_ service: Service, caller: Caller = .anyone, writeHosts: Set<String>? = nil) {
+    /// - Parameters:
+    ///   - routes: by default all.
+    ///   - writeHosts: the hosts that writes may name besides those of loopback; `nil`: any.
+    init(_ service: Service, routes: [Route]? = nil, caller: Caller = .anyone, writeHosts: Set<String>? = nil) {
         self.service = service
         var admission = service.admission
         admission.everybody = caller
         admission.writers.hosts = writeHosts
-        application = Application(service, routes: service.routes, admission: admission)
+        application = Application(service, routes: routes ?? service.routes, admission: admission)
     }
 
     /// The same service for a caller on whom a filter is forced.
@@ -123,6 +124,18 @@ struct TestClient: Sendable {
         let reply = try post("/v1/sessions", #"{"catalog":"\#(catalog)","state":\#(state)}"#)
         try #require(reply.status == 201, "\(reply.text)")
         return TestSession(client: self, id: try #require(reply.at("/session/id")?.text))
+    }
+}
+
+extension Service {
+    /// All that the program answers at, with a hundred streams.
+    var routes: [Route] { endpoints().all }
+
+    /// - Parameter images: from where the explorer may load images of items; `nil`: there is no explorer.
+    func endpoints(explorerImages images: AllowedOrigins? = .listed([])) -> Endpoints {
+        let streams = StreamHub(configuration: StreamConfiguration(), maxCount: 100)
+        let filter = FilterEndpoints(of: self, streams: streams, explorerImages: images)
+        return Endpoints(of: self, filter: filter, tables: metricTables())
     }
 }
 

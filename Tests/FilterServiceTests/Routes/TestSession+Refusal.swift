@@ -1,7 +1,7 @@
 import HTTPServer
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 
 extension TestSession {
     /// Sends what has to be refused: with the code, its status and the place of the fault; the screen stays as it is,

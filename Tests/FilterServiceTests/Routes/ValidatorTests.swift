@@ -1,7 +1,7 @@
 import HTTPServer
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 
 /// What belongs to no session is kept by clients and caches, and asked for again with its tag.
 struct ValidatorTests {

@@ -1,7 +1,7 @@
 import HTTPServer
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 @testable import Sessions
 
 /// A request whose answer is too much work, or too large, is refused before it changes anything.
@@ -189,7 +189,6 @@ struct WorkBoundTests {
                 catalogs: uncached.service.catalogs,
                 sessions: sessions,
                 limits: limits,
-                metrics: Metrics(),
                 cache: cache,
                 report: { _ in }
             )

@@ -2,7 +2,8 @@ import FilterCore
 import HTTPServer
 import Testing
 
-@testable import FilterService
+@testable import FilterAPI
+@testable import Gateway
 @testable import JSON
 @testable import Sessions
 

@@ -1,7 +1,7 @@
 import HTTPServer
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 
 struct QueryParametersTests {
     private func parameters(_ query: String, allowing names: [String] = ["a", "limit"]) throws -> QueryParameters {

@@ -1,7 +1,7 @@
 import HTTPServer
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 
 struct RoutingTests {
     @Test func optionsAnswersWithTheMethods() throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CatalogFiles
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 
 /// A view of a catalog is as a catalog that never had other items.

@@ -2,7 +2,7 @@ import Dispatch
 import Support
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 
 /// Screens that two threads count together.
 struct SharedScreenTests {

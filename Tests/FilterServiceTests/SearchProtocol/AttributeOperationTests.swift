@@ -1,8 +1,10 @@
 import FilterCore
 import Testing
 
-@testable import FilterService
+@testable import FilterAPI
+@testable import Gateway
 @testable import JSON
+@testable import SearchAPI
 
 struct AttributeOperationTests {
     private func applied(_ name: String, _ value: JSONValue, to old: JSONValue?) throws -> JSONValue? {

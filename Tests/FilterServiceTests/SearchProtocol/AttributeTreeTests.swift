@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import FilterService
 @testable import JSON
+@testable import SearchAPI
 
 /// Attributes that are chosen of items, by their paths.
 struct AttributeTreeTests {

@@ -5,7 +5,7 @@ import Support
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 
 /// Copies and moves of indices: what “replace all objects” of the clients does.

@@ -5,8 +5,9 @@ import Testing
 
 @testable import CatalogFiles
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
+@testable import SearchAPI
 
 /// Settings of the search protocol, and the definition of the catalog.
 struct IndexSettingsTests {

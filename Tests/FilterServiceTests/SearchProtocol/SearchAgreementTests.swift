@@ -2,7 +2,8 @@ import HTTPServer
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import FilterAPI
+@testable import Gateway
 @testable import JSON
 
 /// The search protocol and `/v1` say the same of the same state.

@@ -3,7 +3,8 @@ import Support
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
+@testable import SearchAPI
 
 /// What the operations of a batch make of objects.
 struct SearchBatchRowsTests {

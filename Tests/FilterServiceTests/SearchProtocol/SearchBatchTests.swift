@@ -2,8 +2,9 @@ import FilterCore
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
+@testable import SearchAPI
 
 /// How a batch is read, an operation at a time.
 struct SearchBatchTests {

@@ -3,8 +3,10 @@ import HTTPServer
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
+@testable import FilterAPI
+@testable import Gateway
 @testable import JSON
+@testable import SearchAPI
 
 /// Filters of the search protocol: how many of twelve items they find, and what is said of those that cannot be read.
 struct SearchClauseTests {

@@ -2,7 +2,8 @@ import FilterCore
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
+@testable import SearchAPI
 
 /// Names of indices: catalogs, and catalogs in a sort.
 struct SearchIndexTests {

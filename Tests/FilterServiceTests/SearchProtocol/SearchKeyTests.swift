@@ -3,6 +3,7 @@ import HTTPServer
 import Testing
 
 @testable import FilterService
+@testable import Gateway
 
 /// Keys of front ends on the search protocol: whom they let in, and what they show.
 struct SearchKeyTests {

@@ -2,7 +2,7 @@ import FilterCore
 import HTTPServer
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 
 /// Items by their ids, and walks through all of them.

@@ -2,8 +2,11 @@ import FilterCore
 import HTTPServer
 import Testing
 
+@testable import FilterAPI
 @testable import FilterService
+@testable import Gateway
 @testable import JSON
+@testable import SearchAPI
 
 /// Bodies and addresses of the search protocol in the forms in which clients write them.
 struct SearchRequestTests {

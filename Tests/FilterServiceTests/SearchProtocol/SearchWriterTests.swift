@@ -2,8 +2,9 @@ import FilterCore
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
+@testable import SearchAPI
 
 /// The parts of answers of the search protocol, each by itself.
 struct SearchWriterTests {
@@ -72,7 +73,7 @@ struct SearchWriterTests {
             damaged.replaceSubrange(index...index, with: text[index] == "A" ? "B" : "A")
             #expect(SearchCursor(damaged) == nil)
         }
-        for text in ["", "x", PageCursor.sealed([]), PageCursor.sealed(Array("[]".utf8))] {
+        for text in ["", "x", SealedText.seal([]), SealedText.seal(Array("[]".utf8))] {
             #expect(SearchCursor(text) == nil)
         }
     }

@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
+@testable import FilterAPI
+@testable import Gateway
 
 /// Writes of the search protocol that wait for the writer of their catalog.
 struct WaitingSearchWriteTests {

@@ -4,6 +4,7 @@ import Support
 import Testing
 
 @testable import FilterService
+@testable import Gateway
 @testable import Sessions
 
 /// Drafts whose requests break off, are sent twice, or meet others.

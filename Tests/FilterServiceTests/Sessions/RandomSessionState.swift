@@ -1,6 +1,6 @@
 import FilterCore
 
-@testable import FilterService
+@testable import FilterAPI
 @testable import Sessions
 
 // Random states of every form, for the coding of sessions.

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import Bytes
-@testable import FilterService
+@testable import Gateway
 @testable import Sessions
 
 struct SessionConfigurationTests {

@@ -1,7 +1,7 @@
 import FilterCore
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 @testable import Sessions
 
 struct SessionEvictionTests {

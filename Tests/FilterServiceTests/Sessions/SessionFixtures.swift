@@ -4,7 +4,7 @@ import Foundation
 import Support
 import TestSupport
 
-@testable import FilterService
+@testable import Gateway
 @testable import Sessions
 
 /// What the session tests share.

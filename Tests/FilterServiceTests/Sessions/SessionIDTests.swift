@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Bytes
-@testable import FilterService
+@testable import Gateway
 @testable import Sessions
 
 struct SessionIDTests {

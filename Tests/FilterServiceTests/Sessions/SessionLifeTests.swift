@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Bytes
-@testable import FilterService
+@testable import FilterAPI
 @testable import Sessions
 
 struct SessionLifeTests {

@@ -2,7 +2,7 @@ import FilterCore
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 @testable import Sessions
 
 /// The store as plain dictionaries and loops over all of them.

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @testable import FilterCore
-@testable import FilterService
+@testable import Gateway
 @testable import Sessions
 
 /// A state's bytes without the order in which categories were chosen from.

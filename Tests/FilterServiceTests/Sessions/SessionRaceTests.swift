@@ -2,7 +2,7 @@ import Support
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 @testable import Sessions
 
 struct SessionRaceTests {

@@ -2,7 +2,7 @@ import FilterCore
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 @testable import Sessions
 
 /// The record against plain lists of whole states.

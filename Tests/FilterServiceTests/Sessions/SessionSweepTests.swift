@@ -2,7 +2,7 @@ import Dispatch
 import Support
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 @testable import Sessions
 
 struct SessionSweepTests {

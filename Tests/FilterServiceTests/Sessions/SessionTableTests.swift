@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 @testable import Sessions
 
 struct SessionTableTests {

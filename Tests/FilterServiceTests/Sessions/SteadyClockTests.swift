@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @testable import Clocks
-@testable import FilterService
+@testable import Gateway
 
 struct SteadyClockTests {
     @Test func clockStartsAtTheTimeOfDayAndNeverStepsBack() {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import FilterService
+@testable import FilterAPI
+@testable import Gateway
 
 /// Events as bytes on the wire.
 struct EventMessageTests {

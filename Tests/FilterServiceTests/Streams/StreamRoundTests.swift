@@ -2,7 +2,8 @@ import Support
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import FilterAPI
+@testable import Gateway
 @testable import HTTPServer
 @testable import Sessions
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FilterService
+@testable import FilterAPI
 @testable import JSON
 
 struct AttributeProjectionTests {

@@ -2,7 +2,8 @@ import FilterCore
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
+@testable import FilterAPI
+@testable import Gateway
 @testable import JSON
 
 /// What is kept of the categories of a catalog, against what is written from a state.

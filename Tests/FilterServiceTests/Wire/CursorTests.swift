@@ -3,7 +3,8 @@ import Support
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
+@testable import FilterAPI
+@testable import Gateway
 
 /// Both kinds of cursor: opaque, checked, bound to what they were made for.
 struct CursorTests {

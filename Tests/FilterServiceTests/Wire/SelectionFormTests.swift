@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 
 /// Every kind of selection in its long and short forms, and what is stored of it.

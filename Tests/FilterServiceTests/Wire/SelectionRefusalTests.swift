@@ -1,7 +1,8 @@
 import HTTPServer
 import Testing
 
-@testable import FilterService
+@testable import FilterAPI
+@testable import Gateway
 
 /// Selections that cannot be: the code, and the pointer as deep as the fault is.
 struct SelectionRefusalTests {

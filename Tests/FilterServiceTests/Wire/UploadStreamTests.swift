@@ -3,7 +3,7 @@ import Testing
 
 @testable import Bytes
 @testable import CatalogFiles
-@testable import FilterService
+@testable import Gateway
 
 /// Uploads are read as files are.
 struct UploadStreamTests {

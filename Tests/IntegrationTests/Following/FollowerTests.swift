@@ -2,7 +2,7 @@ import FilterCore
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 
 /// Front ends that read their screen once and keep it by events alone, over real sockets, while items change.

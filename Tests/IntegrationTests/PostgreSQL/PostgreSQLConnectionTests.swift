@@ -2,8 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import FilterService
 @testable import Followers
+@testable import Gateway
 
 struct PostgreSQLConnectionTests {
     /// A host that takes no connections, as one behind a wall that drops packets: the system would wait for minutes.

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-@testable import FilterService
+@testable import Gateway
 @testable import Sessions
 
 /// Three servers that make up a cluster, for as long as the value lives.

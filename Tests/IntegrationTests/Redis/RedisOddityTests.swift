@@ -3,7 +3,7 @@ import Support
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 @testable import Sessions
 
 /// Servers that do what a Redis should not.

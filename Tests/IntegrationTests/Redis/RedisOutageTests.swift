@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import CatalogFiles
-@testable import FilterService
+@testable import Gateway
 @testable import Sessions
 
 /// Redis ends, hangs, and comes back.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Clocks
-@testable import FilterService
+@testable import Gateway
 @testable import Sessions
 
 struct RedisSessionStoreTests {

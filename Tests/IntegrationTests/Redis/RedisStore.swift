@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 @testable import Sessions
 
 /// A store over a Redis, as one process has it, for as long as the value lives.

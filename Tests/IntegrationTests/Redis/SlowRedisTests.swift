@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 
 /// A Redis that lets requests wait holds up none that need no session.
 ///

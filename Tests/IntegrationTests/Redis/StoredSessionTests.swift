@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 @testable import Sessions
 
 /// Sessions, drafts and shares that lie in Redis when the service is updated.

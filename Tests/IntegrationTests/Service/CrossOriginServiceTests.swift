@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Bytes
-@testable import FilterService
+@testable import Gateway
 
 /// Pages of other origins, over sockets: also what the server answers without the service having seen a request.
 struct CrossOriginServiceTests {

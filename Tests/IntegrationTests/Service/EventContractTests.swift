@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import FilterAPI
 
 /// Streams of events as documented, over real sockets.
 struct EventContractTests {

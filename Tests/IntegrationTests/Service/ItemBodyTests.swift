@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Bytes
-@testable import FilterService
+@testable import Gateway
 
 /// Bodies of items as they come over sockets: packed, in pieces, and not to their end.
 struct ItemBodyTests {

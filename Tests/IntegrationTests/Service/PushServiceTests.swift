@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Bytes
-@testable import FilterService
+@testable import Gateway
 
 /// `push`, to the real service.
 struct PushServiceTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FilterService
+@testable import Gateway
 
 /// The search protocol as documented, over real sockets.
 struct SearchContractTests {

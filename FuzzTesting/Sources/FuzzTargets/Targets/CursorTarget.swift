@@ -2,14 +2,15 @@ import FilterCore
 import Support
 
 @testable import Catalogs
-@testable import FilterService
+@testable import FilterAPI
+@testable import Gateway
 
 extension FuzzTarget {
     /// A cursor as a client sends it; also its bytes without the checksum.
     static let cursors = FuzzTarget(name: "cursors") { bytes in
         let snapshot = Teas.snapshot
         let context = PageCursor.Context(snapshot.catalog.initialState, sort: "default", of: snapshot)
-        let form = PageCursor.sealed(bytes)
+        let form = SealedText.seal(bytes)
         for text in [String(decoding: bytes, as: UTF8.self), form] {
             guard case .place(let direction, let item, _) = context.resolve(text) else { continue }
             let again = context.resolve(context.cursor(direction, item: item))

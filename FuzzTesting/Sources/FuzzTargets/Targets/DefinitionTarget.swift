@@ -2,7 +2,7 @@ import FilterCore
 
 @testable import CatalogFiles
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 
 extension FuzzTarget {
     /// A definition file; what can be read is compiled for the teas, and asked.

@@ -1,5 +1,5 @@
 @testable import CatalogFiles
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 
 extension FuzzTarget {

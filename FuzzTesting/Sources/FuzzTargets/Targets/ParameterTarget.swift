@@ -1,7 +1,7 @@
 import HTTPServer
 
 @testable import CatalogFiles
-@testable import FilterService
+@testable import Gateway
 
 extension FuzzTarget {
     /// The first line is a query, each further one a field of the head.

@@ -1,4 +1,4 @@
-@testable import FilterService
+@testable import Gateway
 @testable import Sessions
 
 extension FuzzTarget {

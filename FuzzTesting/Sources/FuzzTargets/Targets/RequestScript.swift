@@ -1,7 +1,7 @@
 import HTTPServer
 import Support
 
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 
 /// Requests as a text, so that people and mutators can write them:

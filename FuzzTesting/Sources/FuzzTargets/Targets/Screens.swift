@@ -3,7 +3,9 @@ import Support
 
 @testable import CatalogFiles
 @testable import Catalogs
+@testable import FilterAPI
 @testable import FilterService
+@testable import Gateway
 @testable import HTTPServer
 @testable import JSON
 @testable import Sessions
@@ -30,13 +32,13 @@ struct Screens {
             catalogs: CatalogStore([snapshot]),
             sessions: sessions,
             limits: RequestLimits(),
-            metrics: Metrics(),
             cache: ResultCache(maxBytes: cacheBytes),
             report: { cause in causes.texts.withLock { $0.append(cause) } }
         )
         self.snapshot = snapshot
         self.causes = causes
-        application = Application(service)
+        let endpoints = Endpoints(of: service, filter: FilterEndpoints(of: service), tables: [])
+        application = Application(service, routes: endpoints.all)
     }
 
     /// Sessions in memory, whose ids are the same in every process that is started anew.

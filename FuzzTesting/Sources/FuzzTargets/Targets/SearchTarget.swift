@@ -2,8 +2,9 @@ import FilterCore
 import HTTPServer
 
 @testable import Catalogs
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
+@testable import SearchAPI
 
 extension FuzzTarget {
     /// A body of the search protocol: of several searches, or of one.

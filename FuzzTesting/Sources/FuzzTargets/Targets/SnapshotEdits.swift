@@ -1,6 +1,6 @@
 @testable import Catalogs
 @testable import FilterCore
-@testable import FilterService
+@testable import Gateway
 
 /// Changes to a snapshot file as a text of bytes: short, so that a mutator finds its way, and of use with every version of
 /// the format.

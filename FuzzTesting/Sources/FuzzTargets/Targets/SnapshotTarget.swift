@@ -1,7 +1,7 @@
 @testable import CatalogFiles
 @testable import Catalogs
 @testable import FilterCore
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 
 extension FuzzTarget {

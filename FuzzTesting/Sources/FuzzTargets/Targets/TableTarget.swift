@@ -1,7 +1,7 @@
 import FilterCore
 
 @testable import Catalogs
-@testable import FilterService
+@testable import FilterAPI
 @testable import Followers
 
 extension FuzzTarget {

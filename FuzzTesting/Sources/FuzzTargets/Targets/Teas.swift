@@ -3,7 +3,7 @@ import Foundation
 
 @testable import CatalogFiles
 @testable import Catalogs
-@testable import FilterService
+@testable import FilterAPI
 
 /// The catalog that requests, states and definitions are tried against: twelve teas with a category of every kind and
 /// every option of definitions.

@@ -1,6 +1,6 @@
 @testable import CatalogFiles
+@testable import FilterAPI
 @testable import FilterCore
-@testable import FilterService
 @testable import Sessions
 import Support
 

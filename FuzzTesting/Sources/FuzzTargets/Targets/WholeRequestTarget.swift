@@ -1,7 +1,7 @@
 import FilterCore
 import HTTPServer
 
-@testable import FilterService
+@testable import Gateway
 @testable import JSON
 
 extension FuzzTarget {

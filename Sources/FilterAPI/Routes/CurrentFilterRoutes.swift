@@ -1,0 +1,85 @@
+import CatalogFiles
+import Catalogs
+import FilterCore
+import Gateway
+import HTTPServer
+import JSON
+import Sessions
+
+/// The filters in force, in words; each can be taken away by its id.
+struct CurrentFilterRoutes: Sendable {
+    let service: Service
+
+    var routes: [Route] {
+        [
+            Route(.get, "/v1/sessions/{session}/current-filters", needs: .sessions, list),
+            Route(.delete, "/v1/sessions/{session}/current-filters/{filter}", needs: .sessions, remove),
+        ]
+    }
+
+    @Sendable
+    private func list(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        let query = try QueryParameters(
+            request,
+            allowing: CurrentFilterOptions.parameterNames + ["contains", "groupBy"]
+        )
+        let type = try request.acceptedType(among: ["application/json", "text/plain"])
+        let (presenter, groups) = try CurrentFilterOptions.read(query)
+        let grouping = try query["groupBy"].map { name throws(ServiceError) in try CurrentFilterGrouping(name) }
+        let contained = try query["contains"].map { text throws(ServiceError) in
+            try FilterExpression(text, limits: service.limits, at: .query("contains"))
+        }
+        let answer = try context.access.read(path["session"])
+        if let response = try answer.notModified(request) { return response.varyingByAccept() }
+        let state = answer.filters
+        let catalog = answer.snapshot.catalog
+        let isSelected = try contained.map { expression throws(ServiceError) in
+            do throws(FilterError) {
+                return try catalog.isInForce(expression, in: state)
+            } catch {
+                throw ServiceError(error, at: .query("contains"))
+            }
+        }
+        let evaluation = try context.evaluation(of: state, in: answer.snapshot)
+        let current = try ServiceError.limiting { () throws(TooMuchWork) in
+            try evaluation.currentFilters(answer.wording, presenter: presenter, in: groups)
+        }
+        if type == "text/plain" {
+            return answer.response(.text(current.text + "\n")).varyingByAccept()
+        }
+        return try answer.part { writer throws(ServiceError) in
+            if let grouping {
+                writer.key("groups")
+                grouping.write(current.filters, of: answer.snapshot, answer.wording, to: &writer)
+            } else {
+                writer.key("currentFilters")
+                CurrentFilterWriter.write(current.filters, of: answer.snapshot, to: &writer)
+            }
+            writer.member("text", current.text)
+            writer.member("filter", FilterPrinter.text(catalog.filterGroups(of: state)))
+            if let isSelected { writer.member("isSelected", isSelected) }
+        }.varyingByAccept()
+    }
+
+    @Sendable
+    private func remove(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
+        let text = path["filter"]
+        return try context.access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
+            guard let id = NameUUID(text), let key = snapshot.currentFilterKeys(in: found.state.filters)[id] else {
+                throw ServiceError(.unknownFilter, at: .path("filter"), "no filter “\(text)” is in force")
+            }
+            return .filters(
+                try snapshot.applying(.remove(key), to: found.state.filters, at: .path("filter"), work: context.work)
+            )
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Catalogs
+import FilterCore
+import Gateway
+import HTTPServer
+import Sessions
+
+/// The steps of a session: what was done, and going back and forth among them.
+struct HistoryRoutes: Sendable {
+    let service: Service
+
+    var routes: [Route] {
+        [
+            Route(.get, "/v1/sessions/{session}/history", needs: .sessions, show),
+            Route(.post, "/v1/sessions/{session}/undo", needs: .sessions, move(by: -1)),
+            Route(.post, "/v1/sessions/{session}/redo", needs: .sessions, move(by: 1)),
+        ]
+    }
+
+    @Sendable
+    private func show(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        _ = try QueryParameters(request, allowing: [])
+        let answer = try context.access.read(path["session"])
+        if let response = try answer.notModified(request) { return response }
+        let history: SessionHistory
+        do throws(SessionError) {
+            history = try SessionHistory(answer.session)
+        } catch {
+            throw ServiceError(error)
+        }
+        return try answer.part { writer throws(ServiceError) in
+            try HistoryWriter(snapshot: answer.snapshot, wording: answer.wording, work: context.work).write(
+                history,
+                to: &writer
+            )
+        }
+    }
+
+    /// A handler that goes one step in a direction, or to the step in that direction which the request names.
+    ///
+    /// - Parameter direction: -1 or 1.
+    private func move(by direction: Int) -> RouteHandler {
+        { request, path, context throws(ServiceError) in
+            var target: Int?
+            if let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth) {
+                for (_, member) in try body.members(allowing: ["to"]) {
+                    target = try member.integer(in: 0...Int(Int32.max))
+                }
+            }
+            return try context.access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
+                let position = found.record.position
+                let step = target ?? position + direction
+                // A step in the other direction is none.
+                return .step((step - position) * direction > 0 ? step : -1, under: snapshot.catalog)
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Catalogs
+import FilterCore
+import Gateway
+import HTTPServer
+import Sessions
+
+/// What a request for items asks: which page, how long, in which order, with which attributes.
+struct ItemPageRequest {
+    static let parameterNames = [
+        "page", "pageSize", "cursor", "sort", "attributes", "filter", DataChoice.parameterName,
+    ]
+
+    /// Of the session's filters, and of the request's own.
+    let evaluation: Evaluation
+    let size: Int
+    let sort: SortOrder
+    /// From 1; `nil` for a page that a cursor names.
+    let number: Int?
+    let window: PageWindow
+    /// The cursor was made for other data.
+    let isRestarted: Bool
+    let cursors: PageCursor.Context
+    /// `nil` for whole items.
+    let attributes: AttributeProjection?
+    /// The request's own filter.
+    let filter: RequestFilter?
+
+    /// - Throws: `invalidValue`, `unknownSort`, `cursorExpired` with the address of the first page, `malformedFilter`,
+    ///   `unknownAttribute`.
+    init(
+        _ request: HTTPRequest,
+        _ query: QueryParameters,
+        _ state: SessionState,
+        of snapshot: CatalogSnapshot,
+        _ context: RequestContext
+    ) throws(ServiceError) {
+        let limits = context.service.limits
+        filter = try query["filter"].map { text throws(ServiceError) in
+            try RequestFilter(text, of: snapshot, limits: limits, at: .query("filter"))
+        }
+        let scope = try filter.map { filter throws(ServiceError) in
+            try FilterScope(filter, state.filters, of: snapshot, work: context.work)
+        }
+        evaluation = try context.evaluation(of: state.filters, in: snapshot, within: scope)
+        size = try query.integer("pageSize", in: 1...limits.maxPageSize) ?? state.pageSize
+        let page = try query.integer("page", in: 1...Int(Int32.max))
+        var sortID = state.sort
+        if let id = query["sort"] { sortID = try snapshot.requireSort(id, at: .query("sort")) }
+        sort = snapshot.catalog.sortOrder(sortID) ?? snapshot.catalog.sortOrders[0]
+        attributes = try AttributeProjection(query, of: snapshot)
+        cursors = PageCursor.Context(state.filters, scope?.form, sort: sort.id, of: snapshot)
+        guard let cursor = query["cursor"] else {
+            number = page ?? 1
+            window = .offset(((page ?? 1) - 1) * size)
+            isRestarted = false
+            return
+        }
+        guard page == nil else {
+            throw ServiceError(.invalidValue, at: .query("page"), "a page number cannot be combined with a cursor")
+        }
+        number = nil
+        (window, isRestarted) = try Self.place(cursor, cursors, of: snapshot, first: PageLinks(request).first)
+    }
+
+    private static func place(
+        _ text: String,
+        _ cursors: PageCursor.Context,
+        of snapshot: CatalogSnapshot,
+        first: String
+    ) throws(ServiceError) -> (PageWindow, isRestarted: Bool) {
+        switch cursors.resolve(text) {
+        case nil:
+            throw ServiceError(.invalidValue, at: .query("cursor"), "this is not a cursor of this service")
+        case .place(let direction, let id, let isRestarted)?:
+            if let item = snapshot.items.index(ofID: id) {
+                let position = PagePosition(item: item)
+                return (direction == .after ? .after(position) : .before(position), isRestarted)
+            }
+        case .otherState?: break
+        }
+        var error = ServiceError(
+            .cursorExpired,
+            at: .query("cursor"),
+            "the cursor belongs to other filters, another sort or other data"
+        )
+        error.first = first
+        throw error
+    }
+}

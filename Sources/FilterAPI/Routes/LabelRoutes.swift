@@ -1,0 +1,40 @@
+import Catalogs
+import FilterCore
+import Gateway
+import HTTPServer
+import JSON
+
+/// The words that front ends write on their own controls.
+package struct LabelRoutes: Sendable {
+    let service: Service
+
+    var routes: [Route] {
+        [Route(.get, "/v1/catalogs/{catalog}/labels", needs: .read, labels).varyingByLanguage]
+    }
+
+    @Sendable
+    private func labels(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        let query = try QueryParameters(request, allowing: ["locale"])
+        let snapshot = try context.catalogs.require(path["catalog"], at: .path("catalog"))
+        let localizer: any Localizer
+        if let requested = query["locale"] {
+            localizer = try snapshot.localizers.require(requested, at: .query("locale"))
+        } else {
+            localizer = snapshot.localizers.preferred(by: request)
+        }
+        let validator = service.validator(of: snapshot, localizer.locale)
+        if let response = try validator.notModified(request) { return response }
+        return validator.added(
+            to: .json { writer in
+                writer.member("locale", localizer.locale)
+                writer.key("labels")
+                writer.value(.object(PhraseKey.labels.map { .init($0.rawValue, .string(localizer.text($0))) }))
+                writer.member("dataVersion", snapshot.dataVersion)
+            }
+        )
+    }
+}

@@ -1,0 +1,233 @@
+import Bytes
+import Catalogs
+import FilterCore
+import Gateway
+import HTTPServer
+import JSON
+import Sessions
+
+/// A screen for a state that comes with the request: nothing is kept.
+package struct QueryRoutes: Sendable {
+    let service: Service
+
+    var routes: [Route] {
+        [
+            Route(.get, "/v1/catalogs/{catalog}/query", needs: .read, read).varyingByLanguage.takingShares(as: "state"),
+            Route(.post, "/v1/catalogs/{catalog}/query", needs: .read, query),
+        ]
+    }
+
+    private static let fieldNames =
+        StateRequest.fieldNames
+        + ["filter", "sort", "page", "pageSize", "include", "categories", "limit", "attributes", "locale"]
+        + ValueView.parameterNames
+    private static let parameterNames =
+        ScreenOptions.parameterNames + ["state", "filter", "locale", DataChoice.parameterName]
+
+    /// What is asked, wherever it was written.
+    private struct Question {
+        let data: DataChoice
+        var snapshot: CatalogSnapshot { data.snapshot }
+        var filters: FilterState
+        var options = ScreenOptions()
+        /// The sort that the screen has if the options name none.
+        var sort = SortDefinition.defaultID
+        var filter: RequestFilter?
+        var locale: String
+    }
+
+    // MARK: In the body
+
+    @Sendable
+    private func query(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        let names = CurrentFilterOptions.parameterNames + ["debug", DataChoice.parameterName]
+        let query = try QueryParameters(request, allowing: names)
+        let data = try data(query, request, path, context)
+        let snapshot = data.snapshot
+        var question = Question(
+            data: data,
+            filters: snapshot.catalog.initialState,
+            locale: snapshot.localizers.preferred(by: request).locale
+        )
+        (question.options.presenter, question.options.groups) = try CurrentFilterOptions.read(query)
+        question.options.showsPlan = try ScreenOptions.readDebug(query)
+        if let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth) {
+            let members = try body.members(allowing: Self.fieldNames)
+            question.filters = try filters(members, of: snapshot, context)
+            for (key, member) in members where !StateRequest.fieldNames.contains(key) {
+                switch key {
+                case "filter":
+                    question.filter = try filter(member.string(), of: snapshot, at: member.place)
+                case "sort": question.options.sort = try snapshot.requireSort(member.string(), at: member.place)
+                case "page": question.options.page = try member.integer(in: 1...Int(Int32.max))
+                case "pageSize": question.options.pageSize = try member.integer(in: 1...service.limits.maxPageSize)
+                case "include": question.options.parts = try ScreenParts(member)
+                case "categories": try question.options.read(categories: member.names(), of: snapshot)
+                case "limit": question.options.limit = try member.integer(in: CategoryDefinition.limitRange)
+                case "texts": question.options.values.showsCountTexts = try ValueView.readTexts(member.names())
+                case "valueIds": question.options.values.showsIDs = try member.bool()
+                case "attributes":
+                    question.options.attributes = try AttributeProjection(member.names(), of: snapshot)
+                default: question.locale = try snapshot.localizers.require(member).locale
+                }
+            }
+        }
+        return try answer(question, context)
+    }
+
+    private func filter(
+        _ text: String,
+        of snapshot: CatalogSnapshot,
+        at place: ServiceError.Place
+    ) throws(ServiceError) -> RequestFilter {
+        try RequestFilter(text, of: snapshot, limits: service.limits, at: place)
+    }
+
+    /// The state that `selections` and `filters` lead to from the initial one.
+    private func filters(
+        _ members: [(key: String, cursor: JSONCursor)],
+        of snapshot: CatalogSnapshot,
+        _ context: RequestContext
+    ) throws(ServiceError) -> FilterState {
+        var change = FilterChange(snapshot.catalog.initialState, of: snapshot, work: context.work)
+        for (key, member) in StateRequest.inOrder(members) {
+            switch key {
+            case "selections":
+                try StateRequest.apply(selections: member, to: &change, of: snapshot, limits: service.limits)
+            case "filters":
+                try StateRequest.apply(filters: member, to: &change, of: snapshot, limits: service.limits)
+            default: break
+            }
+        }
+        return try change.finished()
+    }
+
+    // MARK: In the address
+
+    /// The same answer in the form that caches keep.
+    @Sendable
+    private func read(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        let query = try QueryParameters(request, allowing: Self.parameterNames)
+        let data = try data(query, request, path, context)
+        let snapshot = data.snapshot
+        var question = Question(
+            data: data,
+            filters: snapshot.catalog.initialState,
+            options: try ScreenOptions(query, of: snapshot, limits: service.limits),
+            locale: try query["locale"].map { text throws(ServiceError) in
+                try snapshot.localizers.require(text, at: .query("locale")).locale
+            } ?? snapshot.localizers.preferred(by: request).locale
+        )
+        if let text = query["filter"] { question.filter = try filter(text, of: snapshot, at: .query("filter")) }
+        if let text = query["state"] { try read(state: text, into: &question, context) }
+        // Filters may count from today, also where the catalog does not.
+        let day = String(snapshot.catalog.today.daysSinceEpoch)
+        let validator = service.validator(of: snapshot, question.locale, day, data.presentVersion ?? "")
+        if let response = try validator.notModified(request) { return response }
+        return validator.added(to: try answer(question, context))
+    }
+
+    /// Reads `{"selections": …, "filters": …}`, or the key or token of a share, which has its sort, too.
+    private func read(
+        state text: String,
+        into question: inout Question,
+        _ context: RequestContext
+    ) throws(ServiceError) {
+        let snapshot = question.snapshot
+        guard text.first == "{" else {
+            let share = try context.access.share(text, at: .query("state"))
+            try context.catalogs.require(shareOf: share.state.catalog, in: snapshot, at: .query("state"))
+            let shared = share.opened(by: snapshot.catalog).state
+            question.filters = shared.filters
+            question.sort = shared.sort
+            return
+        }
+        do throws(ServiceError) {
+            let state: JSONValue
+            do { state = try JSONValue(parsing: Array(text.utf8), maxDepth: service.limits.maxJSONDepth) } catch {
+                throw ServiceError(error)
+            }
+            let members = try JSONCursor(state).members(allowing: StateRequest.fieldNames)
+            question.filters = try filters(members, of: snapshot, context)
+        } catch {
+            throw error.inJSON(ofParameter: "state")
+        }
+    }
+
+    // MARK: The answer
+
+    private func data(
+        _ query: QueryParameters,
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> DataChoice {
+        let present = try context.catalogs.require(path["catalog"], at: .path("catalog"))
+        return try DataChoice(query, of: present, request, context)
+    }
+
+    private func answer(_ question: Question, _ context: RequestContext) throws(ServiceError) -> HTTPResponse {
+        let (snapshot, options) = (question.snapshot, question.options)
+        let scope = try question.filter.map { filter throws(ServiceError) in
+            try FilterScope(filter, question.filters, of: snapshot, work: context.work)
+        }
+        // The same bytes as those of a session in this state, so that both find the same parts.
+        let session = SessionState(
+            catalog: snapshot.storedName,
+            filters: question.filters,
+            sort: options.sort ?? question.sort,
+            pageSize: options.pageSize ?? service.limits.defaultPageSize,
+            locale: question.locale
+        )
+        let parts = try context.screen(
+            of: snapshot,
+            SessionHead(session),
+            encodedState: SessionCoding.encode(session),
+            within: scope
+        ).assemble(options.parts.inOrder, options, filters: session.filters)
+        let newItemCount = try question.data.newItemCount(
+            in: session.filters,
+            question.filter,
+            since: context.evaluation(of: session.filters, in: snapshot, within: scope),
+            context
+        )
+        var runs: [SharedRun] = []
+        let bytes = try context.bounds.object(capacity: parts.capacity) { writer throws(ServiceError) in
+            writer.key("query")
+            writer.beginObject()
+            writer.member("catalog", snapshot.name)
+            writer.member("dataVersion", snapshot.dataVersion)
+            writer.member("locale", session.locale)
+            writer.member("sort", session.sort)
+            writer.member("pageSize", session.pageSize)
+            writer.endObject()
+            if let newItemCount { writer.member("newItems", newItemCount) }
+            runs = parts.write(to: &writer)
+        }
+        return .json(bytes, sharing: runs)
+    }
+}
+
+extension JSONCursor {
+    fileprivate func names() throws(ServiceError) -> [(name: String, place: ServiceError.Place)] {
+        try elements().map { element throws(ServiceError) in (try element.string(), element.place) }
+    }
+}
+
+extension ScreenParts {
+    fileprivate init(_ cursor: JSONCursor) throws(ServiceError) {
+        var parts: ScreenParts = []
+        for element in try cursor.elements() {
+            parts.formUnion(try ScreenParts(names: [element.string()], at: element.place))
+        }
+        self = parts
+    }
+}

@@ -1,0 +1,47 @@
+import FilterCore
+import Gateway
+import Sessions
+
+// Refusals that show the client what it did not know.
+
+extension SessionAccess {
+    /// The request asks for another revision than the current one.
+    func preconditionFailed(_ found: FoundSession, _ screen: ScreenRequest) throws(ServiceError) -> ServiceError {
+        let detail = "the session is at revision \(found.session.revision)"
+        let data = DataChoice(screen.snapshot)
+        return try ServiceError(.preconditionFailed, at: .header("If-Match"), detail)
+            .showing(SessionAnswer(found.session, of: data, context, telling: found), screen.options)
+    }
+
+    /// The base of a draft has other filters than when the draft began.
+    func draftConflict(
+        _ draft: Session,
+        base: Session,
+        _ screen: ScreenRequest
+    ) throws(ServiceError) -> ServiceError {
+        var error = try ServiceError(
+            .draftConflict,
+            "the base has other filters than when the draft began, at revision \(base.revision); commit with “rebase” "
+                + "to add the draft’s changes to them, with “force” to replace them, or cancel the draft"
+        ).showing(SessionAnswer(base, of: DataChoice(screen.snapshot), context), screen.options)
+        error.draft = try SessionAnswer(draft, of: DataChoice(screen.snapshot), context).screenBytes(screen.options)
+        return error
+    }
+}
+
+extension ServiceError {
+    /// The error with the end of the session that the request has used.
+    func expiring(with session: StoredSession) -> ServiceError {
+        adding("Session-Expires", session.expiresAt.description)
+    }
+
+    /// The error with the screen of a session and its validator.
+    fileprivate func showing(
+        _ current: SessionAnswer,
+        _ options: ScreenOptions
+    ) throws(ServiceError) -> ServiceError {
+        var error = adding("ETag", current.entityTag.description)
+        error.current = try current.screenBytes(options)
+        return error
+    }
+}

@@ -1,0 +1,246 @@
+import Catalogs
+import FilterCore
+import Gateway
+import HTTPServer
+import Sessions
+import Support
+
+/// How routes change sessions: find, repeat, change, prepare the answer, save, answer.
+extension SessionAccess {
+    /// Changes a session and answers with its new screen, with what is different from a former one, or with nothing but the
+    /// validator, as the client prefers.
+    ///
+    /// - Parameter change: from the session as it was found; asked for again if another write comes between.
+    func write(
+        _ request: HTTPRequest,
+        _ id: String,
+        _ change: (FoundSession, CatalogSnapshot) throws(ServiceError) -> SessionChange
+    ) throws(ServiceError) -> HTTPResponse {
+        try answer(request, carryOut(WriteConditions(request), on: id, change))
+    }
+
+    /// Changes a session, unless the request has done so before.
+    ///
+    /// Options of the screen are read first, and the screen is prepared before the change is saved, so that nothing is
+    /// changed by a request that is refused for them. A refused write was a use of the session, too, and says when it ends.
+    func carryOut(
+        _ conditions: WriteConditions,
+        on id: String,
+        _ change: (FoundSession, CatalogSnapshot) throws(ServiceError) -> SessionChange
+    ) throws(ServiceError) -> WrittenSession {
+        for _ in 0..<service.sessions.configuration.maxUpdateTries {
+            let stored = try find(id, mark: conditions.mark)
+            do throws(ServiceError) {
+                var screen = try screen(conditions, of: stored.session)
+                let catalog = screen.snapshot.catalog
+                if let repeated = stored.repeated {
+                    return WrittenSession(session: repeated.adopted(by: catalog), isRepeated: true, screen: screen)
+                }
+                if conditions.form == .changes, screen.since == nil {
+                    screen.since = EntityTag(of: stored.session.stored, dataVersion: screen.snapshot.dataVersion)
+                }
+                let found = try adopting(stored, under: screen.snapshot)
+                guard conditions.allow(found.session.revision) else { throw try preconditionFailed(found, screen) }
+                let next = try plan(try change(found, screen.snapshot), over: found)
+                // What is dropped has to be told, so the whole answer is given then.
+                let isMinimal = conditions.isMinimal && found.dropped.isEmpty && next.dropped.isEmpty
+                let prepared = isMinimal ? nil : try prepare(next.session, screen, over: found.session)
+                if let saved = try save(next, over: found) {
+                    return WrittenSession(
+                        session: saved,
+                        isRepeated: false,
+                        screen: screen,
+                        prepared: prepared,
+                        dropped: found.dropped + next.dropped.filter { !found.dropped.contains($0) }
+                    )
+                }
+            } catch {
+                throw error.expiring(with: stored.session.stored)
+            }
+        }
+        throw ServiceError(.contended)
+    }
+
+    func answer(_ request: HTTPRequest, _ written: WrittenSession) throws(ServiceError) -> HTTPResponse {
+        let data = DataChoice(written.screen.snapshot)
+        let answer = SessionAnswer(written.session, of: data, context, dropped: written.dropped)
+        var response: HTTPResponse
+        if request.prefersMinimal, written.dropped.isEmpty {
+            response = answer.response(HTTPResponse(status: 204))
+            response.headers.append("Preference-Applied", "return=minimal")
+        } else {
+            let prepared =
+                if let prepared = written.prepared { prepared } else { try prepare(written.session, written.screen) }
+            response = try answer.response(written.screen.options, prepared: prepared)
+        }
+        if written.isRepeated { response.headers.append("Idempotency-Replayed", "true") }
+        return response
+    }
+
+    /// Answers a request that begins a session, or had begun it before.
+    ///
+    /// - Parameter prepared: the screen of a session that begins with these filters.
+    func created(
+        _ begun: BegunSession,
+        _ screen: ScreenRequest,
+        prepared: PreparedAnswer,
+        dropped: [DroppedFilter] = []
+    ) throws(ServiceError) -> HTTPResponse {
+        // What has just begun has to be told, also if its base was changed while its screen was prepared.
+        let context = begun.isRepeated ? context : context.withoutBudget
+        let session = begun.session.adopted(by: screen.snapshot.catalog)
+        let answer = SessionAnswer(session, of: DataChoice(screen.snapshot), context, dropped: dropped)
+        var response = try answer.response(status: 201, screen.options, prepared: prepared)
+        response.headers.append("Location", "/v1/sessions/\(begun.session.id)")
+        if begun.isRepeated { response.headers.append("Idempotency-Replayed", "true") }
+        return response
+    }
+
+    /// Ends a session.
+    ///
+    /// - Throws: `preconditionFailed` if the request asks for another revision, `invalidValue` for a condition that is
+    ///   none.
+    func end(_ request: HTTPRequest, _ id: String) throws(ServiceError) {
+        let revisions = try request.expectedRevisions()
+        for _ in 0..<service.sessions.configuration.maxUpdateTries {
+            let found = try find(id)
+            // Also one whose catalog is gone can be ended.
+            try context.catalogs.permit(storedName: found.state.catalog, at: .path("session"))
+            guard revisions?.contains(found.session.revision) ?? true else {
+                let screen = ScreenRequest(snapshot: try snapshot(of: found.state.catalog))
+                let shown = try adopting(found, under: screen.snapshot)
+                throw try preconditionFailed(shown, screen).expiring(with: found.session.stored)
+            }
+            do {
+                if try service.sessions.end(found) { return }
+            } catch {
+                throw ServiceError(error)
+            }
+        }
+        throw ServiceError(.contended)
+    }
+
+    /// The screen that a request wants to see of a session.
+    ///
+    /// - Throws: `invalidValue` and what else ``ScreenOptions`` refuses.
+    func screen(_ query: QueryParameters, of state: SessionState) throws(ServiceError) -> ScreenRequest {
+        let snapshot = try snapshot(of: state.catalog)
+        return ScreenRequest(
+            snapshot: snapshot,
+            options: try ScreenOptions(query, of: snapshot, limits: service.limits)
+        )
+    }
+
+    /// The screen that a write wants to see, or to be told the difference from.
+    ///
+    /// - Throws: `invalidValue` for a former state that the session cannot have had, and what else ``ScreenOptions`` refuses.
+    func screen(_ conditions: WriteConditions, of session: Session) throws(ServiceError) -> ScreenRequest {
+        var request = try screen(conditions.query, of: session.state)
+        let dataVersion = request.snapshot.dataVersion
+        request.since = try EntityTag(since: conditions.query, of: session.stored, dataVersion: dataVersion)
+        return request
+    }
+
+    /// Everything costly of the answer to a write: the difference that it asks for, or the screen where that is not to be
+    /// had.
+    ///
+    /// - Parameter found: the session before the write; `nil` for one that was carried out before.
+    private func prepare(
+        _ session: Session,
+        _ screen: ScreenRequest,
+        over found: Session? = nil
+    ) throws(ServiceError) -> PreparedAnswer {
+        let answer = SessionAnswer(session, of: DataChoice(screen.snapshot), context)
+        if let since = screen.since {
+            // Mostly the difference is from the state that the write found.
+            let former = found.flatMap {
+                since == EntityTag(of: $0.stored, dataVersion: screen.snapshot.dataVersion) ? $0 : nil
+            }
+            let changes = SessionChanges(of: answer, context)
+            if let changes = try changes.prepare(since: since, from: former, screen.options) { return changes }
+        }
+        return try answer.prepare(screen.options)
+    }
+
+    /// A draft reads its settings through its base.
+    ///
+    /// - Parameter place: where the request names a setting of the session's, by the name of the setting.
+    func requireNoSettingOfDraft(
+        _ session: StoredSession,
+        from state: SessionState,
+        to next: SessionState,
+        at place: (String) -> ServiceError.Place
+    ) throws(ServiceError) {
+        guard session.draft != nil else { return }
+        let setting =
+            state.sort != next.sort
+            ? "sort" : state.pageSize != next.pageSize ? "pageSize" : state.locale != next.locale ? "locale" : nil
+        guard let setting else { return }
+        throw ServiceError(.notInDraft, at: place(setting), "a draft has the \(setting) of its base; change it there")
+    }
+}
+
+/// What a request that changes a session demands, and the options of its answer.
+struct WriteConditions {
+    /// The revisions that If-Match allows; `nil` for any.
+    var revisions: Set<Int>?
+    /// Names the request, if it may be sent again.
+    var mark: RequestMark?
+    /// The client wants nothing but the validator.
+    var isMinimal = false
+    /// Whether the client wants the screen or what is different.
+    var form = AnswerForm.screen
+    let query: QueryParameters
+
+    func allow(_ revision: Int) -> Bool { revisions?.contains(revision) ?? true }
+}
+
+extension WriteConditions {
+    /// - Throws: `unknownParameter`, `invalidValue` for a condition that is none and a key that is no key.
+    init(_ request: HTTPRequest) throws(ServiceError) {
+        let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames + AnswerForm.parameterNames)
+        self.init(
+            revisions: try request.expectedRevisions(),
+            mark: try request.mark(),
+            isMinimal: request.prefersMinimal,
+            form: try AnswerForm(query),
+            query: query
+        )
+    }
+}
+
+/// The screen that a request wants to see: of which data, with which options.
+struct ScreenRequest {
+    let snapshot: CatalogSnapshot
+    var options = ScreenOptions()
+    /// The state to tell the difference from; `nil` for the whole screen.
+    var since: EntityTag?
+}
+
+/// A session after a write, and how it is to be answered.
+struct WrittenSession {
+    let session: Session
+    /// The request was sent again under its idempotency key: nothing has changed.
+    let isRepeated: Bool
+    let screen: ScreenRequest
+    /// Its answer, unless nobody wants it, or it was not prepared.
+    var prepared: PreparedAnswer?
+    /// What the catalog could not mean of the filters any more.
+    var dropped: [DroppedFilter] = []
+}
+
+extension HTTPRequest {
+    /// The revisions that If-Match allows; `nil` if any will do.
+    ///
+    /// - Throws: `invalidValue` for a text that is no condition.
+    func expectedRevisions() throws(ServiceError) -> Set<Int>? {
+        try condition("If-Match").flatMap { EntityTag.revisions(in: $0) }
+    }
+
+    /// `Prefer: return=minimal` (RFC 7240).
+    fileprivate var prefersMinimal: Bool {
+        headers.values(for: "Prefer").contains { field in
+            field.split(separator: ",").contains { String($0).trimmingSpaces.lowercased() == "return=minimal" }
+        }
+    }
+}

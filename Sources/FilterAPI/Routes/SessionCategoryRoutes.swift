@@ -1,0 +1,274 @@
+import Catalogs
+import FilterCore
+import Gateway
+import HTTPServer
+import JSON
+import Sessions
+
+/// The categories of a session: their counts, their values, and everything that chooses one.
+package struct SessionCategoryRoutes: Sendable {
+    let service: Service
+
+    private static let category = "/v1/sessions/{session}/categories/{category}"
+
+    var routes: [Route] {
+        [
+            Route(.get, "/v1/sessions/{session}/categories", needs: .sessions, list),
+            Route(.get, Self.category, needs: .sessions, show),
+            Route(.get, Self.category + "/values", needs: .sessions, values),
+            Route(.put, Self.category + "/values/{value}", needs: .sessions, putValue),
+            Route(
+                .delete,
+                Self.category + "/values/{value}",
+                needs: .sessions,
+                change { .deselect(category: $0, value: $1) }
+            ),
+            Route(
+                .post,
+                Self.category + "/values/{value}/toggle",
+                needs: .sessions,
+                change { .toggle(category: $0, value: $1) }
+            ),
+            Route(.post, Self.category + "/toggle", needs: .sessions, flip),
+            Route(.put, Self.category + "/none", needs: .sessions, setNone(true)),
+            Route(.delete, Self.category + "/none", needs: .sessions, setNone(false)),
+            Route(.get, Self.category + "/selection", needs: .sessions, selection),
+            Route(.put, Self.category + "/selection", needs: .sessions, setSelection),
+            Route(.delete, Self.category + "/selection", needs: .sessions, clearSelection),
+        ]
+    }
+
+    // MARK: Reading
+
+    @Sendable
+    private func list(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        let query = try QueryParameters(request, allowing: ScreenOptions.categoryParameterNames)
+        let type = try request.acceptedType(among: ["application/json", "text/plain"])
+        let answer = try context.access.read(path["session"])
+        var options = ScreenOptions()
+        try options.readCategories(query, of: answer.snapshot)
+        if let response = try answer.notModified(request) { return response.varyingByAccept() }
+        if type == "text/plain" {
+            var screen = try answer.writer(options)
+            let table = CategoryTable(snapshot: answer.snapshot, evaluation: screen.evaluation, wording: answer.wording)
+            return answer.response(.text(table.text(try screen.results()))).varyingByAccept()
+        }
+        return try answer.part(.categories, options).varyingByAccept()
+    }
+
+    @Sendable
+    private func show(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        let query = try QueryParameters(request, allowing: ScreenOptions.valueParameterNames)
+        let answer = try context.access.read(path["session"])
+        let index = try answer.snapshot.requireCategory(path["category"])
+        var options = ScreenOptions()
+        try options.readCategories(query, of: answer.snapshot)
+        if let response = try answer.notModified(request) { return response }
+        let evaluation = try context.evaluation(of: answer.filters, in: answer.snapshot)
+        let result = try ServiceError.limiting { () throws(TooMuchWork) in
+            try evaluation.result(for: index, options)
+        }
+        return try answer.part { writer throws(ServiceError) in
+            writer.key("category")
+            CategoryWriter(
+                snapshot: answer.snapshot,
+                evaluation: evaluation,
+                wording: answer.wording,
+                view: options.values
+            ).write(index, result, to: &writer)
+        }
+    }
+
+    @Sendable
+    private func values(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        let query = try QueryParameters(request, allowing: ValuePageRequest.parameterNames)
+        let answer = try context.access.read(path["session"], query, request)
+        let state = answer.filters
+        let question = try ValuePageRequest(
+            query,
+            category: path["category"],
+            in: state,
+            of: answer.snapshot,
+            wording: answer.wording
+        )
+        let type = try request.acceptedType(among: ["application/json", "text/plain"])
+        if let response = try answer.notModified(request) { return response.varyingByAccept() }
+        let evaluation = try context.evaluation(of: state, in: answer.snapshot)
+        let page = try ValuePage(question, of: evaluation, in: answer.snapshot, wording: answer.wording)
+        if type == "text/plain" {
+            return answer.response(.text(page.text)).varyingByAccept()
+        }
+        return try answer.part { writer throws(ServiceError) in page.write(to: &writer) }.varyingByAccept()
+    }
+
+    @Sendable
+    private func selection(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        _ = try QueryParameters(request, allowing: [])
+        let answer = try context.access.read(path["session"])
+        let category = answer.snapshot.catalog.categories[try answer.snapshot.requireCategory(path["category"])]
+        if let response = try answer.notModified(request) { return response }
+        let filters = answer.filters
+        return try answer.part { writer throws(ServiceError) in
+            writer.member("category", category.id)
+            writer.member("kind", category.definition.kind.rawValue)
+            writer.key("selection")
+            category.definition.kind.json.write(category.selection(in: filters), to: &writer)
+        }
+    }
+
+    // MARK: Writing
+
+    /// A handler that applies an operation to the value that the path names.
+    private func change(_ operation: @escaping @Sendable (String, Value) -> FilterOperation) -> RouteHandler {
+        { request, path, context throws(ServiceError) in
+            try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
+            return try context.access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
+                let index = try snapshot.requireCategory(path["category"])
+                let value = try ValueFinder(snapshot, category: index, state: found.state.filters)
+                    .value(path["value"], at: .path("value"))
+                return .filters(
+                    try snapshot.applying(
+                        operation(path["category"], value),
+                        to: found.state.filters,
+                        at: .path("value"),
+                        work: context.work
+                    )
+                )
+            }
+        }
+    }
+
+    /// Selects the value, unless the body says `{"state": "excluded"}` or `{"state": "idle"}`.
+    @Sendable
+    private func putValue(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        var wanted = ValueState.selected
+        if let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth) {
+            for (_, member) in try body.members(allowing: ["state"]) {
+                wanted = try member.choice()
+            }
+        }
+        return try context.access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
+            let index = try snapshot.requireCategory(path["category"])
+            let value = try ValueFinder(snapshot, category: index, state: found.state.filters)
+                .value(path["value"], at: .path("value"))
+            return .filters(
+                try snapshot.applying(
+                    wanted.operation(path["category"], value),
+                    to: found.state.filters,
+                    at: .path("value"),
+                    work: context.work
+                )
+            )
+        }
+    }
+
+    /// Switches a toggle category on or off.
+    @Sendable
+    private func flip(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
+        return try context.access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
+            let category = snapshot.catalog.categories[try snapshot.requireCategory(path["category"])]
+            guard case .toggle(let selection) = category.selection(in: found.state.filters) else {
+                throw ServiceError(
+                    .notAToggle,
+                    at: .path("category"),
+                    "the category “\(category.id)” is of the kind “\(category.definition.kind.rawValue)”"
+                )
+            }
+            let operation = FilterOperation.set(category: category.id, selection: .toggle(!selection.isOn))
+            return .filters(
+                try snapshot.applying(operation, to: found.state.filters, at: .path("category"), work: context.work)
+            )
+        }
+    }
+
+    private func setNone(_ isOn: Bool) -> RouteHandler {
+        { request, path, context throws(ServiceError) in
+            try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
+            return try context.access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
+                _ = try snapshot.requireCategory(path["category"])
+                let operation = FilterOperation.setNone(category: path["category"], isOn: isOn)
+                return .filters(
+                    try snapshot.applying(operation, to: found.state.filters, at: .path("category"), work: context.work)
+                )
+            }
+        }
+    }
+
+    /// The body is the selection itself: its long form, a short form or null.
+    @Sendable
+    private func setSelection(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        let body = try request.json(maxDepth: service.limits.maxJSONDepth)
+        return try context.access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
+            let index = try snapshot.requireCategory(path["category"])
+            let category = snapshot.catalog.categories[index]
+            return .filters(
+                try snapshot.applying(
+                    selection: body,
+                    of: category,
+                    to: found.state.filters,
+                    limits: service.limits,
+                    work: context.work
+                ),
+                writing: body.isNull ? [] : [category.id]
+            )
+        }
+    }
+
+    @Sendable
+    private func clearSelection(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
+        return try context.access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
+            _ = try snapshot.requireCategory(path["category"])
+            let operation = FilterOperation.set(category: path["category"], selection: .null)
+            return .filters(
+                try snapshot.applying(operation, to: found.state.filters, at: .path("category"), work: context.work)
+            )
+        }
+    }
+}
+
+/// What a value of a negatable category can be.
+private enum ValueState: String, CaseIterable {
+    case selected, excluded, idle
+
+    func operation(_ category: String, _ value: Value) -> FilterOperation {
+        switch self {
+        case .selected: .select(category: category, value: value)
+        case .excluded: .exclude(category: category, value: value)
+        case .idle: .deselect(category: category, value: value)
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Catalogs
+import FilterCore
+import Gateway
+import HTTPServer
+import JSON
+import Sessions
+
+/// Links to the filters of a session, for others to begin with.
+struct ShareRoutes: Sendable {
+    let service: Service
+
+    var routes: [Route] {
+        [
+            Route(.post, "/v1/sessions/{session}/share", needs: .sessions, share),
+            Route(.get, "/v1/shares/{key}", needs: .sessions, show).varyingByLanguage,
+        ]
+    }
+
+    /// The session stays as it is; equal filters have equal keys, so the request can be sent again.
+    @Sendable
+    private func share(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        _ = try QueryParameters(request, allowing: [])
+        var order = ShareOrder()
+        if let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth) {
+            order = try ShareOrder(body, limits: service.limits)
+        }
+        let current = try context.access.require(request, path["session"])
+        let shared: SharedState
+        let written: ShareWriter
+        do throws(ServiceError) {
+            let filters = current.filters
+            written = try ShareWriter(
+                order.isToken ? filters : filters.inCanonicalOrder,
+                of: current.snapshot,
+                in: current.head.locale,
+                work: context.work
+            )
+        } catch {
+            throw error.expiring(with: current.session)
+        }
+        do throws(SessionError) {
+            shared = try service.sessions.share(current.session.decoded(), order)
+        } catch {
+            throw ServiceError(error).expiring(with: current.session)
+        }
+        let bytes = try context.bounds.object { writer throws(ServiceError) in
+            written.write(shared, to: &writer)
+            writer.member("revision", current.session.revision)
+            writer.member("dataVersion", current.snapshot.dataVersion)
+            current.writeDropped(to: &writer)
+        }
+        current.saveDropped()
+        return current.response(.json(bytes))
+    }
+
+    /// The screen that a session would begin with that opens the share.
+    @Sendable
+    private func show(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames + ["locale"])
+        let stored = try context.access.share(path["key"], at: .path("key"))
+        let snapshot = try context.catalogs.requireStillServed(stored.state.catalog, at: .path("key"))
+        let shared = stored.opened(by: snapshot.catalog)
+        let options = try ScreenOptions(query, of: snapshot, limits: service.limits)
+        var state = shared.state
+        state.locale =
+            try query["locale"].map { text throws(ServiceError) in
+                try snapshot.localizers.require(text, at: .query("locale")).locale
+            } ?? snapshot.localizers.preferred(by: request).locale
+        state.pageSize = service.limits.defaultPageSize
+        let head = SessionHead(state)
+        let parts = try context.screen(of: snapshot, head, encodedState: SessionCoding.encode(state))
+            .assemble(options.parts.inOrder, options, filters: state.filters)
+        let written = try ShareWriter(shared.state.filters, of: snapshot, in: head.locale, work: context.work)
+        let bytes = try context.bounds.object(capacity: parts.capacity) { writer throws(ServiceError) in
+            writer.key("share")
+            writer.beginObject()
+            written.write(shared, to: &writer)
+            writer.member("catalog", snapshot.name)
+            writer.member("sort", head.sort)
+            writer.member("locale", head.locale)
+            writer.member("pageSize", head.pageSize)
+            writer.member("dataVersion", snapshot.dataVersion)
+            writer.endObject()
+            DroppedFilterWriter.write(shared.dropped, of: snapshot, snapshot.wording(for: head.locale), to: &writer)
+            parts.write(to: &writer)
+        }
+        var response = HTTPResponse.json(status: 200, bytes)
+        response.headers.append("Cache-Control", "no-cache")
+        return response
+    }
+}

@@ -1,0 +1,76 @@
+import CatalogFiles
+import Catalogs
+import FilterCore
+import Gateway
+
+/// Finds the value that a path names: by id, else by its text form.
+struct ValueFinder {
+    private let snapshot: CatalogSnapshot
+    private let index: Int
+    private let state: FilterState
+
+    init(_ snapshot: CatalogSnapshot, category index: Int, state: FilterState) {
+        self.snapshot = snapshot
+        self.index = index
+        self.state = state
+    }
+
+    private var category: Category { snapshot.catalog.categories[index] }
+
+    /// - Parameter place: where the request has the text.
+    /// - Throws: `unknownValue` with near names; `ambiguousValue` with the ids of all values of that text.
+    func value(_ text: String, at place: ServiceError.Place) throws(ServiceError) -> Value {
+        guard category.definition.kind.hasValues else {
+            throw ServiceError(FilterError.noValues(category.definition.kind), at: place)
+        }
+        if let id = NameUUID(text), let value = value(withID: id) { return value }
+        let found = typedReadings(of: text).filter { category.code(of: $0) != nil || chosen.contains($0) }
+        if found.count == 1 { return found[0] }
+        guard found.isEmpty else {
+            let ids = found.map { FilterIdentity.value($0, of: category.id, in: snapshot.name).description }
+            throw ServiceError(
+                .ambiguousValue,
+                at: place,
+                "several values read “\(text)”; use an id",
+                suggestions: ids
+            )
+        }
+        throw ServiceError(
+            .unknownValue,
+            at: place,
+            "no value “\(text)”",
+            suggestions: NearNames.suggestions(for: text, among: category.offeredTexts)
+        )
+    }
+
+    private func value(withID id: NameUUID) -> Value? {
+        if let code = snapshot.values[index].code(ofID: id), category.isOffered(code) {
+            return category.value(at: code)
+        }
+        return chosen.first { FilterIdentity.value($0, of: category.id, in: snapshot.name) == id }
+    }
+
+    /// Chosen values may be gone from the data and can still be taken back.
+    private var chosen: [Value] {
+        guard case .values(let selection) = category.selection(in: state) else { return [] }
+        return (selection.values + selection.excluded).map(\.element)
+    }
+
+    private func typedReadings(of text: String) -> [Value] {
+        var readings: [Value] = [.string(text)]
+        if let number = Number(text: text) { readings.append(.number(number)) }
+        if text == "true" || text == "false" { readings.append(.bool(text == "true")) }
+        return readings
+    }
+}
+
+extension Number {
+    /// The number whose text form this is; `nil` for any other way of writing one.
+    fileprivate init?(text: String) {
+        let number =
+            Int64(text).map { Number($0) } ?? UInt64(text).map { Number($0) }
+            ?? Double(text).flatMap { Number($0) }
+        guard let number, number.description == text else { return nil }
+        self = number
+    }
+}

@@ -1,0 +1,162 @@
+import Catalogs
+import FilterCore
+import Gateway
+import Sessions
+import Support
+
+/// Everything that the parts of an answer depend on, and the keys that they are kept by.
+///
+/// ```
+/// key      = stem branch
+/// stem     = snapshot scope state
+///          | snapshot scope state snapshot scope state length:varint     what tells two screens apart; of the former
+/// branch   = tag options                                                 0 for counts, ``ScreenPart`` for parts
+///          | 255 { tag options tag options }                             of each part, in the former screen and the other
+/// snapshot = name:text dataVersion:text day:varint                       ``CatalogSnapshot/form``
+/// scope    = 0 | 1 expression:text                                       as an expression prints
+/// state    = the session's bytes, see SessionCoding                      summary, sections
+///          | the same without the order in which categories were chosen from     categories, page
+///          | the filters without the order in which categories were chosen from    counts
+/// options  = presenter:text isListing groupCount+1:varint {group:text}   summary; 0 groups: not limited
+///          | showsPlan showsCountTexts showsIDs counted                  categories
+///          | counted                                                     counts
+///          | number:varint size:varint sort:text attributes              page
+///          | sort:text attributes                                        sections
+/// counted  = limit+1:varint categoryCount+1:varint {category:text}       0: as defined; 0: all
+/// attributes = count+1:varint {path:text}                                0: whole items
+/// text     = length:varint bytes
+/// ```
+///
+/// The day is there because filters of a state may count from today. The session's bytes hold its locale, its filters
+/// and the order in which they were chosen, which the current filters follow; a category follows the order of what is chosen
+/// in it, so that whoever comes to the same choices by another way finds its categories and items. What may differ between
+/// two sessions with equal bytes (id, revision, expiry) is in no part.
+struct ScreenQuestion {
+    let options: ScreenOptions
+    /// The id of the sort that the answer has.
+    let sort: String
+    /// Items on the page that the answer has.
+    let pageSize: Int
+    private let stem: CacheKey.Stem
+    /// Without the order in which categories were chosen from.
+    private let orderlessStem: CacheKey.Stem
+
+    /// - Parameters:
+    ///   - encodedState: as ``SessionCoding`` writes the state of a session.
+    ///   - sort: the state's own, which the options may override.
+    ///   - pageSize: likewise.
+    ///   - scope: the expression that the items have to pass besides, as it prints; `nil` for none.
+    /// - Complexity: O(bytes of the state).
+    init(
+        of snapshot: CatalogSnapshot,
+        encodedState: [UInt8],
+        options: ScreenOptions,
+        sort: String,
+        pageSize: Int,
+        within scope: String?
+    ) {
+        self.options = options
+        self.sort = options.sort ?? sort
+        self.pageSize = options.pageSize ?? pageSize
+        stem = Self.stem(of: encodedState, in: snapshot, within: scope)
+        orderlessStem = Self.stem(of: SessionCoding.withoutOrder(encodedState), in: snapshot, within: scope)
+    }
+
+    /// The key of a part among ``ResultCache/parts``.
+    func key(of part: ScreenPart) -> CacheKey {
+        switch part {
+        case .summary, .sections: CacheKey(stem, branch(of: part))
+        case .categories, .page: CacheKey(orderlessStem, branch(of: part))
+        }
+    }
+
+    /// The key of what tells a part of this screen from the same part of another one, among ``ResultCache/parts``:
+    /// everything that either part depends on.
+    func key(of part: ScreenPart, differenceTo present: ScreenQuestion) -> CacheKey {
+        let (former, present) = (key(of: part), present.key(of: part))
+        var bytes = former.stem.bytes
+        bytes.reserveCapacity(bytes.count + 4 + present.stem.bytes.count)
+        bytes.append(contentsOf: present.stem.bytes)
+        // Behind both, as what is forgotten is found by the front.
+        bytes.append(varint: former.stem.bytes.count)
+        return CacheKey(CacheKey.Stem(bytes), [Self.differenceTag] + former.branch + present.branch)
+    }
+
+    /// In the place of a ``ScreenPart``.
+    private static let differenceTag: UInt8 = 0xFF
+
+    private func branch(of part: ScreenPart) -> [UInt8] {
+        var branch: [UInt8] = []
+        branch.reserveCapacity(32)
+        branch.append(part.rawValue)
+        switch part {
+        case .summary:
+            branch.append(lengthAndBytesOf: options.presenter.rawValue)
+            branch.append(options.parts.contains(.currentFilters) ? 1 : 0)
+            branch.append(varint: options.groups.map { $0.count + 1 } ?? 0)
+            for group in (options.groups ?? []).map(\.description).sorted() { branch.append(lengthAndBytesOf: group) }
+        case .categories:
+            branch.append(options.showsPlan ? 1 : 0)
+            branch.append(options.values.showsCountTexts ? 1 : 0)
+            branch.append(options.values.showsIDs ? 1 : 0)
+            branch += Self.counted(options)
+        case .page:
+            branch.append(varint: options.page)
+            branch.append(varint: pageSize)
+            branch.append(lengthAndBytesOf: sort)
+            branch.append(list: options.attributes?.paths)
+        case .sections:
+            branch.append(lengthAndBytesOf: sort)
+            branch.append(list: options.attributes?.paths)
+        }
+        return branch
+    }
+
+    /// The key of what a state counts among ``ResultCache/counts``, for the categories and the values that options ask for.
+    ///
+    /// The values of one category keep their order, which its list follows.
+    ///
+    /// - Complexity: O(*n* log *n*), *n* bytes of the state.
+    static func countsKey(
+        _ state: FilterState,
+        of snapshot: CatalogSnapshot,
+        within scope: String?,
+        _ options: ScreenOptions
+    ) -> CacheKey {
+        CacheKey(stem(of: SessionCoding.encodeUnordered(state), in: snapshot, within: scope), [0] + counted(options))
+    }
+
+    /// What decides which values of which categories are counted.
+    private static func counted(_ options: ScreenOptions) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(varint: options.limit.map { $0 + 1 } ?? 0)
+        bytes.append(list: options.categories?.sorted())
+        return bytes
+    }
+
+    private static func stem(
+        of state: [UInt8],
+        in snapshot: CatalogSnapshot,
+        within scope: String?
+    ) -> CacheKey.Stem {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(snapshot.form.count + 1 + state.count)
+        bytes.append(contentsOf: snapshot.form)
+        if let scope {
+            bytes.append(1)
+            bytes.append(lengthAndBytesOf: scope)
+        } else {
+            bytes.append(0)
+        }
+        bytes.append(contentsOf: state)
+        return CacheKey.Stem(bytes)
+    }
+}
+
+extension [UInt8] {
+    /// Appends texts with their number before them; 0 stands for none at all.
+    fileprivate mutating func append(list texts: [String]?) {
+        append(varint: texts.map { $0.count + 1 } ?? 0)
+        for text in texts ?? [] { append(lengthAndBytesOf: text) }
+    }
+}

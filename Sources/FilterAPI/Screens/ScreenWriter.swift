@@ -1,0 +1,212 @@
+import Catalogs
+import FilterCore
+import Gateway
+import JSON
+
+/// Writes the parts of the answer to a state.
+struct ScreenWriter {
+    let snapshot: CatalogSnapshot
+    let evaluation: Evaluation
+    let options: ScreenOptions
+    let sort: SortOrder
+    let pageSize: Int
+    let wording: Wording
+    private let bounds: RequestBounds
+    /// What every category that is wanted counts, by index; `nil` until it is asked for.
+    private var counted: [Int: CategoryResult]?
+    private let scope: FilterScope?
+    private let cache: ResultCache
+
+    /// - Parameters:
+    ///   - scope: an expression that the items have to pass besides.
+    ///   - sort: the state's own, which the options may override.
+    ///   - pageSize: likewise.
+    ///   - cache: where counts are looked for, and kept.
+    init(
+        _ snapshot: CatalogSnapshot,
+        _ state: FilterState,
+        options: ScreenOptions,
+        sort: String,
+        pageSize: Int,
+        locale: String,
+        within scope: FilterScope? = nil,
+        cache: ResultCache,
+        bounds: RequestBounds
+    ) throws(ServiceError) {
+        self.snapshot = snapshot
+        self.options = options
+        self.scope = scope
+        self.cache = cache
+        self.bounds = bounds
+        if let scope {
+            evaluation = scope.evaluation
+        } else {
+            evaluation = try ServiceError.limiting { () throws(TooMuchWork) in
+                try snapshot.catalog.evaluate(state, work: bounds.work)
+            }
+        }
+        wording = snapshot.wording(for: locale)
+        // A session may outlive a definition that named its sort.
+        self.sort = snapshot.catalog.sortOrder(options.sort ?? sort) ?? snapshot.catalog.sortOrders[0]
+        self.pageSize = options.pageSize ?? pageSize
+    }
+
+    /// What every category that is wanted counts, by index.
+    ///
+    /// - Throws: `tooMuchWork`.
+    mutating func results() throws(ServiceError) -> [Int: CategoryResult] {
+        if let counted { return counted }
+        let results = try ServiceError.limiting { () throws(TooMuchWork) in
+            try cache.counts(of: countsKey) { () throws(TooMuchWork) in
+                let categories = snapshot.catalog.categories
+                let wanted = categories.indices.filter { options.categories?.contains(categories[$0].id) ?? true }
+                let results = try CategoryCounting(evaluation, options).results(for: wanted, sharingWith: bounds.spare)
+                for index in wanted {
+                    if let plan = results[index]?.plan { bounds.trace?.note(plan, of: categories[index].id) }
+                }
+                return results
+            }
+        }
+        counted = results
+        return results
+    }
+
+    /// The members of a part, into an object that is open.
+    ///
+    /// - Throws: `tooMuchWork`, `answerTooLarge`.
+    mutating func write(_ part: ScreenPart, to writer: inout JSONWriter) throws(ServiceError) {
+        switch part {
+        case .summary: try writeSummary(to: &writer)
+        case .categories:
+            writer.key("categoryGroups")
+            writeGroups(to: &writer)
+            writer.key("categories")
+            writeCategories(try results(), to: &writer)
+        case .page:
+            writer.key("page")
+            try writePage(to: &writer)
+        case .sections: try writeSections(to: &writer)
+        }
+    }
+
+    /// The filters in force, which have their what-ifs from the categories where these are counted anyway.
+    private mutating func writeSummary(to writer: inout JSONWriter) throws(ServiceError) {
+        let results = options.parts.contains(.categories) ? try results() : [:]
+        let current = try ServiceError.limiting { () throws(TooMuchWork) in
+            try evaluation.currentFilters(
+                knowing: results,
+                wording,
+                presenter: options.presenter,
+                isListing: options.parts.contains(.currentFilters),
+                in: options.groups
+            )
+        }
+        writer.member("total", evaluation.total)
+        writer.member("unfilteredTotal", snapshot.catalog.itemCount)
+        if evaluation.total == 0 {
+            writer.member("emptyReason", snapshot.catalog.itemCount == 0 ? "noData" : "noMatch")
+        }
+        writer.member("text", current.text)
+        writer.member("activeFilterCount", current.activeCount)
+        writer.member("activeCategoryCount", current.activeCategoryCount)
+        writer.member("canClearAll", current.activeCount > 0)
+        if options.parts.contains(.currentFilters) {
+            writer.key("currentFilters")
+            CurrentFilterWriter.write(current.filters, of: snapshot, to: &writer)
+        }
+    }
+
+    /// As the definition says; none without a rule.
+    private func writeSections(to writer: inout JSONWriter) throws(ServiceError) {
+        guard let sections = snapshot.catalog.definition.sections,
+            let index = snapshot.catalog.index(ofCategory: sections.category)
+        else {
+            writer.key("sections")
+            writer.beginArray()
+            return writer.endArray()
+        }
+        let page = SectionPage(of: index, limit: sections.limit, in: sort)
+        try SectionWriter(
+            snapshot: snapshot,
+            evaluation: evaluation,
+            wording: wording,
+            attributes: options.attributes,
+            bounds: bounds
+        ).write(page, cursorNamed: "sectionsNextCursor", to: &writer)
+    }
+
+    private var countsKey: CacheKey {
+        ScreenQuestion.countsKey(evaluation.state, of: snapshot, within: scope?.form, options)
+    }
+
+    private func writeCategories(_ results: [Int: CategoryResult], to writer: inout JSONWriter) {
+        let categories = CategoryWriter(
+            snapshot: snapshot,
+            evaluation: evaluation,
+            wording: wording,
+            view: options.values
+        )
+        writer.beginArray()
+        for index in snapshot.catalog.categories.indices {
+            guard let result = results[index] else { continue }
+            categories.write(index, result, showsPlan: options.showsPlan, to: &writer)
+        }
+        writer.endArray()
+    }
+
+    private func writeGroups(to writer: inout JSONWriter) {
+        let definition = snapshot.catalog.definition
+        let activeGroups =
+            definition.groups.isEmpty
+            ? []
+            : snapshot.catalog.categories
+                .filter { snapshot.catalog.isActive($0, in: evaluation.state) }
+                .compactMap(\.definition.group)
+        writer.beginArray()
+        for group in definition.groups {
+            writer.beginObject()
+            writer.member("id", group.id)
+            writer.member("title", wording.title(of: group))
+            writer.member("parent", group.parent)
+            writer.member("isActive", activeGroups.contains { definition.isGroup($0, inside: group.id) })
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+
+    /// Page `options.page`, from 1.
+    private func writePage(to writer: inout JSONWriter) throws(ServiceError) {
+        let (offset, overflow) = (options.page - 1).multipliedReportingOverflow(by: pageSize)
+        let slice = try ServiceError.limiting { () throws(TooMuchWork) in
+            try evaluation.page(.offset(overflow ? .max : offset), size: pageSize, in: sort)
+        }
+        try PageWriter(snapshot: snapshot, attributes: options.attributes, bounds: bounds)
+            .write(slice, number: options.page, size: pageSize, total: evaluation.total, cursors: cursors, to: &writer)
+    }
+
+    /// Makes the cursors of this state and order.
+    private var cursors: PageCursor.Context {
+        PageCursor.Context(evaluation.state, sort: sort.id, of: snapshot)
+    }
+}
+
+extension Evaluation {
+    /// The result of one category with as many values as an answer wants.
+    ///
+    /// - Throws: ``TooMuchWork``.
+    func result(for index: Int, _ options: ScreenOptions) throws(TooMuchWork) -> CategoryResult {
+        try result(for: index, listing: options.limit.map { ValueListRequest(limit: $0) })
+    }
+}
+
+extension CatalogDefinition {
+    /// Whether a category group is another one or lies inside it.
+    fileprivate func isGroup(_ id: String, inside outer: String) -> Bool {
+        var next: String? = id
+        while let current = next {
+            if current == outer { return true }
+            next = groups.first { $0.id == current }?.parent
+        }
+        return false
+    }
+}

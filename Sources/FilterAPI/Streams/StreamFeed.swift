@@ -1,0 +1,29 @@
+import Gateway
+import Sessions
+
+/// What streams are fed with: sessions as they are now. The seam between streams and everything that knows filtering.
+struct StreamFeed: Sendable {
+    /// A session as it is now.
+    enum Standing: Sendable {
+        case current(
+            EntityTag,
+            changes: @Sendable (_ since: EntityTag, _ options: ScreenOptions) -> Changes
+        )
+        case ended(EventMessage.EndReason)
+        /// Nobody can say now.
+        case unavailable(retryAfter: Duration)
+    }
+
+    /// What is different since a version.
+    enum Changes: Sendable {
+        /// The body of the answer to `GET …/changes`.
+        case body([UInt8])
+        /// The version is too old.
+        case expired
+        /// To tell it would cost more than one answer may.
+        case tooMuchWork
+    }
+
+    /// Finds a session, which counts as a use of it, for those who came with a key, or with none.
+    let find: @Sendable (SessionKey, Caller.Pass?) -> Standing
+}

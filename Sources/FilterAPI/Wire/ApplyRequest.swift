@@ -1,0 +1,159 @@
+import CatalogFiles
+import Catalogs
+import FilterCore
+import Gateway
+import Sessions
+
+/// The body of `apply`: operations that are carried out in their order, all or none (schema `ApplyRequest`).
+struct ApplyRequest {
+    let isDryRun: Bool
+    private let operations: [Operation]
+    private let limits: RequestLimits
+
+    private struct Operation {
+        let name: Name
+        let cursor: JSONCursor
+    }
+
+    private enum Name: String, CaseIterable {
+        case select, deselect, exclude, toggle, setNone, set, clear, deselectAll, reset, remove
+        case addFilter, removeFilter, toggleFilter, clearGroup
+        case sort, pageSize, locale
+
+        /// The members beside `op`.
+        var memberNames: [String] {
+            switch self {
+            case .select, .deselect, .exclude, .toggle: ["category", "value"]
+            case .setNone: ["category", "isOn"]
+            case .set: ["category", "selection"]
+            case .clear, .deselectAll, .reset: BulkScope.fieldNames
+            case .remove, .addFilter, .removeFilter, .toggleFilter: ["filter"]
+            case .clearGroup: ["group"]
+            case .sort: ["sort"]
+            case .pageSize: ["pageSize"]
+            case .locale: ["locale"]
+            }
+        }
+    }
+
+    /// - Throws: `invalidValue`, `unknownField`, `tooMany`.
+    init(_ body: JSONCursor, limits: RequestLimits) throws(ServiceError) {
+        _ = try body.members(allowing: ["operations", "dryRun"])
+        isDryRun = try body.member("dryRun")?.bool() ?? false
+        let list = try body.require("operations")
+        let elements = try list.elements()
+        guard elements.count <= limits.maxOperations else {
+            throw ServiceError(
+                .tooMany,
+                at: list.place,
+                "\(elements.count) operations; a batch has at most \(limits.maxOperations)"
+            )
+        }
+        operations = try elements.map { element throws(ServiceError) in try Self.operation(element) }
+        self.limits = limits
+    }
+
+    private static func operation(_ cursor: JSONCursor) throws(ServiceError) -> Operation {
+        _ = try cursor.members()
+        let op = try cursor.require("op")
+        let text = try op.string()
+        guard let name = Name(rawValue: text) else {
+            throw ServiceError(
+                .invalidValue,
+                at: op.place,
+                "no operation “\(text)”; there are " + Name.allCases.map(\.rawValue).joined(separator: ", "),
+                suggestions: Suggestions.near(text, among: Name.allCases.map(\.rawValue))
+            )
+        }
+        _ = try cursor.members(allowing: ["op"] + name.memberNames)
+        return Operation(name: name, cursor: cursor)
+    }
+
+    /// Where the operation stands that changes a setting of the session.
+    func place(ofSetting name: String) -> ServiceError.Place {
+        let pointer = operations.last { $0.name.rawValue == name }?.cursor.pointer
+        return .body((pointer ?? "") + "/\(name)")
+    }
+
+    /// The state after all operations.
+    ///
+    /// - Throws: what the first operation that cannot be carried out throws, with a pointer into it; `valueNotOffered`.
+    func applied(
+        to state: SessionState,
+        of snapshot: CatalogSnapshot,
+        work: WorkBudget
+    ) throws(ServiceError) -> SessionState {
+        var state = state
+        var filters = FilterChange(state.filters, of: snapshot, work: work)
+        for operation in operations { try apply(operation, to: &filters, settings: &state, of: snapshot) }
+        state.filters = try filters.finished()
+        return state
+    }
+
+    private func apply(
+        _ operation: Operation,
+        to filters: inout FilterChange,
+        settings state: inout SessionState,
+        of snapshot: CatalogSnapshot
+    ) throws(ServiceError) {
+        func choose(_ make: (String, Value) -> FilterOperation) throws(ServiceError) {
+            let category = try category(of: operation, in: snapshot)
+            let value = try operation.cursor.require("value")
+            try filters.apply(make(category.id, try value.scalar()), at: value.place)
+        }
+        func changeScope(_ make: (BulkScope) -> FilterOperation) throws(ServiceError) {
+            let scope = try BulkScope(operation.cursor.members().filter { $0.key != "op" })
+            try filters.apply(make(scope), at: operation.cursor.place, in: .object())
+        }
+        func changeFilter(_ make: (Filter, FilterGroupID) -> FilterOperation) throws(ServiceError) {
+            let cursor = try operation.cursor.require("filter")
+            let written = try FilterRequest(cursor, of: snapshot.catalog)
+            try filters.apply(make(written.filter, written.group), at: cursor.place, in: .object())
+        }
+        switch operation.name {
+        case .select: try choose { .select(category: $0, value: $1) }
+        case .deselect: try choose { .deselect(category: $0, value: $1) }
+        case .exclude: try choose { .exclude(category: $0, value: $1) }
+        case .toggle: try choose { .toggle(category: $0, value: $1) }
+        case .setNone:
+            let category = try category(of: operation, in: snapshot)
+            let isOn = try operation.cursor.require("isOn").bool()
+            let place = try operation.cursor.require("category").place
+            try filters.apply(.setNone(category: category.id, isOn: isOn), at: place)
+        case .set:
+            let category = try category(of: operation, in: snapshot)
+            let selection = try operation.cursor.require("selection")
+            try filters.apply(selection: selection, of: category, limits: limits)
+        case .clear: try changeScope(FilterOperation.clear)
+        case .deselectAll: try changeScope(FilterOperation.deselectAll)
+        case .reset: try changeScope(FilterOperation.reset)
+        case .clearGroup:
+            let group = try operation.cursor.require("group")
+            var scope = BulkScope()
+            scope.filterGroups = [try group.filterGroup()]
+            try filters.apply(.clear(scope), at: group.place)
+        case .remove:
+            let filter = try operation.cursor.require("filter")
+            guard let key = filters.currentFilterKey(withID: try filter.string()) else {
+                throw ServiceError(.unknownFilter, at: filter.place, "no such filter is in force")
+            }
+            try filters.apply(.remove(key), at: filter.place)
+        case .addFilter: try changeFilter { .addFilter($0, group: $1) }
+        case .removeFilter: try changeFilter { .removeFilter($0, group: $1) }
+        case .toggleFilter: try changeFilter { .toggleFilter($0, group: $1) }
+        case .sort:
+            let sort = try operation.cursor.require("sort")
+            state.sort = try snapshot.requireSort(sort.string(), at: sort.place)
+        case .pageSize: state.pageSize = try operation.cursor.require("pageSize").integer(in: 1...limits.maxPageSize)
+        case .locale: state.locale = try snapshot.localizers.require(try operation.cursor.require("locale")).locale
+        }
+    }
+
+    private func category(
+        of operation: Operation,
+        in snapshot: CatalogSnapshot
+    ) throws(ServiceError) -> FilterCore.Category {
+        let member = try operation.cursor.require("category")
+        return snapshot.catalog.categories[try snapshot.requireCategory(member.string(), at: member.place)]
+    }
+}

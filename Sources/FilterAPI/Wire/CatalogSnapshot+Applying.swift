@@ -1,0 +1,32 @@
+import Catalogs
+import FilterCore
+import Gateway
+
+// Requests of a single operation.
+extension CatalogSnapshot {
+    /// The state after the operation that a request asks for, see ``FilterChange``.
+    func applying(
+        _ operation: FilterOperation,
+        to state: FilterState,
+        at place: ServiceError.Place,
+        in form: WrittenForm = .value,
+        work: WorkBudget
+    ) throws(ServiceError) -> FilterState {
+        var change = FilterChange(state, of: self, work: work)
+        try change.apply(operation, at: place, in: form)
+        return try change.finished()
+    }
+
+    /// The state in which a category has the selection that a request writes.
+    func applying(
+        selection written: JSONCursor,
+        of category: FilterCore.Category,
+        to state: FilterState,
+        limits: RequestLimits,
+        work: WorkBudget
+    ) throws(ServiceError) -> FilterState {
+        var change = FilterChange(state, of: self, work: work)
+        try change.apply(selection: written, of: category, limits: limits)
+        return try change.finished()
+    }
+}

@@ -1,0 +1,91 @@
+import CatalogFiles
+import Catalogs
+import FilterCore
+import Gateway
+import JSON
+
+/// The operations of one request, each applied to what the ones before it led to.
+///
+/// What they choose in categories that depend on others is judged by what all of them lead to, so that a parent and what
+/// depends on it can be written in either order.
+struct FilterChange {
+    private let snapshot: CatalogSnapshot
+    private let work: WorkBudget
+    private var change: StateChange
+    /// By id: the filters in force when one was asked for that was not known.
+    private var keys: [NameUUID: CurrentFilterKey] = [:]
+    /// What was chosen in dependent categories, and where the request says so.
+    private var choices: [(choices: [DependentChoice], place: ServiceError.Place, form: WrittenForm)] = []
+
+    init(_ state: FilterState, of snapshot: CatalogSnapshot, work: WorkBudget) {
+        self.work = work
+        self.snapshot = snapshot
+        change = StateChange(of: state, in: snapshot.catalog, work: work)
+    }
+
+    /// The state so far.
+    var state: FilterState { change.state }
+
+    /// The filter that an id stands for, in force now or earlier in the request; the engine refuses what is gone.
+    mutating func currentFilterKey(withID text: String) -> CurrentFilterKey? {
+        guard let id = NameUUID(text) else { return nil }
+        if let key = keys[id] { return key }
+        keys = snapshot.currentFilterKeys(in: state)
+        return keys[id]
+    }
+
+    /// - Parameters:
+    ///   - place: where the request says what the operation is about.
+    ///   - form: how it is written there.
+    /// - Throws: what the engine refuses, with its place in the request; `tooMuchWork`.
+    mutating func apply(
+        _ operation: FilterOperation,
+        at place: ServiceError.Place,
+        in form: WrittenForm = .value
+    ) throws(ServiceError) {
+        do throws(FilterError) {
+            let chosen = try change.apply(operation)
+            if !chosen.isEmpty { choices.append((chosen, place, form)) }
+        } catch {
+            throw ServiceError(error, at: place, in: form)
+        }
+    }
+
+    /// Gives a category the selection that a request writes.
+    ///
+    /// - Parameter written: the selection in its long form, a short form, or null.
+    mutating func apply(
+        selection written: JSONCursor,
+        of category: FilterCore.Category,
+        limits: RequestLimits
+    ) throws(ServiceError) {
+        let request = try SelectionRequest(written, for: category, limits: limits)
+        try apply(.set(category: category.id, selection: request.input), at: written.place, in: written.form)
+    }
+
+    /// The state after all operations.
+    ///
+    /// - Throws: `valueNotOffered`.
+    func finished() throws(ServiceError) -> FilterState {
+        for (choices, place, form) in choices {
+            do throws(FilterError) {
+                try snapshot.catalog.requireOffered(choices, in: state, work: work)
+            } catch {
+                throw ServiceError(error, at: place, in: form)
+            }
+        }
+        return change.finished()
+    }
+}
+
+extension JSONCursor {
+    /// The form of a selection that stands here.
+    fileprivate var form: WrittenForm {
+        switch value {
+        case .object(let members):
+            .object(values: members.first { ["values", "paths", "words", "value"].contains($0.key) }?.key)
+        case .array: .list
+        case .null, .bool, .number, .string: .value
+        }
+    }
+}

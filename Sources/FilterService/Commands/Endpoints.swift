@@ -1,0 +1,39 @@
+import FilterAPI
+import Gateway
+#if SearchProtocol
+import SearchAPI
+#endif
+
+/// Every address that the process answers at.
+struct Endpoints: Sendable {
+    let service: Service
+    let operations: OperationRoutes
+    let filter: FilterEndpoints
+
+    /// - Parameter tables: what `/metrics` answers besides what every service counts.
+    init(of service: Service, filter: FilterEndpoints, tables: [MetricTable]) {
+        self.service = service
+        self.filter = filter
+        operations = OperationRoutes(service: service, tables: tables + [filter.metricTable])
+    }
+
+    /// All of them.
+    var all: [Route] { everybodys + operations.metricRoutes }
+
+    /// Those of operators alone.
+    var operators: [Route] { operations.probes + operations.metricRoutes }
+
+    /// All but those of operators alone.
+    var everybodys: [Route] {
+        filter.routes + search + ErrorPageRoutes(service: service).routes + operations.routes
+    }
+
+    /// Those of the search protocol, if the build has it.
+    private var search: [Route] {
+        #if SearchProtocol
+        SearchEndpoints(of: service).routes
+        #else
+        []
+        #endif
+    }
+}

@@ -1,0 +1,115 @@
+#if PostgreSQL
+
+import ArgumentParser
+import CatalogFiles
+import Catalogs
+import Followers
+import Gateway
+import Logging
+import Support
+
+/// The catalogs that follow tables and queries of PostgreSQL.
+struct FollowedTables: Sendable {
+    private let catalogs: [FollowedCatalog]
+    private let followers: [CatalogFollower]
+
+    /// What the program can be asked about them.
+    static let commands: [any ParsableCommand.Type] = [PostgresCheckCommand.self]
+
+    /// Whether a source is one of these, and no file or directory.
+    static func names(_ source: String) -> Bool { FollowedSource.names(source) }
+
+    /// - Parameters:
+    ///   - sources: as the command line names them; those that are files and directories are left out.
+    ///   - others: names that catalogs of files have.
+    /// - Throws: everything that is wrong with the sources.
+    init(
+        _ sources: [String],
+        beside others: [String],
+        in live: LiveCatalogs,
+        publishedIn store: CatalogStore,
+        versions: CatalogVersions,
+        logger: Logger
+    ) throws(StartError) {
+        catalogs = try FollowedSource.find(sources, beside: others).map { source in
+            FollowedCatalog(source, in: live, publishedIn: store, versions: versions) { event in
+                logger.log(level: event.logLevel, "\(source.name) \(event)")
+            }
+        }
+        followers = catalogs.map(CatalogFollower.init)
+    }
+
+    /// In the order in which they were given.
+    var names: [String] { catalogs.map(\.source.name) }
+
+    var standings: SourceStandings {
+        let all = FollowedCatalogs(catalogs)
+        return SourceStandings {
+            all.all.map { catalog in
+                let state = catalog.state
+                return SourceStandings.Standing(
+                    catalog: catalog.source.name,
+                    phase: state.now.phase.rawValue,
+                    isStale: state.staleAge() != nil,
+                    age: state.age()
+                )
+            }
+        } staleAge: {
+            all.staleAge(of: $0)
+        }
+    }
+
+    var metricTable: MetricTable? {
+        MetricTable(Metric.followed) { [catalogs] in
+            let all = catalogs.map { catalog in
+                FollowedFigures(
+                    name: catalog.source.name,
+                    age: Int(catalog.state.age().components.seconds),
+                    figures: catalog.state.now
+                )
+            }
+            return all.isEmpty ? nil : all
+        }
+    }
+
+    /// Copies all for the first time and publishes them.
+    func begin(_ progress: StartProgress) throws(StartError) {
+        for follower in followers {
+            let name = follower.catalog.source.name
+            progress.begin(name)
+            try follower.begin()
+            progress.finish(name)
+        }
+    }
+
+    /// Begins to follow. After an error, too, ``stop()`` must be called.
+    func start() throws(ThreadFailure) {
+        for follower in followers { try follower.start() }
+    }
+
+    /// Ends the threads. To be called once, before the writers of live catalogs end.
+    func stop() {
+        for follower in followers { follower.stop() }
+    }
+
+    /// What SIGHUP has copied anew; `nil` if there are none. A query is asked again in any case, with the definition as it is
+    /// then.
+    var reload: Reloads.Part? {
+        catalogs.isEmpty
+            ? nil
+            : Reloads.Part("followed catalogs", reload: { [catalogs] in for each in catalogs { each.askForCopy() } })
+    }
+}
+
+extension FollowEvent {
+    /// How serious it is.
+    fileprivate var logLevel: Logger.Level {
+        switch self {
+        case .copied, .caughtUp: .info
+        case .tableChanged: .notice
+        case .lost, .broken: .warning
+        }
+    }
+}
+
+#endif

@@ -1,0 +1,107 @@
+package import FilterCore
+import HTTPServer
+package import Sessions
+
+/// Who may send which request.
+///
+/// Where there are no keys everybody may do everything. Tickets are checked all the same.
+package struct Admission: Sendable {
+    /// `nil`: nobody is asked for a key.
+    package let keys: Keys?
+    package let signer: SessionIDSigner
+    package let now: @Sendable () -> Instant
+    /// Who sends a request where there are no keys.
+    var everybody = Caller.anyone
+    /// Whose pages may write.
+    var writers = WriteOrigins()
+
+    /// Asks nobody for a key: for a server that only operators reach.
+    package var withoutKeys: Admission { Admission(keys: nil, signer: signer, now: now) }
+
+    /// Who sends a request, and whether it may.
+    struct Verdict {
+        /// As far as it is known, so that a refused request is counted and logged as the sender's, too.
+        let caller: Caller
+        /// Why it may not; `nil` if it may.
+        var refusal: ServiceError?
+    }
+
+    /// Finds out who sends a request, and whether it may.
+    ///
+    /// Catalogs that the path does not name are checked where they are looked up.
+    ///
+    /// - Returns: a refusal for `keyRequired`, `invalidKey`, `keyExpired`, `actionNotAllowed`, `catalogNotAllowed`,
+    ///   `originNotAllowed`, `hostNotAllowed`.
+    func verdict(
+        on headers: HTTPHeaders,
+        to target: RequestTarget,
+        _ path: PathParameters,
+        for rule: AccessRule
+    ) -> Verdict {
+        guard let action = rule.needs else { return Verdict(caller: keys == nil ? everybody : .nobody) }
+        let caller: Caller
+        do throws(ServiceError) {
+            caller = try self.caller(headers, target, path, takesTicket: rule.takesTicket)
+        } catch {
+            return Verdict(caller: .nobody(keyName: error.keyName), refusal: error)
+        }
+        do throws(ServiceError) {
+            try caller.require(action)
+            if let name = path.value(of: "catalog"), !caller.mayUse(catalog: name) {
+                throw .catalogNotAllowed(name, of: caller, at: .path("catalog"))
+            }
+            return Verdict(caller: caller, refusal: rule.isWrite ? writers.refusal(of: headers) : nil)
+        } catch {
+            return Verdict(caller: caller, refusal: error)
+        }
+    }
+
+    /// Who came with a pass, as far as it is good for something now.
+    ///
+    /// - Parameter pass: `nil` for one who was asked for no key.
+    /// - Throws: `keyRequired`, `invalidKey`, `keyExpired`.
+    package func caller(_ pass: Caller.Pass?) throws(ServiceError) -> Caller {
+        guard let keys else { return everybody }
+        guard let pass else { throw .keyRequired("this was begun without a key") }
+        return try keys.caller(pass, at: now())
+    }
+
+    /// Who sends a request of which no more is known than its fields and its address, which has no route.
+    ///
+    /// - Returns: a refusal if nothing is open to the sender but what is open to everybody.
+    func verdict(on headers: HTTPHeaders, to target: RequestTarget) -> Verdict {
+        guard let keys else { return Verdict(caller: everybody) }
+        do throws(ServiceError) {
+            guard let key = try Authorization.key(of: headers, to: target) else { throw Self.keyRequired() }
+            return Verdict(caller: try keys.caller(with: key, at: now()))
+        } catch {
+            return Verdict(caller: .nobody(keyName: error.keyName), refusal: error)
+        }
+    }
+
+    private static func keyRequired(orTicket takesTicket: Bool = false) -> ServiceError {
+        .keyRequired(
+            "send a key: “Authorization: Bearer fs_…”" + (takesTicket ? ", or a ticket of POST …/tickets" : "")
+        )
+    }
+
+    private func caller(
+        _ headers: HTTPHeaders,
+        _ target: RequestTarget,
+        _ path: PathParameters,
+        takesTicket: Bool
+    ) throws(ServiceError) -> Caller {
+        let ticket = takesTicket ? target.query.first { $0.name == StreamTicket.parameter }?.value : nil
+        var pass: Caller.Pass?
+        if let ticket, let session = path.value(of: "session") {
+            pass = try StreamTicket(ticket, for: session, signedBy: signer, at: now()).pass
+        }
+        guard let keys else { return everybody }
+        if let key = try Authorization.key(of: headers, to: target) { return try keys.caller(with: key, at: now()) }
+        if let pass { return try keys.caller(pass, at: now()) }
+        guard ticket == nil else {
+            throw .invalidKey("the ticket is of a time when no key was needed", at: .query(StreamTicket.parameter))
+        }
+        throw Self.keyRequired(orTicket: takesTicket)
+    }
+}

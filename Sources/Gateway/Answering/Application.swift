@@ -1,0 +1,351 @@
+import FilterCore
+package import HTTPServer
+import Sessions
+
+/// From request to response: routing, and the one place where errors become answers.
+package struct Application: Sendable {
+    private let router: Router<MeteredAction>
+    private let unmatched: RouteMeter
+    private let service: Service
+    private let admission: Admission
+    private let refusal: (@Sendable () -> ServiceError)?
+    /// Whether requests that use sessions wait for another server.
+    private let sessionsWait: Bool
+
+    /// What an address does, and what counts that. A class, as each request has it: all threads would count the references
+    /// of a copy one by one.
+    private final class MeteredAction: Sendable {
+        let action: RouteAction
+        let meter: RouteMeter
+
+        init(_ action: RouteAction, _ meter: RouteMeter) {
+            self.action = action
+            self.meter = meter
+        }
+    }
+
+    /// - Parameters:
+    ///   - admission: by default that of the service.
+    ///   - refusal: what is said of all addresses but those of the routes, and of bodies for which there is no room;
+    ///     `nil`: that there are no such addresses.
+    package init(
+        _ service: Service,
+        routes: [Route],
+        admission: Admission? = nil,
+        refusingOthersWith refusal: (@Sendable () -> ServiceError)? = nil
+    ) {
+        router = Router(
+            routes.map { route in
+                let meter = service.metrics.meter(of: route.template)
+                return .init(route.method, route.template, MeteredAction(route.handler, meter))
+            }
+        )
+        unmatched = service.metrics.meter(of: "")
+        self.refusal = refusal
+        self.service = service
+        self.admission = admission ?? service.admission
+        sessionsWait = service.sessions.store.waitsForServer
+    }
+
+    /// Whether a request has a route that takes uploads, and a sender that may use it: of others no more is read than of
+    /// any other request.
+    package func takesUpload(_ method: HTTPMethod, _ target: RequestTarget, _ headers: HTTPHeaders) -> Bool {
+        guard case .route(let route, let path) = router.match(method, target.pathSegments),
+            route.handler.action.takesUpload(path)
+        else { return false }
+        return admission.verdict(on: headers, to: target, path, for: route.handler.action.access).refusal == nil
+    }
+
+    package func respond(to request: HTTPRequest, in lane: Lane) -> HTTPReply {
+        let answer = answer(request, in: lane)
+        switch answer.reply {
+        case .response(let response): return complete(response, of: answer, to: request, in: lane)
+        case .later(let begin):
+            // The thread that has the response has no budget: it does what belongs to the answer, too.
+            return .later { reply in
+                begin(reply.completing { complete(&$0, of: answer, to: request, mayPack: true) })
+            }
+        case .needs, .clientGone: return answer.reply
+        }
+    }
+
+    private func complete(
+        _ response: HTTPResponse,
+        of answer: Answer,
+        to request: HTTPRequest,
+        in lane: Lane
+    ) -> HTTPReply {
+        var response = response
+        // The answer has its budget, and packing it as much again: nothing is done twice because little is left.
+        let mayPack = service.answers.packingWork(of: response, to: request.headers) <= budget(in: lane)
+        // A write has been saved.
+        if !mayPack, !isLast(lane), request.method == .get || request.method == .head { return .needs(.slow) }
+        complete(&response, of: answer, to: request, mayPack: mayPack)
+        return .response(response)
+    }
+
+    private func complete(
+        _ response: inout HTTPResponse,
+        of answer: Answer,
+        to request: HTTPRequest,
+        mayPack: Bool
+    ) {
+        answer.rate?.tell(in: &response)
+        if let age = answer.trace?.age { response.headers.replace("Age", with: "\(age.components.seconds)") }
+        if answer.isByLanguage, response.status < 400 { response.vary(by: "Accept-Language") }
+        if admission.keys != nil { response.vary(by: "Authorization") }
+        if answer.keyName != nil, response.headers["Cache-Control"] == "no-cache" {
+            response.headers.replace("Cache-Control", with: "private, no-cache")
+        }
+        service.answers.complete(&response, to: request.headers, mayPack: mayPack)
+        note(answer.meter, answer.trace, keyName: answer.keyName, on: &response)
+    }
+
+    /// The answer to a request that the server refused before it was whole.
+    package func refuse(_ refusal: HTTPRefusal, _ request: RefusedRequest) -> HTTPResponse {
+        let error = ServiceError(refusal)
+        var entry = Entry()
+        if error.code == .tooLarge {
+            entry = self.entry(of: request)
+            if let refusal = self.refusal { entry.refusal = refusal() }
+        } else if refusal != .overloaded {
+            let isAgain = [.tooManyWaiting, .tooManyWaitingForServer, .tooManyLater, .tooMuchUnread].contains(refusal)
+            entry = admitUnmatched(request.headers, to: request.target, from: request.clientAddress, isAgain: isAgain)
+        }
+        var response = HTTPResponse(entry.refusal ?? error, to: request)
+        entry.rate?.tell(in: &response)
+        service.answers.complete(&response, to: request.headers)
+        note(unmatched, nil, keyName: entry.caller.keyName, on: &response)
+        return response
+    }
+
+    /// Who sends a body that is too long, and why it was not taken as an upload, which might be longer; no refusal if its
+    /// length is all that is wrong.
+    private func entry(of request: RefusedRequest) -> Entry {
+        guard !request.isUpload, request.target != .asterisk,
+            case .route(let route, let path) = router.match(request.method, request.target.pathSegments)
+        else {
+            var entry = admitUnmatched(request.headers, to: request.target, from: request.clientAddress)
+            entry.refusal = entry.refusal ?? admission.verdict(on: request.headers, to: request.target).refusal
+            return entry
+        }
+        let action = route.handler.action
+        // Its thread must not wait, and the request has no other.
+        var entry = admit(request.headers, to: request.target, path, for: action) { (caller) in
+            request.clientAddress.flatMap { service.rates.takeAlone(for: caller, from: $0) }
+        }
+        if entry.refusal == nil, action.takesUpload(path) {
+            let error = ServiceError(.unavailable, "the service was not ready for this upload when it began")
+            entry.refusal = error.retry(afterSeconds: 1)
+        }
+        return entry
+    }
+
+    /// Notes what a response is about, for ``recordServed(_:)``.
+    private func note(
+        _ meter: RouteMeter,
+        _ trace: RequestTrace?,
+        keyName: String? = nil,
+        on response: inout HTTPResponse
+    ) {
+        let code = response.subject as? ErrorCode
+        response.subject = RequestSubject(meter: meter, code: code, keyName: keyName, trace: trace)
+    }
+
+    /// Counts a request whose answer is on its way, or that goes without one, and gives it its line in the log.
+    package func recordServed(_ request: ServedRequest) {
+        let subject = request.subject as? RequestSubject
+        if let status = request.status {
+            (subject?.meter ?? unmatched).count(request.method, status: status, duration: request.duration)
+        }
+        if let code = subject?.code { service.metrics.countError(code) }
+        if let trace = subject?.trace { service.metrics.count(trace) }
+        service.accessLog?.record(request, subject)
+    }
+
+    /// Whether what is too much work in a lane is refused.
+    private func isLast(_ lane: Lane) -> Bool {
+        lane == .slow || service.limits.quickWork >= service.limits.maxWork
+    }
+
+    /// Units of work that a request may take in a lane.
+    private func budget(in lane: Lane) -> Int {
+        isLast(lane) ? service.limits.maxWork : service.limits.quickWork
+    }
+
+    /// An answer before the policy completes it.
+    private struct Answer {
+        let reply: HTTPReply
+        /// Of the route, or of requests that have none.
+        let meter: RouteMeter
+        var isByLanguage = false
+        var trace: RequestTrace?
+        /// What the sender is told of its rate.
+        var rate: RateVerdict?
+        /// Of the key that the request came with.
+        var keyName: String?
+    }
+
+    private func answer(_ request: HTTPRequest, in lane: Lane) -> Answer {
+        if request.target.raw == "*" { return unmatchedAnswer(to: request, serverOptions) }
+        switch router.match(request.method, request.target.pathSegments) {
+        case .route(let route, let parameters):
+            let (action, meter) = (route.handler.action, route.handler.meter)
+            guard let entry = admit(request, parameters, for: action, in: lane) else {
+                return Answer(reply: .needs(.asking), meter: meter)
+            }
+            if sessionsWait, lane < .waiting, entry.refusal == nil, action.usesSessions(request.target) {
+                return Answer(reply: .needs(.waiting), meter: meter)
+            }
+            let work = WorkBudget(limit: budget(in: lane)) { !request.isClientGone }
+            let trace = RequestTrace(session: parameters.value(of: "session"), work: work)
+            let reply: HTTPReply =
+                if let refusal = entry.refusal {
+                    .response(HTTPResponse(refusal, to: request))
+                } else {
+                    reply(to: request, parameters, by: action, for: entry.caller, trace, in: lane)
+                }
+            return Answer(
+                reply: reply,
+                meter: meter,
+                isByLanguage: action.isByLanguage,
+                trace: trace,
+                rate: entry.rate,
+                keyName: entry.caller.keyName
+            )
+        case .methodNotAllowed(let allowed):
+            return unmatchedAnswer(to: request) { request in
+                service.answers.preflight(request, allowing: allowed) ?? methodNotAllowed(request, allowed)
+            }
+        case .notFound:
+            return unmatchedAnswer(to: request) { request in
+                // A preflight is let through, so that the page can read what is wrong with the address.
+                if let response = service.answers.preflight(request, allowing: Self.methods) { return response }
+                return HTTPResponse(refusal?() ?? ServiceError(.notFound, "no route has this path"), to: request)
+            }
+        }
+    }
+
+    /// The answer to a request that has no route, and counts all the same.
+    private func unmatchedAnswer(to request: HTTPRequest, _ respond: (HTTPRequest) -> HTTPResponse) -> Answer {
+        let entry = admitUnmatched(request.headers, to: request.target, from: request.clientAddress)
+        let response = entry.refusal.map { HTTPResponse($0, to: request) } ?? respond(request)
+        return Answer(
+            reply: .response(response),
+            meter: unmatched,
+            rate: entry.rate,
+            keyName: entry.caller.keyName
+        )
+    }
+
+    /// Who comes with a request, and why it is not let in.
+    private struct Entry {
+        var caller = Caller.nobody
+        var refusal: ServiceError?
+        var rate: RateVerdict?
+    }
+
+    /// Finds out who sends a request, and counts it before anything else is done for it; once, also if it comes to further
+    /// lanes.
+    ///
+    /// - Returns: `nil` if shared counters have to be asked how many requests may come, and the thread must not wait.
+    private func admit(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        for action: RouteAction,
+        in lane: Lane
+    ) -> Entry? {
+        try? admit(request.headers, to: request.target, path, for: action) { (caller) throws(RateLimiter.MustAsk) in
+            switch lane {
+            case .quick: try service.rates.takeWithoutAsking(for: caller, from: request.clientAddress)
+            case .asking: service.rates.take(for: caller, from: request.clientAddress)
+            case .waiting, .slow: service.rates.take(for: caller, from: request.clientAddress, isAgain: true)
+            }
+        }
+    }
+
+    private func admit<Failure: Error>(
+        _ headers: HTTPHeaders,
+        to target: RequestTarget,
+        _ path: PathParameters,
+        for action: RouteAction,
+        counting: (Caller) throws(Failure) -> RateVerdict?
+    ) throws(Failure) -> Entry {
+        let verdict = admission.verdict(on: headers, to: target, path, for: action.access)
+        var entry = Entry(caller: verdict.caller, refusal: verdict.refusal)
+        // Those whose keys are refused are counted, too, by their address; so nobody tries keys out for long.
+        if !action.isUnlimited { entry.rate = try counting(entry.caller) }
+        if let rate = entry.rate, !rate.isAllowed { entry.refusal = rate.refusal }
+        return entry
+    }
+
+    /// Counts a request that has no route, or is refused by the server: by its key if it has a valid one. The error of an
+    /// address needs no key.
+    ///
+    /// - Parameter isAgain: whether the request was counted when it was handed to a handler.
+    private func admitUnmatched(
+        _ headers: HTTPHeaders,
+        to target: RequestTarget,
+        from address: NetworkAddress?,
+        isAgain: Bool = false
+    ) -> Entry {
+        var entry = Entry(caller: admission.verdict(on: headers, to: target).caller)
+        if let address {
+            // The thread of the connection must not wait for shared counters.
+            entry.rate =
+                isAgain
+                ? service.rates.take(for: entry.caller, from: address, isAgain: true)
+                : service.rates.takeAlone(for: entry.caller, from: address)
+        }
+        if let rate = entry.rate, !rate.isAllowed { entry.refusal = rate.refusal }
+        return entry
+    }
+
+    /// Has a request handled within the budget of its lane. Beyond that nothing has changed (writes are answered before
+    /// they are saved), so that the request can be handled once more in the slow lane.
+    private func reply(
+        to request: HTTPRequest,
+        _ parameters: PathParameters,
+        by action: RouteAction,
+        for caller: Caller,
+        _ trace: RequestTrace,
+        in lane: Lane
+    ) -> HTTPReply {
+        let bounds = RequestBounds(
+            work: trace.work,
+            maxAnswerBytes: service.limits.maxAnswerBytes,
+            isPatient: isLast(lane),
+            trace: trace,
+            spare: service.spare
+        )
+        do {
+            let request = try request.decodingBody(atMost: service.limits.maxBodyBytes)
+            let context = RequestContext(service: service, bounds: bounds, caller: caller)
+            return try action.reply(request, parameters, context)
+        } catch {
+            if error.code == .tooMuchWork {
+                if request.isClientGone { return .clientGone }
+                if !isLast(lane) { return .needs(.slow) }
+            }
+            service.report(error)
+            return .response(HTTPResponse(error, to: request))
+        }
+    }
+
+    private func methodNotAllowed(_ request: HTTPRequest, _ allowed: [String]) -> HTTPResponse {
+        let list = allowed.joined(separator: ", ")
+        if request.method == .options { return HTTPResponse(status: 204, headers: ["Allow": list]) }
+        let error = ServiceError(.methodNotAllowed, "\(request.method.token) is not allowed here; \(list) are")
+        return HTTPResponse(error.adding("Allow", list), to: request)
+    }
+
+    private func serverOptions(_ request: HTTPRequest) -> HTTPResponse {
+        guard request.method == .options else {
+            return methodNotAllowed(request, ["OPTIONS"])
+        }
+        return HTTPResponse(status: 204, headers: ["Allow": Self.methods.joined(separator: ", ")])
+    }
+
+    /// Those that some address has.
+    private static let methods = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"]
+}

@@ -1,0 +1,108 @@
+import CatalogFiles
+package import FilterCore
+package import JSON
+
+/// A value in a request body together with where it stands, so that everything wrong has a pointer.
+package struct JSONCursor {
+    package let value: JSONValue
+    /// A JSON pointer; empty for the whole body.
+    package let pointer: String
+
+    package init(_ value: JSONValue, pointer: String = "") {
+        self.value = value
+        self.pointer = pointer
+    }
+
+    package var place: ServiceError.Place { .body(pointer) }
+
+    /// The members of an object.
+    ///
+    /// - Parameter names: the members that may be there; `nil` for an object whose keys are ids.
+    /// - Throws: `invalidValue` for anything else, `unknownField` with near names.
+    package func members(allowing names: [String]? = nil) throws(ServiceError) -> [(key: String, cursor: JSONCursor)] {
+        guard case .object(let members) = value else { throw mismatch("an object") }
+        var result: [(key: String, cursor: JSONCursor)] = []
+        result.reserveCapacity(members.count)
+        for member in members {
+            let cursor = JSONCursor(member.value, pointer: "\(pointer)/\(member.key.asPointerToken)")
+            if let names, !names.contains(where: { Text($0) == Text(member.key) }) {
+                throw ServiceError(
+                    .unknownField,
+                    at: cursor.place,
+                    "no field “\(member.key)” here",
+                    suggestions: Suggestions.near(member.key, among: names)
+                )
+            }
+            result.append((member.key, cursor))
+        }
+        return result
+    }
+
+    /// One member of an object; `nil` if there is none, or if this is no object.
+    package func member(_ key: String) -> JSONCursor? {
+        guard case .object(let members) = value, let member = members.first(where: { $0.key == key }) else {
+            return nil
+        }
+        return JSONCursor(member.value, pointer: "\(pointer)/\(key.asPointerToken)")
+    }
+
+    /// - Throws: `invalidValue` if the object has no such member.
+    package func require(_ key: String) throws(ServiceError) -> JSONCursor {
+        if let member = member(key) { return member }
+        throw ServiceError(.invalidValue, at: place, "“\(key)” is missing")
+    }
+
+    package func elements() throws(ServiceError) -> [JSONCursor] {
+        guard case .array(let elements) = value else { throw mismatch("an array") }
+        return elements.enumerated().map { JSONCursor($0.element, pointer: "\(pointer)/\($0.offset)") }
+    }
+
+    /// Whether it is null.
+    package var isNull: Bool { value == .null }
+
+    package func string() throws(ServiceError) -> String {
+        guard case .string(let string) = value else { throw mismatch("a string") }
+        return string
+    }
+
+    package func bool() throws(ServiceError) -> Bool {
+        guard case .bool(let bool) = value else { throw mismatch("true or false") }
+        return bool
+    }
+
+    package func integer(in range: ClosedRange<Int>) throws(ServiceError) -> Int {
+        guard case .number(.integer(let integer)) = value, let exact = Int(exactly: integer), range.contains(exact)
+        else { throw mismatch("an integer from \(range.lowerBound) to \(range.upperBound)") }
+        return exact
+    }
+
+    /// A value as attributes have them.
+    package func scalar() throws(ServiceError) -> Value {
+        switch value {
+        case .string(let string): return .string(string)
+        case .number(let number): return .number(number)
+        case .bool(let bool): return .bool(bool)
+        case .null, .array, .object: throw mismatch("a string, a number or a boolean")
+        }
+    }
+
+    /// One of a few names.
+    package func choice<Choice: CaseIterable & RawRepresentable<String>>(
+        of type: Choice.Type = Choice.self
+    ) throws(ServiceError) -> Choice {
+        if let choice = Choice(rawValue: try string()) { return choice }
+        throw mismatch("one of " + Choice.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+
+    /// The id of a filter group.
+    package func filterGroup() throws(ServiceError) -> FilterGroupID {
+        guard let group = FilterGroupID(try string()) else {
+            throw mismatch(#"a filter group such as "and<color>" or "or<brand>""#)
+        }
+        return group
+    }
+
+    package func mismatch(_ expected: String) -> ServiceError {
+        ServiceError(.invalidValue, at: place, "expected \(expected), not \(value.kindDescription)")
+    }
+}

@@ -1,0 +1,39 @@
+import HTTPServer
+import JSON
+import Support
+
+extension HTTPRequest {
+    /// The body as JSON.
+    ///
+    /// - Parameter maxDepth: how deep arrays and objects may be nested.
+    /// - Throws: `unsupportedMediaType` if the body says that it is something else, `malformedJSON` with the offset.
+    package func json(maxDepth: Int) throws(ServiceError) -> JSONCursor {
+        try requireJSON()
+        do {
+            return JSONCursor(try JSONValue(parsing: body, maxDepth: maxDepth))
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+
+    /// The body as JSON, or `nil` if there is none: for requests that need no body.
+    package func optionalJSON(maxDepth: Int) throws(ServiceError) -> JSONCursor? {
+        body.isEmpty ? nil : try json(maxDepth: maxDepth)
+    }
+
+    /// For requests that say everything in the path: a body, if any, is an object without members.
+    package func requireNoFields(maxDepth: Int) throws(ServiceError) {
+        _ = try optionalJSON(maxDepth: maxDepth)?.members(allowing: [])
+    }
+
+    private func requireJSON() throws(ServiceError) {
+        guard let type = headers["Content-Type"] else { return }
+        let essence = type.prefix { $0 != ";" }.lowercased().trimmingSpaces
+        guard essence != "application/json", !essence.hasSuffix("+json") else { return }
+        throw ServiceError(
+            .unsupportedMediaType,
+            at: .header("Content-Type"),
+            "the body must be application/json, not “\(essence)”"
+        )
+    }
+}

@@ -1,0 +1,40 @@
+package import HTTPServer
+
+/// In which form a client is told of an error: as the addresses that it uses have it.
+package enum ErrorForm: Sendable {
+    /// RFC 9457, with the code, the place and what would be right.
+    case problem
+    /// That of the search protocol: `{"message": …, "status": …}`.
+    case searchProtocol
+
+    /// The form at an address, whether a route has it or not.
+    init(at target: RequestTarget) {
+        self = target.isOfSearchProtocol ? .searchProtocol : .problem
+    }
+}
+
+extension RequestTarget {
+    /// Whether it lies below `/1/`, where the search protocol is spoken.
+    var isOfSearchProtocol: Bool { pathSegments.count > 1 && pathSegments[0] == "1" }
+}
+
+extension HTTPResponse {
+    /// An error as the answer to a request.
+    package init(_ error: ServiceError, to request: HTTPRequest) {
+        self.init(error, requestID: request.id, in: ErrorForm(at: request.target))
+    }
+
+    /// An error as the answer to a request that did not reach its handler.
+    package init(_ error: ServiceError, to request: RefusedRequest) {
+        self.init(error, requestID: request.id, in: ErrorForm(at: request.target))
+    }
+
+    /// The one place where an error becomes an answer.
+    package init(_ error: ServiceError, requestID: String, in form: ErrorForm = .problem) {
+        switch form {
+        case .problem: self.init(problem: error, requestID: requestID)
+        case .searchProtocol: self.init(searchError: error)
+        }
+        subject = error.code
+    }
+}

@@ -1,0 +1,88 @@
+package import CatalogFiles
+package import Catalogs
+import FilterCore
+
+/// What a client is told where a write to a catalog is refused.
+extension ServiceError {
+    package init(_ refusal: CatalogRefusal) {
+        switch refusal {
+        case .unknownCatalog(let name, let names): self.init(unknownCatalog: name, among: names, at: .path("catalog"))
+        case .readOnly: self.init(.readOnlyCatalog, at: .path("catalog"), "\(refusal)")
+        case .tooManyCatalogs: self = ServiceError(.tooManyCatalogs, "\(refusal)").retry(afterSeconds: 60)
+        case .tooManyWrites, .tooManyTasks: self = ServiceError(.tooManyWrites, "\(refusal)").retry(afterSeconds: 1)
+        case .stopping: self = ServiceError(.unavailable, "\(refusal)").retry(afterSeconds: 1)
+        // The connection is closed.
+        case .clientGone: self.init(.unavailable, "\(refusal)")
+        case .invalidDefinition(let faults): self.init(faults, code: .invalidDefinition)
+        case .otherIDs: self.init(.invalidDefinition, at: .body("/idAttribute"), "\(refusal)")
+        case .unfitItems(let faults): self.init(faults, code: .unfitItems)
+        case .tooManyItems, .tooManyBytes: self.init(.tooMany, "\(refusal)")
+        case .tooMuchMemory: self.init(.insufficientStorage, "\(refusal)")
+        case .unreadable(let error): self.init(ofBody: error)
+        case .invalidRows(let counts, let verdicts):
+            self.init(.invalidRows, "\(refusal)")
+            members = WriteResultWriter.members(counts, verdicts)
+        case .unknownItem: self.init(.unknownItem, at: .path("item"), "\(refusal)")
+        case .damagedRows(let name):
+            self.init(.internalError, "\(refusal)")
+            cause = "a row of “\(name)” that was checked cannot be read"
+        case .unmakeable(let name, let reason):
+            self.init(.internalError, "\(refusal)")
+            cause = "\(name): \(reason)"
+        case .storageFailed(let reason):
+            self = ServiceError(.storageFailed, "\(refusal)").retry(afterSeconds: 5)
+            cause = reason
+        case .sender(let error as ServiceError): self = error
+        case .sender(let error):
+            self.init(.internalError, "\(refusal)")
+            cause = "\(error)"
+        }
+    }
+
+    /// A body of items that cannot be read.
+    package init(ofBody error: LoadError) {
+        switch error {
+        case .malformed(_, let reason): self.init(.malformedItems, reason)
+        case .damagedArchive(_, let reason): self.init(.malformedGzip, "the body cannot be unpacked: \(reason)")
+        case .tooLong(_, let limit):
+            self.init(.tooLarge, "the unpacked body is longer than \(limit) bytes")
+        case .unpacksTooFar(_, let ratio):
+            let detail = "the body unpacks to more than \(ratio.grouped) times its bytes (--max-unpack-ratio)"
+            self.init(.tooLarge, detail)
+        case .mostlyBlank: self.init(.tooLarge, "most of the unpacked body are blank rows")
+        case .tooManyItems(let limit):
+            self.init(.tooMany, "there are more than \(limit.grouped) rows (--max-live-items)")
+        case .tooManyBytes(let limit):
+            self.init(.tooMany, "the items have more than \(limit.grouped) bytes of JSON (--max-live-bytes)")
+        case .tooMuchMemory(let limit): self.init(CatalogRefusal.tooMuchMemory(limit: limit))
+        case .ended: self.init(CatalogRefusal.stopping)
+        case .unreadable, .rejectedRows, .noThread:
+            self.init(.internalError, "the body cannot be read")
+            cause = "\(error)"
+        }
+    }
+
+    /// Carries out a step that catalogs may refuse.
+    package static func mapping<Result>(
+        _ step: () throws(CatalogRefusal) -> Result
+    ) throws(ServiceError) -> Result {
+        do throws(CatalogRefusal) {
+            return try step()
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+}
+
+extension CatalogRefusal {
+    /// Carries out a part of a write that a route brought.
+    package static func sending<Result>(
+        _ step: () throws(ServiceError) -> Result
+    ) throws(CatalogRefusal) -> Result {
+        do throws(ServiceError) {
+            return try step()
+        } catch {
+            throw .sender(error)
+        }
+    }
+}

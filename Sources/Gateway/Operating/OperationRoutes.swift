@@ -1,0 +1,137 @@
+import Catalogs
+import FilterCore
+import HTTPServer
+import JSON
+import Sessions
+
+/// What operators and their tools ask: is it alive, is it ready, what is it, what has it done.
+package struct OperationRoutes: Sendable {
+    package let service: Service
+    /// What `/metrics` answers.
+    package let tables: [MetricTable]
+
+    package init(service: Service, tables: [MetricTable]) {
+        self.service = service
+        self.tables = tables
+    }
+
+    /// Those that everybody may ask.
+    package var routes: [Route] {
+        probes + [
+            Route(.get, "/openapi.yaml", needs: nil, contract),
+            Route(.get, "/openapi.json", needs: nil, contractAsJSON),
+        ]
+    }
+
+    /// Those of operators, who may have a port of their own.
+    package var metricRoutes: [Route] {
+        [Route(.get, "/metrics", needs: .operate, metrics)]
+    }
+
+    /// Those that say how the service is.
+    package var probes: [Route] {
+        processRoutes + [Route(.get, "/readyz", needs: nil, ready).unlimited]
+    }
+
+    /// Those that say how the process is.
+    var processRoutes: [Route] {
+        [Route(.get, "/livez", needs: nil, live).unlimited, Route(.get, "/version", needs: nil, version)]
+    }
+
+    @Sendable
+    private func live(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        _ = try QueryParameters(request, allowing: [])
+        return .json { $0.member("status", "alive") }
+    }
+
+    @Sendable
+    private func ready(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        _ = try QueryParameters(request, allowing: [])
+        guard !service.isDraining else {
+            throw ServiceError(.unavailable, "the service is about to stop").retry(afterSeconds: 1)
+        }
+        return .json { writer in
+            writer.member("status", "ready")
+            let standings = service.followed.standings()
+            guard !standings.isEmpty else { return }
+            writer.key("followed")
+            writer.beginArray()
+            for standing in standings {
+                writer.beginObject()
+                // Anybody may ask this, and names of catalogs are told to those who may use them.
+                if context.caller.actions.contains(.operate) { writer.member("name", standing.catalog) }
+                writer.member("phase", standing.phase)
+                writer.member("isStale", standing.isStale)
+                writer.member("age", Int(standing.age.components.seconds))
+                writer.endObject()
+            }
+            writer.endArray()
+        }
+    }
+
+    @Sendable
+    private func version(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        _ = try QueryParameters(request, allowing: [])
+        return .json { writer in
+            writer.member("name", ServiceVersion.name)
+            writer.member("version", ServiceVersion.number)
+        }
+    }
+
+    @Sendable
+    private func metrics(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        _ = try QueryParameters(request, allowing: [])
+        var text = PrometheusText()
+        for table in tables { table.write(to: &text) }
+        return HTTPResponse(
+            status: 200,
+            headers: ["Content-Type": "text/plain; version=0.0.4; charset=utf-8"],
+            body: Array(text.text.utf8)
+        )
+    }
+
+    @Sendable
+    private func contract(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        try answer(request, with: Contract.bytes, of: "application/yaml")
+    }
+
+    @Sendable
+    private func contractAsJSON(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        try answer(request, with: Contract.json, of: "application/json")
+    }
+
+    private func answer(
+        _ request: HTTPRequest,
+        with bytes: [UInt8],
+        of mediaType: String
+    ) throws(ServiceError) -> HTTPResponse {
+        _ = try QueryParameters(request, allowing: [])
+        let validator = service.validator()
+        if let response = try validator.notModified(request) { return response }
+        return validator.added(to: HTTPResponse(status: 200, headers: ["Content-Type": mediaType], body: bytes))
+    }
+}

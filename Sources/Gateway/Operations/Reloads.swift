@@ -1,0 +1,123 @@
+package import Logging
+package import Support
+
+/// Reads files again while the service goes on, on a thread of its own: all of them on SIGHUP, and with `--watch` those that
+/// were replaced.
+///
+/// What can be read again is a ``Part``. To add one, put it into the list in `ServeCommand.reloads`:
+///
+///     let reloads = try Reloads(
+///         [
+///             Reloads.Part("keys", reload: keys.reload),
+///             Reloads.Part("catalogs", reload: files.reloadAll, reloadIfChanged: files.reloadChanged),
+///         ],
+///         watching: .seconds(1),
+///         logger: logger
+///     )
+///     reloads.begin()     // on SIGHUP
+///
+/// The parts are read in the order of the list, never two at once. One that throws keeps what it had; its error is logged with
+/// its name, and the next part is read.
+package final class Reloads: Sendable {
+    /// Something that was read from files at the start.
+    package struct Part: Sendable {
+        /// For the log, in the plural: `keys`.
+        package let name: String
+        /// Reads the files, and puts what they say into the place of what was there before; after an error nothing has
+        /// changed. Says what it has done in the log by itself. Called on a thread of low priority, which may wait.
+        package let reload: @Sendable () throws -> Void
+        /// Does the same if the files were replaced since the last time.
+        package let reloadIfChanged: @Sendable () throws -> Void
+
+        /// - Parameter reloadIfChanged: by default the files are not watched.
+        package init(
+            _ name: String,
+            reload: @escaping @Sendable () throws -> Void,
+            reloadIfChanged: @escaping @Sendable () throws -> Void = {}
+        ) {
+            self.name = name
+            self.reload = reload
+            self.reloadIfChanged = reloadIfChanged
+        }
+    }
+
+    /// What the thread is to do besides watching.
+    private final class Orders: Sendable {
+        struct State {
+            var isForced = false
+            var isStopping = false
+        }
+
+        let state = Mutex(State())
+        /// Signalled for each order.
+        let arrivals = TimedSemaphore()
+
+        func give(_ change: (inout State) -> Void) {
+            state.withLock { change(&$0) }
+            arrivals.signal()
+        }
+
+        /// Waits for an order, or for the time to be over.
+        func next(atMost duration: Duration) -> State {
+            _ = arrivals.wait(atMost: duration)
+            return state.withLock { state in
+                defer { state.isForced = false }
+                return state
+            }
+        }
+    }
+
+    private let orders: Orders
+    private let thread: WorkerThread
+
+    /// Starts the thread.
+    ///
+    /// - Parameters:
+    ///   - interval: between two looks at the files; `nil` if they are read by ``begin()`` only.
+    ///   - willReload: called before all parts are read, on the thread that does so.
+    ///   - didReload: called after that, whether all could be read or not.
+    /// - Throws: ``ThreadFailure``.
+    package init(
+        _ parts: [Part],
+        watching interval: Duration?,
+        logger: Logger,
+        willReload: @escaping @Sendable () -> Void = {},
+        didReload: @escaping @Sendable () -> Void = {}
+    ) throws(ThreadFailure) {
+        let orders = Orders()
+        self.orders = orders
+        thread = try WorkerThread(name: "reload") {
+            WorkerThread.lowerPriority(to: 10)
+            func read(_ part: Part, by reload: () throws -> Void) {
+                do {
+                    try reload()
+                } catch {
+                    logger.error("\(part.name) were not read again, and stay as they were: \(error)")
+                }
+            }
+            while true {
+                // Without an interval, a day is as good as for ever.
+                let order = orders.next(atMost: interval ?? .seconds(86_400))
+                if order.isStopping { return }
+                if order.isForced {
+                    willReload()
+                    for part in parts { read(part, by: part.reload) }
+                    didReload()
+                } else if interval != nil {
+                    for part in parts { read(part, by: part.reloadIfChanged) }
+                }
+            }
+        }
+    }
+
+    /// Has all parts read again, soon; returns at once.
+    package func begin() {
+        orders.give { $0.isForced = true }
+    }
+
+    /// Ends the thread when what is under way is done. To be called once.
+    package func stop() {
+        orders.give { $0.isStopping = true }
+        thread.join()
+    }
+}

@@ -1,0 +1,52 @@
+package import FilterCore
+import Support
+
+/// What is noted of a request while it is handled, for whoever asks later why it took so long.
+package final class RequestTrace: Sendable {
+    /// How one category was counted.
+    package struct Step: Sendable {
+        let category: String
+        let plan: CountingPlan
+    }
+
+    /// What the searches of a request took, see ``SearchAccess``.
+    package struct Searches: Sendable {
+        package let count: Int
+        /// Passes over clauses that answered them.
+        package let evaluationCount: Int
+    }
+
+    /// The id in the path, as the client sent it; `nil` if the address has none.
+    let session: String?
+    let work: WorkBudget
+    private let counted = Mutex<[Step]>([])
+    private let oldest = Mutex<Duration?>(nil)
+    private let searched = Mutex<Searches?>(nil)
+
+    init(session: String?, work: WorkBudget) {
+        self.session = session
+        self.work = work
+    }
+
+    /// How categories were counted, as `debug=plan` tells it; none that came from the result cache.
+    var steps: [Step] { counted.withLock(\.self) }
+
+    /// How far the data of the answer are behind their source; `nil` if they are not, or have none.
+    var age: Duration? { oldest.withLock(\.self) }
+
+    /// The answer is made of data that are so far behind their source.
+    func note(age: Duration) {
+        oldest.withLock { $0 = max($0 ?? .zero, age) }
+    }
+
+    package func note(_ plan: CountingPlan, of category: String) {
+        counted.withLock { $0.append(Step(category: category, plan: plan)) }
+    }
+
+    /// `nil` for a request that does not search.
+    package var searches: Searches? { searched.withLock(\.self) }
+
+    package func noteSearches(_ count: Int, evaluationCount: Int) {
+        searched.withLock { $0 = Searches(count: count, evaluationCount: evaluationCount) }
+    }
+}

@@ -1,0 +1,5 @@
+/// What this program calls itself.
+package enum ServiceVersion {
+    package static let name = "filter-service"
+    package static let number = "0.1.0"
+}

@@ -1,0 +1,62 @@
+/// The validator of a session's addresses: `"{revision}-{dataVersion}"` (RFC 9110, 8.8.3), of a draft's addresses
+/// `"{revision}-{dataVersion}-{revision of its base}"`. Where an answer is sent as gzip, `-gz` follows.
+package struct EntityTag: Sendable, Hashable, CustomStringConvertible {
+    package let revision: Int
+    package let dataVersion: String
+    /// `nil` for a session that is no draft.
+    package let baseRevision: Int?
+
+    package var description: String {
+        let base = baseRevision.map { "-\($0)" } ?? ""
+        return "\"\(revision)-\(dataVersion)\(base)\""
+    }
+
+    /// Reads a tag without its quotes, as clients name the state that they have: `3-9f3c`.
+    ///
+    /// - Parameter text: also the tag of a compressed answer, `3-9f3c-gz`.
+    /// - Returns: `nil` for a text that no tag is written as.
+    package init?(unquoted text: String) {
+        let text = text.hasSuffix("-gz") ? String(text.dropLast(3)) : text
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+        guard (2...3).contains(parts.count), let revision = Int(parts[0]), parts[1].isDataVersion else { return nil }
+        self.init(revision: revision, dataVersion: parts[1], baseRevision: parts.count == 3 ? Int(parts[2]) : nil)
+        guard unquoted == text, revision > 0, baseRevision ?? 1 > 0 else { return nil }
+    }
+
+    package init(revision: Int, dataVersion: String, baseRevision: Int? = nil) {
+        self.revision = revision
+        self.dataVersion = dataVersion
+        self.baseRevision = baseRevision
+    }
+
+    /// Without the quotes that a header field has around it.
+    package var unquoted: String { String(description.dropFirst().dropLast()) }
+
+    /// Whether an If-None-Match names this tag: the whole of it, strong or weak, of either form of the content.
+    package func isListed(in condition: TagCondition) -> Bool { condition.lists(description) }
+
+    /// The revisions that an If-Match allows.
+    ///
+    /// - Returns: `nil` for `*`, which any revision satisfies. A tag that this service never gave, and a weak one,
+    ///   allows nothing.
+    package static func revisions(in condition: TagCondition) -> Set<Int>? {
+        switch condition {
+        case .any: nil
+        case .tags(let tags): Set(tags.compactMap(revision(in:)))
+        }
+    }
+
+    private static func revision(in tag: String) -> Int? {
+        guard tag.first == "\"", tag.last == "\"", tag.count > 2 else { return nil }
+        let parts = tag.dropFirst().dropLast().split(separator: "-", maxSplits: 1)
+        guard parts.count == 2, parts[0].allSatisfy(\.isNumber) else { return nil }
+        return Int(parts[0])
+    }
+}
+
+extension String {
+    /// Letters and digits, so that nothing in it ends a tag or a list of tags.
+    fileprivate var isDataVersion: Bool {
+        !isEmpty && unicodeScalars.allSatisfy { $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0)) }
+    }
+}

@@ -1,0 +1,60 @@
+import CatalogFiles
+package import HTTPServer
+
+/// The query of a request, read strictly: every parameter is known, and none comes twice.
+package struct QueryParameters: Sendable {
+    private let values: [String: String]
+
+    /// - Throws: `duplicateParameter`, `unknownParameter` with near names.
+    package init(_ request: HTTPRequest, allowing names: [String]) throws(ServiceError) {
+        var values: [String: String] = [:]
+        for item in request.target.query {
+            guard names.contains(item.name) else {
+                throw ServiceError(
+                    .unknownParameter,
+                    at: .query(item.name),
+                    names.isEmpty ? "no parameters here" : "no such parameter here",
+                    suggestions: Suggestions.near(item.name, among: names)
+                )
+            }
+            guard values.updateValue(item.value ?? "", forKey: item.name) == nil else {
+                throw ServiceError(.duplicateParameter, at: .query(item.name), "the parameter is given twice")
+            }
+        }
+        self.values = values
+    }
+
+    /// `nil` if the parameter is not there.
+    package subscript(name: String) -> String? { values[name] }
+
+    /// - Throws: `invalidValue` for anything but a decimal integer in the range.
+    package func integer(_ name: String, in range: ClosedRange<Int>) throws(ServiceError) -> Int? {
+        guard let text = values[name] else { return nil }
+        let isPlain = !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        guard isPlain, let integer = Int(text), range.contains(integer) else {
+            throw ServiceError(
+                .invalidValue,
+                at: .query(name),
+                "“\(text)” must be an integer from \(range.lowerBound) to \(range.upperBound)"
+            )
+        }
+        return integer
+    }
+
+    /// - Throws: `invalidValue` for anything but `true` and `false`.
+    package func bool(_ name: String) throws(ServiceError) -> Bool? {
+        guard let text = values[name] else { return nil }
+        guard let bool = Bool(text) else {
+            throw ServiceError(.invalidValue, at: .query(name), "“\(text)” must be true or false")
+        }
+        return bool
+    }
+
+    /// A list of names separated by commas, without repeats; nothing at all is an empty list.
+    package func list(_ name: String) -> [String]? {
+        guard let text = values[name] else { return nil }
+        if text.isEmpty { return [] }
+        return text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+            .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+}

@@ -1,0 +1,48 @@
+package import Catalogs
+package import HTTPServer
+import Sessions
+
+extension Service {
+    /// What the service counts about itself, whichever protocols it speaks.
+    ///
+    /// - Parameters:
+    ///   - server: what the server for everybody counts.
+    ///   - figures: what is measured of the catalogs.
+    ///   - journal: of live catalogs; `nil` if they end with the process.
+    ///   - log: where the lines of the log go; `nil` if there is none.
+    package func metricTables(
+        _ server: ServerActivity = ServerActivity(),
+        _ figures: CatalogFigures = CatalogFigures(),
+        journal: DurableJournal? = nil,
+        log: LogWriter? = nil
+    ) -> [MetricTable] {
+        [
+            MetricTable(Metric.version) { ServiceVersion.self },
+            MetricTable(Metric.requests) { [metrics] in metrics.figures },
+            MetricTable(Metric.server) { server },
+            MetricTable(Metric.catalogs) { [catalogs, live] in
+                CatalogMetrics(
+                    snapshots: catalogs.snapshots,
+                    figures: figures,
+                    versions: catalogs.versionCounts,
+                    former: catalogs.formerStatistics,
+                    memory: live.memory
+                )
+            },
+            MetricTable(Metric.scopedCatalogs) { [scoped] in scoped.statistics },
+            MetricTable(Metric.sessions) { [sessions] in sessions.statistics },
+            MetricTable(Metric.storedSessions) { [sessions] in
+                let statistics = sessions.statistics
+                return statistics.redis == nil ? statistics : nil
+            },
+            MetricTable(Metric.sessionActivity) { [sessions] in sessions.activity.events },
+            MetricTable(Metric.redis) { [sessions] in sessions.statistics.redis },
+            MetricTable(Metric.waitingThreads) { [sessions] in sessions.statistics.redis == nil ? nil : server },
+            MetricTable(Metric.rates) { [rates] in rates.refusedCounts },
+            MetricTable(Metric.resultCache) { [cache] in cache.statistics },
+            MetricTable(Metric.journal) { journal?.statistics },
+            MetricTable(Metric.log) { log },
+            MetricTable(Metric.process, ProcessFigures.read),
+        ]
+    }
+}

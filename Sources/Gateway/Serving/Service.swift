@@ -1,0 +1,145 @@
+import Bytes
+package import CatalogFiles
+package import Catalogs
+import Clocks
+package import FilterCore
+package import HTTPServer
+package import Sessions
+import Support
+
+/// What the routes of all protocols share: catalogs and sessions, who may send what, and what every answer depends on.
+package final class Service: Sendable {
+    /// With all items; a request comes to what its sender may see of them by ``RequestContext/catalogs``.
+    package let catalogs: CatalogStore
+    /// What is left of them through filters that keys have.
+    package let scoped: ScopedCatalogs
+    package let live: LiveCatalogs
+    /// Catalogs that are those of other servers.
+    package let followed: SourceStandings
+    package let tasks: WriteTasks
+    package let sessions: ClientSessions
+    package let limits: RequestLimits
+    package let metrics = RequestMetrics()
+    package let cache: ResultCache
+    package let answers: AnswerPolicy
+    /// Who may send which request.
+    package let admission: Admission
+    /// `nil`: no request has a line in the log.
+    package let accessLog: AccessLog?
+    /// How many requests may come of whom.
+    package let rates: RateLimiter
+    /// Helps with the screens of large catalogs; `nil`: each is counted by one thread.
+    package let spare: SpareThread?
+    /// What every answer depends on besides the data: the program, its limits, the phrases that it speaks with. The same in
+    /// every process that answers the same.
+    private let form: String
+    /// Set while the process finishes what it has: readiness fails, everything else goes on.
+    private let draining = Atomic(false)
+    private let report: @Sendable (String) -> Void
+
+    /// - Parameters:
+    ///   - scoped: by default views take as much memory as they need.
+    ///   - live: by default there are none, and none can be made.
+    ///   - followed: by default none.
+    ///   - answers: by default no page of another origin may read them.
+    ///   - keys: by default nobody is asked for one.
+    ///   - writeHosts: the hosts that writes may name besides those of loopback; by default any.
+    ///   - now: the clock by which keys expire.
+    ///   - accessLog: by default there is none.
+    ///   - rates: by default any number of requests may come.
+    ///   - spare: by default none.
+    ///   - localizers: the locales that catalogs are presented in, besides those of their definitions.
+    ///   - report: told once about every error that is the service's own.
+    package init(
+        catalogs: CatalogStore,
+        scoped: ScopedCatalogs? = nil,
+        live: LiveCatalogs? = nil,
+        followed: SourceStandings = SourceStandings(),
+        sessions: ClientSessions,
+        limits: RequestLimits,
+        cache: ResultCache,
+        answers: AnswerPolicy = AnswerPolicy(),
+        keys: Keys? = nil,
+        writeHosts: Set<String>? = nil,
+        now: @escaping @Sendable () -> Instant = Instant.now,
+        accessLog: AccessLog? = nil,
+        rates: RateLimiter = RateLimiter(addressRate: nil),
+        spare: SpareThread? = nil,
+        localizers: Localizers = .builtIn,
+        report: @escaping @Sendable (String) -> Void
+    ) {
+        self.catalogs = catalogs
+        self.scoped = scoped ?? ScopedCatalogs(of: catalogs)
+        self.followed = followed
+        self.live = live ?? LiveCatalogs(catalogs)
+        let writes = self.live.limits
+        tasks = WriteTasks(maxCount: writes.maxTasks, maxBytes: writes.maxTaskBytes, lifetime: writes.taskLifetime)
+        self.sessions = sessions
+        self.limits = limits
+        self.cache = cache
+        self.answers = answers
+        admission = Admission(
+            keys: keys,
+            signer: sessions.signer,
+            now: now,
+            writers: WriteOrigins(origins: answers.origins, hosts: writeHosts)
+        )
+        self.accessLog = accessLog
+        self.rates = rates
+        self.spare = spare
+        self.report = report
+        form = Self.form(limits, localizers)
+    }
+
+    private static func form(_ limits: RequestLimits, _ localizers: Localizers) -> String {
+        var hash = SHA256()
+        hash.update(Contract.bytes)
+        hash.update("\(ServiceVersion.number) \(limits)")
+        for locale in localizers.locales.sorted() {
+            guard let localizer = localizers.match(locale) else { continue }
+            for key in PhraseKey.allCases {
+                let forms = localizer.forms(of: key)
+                // Counts for which some language has a form of its own.
+                for phrase in [forms.other] + [0, 1, 2, 3, 5, 11, 21].map({ forms[$0] }) {
+                    hash.update("\(phrase)")
+                }
+            }
+        }
+        return hash.finish().map { String($0, radix: 16) }.joined(separator: " ")
+    }
+
+    /// The validator of an answer that belongs to no session.
+    ///
+    /// - Parameters:
+    ///   - snapshot: the only one that the answer comes from; `nil` if it is of none, or of several.
+    ///   - parts: everything else that the answer depends on, besides its address.
+    package func validator(of snapshot: CatalogSnapshot? = nil, _ parts: String...) -> Validator {
+        Validator(dataVersion: snapshot?.dataVersion, [form] + parts)
+    }
+
+    /// The validator of the answer about a catalog at its own address.
+    package func catalogValidator(of snapshot: CatalogSnapshot, for request: HTTPRequest) -> Validator {
+        let locale = snapshot.localizers.preferred(by: request).locale
+        return validator(of: snapshot, snapshot.wording(for: locale).localizer.locale)
+    }
+
+    /// Whether the data of a catalog are there again after a restart.
+    package func isDurable(_ snapshot: CatalogSnapshot) -> Bool { !isLive(snapshot) || live.isDurable }
+
+    /// Whether requests may change the data of a catalog.
+    package func isLive(_ snapshot: CatalogSnapshot) -> Bool { snapshot.isLive && !live.isFollowed(snapshot.name) }
+
+    /// Whether there is a catalog with this name that requests may change.
+    package func hasLive(_ name: String) -> Bool { catalogs.hasLive(name) && !live.isFollowed(name) }
+
+    var isDraining: Bool { draining.load(ordering: .relaxed) }
+
+    package func beginDraining() {
+        draining.store(true, ordering: .relaxed)
+    }
+
+    /// Logs the cause of an error that is the service's own, which the client is not told.
+    package func report(_ error: ServiceError) {
+        if let cause = error.cause { report(cause) }
+    }
+}

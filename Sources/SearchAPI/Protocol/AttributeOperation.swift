@@ -1,0 +1,135 @@
+import CatalogFiles
+import FilterCore
+import Gateway
+import JSON
+
+/// What a partial update of the search protocol does to one attribute instead of replacing it.
+///
+///     {"stock": {"_operation": "Decrement", "value": 2}, "tags": {"_operation": "AddUnique", "value": "new"}}
+struct AttributeOperation {
+    /// The names are those of the protocol.
+    fileprivate enum Kind: String, CaseIterable {
+        /// Adds to a number; one that is missing counts as 0.
+        case increment = "Increment"
+        case decrement = "Decrement"
+        /// Puts a value behind those of an array; one that is missing counts as empty.
+        case add = "Add"
+        /// Takes a value out of an array wherever it stands.
+        case remove = "Remove"
+        case addUnique = "AddUnique"
+        /// Adds one where the value is that of the number, otherwise the object is left as it is.
+        case incrementFrom = "IncrementFrom"
+        /// Sets the number where the value is greater, otherwise the object is left as it is.
+        case incrementSet = "IncrementSet"
+    }
+
+    private let kind: Kind
+    private let value: JSONValue
+    private let pointer: String
+
+    /// - Returns: `nil` for a value that is no operation.
+    /// - Throws: `invalidValue` for one that is none of the protocol.
+    init?(_ json: JSONValue, at pointer: String) throws(ServiceError) {
+        guard let name = json["_operation"] else { return nil }
+        let names = Kind.allCases.map(\.rawValue)
+        guard case .string(let text) = name, let kind = Kind(rawValue: text), let value = json["value"] else {
+            throw ServiceError(
+                .invalidValue,
+                at: .body(pointer),
+                "expected an “_operation” of \(names.joined(separator: ", ")), and its “value”"
+            )
+        }
+        self.kind = kind
+        self.value = value
+        self.pointer = pointer
+    }
+
+    /// The attribute after the operation; `nil` if the whole object is to be left as it is.
+    ///
+    /// - Parameter old: the attribute as it is; `nil` if the object has none.
+    /// - Throws: `invalidValue` if the attribute or the value is not what the operation needs.
+    func applied(to old: JSONValue?) throws(ServiceError) -> JSONValue? {
+        switch kind {
+        case .increment: return .number(try sum(number(old), number(value)))
+        case .decrement: return .number(try sum(number(old), negated(number(value))))
+        case .add, .remove, .addUnique:
+            var array = ArrayDraft(try elements(of: old))
+            arrayChange.apply(to: &array)
+            return .array(array.elements)
+        case .incrementFrom:
+            return try number(old) == number(value) ? .number(sum(number(old), Number(Int64(1)))) : nil
+        case .incrementSet: return try number(old) < number(value) ? value : nil
+        }
+    }
+
+    /// Whether it changes the elements of an array.
+    var isOfArray: Bool {
+        switch kind {
+        case .add, .remove, .addUnique: true
+        case .increment, .decrement, .incrementFrom, .incrementSet: false
+        }
+    }
+
+    /// What an operation does to an array. Only for one that is of an array.
+    struct ArrayChange: Sendable {
+        fileprivate let kind: Kind
+        /// Kept as text, which is several times smaller.
+        fileprivate let json: [UInt8]
+
+        /// Changes an array in place.
+        func apply(to array: inout ArrayDraft) {
+            guard let value = try? JSONValue(parsing: json, maxDepth: 1_024) else { return }
+            switch kind {
+            case .add: array.append(value)
+            case .remove: array.remove(value)
+            case .addUnique: array.appendUnique(value)
+            case .increment, .decrement, .incrementFrom, .incrementSet: return
+            }
+        }
+    }
+
+    var arrayChange: ArrayChange { ArrayChange(kind: kind, json: Array(value.compactText.utf8)) }
+
+    /// The elements of an attribute; none if the object has none.
+    ///
+    /// - Throws: `invalidValue` if it is no array.
+    func elements(of json: JSONValue?) throws(ServiceError) -> [JSONValue] {
+        switch json {
+        case nil, .null: []
+        case .array(let elements): elements
+        case .some(let other): throw refusal("an array", not: other)
+        }
+    }
+
+    private func number(_ json: JSONValue?) throws(ServiceError) -> Number {
+        switch json {
+        case nil, .null: Number(Int64(0))
+        case .number(let number): number
+        case .some(let other): throw refusal("a number", not: other)
+        }
+    }
+
+    private func refusal(_ expected: String, not other: JSONValue) -> ServiceError {
+        let detail = "“\(kind.rawValue)” needs \(expected), not \(other.kindDescription)"
+        return ServiceError(.invalidValue, at: .body(pointer), detail)
+    }
+
+    private func negated(_ number: Number) throws(ServiceError) -> Number {
+        if case .integer(let integer) = number, integer != .min { return Number(-integer) }
+        return try finite(-number.doubleValue)
+    }
+
+    /// Exact where both are integers that have an integer for their sum.
+    private func sum(_ left: Number, _ right: Number) throws(ServiceError) -> Number {
+        if case .integer(let first) = left, case .integer(let second) = right {
+            let (sum, isTooLarge) = first.addingReportingOverflow(second)
+            if !isTooLarge { return Number(sum) }
+        }
+        return try finite(left.doubleValue + right.doubleValue)
+    }
+
+    private func finite(_ double: Double) throws(ServiceError) -> Number {
+        if let number = Number(double) { return number }
+        throw ServiceError(.invalidValue, at: .body(pointer), "the number would be too large")
+    }
+}

@@ -1,0 +1,95 @@
+import CatalogFiles
+import FilterCore
+import Gateway
+import JSON
+import Support
+
+/// The operations of a batch, each with the index that it is for.
+///
+/// They lie as they were sent, in one text; one at a time is parsed, and no more than one is a tree in memory.
+struct SearchBatch: Sendable {
+    /// By index, in the order in which these come first; of one index in the order of the request.
+    private(set) var indices: [(name: String, operations: [SearchOperation])] = []
+    /// The ids of all objects, in the order of the request.
+    private(set) var objectIDs: [String] = []
+    private var places: [Text: Int] = [:]
+
+    /// Reads `{"requests": [{"action": "addObject", "body": {…}}, …]}`.
+    ///
+    /// - Parameters:
+    ///   - index: the one that all operations are for; `nil` if each names its own by `indexName`.
+    ///   - maxIndices: how many these may be.
+    ///   - maxItemBytes: how long an object may be as it is sent.
+    /// - Throws: `malformedJSON`; `invalidValue` with the place; `invalidRows` for one that is too long.
+    init(
+        _ text: [UInt8],
+        maxDepth: Int,
+        for index: String?,
+        maxIndices: Int = 1,
+        maxItemBytes: Int = .max
+    ) throws(ServiceError) {
+        let maxBytes = maxItemBytes == .max ? .max : maxItemBytes + Self.otherByteCount
+        var reader = BatchReading(text, maxDepth: maxDepth, maxBytes: maxBytes)
+        try reader.forEachRequest { (number, value, slice) throws(ServiceError) in
+            try add(value, slice, number, for: index, maxIndices)
+        }
+    }
+
+    /// For what stands beside the object of an operation.
+    static let otherByteCount = 4_096
+
+    private mutating func add(
+        _ request: JSONValue,
+        _ slice: JSONSlice,
+        _ number: Int,
+        for index: String?,
+        _ maxIndices: Int
+    ) throws(ServiceError) {
+        let pointer = "/requests/\(number)"
+        let name: String = if let index { index } else { try Self.string("indexName", of: request, at: pointer) }
+        let operation = try SearchOperation(
+            Self.action(of: request, at: pointer),
+            slice.value(of: "body") ?? .emptyObject,
+            request["body"] ?? .object([]),
+            number: number
+        )
+        if operation.action.hasObject { objectIDs.append(operation.objectID) }
+        if let place = places[Text(name)] {
+            indices[place].operations.append(operation)
+        } else {
+            guard indices.count < maxIndices else {
+                throw ServiceError(
+                    .invalidValue,
+                    at: .body("\(pointer)/indexName"),
+                    "a batch is for at most \(maxIndices.grouped) indices (--max-live-catalogs)"
+                )
+            }
+            places[Text(name)] = indices.count
+            indices.append((name, [operation]))
+        }
+    }
+
+    private static func string(
+        _ name: String,
+        of request: JSONValue,
+        at pointer: String
+    ) throws(ServiceError) -> String {
+        if case .string(let text) = request[name] { return text }
+        throw ServiceError(.invalidValue, at: .body("\(pointer)/\(name)"), "expected a string")
+    }
+
+    private static func action(
+        of request: JSONValue,
+        at pointer: String
+    ) throws(ServiceError) -> SearchOperation.Action {
+        let name = try string("action", of: request, at: pointer)
+        if let action = SearchOperation.Action(rawValue: name) { return action }
+        let names = SearchOperation.Action.allCases.map(\.rawValue)
+        throw ServiceError(
+            .invalidValue,
+            at: .body("\(pointer)/action"),
+            "“\(name.excerpt(100))” is none of \(names.joined(separator: ", "))",
+            suggestions: Suggestions.near(name, among: names)
+        )
+    }
+}

@@ -1,0 +1,224 @@
+import Catalogs
+import FilterCore
+import Gateway
+import JSON
+
+/// Writes the answer to one search for hits.
+///
+/// What the protocol's own service says of learning and ranking is left out: there is no `queryID`, as nothing is recorded,
+/// and neither `nbSortedHits` nor `appliedRelevancyStrictness`, as nothing is ranked. Front ends take what is not there for
+/// “not offered”.
+struct SearchResultWriter {
+    /// The name of the index as the client sent it.
+    let index: String
+    let snapshot: CatalogSnapshot
+    let sort: SortOrder
+    let parameters: SearchParameters
+    let search: Search
+    let bounds: RequestBounds
+    /// How many hits can be paged to; `nil` for all.
+    let reach: Int?
+    /// Since the request came.
+    let server: SearchTimer
+    /// How front ends are to show facets; `nil`: as the definition says it.
+    var renderingContent: JSONValue?
+
+    /// Writes the members of the answer but the last ones, which tell the time.
+    ///
+    /// - Throws: `answerTooLarge`, `tooMuchWork`.
+    func write(to writer: inout JSONWriter) throws(ServiceError) {
+        let window = SearchWindow(parameters, total: search.total, reach: reach)
+        let items = try limiting { () throws(TooMuchWork) in
+            try search.items(from: window.offset, count: window.count, in: sort)
+        }
+        if wants("hits") {
+            writer.key("hits")
+            try hits.write(items, to: &writer)
+        }
+        try writeRest(window, to: &writer)
+    }
+
+    /// Writes the same of a step of a walk, which ends early where hits are long.
+    ///
+    /// - Parameters:
+    ///   - items: the hits that the step may have.
+    ///   - byteCount: what hits may come to.
+    /// - Returns: how many hits of them the step has.
+    /// - Throws: `answerTooLarge`, `tooMuchWork`.
+    func write(_ items: [Int], within byteCount: Int, to writer: inout JSONWriter) throws(ServiceError) -> Int {
+        var count = items.count
+        if wants("hits") {
+            writer.key("hits")
+            count = try hits.write(items, within: byteCount, to: &writer)
+        }
+        try writeRest(SearchWindow(parameters, total: search.total, reach: nil), to: &writer)
+        return count
+    }
+
+    private func writeRest(_ window: SearchWindow, to writer: inout JSONWriter) throws(ServiceError) {
+        if wants("nbHits") { writer.member("nbHits", search.total) }
+        writePage(window, to: &writer)
+        let facets = try countFacets()
+        write(facets, to: &writer)
+        writeExhaustiveness(of: facets, to: &writer)
+        if wants("query") { writer.member("query", parameters.query) }
+        if wants("params") { writer.member("params", parameters.echo) }
+        if wants("index") { writer.member("index", index) }
+        if wants("renderingContent") {
+            writer.key("renderingContent")
+            if let renderingContent {
+                writer.value(renderingContent)
+            } else {
+                FacetOrderWriter(catalog: snapshot.catalog).write(to: &writer)
+            }
+        }
+    }
+
+    /// Writes how long the search took.
+    ///
+    /// - Parameter timer: since the search was begun.
+    func writeTimes(_ timer: SearchTimer, to writer: inout JSONWriter) {
+        if wants("processingTimeMS") { writer.member("processingTimeMS", timer.milliseconds) }
+        if wants("serverTimeMS") { writer.member("serverTimeMS", server.milliseconds) }
+    }
+
+    private func wants(_ field: String) -> Bool { parameters.responseFields?.contains(field) ?? true }
+
+    private func limiting<Result>(_ step: () throws(TooMuchWork) -> Result) throws(ServiceError) -> Result {
+        try ServiceError.limiting(step)
+    }
+
+    private var hits: SearchHitWriter {
+        let highlights = AttributeTree(parameters.attributesToHighlight ?? snapshot.catalog.searchedAttributes)
+        let marker = HighlightWriter(
+            marker: WordMarker(parameters.query),
+            preTag: parameters.highlightPreTag,
+            postTag: parameters.highlightPostTag
+        )
+        return SearchHitWriter(
+            snapshot: snapshot,
+            retrieved: AttributeTree(parameters.attributesToRetrieve),
+            highlighted: highlights.isNothing ? nil : (highlights, marker),
+            snipped: parameters.attributesToSnippet.map { (AttributeTree($0), marker) },
+            bounds: bounds
+        )
+    }
+
+    private func writePage(_ window: SearchWindow, to writer: inout JSONWriter) {
+        if parameters.offset != nil || parameters.length != nil {
+            if wants("offset") { writer.member("offset", window.offset) }
+            if wants("length") { writer.member("length", parameters.hitCount) }
+        } else {
+            if wants("page") { writer.member("page", parameters.page) }
+            if wants("nbPages") { writer.member("nbPages", window.pageCount) }
+            if wants("hitsPerPage") { writer.member("hitsPerPage", parameters.hitsPerPage) }
+        }
+    }
+
+    /// Hits are counted to the end, whatever the answer shows of them; values of facets but for numbers of which there are
+    /// too many, see ``FacetCounts/isExhaustive``.
+    private func writeExhaustiveness(of facets: [Facet]?, to writer: inout JSONWriter) {
+        let areCounted = facets?.allSatisfy(\.counts.isExhaustive)
+        if let areCounted, wants("exhaustiveFacetsCount") { writer.member("exhaustiveFacetsCount", areCounted) }
+        if wants("exhaustiveNbHits") { writer.member("exhaustiveNbHits", true) }
+        if wants("exhaustiveTypo") { writer.member("exhaustiveTypo", true) }
+        guard wants("exhaustive") else { return }
+        writer.key("exhaustive")
+        writer.beginObject()
+        if let areCounted {
+            writer.member("facetsCount", areCounted)
+            writer.member("facetValues", areCounted)
+        }
+        writer.member("nbHits", true)
+        writer.member("rulesMatch", true)
+        writer.member("typo", true)
+        writer.endObject()
+    }
+
+    private struct Facet {
+        let attribute: Text
+        let counts: FacetCounts
+    }
+
+    /// The facets that some hit has, those included whose numbers are too many to be counted one by one.
+    ///
+    /// - Returns: `nil` if the search asks for none.
+    private func countFacets() throws(ServiceError) -> [Facet]? {
+        guard !parameters.facets.isEmpty,
+            ["facets", "facets_stats", "exhaustiveFacetsCount", "exhaustive"].contains(where: wants)
+        else { return nil }
+        let order: FacetOrder = parameters.sortFacetValuesBy == .count ? .count : .alpha
+        var found: [Facet] = []
+        for attribute in facetAttributes {
+            let counts = try limiting { () throws(TooMuchWork) in
+                try search.counts(of: attribute, limit: parameters.maxValuesPerFacet, order: order)
+            }
+            if let counts, counts.valueCount > 0 || counts.stats != nil {
+                found.append(Facet(attribute: attribute, counts: counts))
+            }
+        }
+        return found
+    }
+
+    private func write(_ facets: [Facet]?, to writer: inout JSONWriter) {
+        guard let facets else { return }
+        if wants("facets") {
+            writer.key("facets")
+            writer.beginObject()
+            for facet in facets {
+                // Front ends look for statistics of the facets here, so each has a member, if an empty one.
+                writer.key(facet.attribute.string)
+                writer.beginObject()
+                write(facet.counts.values, to: &writer)
+                writer.endObject()
+            }
+            writer.endObject()
+        }
+        if wants("facets_stats") { writeStats(facets, to: &writer) }
+    }
+
+    /// No two values read alike, see ``FacetCounts/values``.
+    private func write(_ values: [FacetCounts.Entry], to writer: inout JSONWriter) {
+        for entry in values {
+            writer.key(entry.value.text)
+            writer.integer(entry.count)
+        }
+    }
+
+    private func writeStats(_ facets: [Facet], to writer: inout JSONWriter) {
+        writer.key("facets_stats")
+        writer.beginObject()
+        for facet in facets {
+            guard let stats = facet.counts.stats, let minimum = stats.minimum, let maximum = stats.maximum else {
+                continue
+            }
+            writer.key(facet.attribute.string)
+            writer.beginObject()
+            writer.member("min", minimum)
+            writer.member("max", maximum)
+            if let sum = stats.sum, let average = stats.average {
+                writer.key("avg")
+                writer.double(average)
+                writer.member("sum", sum)
+            }
+            writer.endObject()
+        }
+        writer.endObject()
+    }
+
+    /// Those that the search names, each once; `*` stands for those of the catalog.
+    private var facetAttributes: [Text] {
+        var known: Set<Text> = []
+        return parameters.facets.flatMap { $0 == "*" ? snapshot.catalog.facetAttributes : [Text($0)] }
+            .filter { known.insert($0).inserted }
+    }
+}
+
+extension Catalog {
+    /// What is highlighted unless a search says otherwise: the attributes of the first category of kind `search`, or all
+    /// texts without one.
+    fileprivate var searchedAttributes: SearchParameters.AttributeChoice {
+        guard let search = definition.categories.first(where: { $0.kind == .search }) else { return .all }
+        return SearchParameters.AttributeChoice(included: search.attributes)
+    }
+}

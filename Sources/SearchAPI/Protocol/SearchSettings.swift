@@ -1,0 +1,37 @@
+import Catalogs
+import FilterCore
+import Gateway
+import JSON
+
+/// What the settings of an index say of its searches.
+struct SearchSettings: Sendable {
+    /// Those of the sort before those of the catalog.
+    private let settings: [JSONValue]
+
+    /// - Returns: `nil` for an index without settings of its own.
+    init?(of index: SearchIndex) {
+        guard let text = index.snapshot.catalog.definition.searchSettings, let kept = try? JSONValue(parsing: text)
+        else { return nil }
+        settings = [kept["sorts"]?[index.sort], kept["settings"]].compactMap(\.self)
+    }
+
+    private func value(of name: String) -> JSONValue? { settings.lazy.compactMap { $0[name] }.first }
+
+    /// How front ends are to show facets; `nil` if only the definition says it.
+    var renderingContent: JSONValue? { value(of: "renderingContent") }
+
+    /// Settings that are parameters of every search which does not say otherwise.
+    private static let parameters = [
+        "hitsPerPage", "maxValuesPerFacet", "sortFacetValuesBy", "maxFacetHits", "attributesToRetrieve",
+        "attributesToHighlight", "highlightPreTag", "highlightPostTag", "responseFields",
+    ]
+
+    /// A search with what it leaves to the settings.
+    func completing(_ request: SearchRequest, _ limits: RequestLimits) -> SearchRequest {
+        var parameters = request.parameters
+        for name in Self.parameters {
+            if let value = value(of: name) { parameters.take(setting: name, value, limits) }
+        }
+        return SearchRequest(index: request.index, kind: request.kind, parameters: parameters, pointer: request.pointer)
+    }
+}

@@ -1,0 +1,94 @@
+import CatalogFiles
+import FilterCore
+import Gateway
+import JSON
+
+/// What settings of the search protocol may be: of what kind, and how many.
+enum SettingLimits {
+    /// Entries of a list: as many as a definition has categories.
+    static let maxEntries = DefinitionParser.maxCategories
+    /// Replicas of one index.
+    static let maxReplicas = 200
+    /// Bytes of an entry of a list: names with functions around them.
+    static let maxEntryBytes = 1_000
+    /// Settings of one index, those included that have no effect here.
+    static let maxSettings = 500
+
+    private enum Kind {
+        case list(atMost: Int)
+        case integer
+        case boolean
+        case text
+    }
+
+    /// The kinds of settings that this service reads, or clients of typed languages do.
+    private static let kinds: [String: Kind] = [
+        "attributesForFaceting": .list(atMost: maxEntries), "searchableAttributes": .list(atMost: maxEntries),
+        "ranking": .list(atMost: maxEntries), "customRanking": .list(atMost: maxEntries),
+        "replicas": .list(atMost: maxReplicas),
+        "hitsPerPage": .integer, "maxValuesPerFacet": .integer, "maxFacetHits": .integer,
+        "paginationLimitedTo": .integer, "minProximity": .integer, "minWordSizefor1Typo": .integer,
+        "minWordSizefor2Typos": .integer,
+        "advancedSyntax": .boolean, "allowCompressionOfIntegerArray": .boolean,
+        "attributeCriteriaComputedByMinProximity": .boolean, "enablePersonalization": .boolean, "enableRules": .boolean,
+        "replaceSynonymsInHighlight": .boolean, "restrictHighlightAndSnippetArrays": .boolean,
+        "attributeForDistinct": .text, "highlightPostTag": .text, "highlightPreTag": .text, "queryType": .text,
+        "separatorsToIndex": .text, "snippetEllipsisText": .text, "sortFacetValuesBy": .text,
+    ]
+
+    /// Checks settings that are to be set; null resets one.
+    ///
+    /// - Parameter old: the settings that there are.
+    /// - Throws: `invalidValue` with the place.
+    /// - Complexity: O(size of the settings).
+    static func check(_ settings: JSONValue, of old: JSONValue) throws(ServiceError) {
+        let known = Set(old.asMembers.map { Text($0.key) })
+        let newCount = settings.asMembers.count(where: { $0.value != .null && !known.contains(Text($0.key)) })
+        guard settings.asMembers.count <= maxSettings, known.count + newCount <= maxSettings else {
+            throw ServiceError(.invalidValue, at: .body(""), "an index has at most \(maxSettings) settings")
+        }
+        for setting in settings.asMembers where setting.value != .null { try check(setting) }
+    }
+
+    private static func check(_ setting: JSONValue.Member) throws(ServiceError) {
+        let isFit: Bool
+        let expected: String
+        switch kinds[setting.key] {
+        case .list(let limit): return try check(setting, atMost: limit)
+        case .integer:
+            isFit = if case .number(.integer) = setting.value { true } else { false }
+            expected = "an integer"
+        case .boolean:
+            isFit = if case .bool = setting.value { true } else { false }
+            expected = "true or false"
+        case .text:
+            isFit = setting.value.asText != nil
+            expected = "a string"
+        case nil: return
+        }
+        guard !isFit else { return }
+        let detail = "expected \(expected), not \(setting.value.kindDescription)"
+        throw ServiceError(.invalidValue, at: .body("/\(setting.key)"), detail)
+    }
+
+    private static func check(_ setting: JSONValue.Member, atMost limit: Int) throws(ServiceError) {
+        let place = ServiceError.Place.body("/\(setting.key)")
+        guard let entries = setting.value.asElements, entries.allSatisfy({ $0.asText?.isEmpty == false }) else {
+            throw ServiceError(.invalidValue, at: place, "expected an array of texts")
+        }
+        guard entries.count <= limit else {
+            throw ServiceError(.invalidValue, at: place, "there are more than \(limit.grouped) entries")
+        }
+        guard entries.allSatisfy({ ($0.asText?.utf8.count ?? 0) <= maxEntryBytes }) else {
+            throw ServiceError(.invalidValue, at: place, "an entry is longer than \(maxEntryBytes.grouped) bytes")
+        }
+    }
+
+    /// Checks the attributes that a list means, several of which one entry may name.
+    static func check(_ attributes: [String], of list: String) throws(ServiceError) {
+        guard attributes.count <= maxEntries else {
+            let detail = "there are more than \(maxEntries.grouped) attributes"
+            throw ServiceError(.invalidValue, at: .body("/\(list)"), detail)
+        }
+    }
+}

@@ -1,0 +1,158 @@
+import Catalogs
+import FilterCore
+import Gateway
+import HTTPServer
+import JSON
+
+/// How the searches of a request come to their answers.
+struct SearchAccess: Sendable {
+    let context: RequestContext
+    /// Since the request came.
+    let timer = SearchTimer()
+
+    /// Searches of one catalog, which are answered together.
+    private struct Group {
+        let snapshot: CatalogSnapshot
+        var clauses: [[SearchClause]] = []
+        /// By search of the group its place in the request.
+        var places: [Int] = []
+
+        /// Those of its searches that are among the values of facets.
+        func facetSearches(of requests: [SearchRequest]) -> [FacetSearch] {
+            places.enumerated().compactMap { own, place in
+                guard case .facet(let name) = requests[place].kind else { return nil }
+                return FacetSearch(of: own, attribute: Text(name), text: requests[place].parameters.facetQuery)
+            }
+        }
+    }
+
+    /// Has searches evaluated: those of one catalog together.
+    ///
+    /// - Returns: in the order of the requests.
+    /// - Throws: the first error of any of them, which is that of all, as with the protocol's own service.
+    func evaluate(_ requests: [SearchRequest]) throws(ServiceError) -> [EvaluatedSearch] {
+        var indices: [SearchIndex] = []
+        var groups: [Group] = []
+        var distinct: Set<SearchClause> = []
+        for (place, request) in requests.enumerated() {
+            let known = indices.first { Text($0.name) == Text(request.index) }
+            let index =
+                if let known { known } else {
+                    try context.catalogs.require(index: request.index, at: request.indexPlace)
+                }
+            indices.append(index)
+            let limits = context.service.limits.filterExpression
+            let clauses = try request.clauses(in: index.snapshot, limits)
+            // Searches of one screen have nearly all clauses in common.
+            distinct.formUnion(clauses)
+            try request.requireFewFilters(in: distinct, limits)
+            if let group = groups.firstIndex(where: { $0.snapshot === index.snapshot }) {
+                groups[group].clauses.append(clauses)
+                groups[group].places.append(place)
+            } else {
+                groups.append(Group(snapshot: index.snapshot, clauses: [clauses], places: [place]))
+            }
+        }
+        var evaluated: [EvaluatedSearch?] = Array(repeating: nil, count: requests.count)
+        var passCount = 0
+        for group in groups {
+            // What all of them take together is told of the first one, as clients add up what they are told.
+            var timer: SearchTimer? = SearchTimer()
+            let searches = try ServiceError.limiting { () throws(TooMuchWork) in
+                let searches = try group.snapshot.search(group.clauses, work: context.work)
+                try searches.requireRoom(for: group.facetSearches(of: requests))
+                return searches
+            }
+            passCount += searches.passCount
+            for (own, place) in group.places.enumerated() {
+                let (request, search) = (requests[place], searches[own])
+                let settings = SearchSettings(of: indices[place])
+                evaluated[place] = EvaluatedSearch(
+                    request: settings?.completing(request, context.service.limits) ?? request,
+                    index: indices[place],
+                    renderingContent: settings?.renderingContent,
+                    search: search,
+                    timer: timer
+                )
+                timer = nil
+            }
+        }
+        context.bounds.trace?.noteSearches(requests.count, evaluationCount: passCount)
+        return evaluated.compactMap(\.self)
+    }
+
+    /// Writes the members of the answer to one search.
+    ///
+    /// - Throws: `answerTooLarge`, `tooMuchWork`; `invalidValue` for a search among the values of what is no facet.
+    func write(_ evaluated: EvaluatedSearch, to writer: inout JSONWriter) throws(ServiceError) {
+        let timer = evaluated.timer ?? SearchTimer()
+        switch evaluated.request.kind {
+        case .hits:
+            let result = SearchResultWriter(
+                index: evaluated.index.name,
+                snapshot: evaluated.index.snapshot,
+                sort: evaluated.index.itemOrder,
+                parameters: evaluated.request.parameters,
+                search: evaluated.search,
+                bounds: context.bounds,
+                reach: context.service.limits.maxSearchReach,
+                server: self.timer,
+                renderingContent: evaluated.renderingContent
+            )
+            try result.write(to: &writer)
+            result.writeTimes(timer, to: &writer)
+        case .facet(let name):
+            let parameters = evaluated.request.parameters
+            let found = try ServiceError.limiting { () throws(TooMuchWork) in
+                try evaluated.search.values(
+                    of: Text(name),
+                    matching: parameters.facetQuery,
+                    limit: parameters.maxFacetHits
+                )
+            }
+            guard let found else {
+                throw ServiceError(
+                    .invalidValue,
+                    at: evaluated.request.facetPlace,
+                    "“\(name)” is no facet: no item has it, or it has texts that hardly repeat"
+                )
+            }
+            let hits = FacetHitsWriter(parameters: parameters, found: found)
+            try ServiceError.limiting { () throws(TooMuchWork) in try context.work.spend(hits.cost, on: .answer) }
+            hits.write(timer, to: &writer)
+        }
+    }
+
+    /// An answer of searches, which no cache keeps: it tells how long it took.
+    func response(_ bytes: [UInt8]) -> HTTPResponse {
+        var response = HTTPResponse.json(bytes)
+        response.headers.append("Cache-Control", "no-store")
+        if let searches = context.bounds.trace?.searches {
+            response.headers.append("Search-Evaluations", "\(searches.evaluationCount);searches=\(searches.count)")
+        }
+        return response
+    }
+}
+
+/// A search with the items that it finds.
+struct EvaluatedSearch {
+    let request: SearchRequest
+    let index: SearchIndex
+    /// How front ends are to show facets, as the settings of the index have it; `nil` if only the definition says it.
+    let renderingContent: JSONValue?
+    let search: Search
+    /// Since its evaluation began; `nil` if that was the same as of one before it.
+    let timer: SearchTimer?
+}
+
+extension SearchRequest {
+    /// Where the request names the index.
+    fileprivate var indexPlace: ServiceError.Place {
+        pointer.isEmpty ? .path("index") : .body(pointer + "/indexName")
+    }
+
+    /// Where the request names the facet.
+    fileprivate var facetPlace: ServiceError.Place {
+        pointer.isEmpty ? .path("facet") : .body(pointer + "/facet")
+    }
+}

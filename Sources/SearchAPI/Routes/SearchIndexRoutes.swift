@@ -1,0 +1,215 @@
+import Catalogs
+import FilterCore
+import Gateway
+import HTTPServer
+import JSON
+
+/// Indices of the search protocol as wholes: their list, their end, copies and moves, tasks.
+package struct SearchIndexRoutes: Sendable {
+    let service: Service
+
+    var routes: [Route] {
+        [
+            Route(.get, "/1/indexes", needs: .read, list),
+            Route(.delete, "/1/indexes/{index}", needs: .writeItems, later: delete),
+            Route(.post, "/1/indexes/{index}/operation", needs: .writeItems, later: operate),
+            Route(.get, "/1/indexes/{index}/task/{taskID}", needs: .writeItems, task),
+        ]
+    }
+
+    // MARK: The list
+
+    /// Indices on one page of the list at most; more cannot be asked for.
+    private static let maxPageCount = 1_000
+
+    @Sendable
+    private func list(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        let entries = try context.catalogs.all().flatMap { snapshot in
+            let replicas = IndexSettings(of: snapshot).replicaNames
+            let index = IndexEntry(name: snapshot.name, snapshot: snapshot, replicas: replicas)
+            return [index] + replicas.map { IndexEntry(name: $0, snapshot: snapshot, primary: snapshot.name) }
+        }
+        let page = try Self.number("page", of: request) ?? 0
+        let wanted = try Self.number("hitsPerPage", of: request) ?? 100
+        let count = min(max(wanted, 1), Self.maxPageCount)
+        let (start, isTooFar) = page.multipliedReportingOverflow(by: count)
+        let shown = isTooFar ? [] : entries.dropFirst(start).prefix(count)
+        var response = HTTPResponse.json { writer in
+            writer.key("items")
+            writer.beginArray()
+            for entry in shown { entry.write(of: service, to: &writer) }
+            writer.endArray()
+            writer.member("nbPages", (entries.count + count - 1) / count)
+        }
+        response.headers.append("Cache-Control", "no-store")
+        return response
+    }
+
+    private static func number(_ name: String, of request: HTTPRequest) throws(ServiceError) -> Int? {
+        guard let text = request.target.query.first(where: { $0.name == name })?.value else { return nil }
+        if let number = Int(text), number >= 0 { return number }
+        throw ServiceError(.invalidValue, at: .query(name), "“\(text.prefix(100))” must be an integer from 0")
+    }
+
+    // MARK: The end of an index
+
+    /// Deleting what is not there is no error: clients do so to clean up. A replica ends as a sort of its catalog.
+    @Sendable
+    private func delete(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPReply {
+        let access = SearchWriteAccess(context: context)
+        switch try access.target(path["index"]) {
+        case .catalog(let name):
+            guard access.mayBe(name) else { return .response(access.answer(time: "deletedAt")) }
+            let work = LiveWrite.Work.rewrite { version, _ in version == nil ? [] : [.deletion] }
+            return access.later(request, work, byteCount: 0, to: name, time: "deletedAt")
+        case .replica(let name, let sort):
+            let work = LiveWrite.Work.rewrite { (version, _) throws(CatalogRefusal) in
+                guard let version else { return [] }
+                var settings = IndexSettings(of: version)
+                settings.remove(sort: sort)
+                return [.definition(settings.json)]
+            }
+            return access.later(request, work, byteCount: 0, to: name, time: "deletedAt")
+        }
+    }
+
+    // MARK: Copies and moves
+
+    @Sendable
+    private func operate(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPReply {
+        let access = SearchWriteAccess(context: context)
+        try LiveAccess(service: service).requireWritable()
+        let operation = try IndexOperation(request.body, maxDepth: service.limits.maxJSONDepth)
+        let (source, target) = (path["index"], try access.catalog(operation.destination))
+        guard source != target else {
+            throw ServiceError(.invalidValue, at: .body("/destination"), "an index cannot become itself")
+        }
+        let work: LiveWrite.Work
+        switch operation.kind {
+        case .move: work = .move(from: try access.catalog(source))
+        case .copy(let scope):
+            try access.requireSource(source)
+            // Read when its turn comes.
+            work = .rewrite { [service] version, _ in
+                guard let copied = service.catalogs.find(source) else { return [] }
+                switch scope {
+                case .everything: return copied.asChanges
+                case .settings: return [.definition(copied.writtenDefinition)]
+                case .nothing: return []
+                }
+            }
+        }
+        // What is not there leaves everything as it is, so that a first “replace all objects” makes the index of its objects.
+        guard access.mayBe(source) else { return .response(access.answer(time: "updatedAt")) }
+        return access.later(request, work, byteCount: request.body.count, to: target, time: "updatedAt")
+    }
+
+    // MARK: Tasks
+
+    /// Every number that was given out is of a task that has ended, see ``SearchTask``.
+    @Sendable
+    private func task(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPResponse {
+        guard let task = SearchTask(path["taskID"]), task.isPublished(at: service.admission.now()) else {
+            throw ServiceError(.unknownTask, at: .path("taskID"), "no task “\(path["taskID"].prefix(100))”")
+        }
+        var response = HTTPResponse.json { writer in
+            writer.member("status", "published")
+            writer.member("pendingTask", false)
+        }
+        response.headers.append("Cache-Control", "no-store")
+        return response
+    }
+}
+
+/// What `POST …/operation` is to do.
+private struct IndexOperation {
+    enum Kind {
+        case move
+        case copy(Scope)
+    }
+
+    enum Scope {
+        case everything
+        /// The definition alone.
+        case settings
+        /// Rules and synonyms, of which there are none.
+        case nothing
+    }
+
+    let kind: Kind
+    let destination: String
+
+    init(_ text: [UInt8], maxDepth: Int) throws(ServiceError) {
+        let json: JSONValue
+        do { json = try JSONValue(parsing: text, maxDepth: maxDepth) } catch { throw ServiceError(error) }
+        guard let destination = json["destination"]?.asText else {
+            throw ServiceError(.invalidValue, at: .body("/destination"), "expected the name of an index")
+        }
+        self.destination = destination
+        switch json["operation"]?.asText {
+        case "move": kind = .move
+        case "copy": kind = .copy(try Self.scope(json["scope"]))
+        default: throw ServiceError(.invalidValue, at: .body("/operation"), "expected “copy” or “move”")
+        }
+    }
+
+    private static func scope(_ json: JSONValue?) throws(ServiceError) -> Scope {
+        guard let json, json != .null else { return .everything }
+        let names = json.asElements?.compactMap(\.asText) ?? []
+        guard json.asElements?.count == names.count, names.allSatisfy(["settings", "rules", "synonyms"].contains) else {
+            let detail = "expected an array of “settings”, “rules”, “synonyms”"
+            throw ServiceError(.invalidValue, at: .body("/scope"), detail)
+        }
+        return names.contains("settings") ? .settings : names.isEmpty ? .everything : .nothing
+    }
+}
+
+/// One line of the list of indices.
+private struct IndexEntry {
+    let name: String
+    let snapshot: CatalogSnapshot
+    var replicas: [String] = []
+    /// The index that it is a replica of.
+    var primary: String?
+
+    func write(of service: Service, to writer: inout JSONWriter) {
+        let times = service.catalogs.times(of: snapshot.name)
+        // Writes may be about items that the view does not have.
+        let isWhole = snapshot.scope == nil
+        let pending = isWhole ? service.live.waitingCount(of: snapshot.name) : 0
+        writer.beginObject()
+        writer.member("name", name)
+        writer.member("createdAt", times.creation.description)
+        writer.member("updatedAt", (isWhole ? times.update : times.creation).description)
+        writer.member("entries", snapshot.catalog.itemCount)
+        writer.member("dataSize", snapshot.items.byteCount)
+        writer.member("fileSize", snapshot.memory.byteCount)
+        writer.member("lastBuildTimeS", 0)
+        writer.member("numberOfPendingTasks", pending)
+        writer.member("pendingTask", pending > 0)
+        if let primary { writer.member("primary", primary) }
+        if !replicas.isEmpty {
+            writer.key("replicas")
+            writer.beginArray()
+            for replica in replicas { writer.string(replica) }
+            writer.endArray()
+        }
+        writer.endObject()
+    }
+}

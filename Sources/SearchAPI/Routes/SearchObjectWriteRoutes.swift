@@ -1,0 +1,295 @@
+import CatalogFiles
+import Catalogs
+import FilterCore
+import Gateway
+import HTTPServer
+import JSON
+import Support
+
+/// Writes of objects in the search protocol.
+package struct SearchObjectWriteRoutes: Sendable {
+    let service: Service
+
+    var routes: [Route] {
+        [
+            Route(.post, "/1/indexes/{index}", needs: .writeItems, later: add),
+            Route(.put, "/1/indexes/{index}/{objectID}", needs: .writeItems, later: put),
+            Route(.delete, "/1/indexes/{index}/{objectID}", needs: .writeItems, later: delete),
+            Route(.post, "/1/indexes/{index}/{objectID}/partial", needs: .writeItems, later: update),
+            Route(.post, "/1/indexes/{index}/clear", needs: .writeItems, later: clear),
+            Route(.post, "/1/indexes/{index}/deleteByQuery", needs: .writeItems, later: deleteByQuery),
+            Route(.post, "/1/indexes/{index}/batch", needs: .writeItems, where: takesWrites, upload: batch),
+            Route(.post, "/1/indexes/*/batch", needs: .writeItems, where: isWritable, upload: batches),
+        ]
+    }
+
+    /// Whether a catalog takes writes, or may be made: for others no more is read of a body than of any other one.
+    @Sendable
+    private func takesWrites(_ path: PathParameters) -> Bool {
+        let name = path["index"]
+        return isWritable(path) && (service.hasLive(name) || !service.catalogs.contains(name))
+    }
+
+    @Sendable
+    private func isWritable(_ path: PathParameters) -> Bool { service.live.limits.isWritable }
+
+    // MARK: Single objects
+
+    @Sendable
+    private func add(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPReply {
+        try write(.addObject, request, path, context, id: nil, status: 201, time: "createdAt")
+    }
+
+    @Sendable
+    private func put(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPReply {
+        try write(.updateObject, request, path, context, id: path["objectID"], time: "updatedAt")
+    }
+
+    @Sendable
+    private func update(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPReply {
+        let makesNone = request.target.query.contains { $0.name == "createIfNotExists" && $0.value == "false" }
+        let action: SearchOperation.Action = makesNone ? .partialUpdateObjectNoCreate : .partialUpdateObject
+        return try write(action, request, path, context, id: path["objectID"], time: "updatedAt")
+    }
+
+    private func write(
+        _ action: SearchOperation.Action,
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext,
+        id: String?,
+        status: Int = 200,
+        time: StaticString
+    ) throws(ServiceError) -> HTTPReply {
+        let access = SearchWriteAccess(context: context)
+        let name = try access.catalog(path["index"])
+        let value: JSONValue
+        do {
+            value = try JSONValue(parsing: request.body, maxDepth: service.limits.maxJSONDepth)
+        } catch {
+            throw ServiceError(error)
+        }
+        let operation = try SearchOperation(action, JSONSlice(valueIn: request.body), value, id: id)
+        return access.later(
+            request,
+            access.work(on: name, for: request) { _ in [operation] },
+            byteCount: operation.memoryByteCount,
+            to: name,
+            status: status,
+            time: time
+        ) { $0.member("objectID", operation.objectID) }
+    }
+
+    /// Deleting what is not there is no error, as everywhere in the protocol.
+    @Sendable
+    private func delete(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPReply {
+        let access = SearchWriteAccess(context: context)
+        let name = try access.catalog(path["index"])
+        let operation = try SearchOperation(.deleteObject, id: path["objectID"])
+        guard access.mayBe(name) else { return .response(access.answer(time: "deletedAt")) }
+        return access.later(
+            request,
+            access.work(on: name, for: request) { _ in [operation] },
+            byteCount: 0,
+            to: name,
+            time: "deletedAt"
+        )
+    }
+
+    @Sendable
+    private func clear(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPReply {
+        let access = SearchWriteAccess(context: context)
+        let name = try access.catalog(path["index"])
+        let operation = try SearchOperation(.clear)
+        return access.later(
+            request,
+            access.work(on: name, for: request) { _ in [operation] },
+            byteCount: 0,
+            to: name,
+            time: "updatedAt"
+        )
+    }
+
+    /// Takes out what filters find among the objects, as the writes before it leave them.
+    @Sendable
+    private func deleteByQuery(
+        _ request: HTTPRequest,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPReply {
+        let access = SearchWriteAccess(context: context)
+        let name = try access.catalog(path["index"])
+        let search = try SearchRequest(index: name, request, service.limits)
+        try search.requireDeletable()
+        let work = LiveWrite.Work.rewrite { [service] (version, _) throws(CatalogRefusal) in
+            guard let version else { return [] }
+            return try CatalogRefusal.sending { () throws(ServiceError) in
+                try search.deletion(from: version, service.limits).map { [.items($0)] } ?? []
+            }
+        }
+        return access.later(request, work, byteCount: request.body.count, to: name, time: "updatedAt")
+    }
+
+    // MARK: Batches
+
+    @Sendable
+    private func batch(
+        _ request: HTTPRequest,
+        _ upload: Upload,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPReply {
+        let access = SearchWriteAccess(context: context)
+        let name = try access.catalog(path["index"])
+        // It waits as it was sent, and is read when its turn comes. The ids that objects get are those of the last time.
+        let objectIDs = Mutex<[String]>([])
+        let work = access.work(on: name, for: request) { [service] (charge) throws(ServiceError) in
+            let batch = try SearchBatch(
+                access.body(upload, charge),
+                maxDepth: service.limits.maxJSONDepth,
+                for: name,
+                maxItemBytes: service.live.limits.maxItemBytes
+            )
+            objectIDs.withLock { $0 = batch.objectIDs }
+            return batch.indices.first?.operations ?? []
+        }
+        return access.later(request, work, byteCount: upload.byteCount, to: name, time: nil) { writer in
+            Self.write(objectIDs.withLock { $0 }, to: &writer)
+        }
+    }
+
+    /// Each index has its part as a whole or not at all; the answer comes when all have theirs.
+    @Sendable
+    private func batches(
+        _ request: HTTPRequest,
+        _ upload: Upload,
+        _ path: PathParameters,
+        _ context: RequestContext
+    ) throws(ServiceError) -> HTTPReply {
+        let access = SearchWriteAccess(context: context)
+        try LiveAccess(service: service).requireWritable()
+        let charge = service.live.memory.charge()
+        let batch = try SearchBatch(
+            access.body(upload, charge),
+            maxDepth: service.limits.maxJSONDepth,
+            for: nil,
+            maxIndices: service.live.limits.maxCatalogs,
+            maxItemBytes: service.live.limits.maxItemBytes
+        )
+        // One that cannot be written to refuses all.
+        for (name, _) in batch.indices { _ = try access.catalog(name) }
+        guard !batch.indices.isEmpty else {
+            return .response(Self.answer([], batch.objectIDs, access.task))
+        }
+        return .later { [service] reply in
+            let outcomes = Mutex(Outcomes(count: batch.indices.count))
+            let finish: @Sendable (Int, Result<SearchTask, ServiceError>) -> Void = { number, result in
+                guard let all = outcomes.withLock({ $0.note(result, of: number) }) else { return }
+                reply.send(Self.answer(all, batch, to: request, service))
+            }
+            for (number, part) in batch.indices.enumerated() {
+                let write = LiveWrite(
+                    // The operations are held with their charge.
+                    work: access.work(on: part.name, for: request) { _ in
+                        withExtendedLifetime(charge) { part.operations }
+                    },
+                    byteCount: part.operations.reduce(0) { $0 + $1.memoryByteCount },
+                    isAbandoned: { false },
+                    finish: { result in finish(number, result.map { _ in access.task }.mapError { ServiceError($0) }) }
+                )
+                do throws(CatalogRefusal) {
+                    try service.live.submit(write, to: part.name)
+                } catch {
+                    finish(number, .failure(ServiceError(error)))
+                }
+            }
+        }
+    }
+
+    private static func answer(
+        _ outcomes: [Result<SearchTask, ServiceError>],
+        _ batch: SearchBatch,
+        to request: HTTPRequest,
+        _ service: Service
+    ) -> HTTPResponse {
+        var tasks: [(String, SearchTask)] = []
+        for (part, outcome) in zip(batch.indices, outcomes) {
+            switch outcome {
+            case .success(let task): tasks.append((part.name, task))
+            case .failure(let error):
+                service.report(error)
+                return HTTPResponse(error, to: request)
+            }
+        }
+        return answer(tasks, batch.objectIDs, tasks.last?.1)
+    }
+
+    private static func answer(
+        _ tasks: [(String, SearchTask)],
+        _ objectIDs: [String],
+        _ last: SearchTask?
+    ) -> HTTPResponse {
+        var response = HTTPResponse.json { writer in
+            writer.key("taskID")
+            writer.beginObject()
+            for (name, task) in tasks {
+                writer.key(name)
+                writer.integer(task.number)
+            }
+            writer.endObject()
+            write(objectIDs, to: &writer)
+        }
+        response.headers.append("Cache-Control", "no-store")
+        return response
+    }
+
+    private static func write(_ objectIDs: [String], to writer: inout JSONWriter) {
+        writer.key("objectIDs")
+        writer.beginArray()
+        for id in objectIDs { writer.string(id) }
+        writer.endArray()
+    }
+}
+
+/// What became of the parts of a batch for several indices.
+private struct Outcomes {
+    private var results: [Result<SearchTask, ServiceError>?]
+    private var openCount: Int
+
+    init(count: Int) {
+        results = Array(repeating: nil, count: count)
+        openCount = count
+    }
+
+    /// Each part is noted once.
+    ///
+    /// - Returns: all results in the order of the parts, with the last one that comes; `nil` before.
+    mutating func note(
+        _ result: Result<SearchTask, ServiceError>,
+        of part: Int
+    ) -> [Result<SearchTask, ServiceError>]? {
+        results[part] = result
+        openCount -= 1
+        return openCount == 0 ? results.compactMap(\.self) : nil
+    }
+}
