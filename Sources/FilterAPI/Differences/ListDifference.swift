@@ -8,13 +8,13 @@
 ///
 /// To apply it, take out what is deleted and what moves; then put in what is inserted and what moves, by rising place in the
 /// new list: it is as long as needed when the turn of each comes. That is what keyed lists and diffable data sources take.
-public struct ListDifference: Sendable, Equatable {
+struct ListDifference: Sendable, Equatable {
     /// What the old list alone has, by rising place there.
-    public let deletions: [Int]
+    let deletions: [Int]
     /// What the new list alone has, by rising place there.
-    public let insertions: [Int]
+    let insertions: [Int]
     /// What both lists have and what has to leave its place, by rising place in the new list.
-    public let moves: [Int]
+    let moves: [Int]
 
     /// What stays is a longest run of elements that have the same order in both lists.
     ///
@@ -22,7 +22,7 @@ public struct ListDifference: Sendable, Equatable {
     ///   - count: elements of the old list.
     ///   - places: for each element of the new list its place in the old one, none twice; `nil` if it is new.
     /// - Complexity: O(*n* log *n*), *n* elements; O(*n*) if those that stayed have the same order.
-    public init(ofCount count: Int, to places: [Int?]) {
+    init(ofCount count: Int, to places: [Int?]) {
         let isStaying = Self.longestRisingRun(places)
         var isKept = [Bool](repeating: false, count: count)
         var insertions: [Int] = []
@@ -41,7 +41,7 @@ public struct ListDifference: Sendable, Equatable {
         self.moves = moves
     }
 
-    public var isEmpty: Bool { deletions.isEmpty && insertions.isEmpty && moves.isEmpty }
+    var isEmpty: Bool { deletions.isEmpty && insertions.isEmpty && moves.isEmpty }
 
     /// Which of the places belong to one longest run that rises; those without a place do not.
     ///

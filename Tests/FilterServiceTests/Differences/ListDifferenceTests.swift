@@ -1,6 +1,7 @@
-import FilterCore
 import TestSupport
 import Testing
+
+@testable import FilterService
 
 @Suite struct ListDifferenceTests {
     private func difference<Key: Equatable>(_ old: [Key], _ new: [Key]) -> ListDifference {
