@@ -70,26 +70,12 @@ package final class CatalogFollower: Sendable {
             do throws(PostgreSQLFailure) {
                 let begun = first.withLock { $0.take() }
                 let session = if let begun { begun.session } else { try open() }
-                catalog.state.note { state in
-                    state.phase = .following
-                    state.reason = nil
-                }
+                catalog.state.with { $0.noteOpened() }
                 try session.follow { rests.reset() }
             } catch {
-                switch error {
-                case .stopping: return
-                case .tableChanged(let reason):
-                    catalog.state.note { $0.phase = .copying }
-                    catalog.tell(.tableChanged(reason))
-                default:
-                    let reason = "\(error)"
-                    let isNews = catalog.state.now.reason != reason
-                    catalog.state.note { state in
-                        if state.phase != .broken { state.breaks += 1 }
-                        state.phase = .broken
-                        state.reason = reason
-                    }
-                    if isNews { catalog.tell(.broken(reason)) }
+                switch catalog.state.with({ $0.noteFailure(error) }) {
+                case .stop: return
+                case .reopen(let news): if let news { catalog.tell(news) }
                 }
             }
             if stopping.wait(atMost: rests.next(jitter: .random(in: 0..<1))) { return }

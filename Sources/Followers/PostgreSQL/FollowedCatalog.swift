@@ -14,21 +14,6 @@ package final class FollowedCatalog: Sendable {
     private let versions: CatalogVersions
     private let maxDefinitionBytes: Int
     private let report: @Sendable (FollowEvent) -> Void
-    private let wish = Atomic(false)
-    /// What the present version was made with; `nil` before the first.
-    private let made = Mutex<Made?>(nil)
-    /// The values that a log was told of last: a query may have the same each time.
-    private let told = Mutex(LostValues())
-
-    private struct Made {
-        let form: RowForm
-        /// As JSON; what was inferred, if ``isInferred``.
-        let definition: [UInt8]
-        let isInferred: Bool
-        /// Whether it is still to be used: not one that was inferred where a row does not
-        /// fit it, or of no rows at all, or before another one was asked for.
-        var fits: Bool
-    }
 
     /// - Parameters:
     ///   - live: applies the changes.
@@ -57,11 +42,13 @@ package final class FollowedCatalog: Sendable {
 
     func tell(_ event: FollowEvent) { report(event) }
 
+    private func tell(_ events: [FollowEvent]) { events.forEach(report) }
+
     /// Has everything copied anew before long, with the definition as its file is then, or inferred anew.
-    package func askForCopy() { wish.store(true, ordering: .relaxed) }
+    package func askForCopy() { state.with { $0.askForCopy() } }
 
     /// Whether everything is to be copied anew.
-    var isCopyWanted: Bool { wish.load(ordering: .relaxed) }
+    var isCopyWanted: Bool { state.with(\.isCopyWanted) }
 
     // MARK: Copies
 
@@ -72,18 +59,11 @@ package final class FollowedCatalog: Sendable {
     func refresh(by copy: RowCopy) throws(PostgreSQLFailure) {
         let start = ContinuousClock.now
         try awaitChanges()
-        // Kept with the definition, as this copy may fail.
-        if wish.exchange(false, ordering: .relaxed) { made.withLock { $0?.fits = false } }
-        let before = made.withLock(\.self)
+        state.with { $0.beginCopy() }
         let written = try writtenDefinition()
-        let isSame =
-            if let before {
-                written.map { $0 == before.definition }
-                    ?? (before.isInferred && before.form == copy.form && before.fits)
-            } else { false }
-        guard isSame, let before, let present = store.present(source.name) else {
-            return try exchange(by: copy, written, since: start)
-        }
+        guard state.with({ $0.action(forCopyOf: copy.form, written) }) == .compare,
+            let present = store.present(source.name)
+        else { return try exchange(by: copy, written, since: start) }
         var difference = CopyDifference(of: present)
         let account = try copy.forEachRow { (id, json) throws(PostgreSQLFailure) in
             difference.take(id, json)
@@ -91,12 +71,7 @@ package final class FollowedCatalog: Sendable {
         }
         let batch = difference.finish()
         if !batch.isEmpty { try wait(for: submit { _ in .items(batch) }) }
-        made.withLock {
-            $0 = Made(form: copy.form, definition: before.definition, isInferred: before.isInferred, fits: true)
-        }
-        noteCopied(changed: batch.count)
-        note(account.lost)
-        report(.caughtUp(changedCount: batch.count))
+        tell(state.with { $0.noteCompared(changed: batch.count, account.lost) })
     }
 
     /// Makes all of it anew, with the definition as it is now.
@@ -111,37 +86,18 @@ package final class FollowedCatalog: Sendable {
             try requireRoom(for: batch)
         }
         let rowCount = batch.count
-        // A query that finds nothing does so again and again, and each time a definition might be inferred.
-        let wasEmpty = store.present(source.name).map { $0.items.count == 0 } ?? false
-        if rowCount == 0, wasEmpty, written == nil,
-            made.withLock({ $0.map { $0.isInferred && $0.form == copy.form } ?? false })
-        {
-            noteCopied(changed: 0)
-            return report(.caughtUp(changedCount: 0))
-        }
-        let definition: [UInt8]
-        if store.contains(source.name) {
-            definition = if let written { written } else { try inferredDefinition(of: batch, copy.form) }
+        let present = store.present(source.name)?.items.count
+        switch state.with({ $0.action(forRows: rowCount, of: copy.form, written, present: present) }) {
+        case .keep: return tell(state.with { $0.noteCompared(changed: 0, account.lost) })
+        case .begin: live.follow(try first(of: batch, written, copy.form))
+        case .rewrite:
+            let definition = if let written { written } else { try inferredDefinition(of: batch, copy.form) }
             let changes: [CatalogChange] = [.definition(definition), .replacement(batch)]
             batch = ItemBatch()
             try wait(for: submit(LiveWrite.Work.rewrite { _, _ in changes }))
-        } else {
-            let first = try first(of: batch, written, copy.form)
-            live.follow(first.version)
-            definition = first.definition
         }
-        let isInferred = written == nil
-        made.withLock {
-            $0 = Made(
-                form: copy.form,
-                definition: definition,
-                isInferred: isInferred,
-                fits: !isInferred || rowCount > 0
-            )
-        }
-        noteCopied(changed: rowCount)
-        note(account.lost)
-        report(.copied(rowCount: rowCount, byteCount: account.byteCount, duration: ContinuousClock.now - start))
+        let duration = ContinuousClock.now - start
+        tell(state.with { $0.noteReplaced(by: account, rows: rowCount, of: copy.form, written, in: duration) })
     }
 
     /// What is gathered of a source before a version can have or refuse it.
@@ -155,20 +111,7 @@ package final class FollowedCatalog: Sendable {
 
     /// Counts values that no item can have, and tells of them.
     func note(_ lost: LostValues) {
-        guard !lost.isEmpty else { return }
-        state.note { $0.lostValues += lost.count }
-        let isNews = told.withLock { told in
-            defer { told = lost }
-            return told != lost
-        }
-        if isNews { report(.lost(lost)) }
-    }
-
-    private func noteCopied(changed count: Int) {
-        state.note { state in
-            state.copies += 1
-            state.changedRows += count
-        }
+        if let news = state.with({ $0.noteLost(lost) }) { tell(news) }
     }
 
     private func writtenDefinition() throws(PostgreSQLFailure) -> [UInt8]? {
@@ -184,14 +127,14 @@ package final class FollowedCatalog: Sendable {
         of batch: ItemBatch,
         _ written: [UInt8]?,
         _ form: RowForm
-    ) throws(PostgreSQLFailure) -> (definition: [UInt8], version: CatalogSnapshot) {
+    ) throws(PostgreSQLFailure) -> CatalogSnapshot {
         do throws(CatalogVersions.Fault) {
             guard let written else {
-                return try versions.first(of: batch, to: source.name) { inferredDefinition(of: $0, form) }
+                return try versions.first(of: batch, to: source.name) { inferredDefinition(of: $0, form) }.version
             }
             let changes: [CatalogChange] = [.definition(written), .replacement(batch)]
             guard let first = try versions.next(after: nil, applying: changes, to: source.name) else { throw .damaged }
-            return (written, first)
+            return first
         } catch {
             throw unfit(error)
         }
@@ -256,22 +199,11 @@ package final class FollowedCatalog: Sendable {
     /// - Throws: ``PostgreSQLFailure/tableChanged(_:)`` if they are the first rows of a table that was empty, of which a
     ///   definition is to be inferred. So does the version, if a row does not fit the definition that was inferred.
     func apply(_ changes: RowChanges, _ form: RowForm) throws(PostgreSQLFailure) -> Making {
-        if !changes.isEmpty, made.withLock({ $0.map { $0.isInferred && !$0.fits } ?? false }) {
-            throw .tableChanged("its first rows have come, of which its definition is inferred")
-        }
+        if let refusal = state.with({ $0.refusal(of: changes) }) { throw refusal }
         return try submit { (rows) throws(PostgreSQLFailure) in try changes.applied(to: rows, form) }
     }
 
-    /// Why a change of rows is refused: of a definition that was inferred, another one is inferred with the next copy.
-    private func misfit(_ reason: String) -> PostgreSQLFailure {
-        let isInferred = made.withLock { made in
-            made?.fits = false
-            return made?.isInferred ?? false
-        }
-        return isInferred
-            ? .tableChanged("a row does not fit the definition that was inferred, which is inferred anew: \(reason)")
-            : .unfit([reason])
-    }
+    private func misfit(_ reason: String) -> PostgreSQLFailure { state.with { $0.noteMisfit(reason) } }
 
     /// Waits for what was handed over before: a session that broke off may have left a change that is not visible yet.
     private func awaitChanges() throws(PostgreSQLFailure) {

@@ -45,7 +45,7 @@ struct QuerySession: CatalogFollower.Session {
             try connection.rows(of: "COMMIT")
         }
         try catalog.refresh(by: copy)
-        catalog.state.note { $0.currentAt = start }
+        catalog.state.with { $0.noteCurrent(at: start) }
     }
 
     /// The columns that a query answers with.

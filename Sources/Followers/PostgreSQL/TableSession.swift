@@ -67,7 +67,7 @@ struct TableSession: CatalogFollower.Session {
         self.inquiry = inquiry
         self.catalog = catalog
         let time = copiedAt
-        catalog.state.note { $0.currentAt = time }
+        catalog.state.with { $0.noteCurrent(at: time) }
     }
 
     func follow(_ onGoodNews: () -> Void) throws(PostgreSQLFailure) {
@@ -91,7 +91,7 @@ struct TableSession: CatalogFollower.Session {
                 let rowCount = try outcome.get()
                 making = nil
                 progress.noteVisible(at: .now)
-                catalog.state.note { $0.changedRows += rowCount }
+                catalog.state.with { $0.noteChanged(rowCount) }
             }
             if let changes = progress.takeDue(at: .now) { making = try catalog.apply(changes, table.form) }
             var wantsAnswer = false
@@ -109,7 +109,7 @@ struct TableSession: CatalogFollower.Session {
             }
             if wantsAnswer { try confirm(progress) }
             let current = progress.currentAt
-            catalog.state.note { $0.currentAt = current }
+            catalog.state.with { $0.noteCurrent(at: current) }
             guard progress.silence(at: .now) < Self.patience else { throw .silent }
             if ContinuousClock.now >= nextWatch {
                 catalog.note(reader.takeLost())
@@ -145,7 +145,7 @@ struct TableSession: CatalogFollower.Session {
                         progress.noteListening(at: .now)
                         break
                     }
-                    catalog.state.note { $0.transactions += 1 }
+                    catalog.state.with { $0.noteTransaction() }
                     progress.note(transaction, at: .now)
                 case .keepAlive(let end, let wants):
                     progress.noteKeepAlive(end, isInTransaction: reader.isInTransaction, at: .now)

@@ -117,14 +117,4 @@ struct FollowProgressTests {
         rests.reset()
         #expect(rests.next(jitter: 0) == .milliseconds(125))
     }
-
-    @Test func aCatalogIsStaleWhenItIsBrokenOrFarBehind() {
-        let state = FollowedState(interval: .seconds(60))
-        #expect(state.staleAge(at: at(0)) == nil)
-        state.note { [start] in ($0.phase, $0.currentAt) = (.following, start) }
-        #expect(state.staleAge(at: at(70_000)) == nil)
-        #expect(state.staleAge(at: at(70_001)) == .milliseconds(70_001))
-        state.note { $0.phase = .broken }
-        #expect(state.staleAge(at: at(1_000)) == .seconds(1))
-    }
 }
