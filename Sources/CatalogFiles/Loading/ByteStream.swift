@@ -2,7 +2,10 @@ import Bytes
 import Glibc
 
 /// Bytes of known length that can be read from any place, such as a file.
-package protocol ByteSource {
+package protocol ByteSource: Sendable {
+    /// How many there are.
+    var byteCount: Int { get }
+
     /// Copies bytes from an offset on to the front of a buffer.
     ///
     /// - Returns: how many; 0 at the end.
@@ -22,17 +25,16 @@ package final class ByteStream {
 
     /// - Throws: what ``RegularFile/open(_:)`` throws.
     package convenience init(path: String) throws(LoadError) {
-        let (file, byteCount) = try OpenFile.open(path)
-        try self.init(name: path, byteCount: byteCount, from: file)
+        try self.init(name: path, from: OpenFile.open(path))
     }
 
     /// - Parameters:
     ///   - name: stands for the path in errors; its ending is not looked at.
-    ///   - source: has so many bytes.
+    ///   - source: has the bytes.
     /// - Throws: what the source throws.
-    package init(name: String, byteCount: Int, from source: some ByteSource) throws(LoadError) {
+    package init(name: String, from source: any ByteSource) throws(LoadError) {
         path = name
-        fileByteCount = byteCount
+        fileByteCount = source.byteCount
         self.source = source
         var magic: InlineArray<2, UInt8> = [0, 0]
         var span = magic.mutableSpan
@@ -45,7 +47,7 @@ package final class ByteStream {
 
     /// The same bytes from the front again.
     func fromStart() throws(LoadError) -> ByteStream {
-        try ByteStream(name: path, byteCount: fileByteCount, from: source)
+        try ByteStream(name: path, from: source)
     }
 
     /// The first bytes of the (unpacked) text: `count` of them, or fewer if it is shorter. The stream itself stays where it
@@ -121,20 +123,22 @@ package final class ByteStream {
 
 /// An open file; closed with the last reference.
 private final class OpenFile: ByteSource {
+    let byteCount: Int
     private let path: String
     private let descriptor: Int32
 
-    private init(_ descriptor: Int32, _ path: String) {
+    private init(_ descriptor: Int32, _ path: String, byteCount: Int) {
         self.descriptor = descriptor
         self.path = path
+        self.byteCount = byteCount
     }
 
     deinit { close(descriptor) }
 
     /// - Throws: what ``RegularFile/open(_:)`` throws.
-    static func open(_ path: String) throws(LoadError) -> (file: OpenFile, byteCount: Int) {
+    static func open(_ path: String) throws(LoadError) -> OpenFile {
         let (descriptor, byteCount) = try RegularFile.open(path)
-        return (OpenFile(descriptor, path), byteCount)
+        return OpenFile(descriptor, path, byteCount: byteCount)
     }
 
     func read(at offset: Int, into room: UnsafeMutableRawBufferPointer) throws(LoadError) -> Int {

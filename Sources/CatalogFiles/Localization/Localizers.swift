@@ -51,6 +51,11 @@ package struct Localizers: Sendable {
         LocaleID(requested: requested)?.chain.lazy.compactMap { localizers[$0] }.first
     }
 
+    /// The first of some locales that is spoken; English if none is.
+    package func preferred(_ requested: [String]) -> any Localizer {
+        requested.lazy.compactMap { match($0) }.first ?? localizer(for: EnglishLocalizer.id)
+    }
+
     /// The locale of a session; English if it is not spoken any more.
     package func localizer(for locale: String) -> any Localizer {
         match(locale) ?? EnglishLocalizer()

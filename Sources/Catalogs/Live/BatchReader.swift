@@ -1,17 +1,10 @@
-package import CatalogFiles
+import CatalogFiles
 import FilterCore
 import Support
 
 /// Reads the rows of a request and checks them against the catalog that they are for.
-package struct BatchReader: InputReader {
-    /// How much of a body has been read.
-    package struct Progress: Sendable, Equatable {
-        package var rowCount = 0
-        /// Of the body as it was sent.
-        package var byteCount = 0
-    }
-
-    package let options: LoadOptions
+struct BatchReader: InputReader {
+    let options: LoadOptions
     private let batchOptions: BatchOptions
     private let catalog: PendingCatalog
     private let parser: RowParser
@@ -21,7 +14,7 @@ package struct BatchReader: InputReader {
     private let maxBytes: Int
     private let charge: MemoryCharge?
     private let isEnded: () -> Bool
-    private let onProgress: (Progress) -> Void
+    private let onProgress: (WriteTask.Progress) -> Void
 
     /// - Parameters:
     ///   - options: how rows are read; the most attributes are those of a catalog.
@@ -32,7 +25,7 @@ package struct BatchReader: InputReader {
     ///   - charge: is raised to what the rows take; the batch holds it.
     ///   - isEnded: asked for each chunk: whether to stop reading.
     ///   - onProgress: called for each chunk.
-    package init(
+    init(
         _ batchOptions: BatchOptions,
         for catalog: PendingCatalog,
         options: LoadOptions,
@@ -42,7 +35,7 @@ package struct BatchReader: InputReader {
         maxBytes: Int = .max,
         charge: MemoryCharge? = nil,
         isEnded: @escaping () -> Bool = { false },
-        onProgress: @escaping (Progress) -> Void = { _ in }
+        onProgress: @escaping (WriteTask.Progress) -> Void = { _ in }
     ) {
         self.options = options
         self.batchOptions = batchOptions
@@ -66,12 +59,12 @@ package struct BatchReader: InputReader {
     ///
     /// - Throws: ``LoadError`` for a text that as a whole is not in its format, has too many rows or bytes, or that nobody
     ///   waits for; rows that are refused are in the result.
-    package mutating func read(_ stream: ByteStream, as format: any InputFormat) throws(LoadError) -> CheckedBatch {
+    mutating func read(_ stream: ByteStream, as format: any InputFormat) throws(LoadError) -> CheckedBatch {
         try format.read(stream, into: &self)
         return checked()
     }
 
-    package mutating func read(
+    mutating func read(
         _ stream: ByteStream,
         cutBy scanner: some RowScanner,
         convertedBy converter: some RowConverter,
@@ -94,7 +87,7 @@ package struct BatchReader: InputReader {
                 throw .tooMuchMemory(limit: charge.limit)
             }
             received = reader.rowCount
-            onProgress(Progress(rowCount: received, byteCount: stream.consumedByteCount))
+            onProgress(WriteTask.Progress(rowCount: received, byteCount: stream.consumedByteCount))
         }
     }
 

@@ -30,6 +30,14 @@ package enum CatalogChange: Sendable, Equatable {
         }
     }
 
+    /// How many rows it brings.
+    var rowCount: Int {
+        switch self {
+        case .items(let batch), .replacement(let batch): batch.count
+        case .definition, .deletion: 0
+        }
+    }
+
     /// A change from a journal.
     ///
     /// - Returns: `nil` for what no change is written as.

@@ -33,7 +33,23 @@ extension CatalogRefusal: CustomStringConvertible {
         case .damagedRows: "the items cannot be read"
         case .unmakeable: "the index cannot be made"
         case .storageFailed: "the change could not be kept; nothing has changed"
-        case .sender: "the change cannot be made"
+        case .preconditionFailed(let failure): failure.description
+        case .invalidEdit(let fault): fault.detail
+        case .batchTooLong(let limit):
+            "a batch is longer than \(limit.grouped) bytes (--max-batch-bytes); send several"
+        case .unreadableFilters(let fault): "\(fault.pointer): the filters cannot be read"
+        case .tooMuchWork: "the change takes too much work"
+        case .missingFormerRow: "a row is missing whose long values did not change"
+        }
+    }
+}
+
+extension Precondition.Failure {
+    fileprivate var description: String {
+        switch self {
+        case .noMatch(let subject, isThere: false): "there is no such \(subject.rawValue)"
+        case .noMatch(let subject, isThere: true): "the \(subject.rawValue) is another one by now"
+        case .match(let subject): "the \(subject.rawValue) is there already"
         }
     }
 }

@@ -1,5 +1,5 @@
 package import CatalogFiles
-import FilterCore
+package import FilterCore
 
 /// Why a write to a catalog is refused, or cannot be carried out.
 package enum CatalogRefusal: Error, Sendable {
@@ -42,8 +42,16 @@ package enum CatalogRefusal: Error, Sendable {
     case unmakeable(catalog: String, cause: String)
     /// The change could not be kept.
     case storageFailed(cause: String)
-    /// A part of the write that its sender brought has thrown this.
-    case sender(any Error)
+    /// The catalog, or the item, is not as the sender has asked for.
+    case preconditionFailed(Precondition.Failure)
+    /// What the write brings is not what it should be.
+    case invalidEdit(EditFault)
+    /// A batch of operations is longer than it may be.
+    case batchTooLong(limit: Int)
+    case unreadableFilters(ObjectFilters.Fault)
+    case tooMuchWork(TooMuchWork)
+    /// A source outside has left out values that are those of a row which the catalog does not have.
+    case missingFormerRow
 
     /// Where the items of a catalog come from that takes no writes.
     package enum Source: Sendable {
@@ -65,5 +73,16 @@ extension CatalogRefusal {
     var memoryByteCount: Int {
         guard case .invalidRows(_, let verdicts) = self else { return 256 }
         return verdicts.reduce(256) { $0 + $1.memoryByteCount }
+    }
+}
+
+extension CatalogRefusal {
+    /// Carries out a step that reads the JSON of an edit.
+    static func reading<Result>(_ step: () throws(EditFault) -> Result) throws(CatalogRefusal) -> Result {
+        do throws(EditFault) {
+            return try step()
+        } catch {
+            throw .invalidEdit(error)
+        }
     }
 }

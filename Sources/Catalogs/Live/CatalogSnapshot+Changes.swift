@@ -6,10 +6,10 @@ extension CatalogSnapshot {
     /// What makes a catalog with this definition and these items, whatever was there before.
     ///
     /// - Complexity: O(bytes of all items).
-    package var asChanges: [CatalogChange] { [.definition(writtenDefinition), .replacement(allRows)] }
+    var asChanges: [CatalogChange] { [.definition(writtenDefinition), .replacement(allRows)] }
 
     /// The JSON of the definition as its author wrote it; as it was inferred if nobody did.
-    package var writtenDefinition: [UInt8] {
+    var writtenDefinition: [UInt8] {
         var writer = JSONWriter()
         if let source {
             writer.value(source.json)

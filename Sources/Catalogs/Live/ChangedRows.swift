@@ -1,7 +1,7 @@
 import FilterCore
 
 /// The items of a version with some changes applied, in their order. Takes memory for the changes alone.
-package struct ChangedRows: Sendable {
+struct ChangedRows: Sendable {
     /// Where an item that is not that of the version before lies; `nil` if it was taken out.
     private typealias Row = (batch: Int, row: Int)?
 
@@ -14,7 +14,7 @@ package struct ChangedRows: Sendable {
     private var appended: [Row] = []
     /// Where the appended items are.
     private var places: [Text: Int] = [:]
-    package private(set) var count: Int
+    private(set) var count: Int
 
     /// - Parameter snapshot: the version before; `nil` if there is none.
     init(of snapshot: CatalogSnapshot?) {
@@ -79,7 +79,7 @@ package struct ChangedRows: Sendable {
     }
 
     /// Calls `body` with the JSON of an item, or with `nil` if there is no such item. The span must not escape the call.
-    package func withItem<Result>(_ id: String, _ body: (Span<UInt8>?) -> Result) -> Result {
+    func withItem<Result>(_ id: String, _ body: (Span<UInt8>?) -> Result) -> Result {
         switch place(of: id) {
         case .stored(let item):
             if let row = changed[item] { return with(row) { _, json in body(json) } ?? body(nil) }
@@ -90,7 +90,7 @@ package struct ChangedRows: Sendable {
     }
 
     /// The JSON of an item; `nil` if there is no such item.
-    package func json(of id: String) -> [UInt8]? {
+    func json(of id: String) -> [UInt8]? {
         withItem(id) { json -> [UInt8]? in
             guard let json else { return nil }
             var bytes: [UInt8] = []

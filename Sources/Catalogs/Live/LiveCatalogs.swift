@@ -126,8 +126,8 @@ package final class LiveCatalogs: Sendable {
     /// - Throws: `readOnly` for a catalog that is not live, `unknownCatalog`, `tooManyCatalogs`, `tooManyWrites`,
     ///   `stopping`. `finish` is not called then.
     package func submit(_ write: LiveWrite, to name: String) throws(CatalogRefusal) {
-        try requireLive(name, orDefinedBy: write)
-        if case .move(let source) = write.work { try refuseFollowed(source) }
+        if write.write.edit.requiresCatalog || publishing.store.contains(name) { try requireLive(name) }
+        if let source = write.write.edit.movedCatalog { try refuseFollowed(source) }
         let isReady = try lines.withLock { (lines) throws(CatalogRefusal) in try lines.put(write, to: name) }
         if isReady { arrivals.signal() }
     }
@@ -149,11 +149,6 @@ package final class LiveCatalogs: Sendable {
     }
 
     private func unknown(_ name: String) -> CatalogRefusal { .unknownCatalog(name, among: publishing.store.names) }
-
-    private func requireLive(_ name: String, orDefinedBy write: LiveWrite) throws(CatalogRefusal) {
-        if write.mayMake, !publishing.store.contains(name) { return }
-        try requireLive(name)
-    }
 
     /// Whether a live catalog is there, or writes wait that may make it.
     package func hasLine(of name: String) -> Bool { lines.withLock { $0.contains(name) } }
@@ -185,18 +180,13 @@ package final class LiveCatalogs: Sendable {
             at: today,
             source: turn.source?.version,
             publishing,
-            maxGroupBytes: limits.maxGroupBytes
+            EditReader(limits: limits, versions: versions) { self.isClosed }
         )
         if let recompiled = turn.recompiled { writer.show(recompiled.form, with: recompiled.changes) }
-        let wanted = turn.writes.filter { !$0.isGivenUp() }
-        // Told when the line says the same.
-        let finished = Mutex<[@Sendable () -> Void]>([])
-        let count = writer.carryOut(
-            wanted.map { write in
-                write.finishing { result in finished.withLock { $0.append { write.finish(result) } } }
-            }
-        )
-        let (next, changes, rest) = (writer.version, writer.changes, wanted.dropFirst(count))
+        let abandoned = turn.writes.map { $0.isAbandoned() }
+        let wanted = zip(turn.writes, abandoned).filter { !$1 }.map(\.0)
+        let results = writer.carryOut(wanted)
+        let (next, changes, rest) = (writer.version, writer.changes, wanted.dropFirst(results.count))
         let (source, isSourceGone) = (turn.source?.name, writer.isSourceGone)
         let (readyCount, isDue, isClosed) = lines.withLock { lines in
             let ended = lines.end(
@@ -212,8 +202,12 @@ package final class LiveCatalogs: Sendable {
         }
         for _ in 0..<readyCount { arrivals.signal() }
         if isDue { recompilations.signal() }
+        // Told when the line says the same.
+        for (write, isAbandoned) in zip(turn.writes, abandoned) where isAbandoned {
+            write.finish(.failure(.clientGone))
+        }
+        for (write, result) in zip(wanted, results) { write.finish(result) }
         if isClosed { for write in rest { write.finish(.failure(.stopping)) } }
-        for finish in finished.withLock({ $0 }) { finish() }
     }
 
     private func recompile() {

@@ -1,21 +1,22 @@
-/// The writes that wait for each live catalog, and what is known of its recompilation. Knows no threads.
+/// The writes that wait for each live catalog. Knows no threads.
 struct LiveLines {
     /// The writes of one catalog.
     private struct Line {
+        enum State {
+            /// There is nothing to do.
+            case idle
+            /// A thread works for it, or will.
+            case active
+            /// Nothing is written before its recompilation has ended, as too much has changed.
+            case resting
+        }
+
         var waiting: [LiveWrite] = []
         var waitingBytes = 0
-        /// Whether a thread works for it, or will.
-        var isRunning = false
+        var state = State.idle
         /// The version that all finished writes have led to; `nil` before the catalog is made. Replaced by the thread
         /// that works for the line alone.
         var version: CatalogSnapshot?
-        /// Of a version before.
-        var recompilation: Recompilation?
-        /// Whether nothing is written before the recompilation has ended, as too much has changed.
-        var isResting = false
-
-        /// Whether a thread has something to do for it.
-        var isWorth: Bool { !waiting.isEmpty || recompilation?.form != nil }
     }
 
     /// What a thread is to do for a catalog.
@@ -36,8 +37,7 @@ struct LiveLines {
     private var held: Set<String> = []
     /// Catalogs that had their turn while they, or the one that their write takes away, were held.
     private var postponed: [String] = []
-    /// Catalogs with a recompilation that has not begun.
-    private var due: [String] = []
+    private var recompilations = Recompilations()
     private(set) var isClosed = false
 
     /// The writes that one version takes in at most.
@@ -56,20 +56,14 @@ struct LiveLines {
     ///
     /// - Returns: whether a recompilation of it is due.
     mutating func add(_ snapshot: CatalogSnapshot, _ versions: CatalogVersions) -> Bool {
-        var line = Line(version: snapshot)
-        let isDue = versions.progress(of: snapshot).isDue
-        if isDue {
-            line.recompilation = Recompilation(of: snapshot)
-            due.append(snapshot.name)
-        }
-        lines[snapshot.name] = line
-        return isDue
+        lines[snapshot.name] = Line(version: snapshot)
+        return recompilations.take(snapshot, of: snapshot.name, after: [], versions)
     }
 
     /// Puts a write behind the others of its catalog.
     ///
     /// - Returns: whether the catalog became ready.
-    /// - Throws: `tooManyCatalogs`, `tooManyWrites`, `unavailable` after ``close()``.
+    /// - Throws: `tooManyCatalogs`, `tooManyWrites`, `stopping` after ``close()``.
     mutating func put(_ write: LiveWrite, to name: String) throws(CatalogRefusal) -> Bool {
         guard !isClosed else { throw .stopping }
         if lines[name] == nil, lines.count >= limits.maxCatalogs {
@@ -81,8 +75,8 @@ struct LiveLines {
         else { throw .tooManyWrites(waiting: line.waiting.count) }
         line.waiting.append(write)
         line.waitingBytes += write.byteCount
-        let isReady = !line.isRunning
-        line.isRunning = true
+        let isReady = line.state == .idle
+        if isReady { line.state = .active }
         lines[name] = line
         if isReady { ready.append(name) }
         return isReady
@@ -98,27 +92,23 @@ struct LiveLines {
     /// - Returns: `nil` if there is nothing to do before its recompilation, or the work of another thread, has ended.
     mutating func begin(_ name: String, _ versions: CatalogVersions) -> Turn? {
         guard var line = lines[name] else { return nil }
-        let source = line.waiting.first?.movedCatalog
+        let source = line.waiting.first?.write.edit.movedCatalog
         guard !held.contains(name), source.map({ !held.contains($0) }) ?? true else {
             postponed.append(name)
             return nil
         }
         defer { lines[name] = line }
         if isTooFarAhead(line, versions) {
-            line.isResting = true
+            line.state = .resting
             return nil
         }
-        let recompiled = line.recompilation.flatMap { recompilation in
-            recompilation.form.map { ($0, recompilation.changes) }
-        }
-        if recompiled != nil { line.recompilation = nil }
         let writes = Array(line.waiting.prefix(groupCount(of: line.waiting)))
         line.waiting.removeFirst(writes.count)
         line.waitingBytes -= writes.reduce(0) { $0 + $1.byteCount }
         held.formUnion([name] + [source].compactMap(\.self))
         return Turn(
             version: line.version,
-            recompiled: recompiled,
+            recompiled: recompilations.takeForm(of: name),
             source: source.map { ($0, lines[$0]?.version) },
             writes: writes
         )
@@ -127,17 +117,17 @@ struct LiveLines {
     /// Whether more rows would be too many beside those that are being compiled together. Where that has not begun, as
     /// another catalog is being recompiled, the writer goes on, and in the end compiles everything itself.
     private func isTooFarAhead(_ line: Line, _ versions: CatalogVersions) -> Bool {
-        guard let first = line.waiting.first, first.isChange, let version = line.version,
-            let recompilation = line.recompilation, recompilation.progress == .running
+        guard let first = line.waiting.first, first.write.isJoined, let version = line.version,
+            let byteCount = recompilations.missingByteCount(of: version.name)
         else { return false }
-        return versions.progress(of: version) == .full || recompilation.byteCount > limits.maxGroupBytes
+        return versions.progress(of: version) == .full || byteCount > limits.maxGroupBytes
     }
 
     /// How many of the first writes become one version, as far as can be said before they are read: they may be packed.
     private func groupCount(of waiting: [LiveWrite]) -> Int {
         var (count, byteCount) = (0, 0)
         for write in waiting.prefix(Self.maxGroupCount) {
-            guard write.isChange else { break }
+            guard write.write.isJoined else { break }
             byteCount += write.byteCount
             if count > 0, byteCount > limits.maxGroupBytes { break }
             count += 1
@@ -175,23 +165,18 @@ struct LiveLines {
             line.waiting.insert(contentsOf: rest, at: 0)
             line.waitingBytes += rest.reduce(0) { $0 + $1.byteCount }
         }
-        let progress = version.map(versions.progress) ?? .compiled
-        let isDue = line.recompilation == nil && progress.isDue
-        if progress == .compiled {
-            line.recompilation = nil
-            due.removeAll { $0 == name }
-        } else if isDue, let version {
-            line.recompilation = Recompilation(of: version)
-            due.append(name)
-        } else {
-            line.recompilation?.note(changes)
-        }
-        line.isRunning = line.isWorth && !isClosed
+        let isDue = recompilations.take(version, of: name, after: changes, versions)
+        line.state = hasWork(line, of: name) && !isClosed ? .active : .idle
         // A catalog that was removed, or could not be made, leaves nothing behind.
-        lines[name] = version == nil && !line.isRunning ? nil : line
+        lines[name] = version == nil && line.state == .idle ? nil : line
         // Behind the others that are ready, so that no catalog keeps a thread to itself.
-        if line.isRunning { next.append(name) }
+        if line.state == .active { next.append(name) }
         return (next.count, isDue)
+    }
+
+    /// Whether a thread has something to do for a line.
+    private func hasWork(_ line: Line, of name: String) -> Bool {
+        !line.waiting.isEmpty || recompilations.hasForm(of: name)
     }
 
     /// Forgets a catalog that was taken away, but not the writes that wait for it: they may make another one.
@@ -200,28 +185,37 @@ struct LiveLines {
     private mutating func remove(_ name: String) -> Bool {
         guard var line = lines[name] else { return false }
         line.version = nil
-        line.recompilation = nil
-        due.removeAll { $0 == name }
-        let isReady = line.isResting && !isClosed
-        line.isResting = false
-        lines[name] = line.isRunning ? line : nil
+        recompilations.forget(name)
+        let isReady = line.state == .resting && !isClosed
+        if line.state == .resting { line.state = .active }
+        lines[name] = line.state == .idle ? nil : line
         return isReady
     }
 
-    // MARK: Recompilations
-
-    /// Begins the recompilation that is due for the longest time.
-    mutating func takeDue() -> CatalogSnapshot? {
-        guard !due.isEmpty else { return nil }
-        let name = due.removeFirst()
-        lines[name]?.recompilation?.begin()
-        return lines[name]?.recompilation?.version
+    /// Takes no writes any more.
+    ///
+    /// - Returns: those that wait.
+    mutating func close() -> [LiveWrite] {
+        isClosed = true
+        ready = []
+        recompilations.close()
+        let abandoned = lines.values.flatMap(\.waiting)
+        for name in lines.keys {
+            lines[name]?.waiting = []
+            lines[name]?.waitingBytes = 0
+        }
+        return abandoned
     }
+}
+
+// MARK: - Recompilations
+
+extension LiveLines {
+    /// Begins the recompilation that is due for the longest time.
+    mutating func takeDue() -> CatalogSnapshot? { recompilations.takeDue() }
 
     /// Whether the recompilation of a version is still of use.
-    func wantsRecompilation(of version: CatalogSnapshot) -> Bool {
-        !isClosed && lines[version.name]?.recompilation?.version === version
-    }
+    func wantsRecompilation(of version: CatalogSnapshot) -> Bool { !isClosed && recompilations.want(version) }
 
     /// Ends a recompilation, unless so much has changed meanwhile that it is better to go on.
     ///
@@ -236,36 +230,14 @@ struct LiveLines {
         isPostponed: Bool = false
     ) -> (changes: [CatalogChange], isReady: Bool) {
         guard wantsRecompilation(of: version), var line = lines[version.name] else { return ([], false) }
-        let changes = line.recompilation?.end(with: form) ?? []
-        guard changes.isEmpty else {
-            lines[version.name] = line
-            return (changes, false)
-        }
-        if isPostponed { line.recompilation = nil }
-        let isReady = line.isResting || (!line.isRunning && line.isWorth)
+        let changes = recompilations.end(of: version, with: form, isPostponed: isPostponed)
+        guard changes.isEmpty else { return (changes, false) }
+        let isReady = line.state == .resting || (line.state == .idle && hasWork(line, of: version.name))
         if isReady {
-            line.isResting = false
-            line.isRunning = true
+            line.state = .active
             ready.append(version.name)
         }
         lines[version.name] = line
         return ([], isReady)
-    }
-
-    // MARK: The end
-
-    /// Takes no writes any more.
-    ///
-    /// - Returns: those that wait.
-    mutating func close() -> [LiveWrite] {
-        isClosed = true
-        ready = []
-        due = []
-        let abandoned = lines.values.flatMap(\.waiting)
-        for name in lines.keys {
-            lines[name]?.waiting = []
-            lines[name]?.waitingBytes = 0
-        }
-        return abandoned
     }
 }

@@ -1,16 +1,16 @@
 import CatalogFiles
-package import FilterCore
+import FilterCore
 
 /// A live catalog as it is after some changes that are not compiled yet: what the next write is checked against.
-package struct PendingCatalog: Sendable {
+struct PendingCatalog: Sendable {
     /// The version before all of them.
     let snapshot: CatalogSnapshot
-    package private(set) var rows: ChangedRows
+    private(set) var rows: ChangedRows
     /// The dotted paths that items have or had, and those that the definition names.
     private(set) var attributes: Set<Text>
     private(set) var numberForms: NumberForms
 
-    package init(_ snapshot: CatalogSnapshot) {
+    init(_ snapshot: CatalogSnapshot) {
         self.snapshot = snapshot
         rows = ChangedRows(of: snapshot)
         attributes = snapshot.attributes
@@ -18,7 +18,7 @@ package struct PendingCatalog: Sendable {
     }
 
     /// As it was sent.
-    package var definition: CatalogDefinition { snapshot.source?.definition ?? snapshot.catalog.definition }
+    var definition: CatalogDefinition { snapshot.source?.definition ?? snapshot.catalog.definition }
 
     /// Applies rows that were checked against this.
     mutating func apply(_ checked: CheckedBatch) {
@@ -33,15 +33,17 @@ package struct PendingCatalog: Sendable {
 }
 
 /// The rows of a request after they were checked.
-package struct CheckedBatch: Sendable {
+struct CheckedBatch: Sendable {
     /// What they do to the catalog; `nil` if that is nothing.
-    package let change: CatalogChange?
-    package let counts: RowCounts
-    package let refused: [RowVerdict]
+    let change: CatalogChange?
+    let counts: RowCounts
+    let refused: [RowVerdict]
     /// The validator of the item that is put in, where it is a single one.
-    package var itemTag: String?
+    var itemTag: String?
+    /// The ids of the objects of a batch of operations.
+    var objectIDs: [String] = []
     /// Bytes that are kept for the answer until the version is visible.
-    package var answerByteCount = 0
+    var answerByteCount = 0
     /// What its rows are charged, as long as it is held.
     var charge: MemoryCharge?
     fileprivate let attributes: Set<Text>
@@ -61,8 +63,8 @@ package struct CheckedBatch: Sendable {
         self.numberForms = numberForms
     }
 
-    /// Rows that a source outside has and nobody is asked about.
-    package init(_ change: CatalogChange?, of catalog: PendingCatalog) {
+    /// Rows that a source outside has; they are not checked.
+    init(_ change: CatalogChange?, of catalog: PendingCatalog) {
         self.init(
             change,
             counts: RowCounts(),
@@ -73,7 +75,7 @@ package struct CheckedBatch: Sendable {
     }
 
     /// Takes out an item that the catalog has.
-    package init(deletionOf id: String, from catalog: PendingCatalog) {
+    init(deletionOf id: String, from catalog: PendingCatalog) {
         var batch = ItemBatch()
         batch.append(deletionOf: id.utf8Span.span)
         self.init(

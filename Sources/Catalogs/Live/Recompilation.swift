@@ -1,32 +1,47 @@
 /// A version of a live catalog whose items are all compiled together while writes go on, and the changes since.
 struct Recompilation {
-    /// Tells it from others of the catalog.
-    let version: CatalogSnapshot
+    enum State {
+        /// It waits for its turn.
+        case due(CatalogSnapshot)
+        case running(CatalogSnapshot)
+        /// The version in the form that came of it, with the changes that were handed out.
+        case done(CatalogSnapshot)
+        /// The version does not fit its definition: a write will meet the fault.
+        case unfit
+    }
+
+    private(set) var state: State
     /// That are missing in what was compiled so far.
     private(set) var changes: [CatalogChange] = []
     private var rowCount = 0
     /// Of ``changes``, about.
     private(set) var byteCount = 0
-    private(set) var progress = Progress.due
-    /// What came of it; `nil` before the end, and if the version does not fit its definition: a write will meet the fault.
-    private(set) var form: CatalogSnapshot?
-
-    enum Progress {
-        case due, running, ended
-    }
 
     /// So many changed rows are left to the writer of the catalog, which takes them in within a millisecond or two.
     private static let fewRows = 256
 
     init(of version: CatalogSnapshot) {
-        self.version = version
+        state = .due(version)
     }
 
-    mutating func begin() { progress = .running }
+    /// Begins, and returns the version that is to be compiled; `nil` if it has begun before.
+    mutating func begin() -> CatalogSnapshot? {
+        guard case .due(let version) = state else { return nil }
+        state = .running(version)
+        return version
+    }
+
+    /// Whether it is of a version that is to be compiled, or being so.
+    func isWork(on version: CatalogSnapshot) -> Bool {
+        switch state {
+        case .due(let own), .running(let own): own === version
+        case .done, .unfit: false
+        }
+    }
 
     /// Notes changes that were made meanwhile.
     mutating func note(_ changes: [CatalogChange]) {
-        guard progress != .ended || form != nil else { return }
+        if case .unfit = state { return }
         for case .items(let batch) in changes {
             self.changes.append(.items(batch))
             rowCount += batch.count
@@ -39,13 +54,16 @@ struct Recompilation {
     /// - Parameter form: the version with the changes that were handed out; `nil` if it does not fit its definition.
     /// - Returns: the changes to go on with; empty at the end.
     mutating func end(with form: CatalogSnapshot?) -> [CatalogChange] {
-        if form != nil, rowCount > Self.fewRows {
+        guard let form else {
+            state = .unfit
+            changes = []
+            return []
+        }
+        if rowCount > Self.fewRows {
             defer { (changes, rowCount, byteCount) = ([], 0, 0) }
             return changes
         }
-        progress = .ended
-        self.form = form
-        if form == nil { changes = [] }
+        state = .done(form)
         return []
     }
 }

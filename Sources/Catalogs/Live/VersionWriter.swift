@@ -18,8 +18,7 @@ struct VersionWriter: ~Copyable {
     private let publishing: LivePublishing
     /// The present version of the catalog that the first write takes away; `nil` if it takes none, or there is none.
     private let source: CatalogSnapshot?
-    /// Bytes of checked rows that are kept for one version; the write that goes beyond is the last one of it.
-    private let maxGroupBytes: Int
+    private let reader: EditReader
     /// The present one; `nil` if there is no such catalog.
     private(set) var version: CatalogSnapshot?
     /// What was made of the version that was there first, in order.
@@ -32,29 +31,75 @@ struct VersionWriter: ~Copyable {
         at version: CatalogSnapshot?,
         source: CatalogSnapshot? = nil,
         _ publishing: LivePublishing,
-        maxGroupBytes: Int
+        _ reader: EditReader
     ) {
         self.name = name
         self.version = version
         self.source = source
         self.publishing = publishing
-        self.maxGroupBytes = maxGroupBytes
+        self.reader = reader
     }
 
     /// Carries out the first of some writes, and those behind it that can become one version with it.
     ///
-    /// - Returns: how many were carried out; the others are to be tried again.
-    mutating func carryOut(_ writes: [LiveWrite]) -> Int {
-        guard let first = writes.first else { return 0 }
-        switch first.work {
-        case .define(let json, let check): define(json, check, first)
-        case .remove(let check): remove(check, first)
-        case .rewrite(let makeChanges): rewrite(makeChanges, first)
-        case .move: move(first)
-        case .tryChange(let read): tryChange(read, first)
-        case .change, .changeOrRewrite: return change(writes, maxBytes: maxGroupBytes)
+    /// - Returns: what became of each, in their order; writes without a result are to be tried again.
+    mutating func carryOut(_ writes: [LiveWrite]) -> [WriteResult] {
+        guard let first = writes.first else { return [] }
+        if first.write.isJoined { return join(writes[...], maxBytes: reader.limits.maxGroupBytes) }
+        return [carryOutAlone(first)]
+    }
+
+    private mutating func carryOutAlone(_ write: LiveWrite) -> WriteResult {
+        do throws(CatalogRefusal) {
+            return .success(try execute(write))
+        } catch {
+            return .failure(error)
         }
-        return 1
+    }
+
+    /// Carries out a write by itself.
+    private mutating func execute(_ write: LiveWrite) throws(CatalogRefusal) -> WriteOutcome {
+        switch write.write.edit {
+        case .define(let json):
+            try write.write.precondition.check(version)
+            return try define(json)
+        case .remove(let isRequired):
+            guard isRequired || version != nil else { return outcome() }
+            try write.write.precondition.check(requireVersion())
+            try publish(nil, [.deletion])
+            return outcome()
+        case .rows, .item, .difference, .changes: return try change(write)
+        case .objects(let source):
+            let (changes, objectIDs) = try reader.changes(
+                by: source,
+                to: name,
+                at: version,
+                isAbandoned: write.isAbandoned
+            )
+            var outcome = try rewrite(changes)
+            outcome.objectIDs = objectIDs
+            return outcome
+        case .removeObjects(let filters, let maxWork):
+            let batch = try version.flatMap { (version) throws(CatalogRefusal) in
+                try filters.deletion(from: version, maxWork: maxWork)
+            }
+            return try rewrite(batch.map { [.items($0)] } ?? [])
+        case .settings(let edit):
+            return try rewrite(
+                CatalogRefusal.reading { () throws(EditFault) in try edit.changes(of: version, named: name) }
+            )
+        case .copy(let source, let part):
+            // As it is now.
+            guard let copied = publishing.store.find(source) else { return outcome() }
+            switch part {
+            case .everything: return try rewrite(copied.asChanges)
+            case .definition: return try rewrite([.definition(copied.writtenDefinition)])
+            case .nothing: return outcome()
+            }
+        case .move: return try move()
+        case .replace(let definition, let batch):
+            return try rewrite([.definition(definition), .replacement(batch)])
+        }
     }
 
     /// Lets everybody read the present version in the form that came of a recompilation.
@@ -77,21 +122,12 @@ struct VersionWriter: ~Copyable {
         publishing.journal.published(version)
     }
 
-    private mutating func define(
-        _ json: [UInt8],
-        _ check: (CatalogSnapshot?) throws(CatalogRefusal) -> Void,
-        _ write: LiveWrite
-    ) {
-        do throws(CatalogRefusal) {
-            try check(version)
-            let isCreated = version == nil
-            let next = try make([.definition(json)]) { .invalidDefinition($0) }
-            if let version, let next { try Self.requireSameIDs(version, next) }
-            try publish(next, [.definition(json)])
-            write.finish(.success(outcome(isCreated: isCreated)))
-        } catch {
-            write.finish(.failure(error))
-        }
+    private mutating func define(_ json: [UInt8]) throws(CatalogRefusal) -> WriteOutcome {
+        let isCreated = version == nil
+        let next = try make([.definition(json)]) { .invalidDefinition($0) }
+        if let version, let next { try Self.requireSameIDs(version, next) }
+        try publish(next, [.definition(json)])
+        return outcome(isCreated: isCreated)
     }
 
     /// Ids were read when the items came, so that another attribute would not be theirs.
@@ -101,147 +137,117 @@ struct VersionWriter: ~Copyable {
         throw .otherIDs(idAttribute: old)
     }
 
-    private mutating func remove(_ check: (CatalogSnapshot?) throws(CatalogRefusal) -> Void, _ write: LiveWrite) {
-        do throws(CatalogRefusal) {
-            try check(requireVersion())
-            try publish(nil, [.deletion])
-            write.finish(.success(outcome()))
-        } catch {
-            write.finish(.failure(error))
-        }
-    }
-
-    private mutating func rewrite(
-        _ makeChanges: (CatalogSnapshot?, CatalogVersions) throws(CatalogRefusal) -> [CatalogChange],
-        _ write: LiveWrite
-    ) {
-        do throws(CatalogRefusal) {
-            let isCreated = version == nil
-            let changes = try makeChanges(version, publishing.versions)
-            if !changes.isEmpty {
-                let next = try make(changes) { .unfitItems($0) }
-                let keepsItems = changes.allSatisfy { change in
-                    switch change {
-                    case .deletion, .replacement: false
-                    case .definition, .items: true
-                    }
+    private mutating func rewrite(_ changes: [CatalogChange]) throws(CatalogRefusal) -> WriteOutcome {
+        let isCreated = version == nil
+        if !changes.isEmpty {
+            let next = try make(changes) { .unfitItems($0) }
+            let keepsItems = changes.allSatisfy { change in
+                switch change {
+                case .deletion, .replacement: false
+                case .definition, .items: true
                 }
-                if keepsItems, let version, let next { try Self.requireSameIDs(version, next) }
-                try publish(next, changes)
             }
-            write.finish(.success(outcome(isCreated: isCreated && version != nil)))
-        } catch {
-            write.finish(.failure(error))
+            if keepsItems, let version, let next { try Self.requireSameIDs(version, next) }
+            try publish(next, changes)
         }
+        return outcome(isCreated: isCreated && version != nil)
     }
 
-    private mutating func move(_ write: LiveWrite) {
-        do throws(CatalogRefusal) {
-            let isCreated = version == nil
-            if let source {
-                let changes = source.asChanges
-                try publish(make(changes, { .unfitItems($0) }), changes, removing: source.name)
-                isSourceGone = true
-            }
-            write.finish(.success(outcome(isCreated: isCreated && version != nil)))
-        } catch {
-            write.finish(.failure(error))
+    private mutating func move() throws(CatalogRefusal) -> WriteOutcome {
+        let isCreated = version == nil
+        if let source {
+            let changes = source.asChanges
+            try publish(make(changes, { .unfitItems($0) }), changes, removing: source.name)
+            isSourceGone = true
         }
+        return outcome(isCreated: isCreated && version != nil)
     }
 
-    private func tryChange(_ read: (PendingCatalog) throws(CatalogRefusal) -> CheckedBatch, _ write: LiveWrite) {
-        do throws(CatalogRefusal) {
-            let checked = try read(PendingCatalog(requireVersion()))
-            if let change = checked.change { _ = try make([change]) { .unfitItems($0) } }
-            var outcome = outcome(of: checked)
-            outcome.isDryRun = true
-            write.finish(.success(outcome))
-        } catch {
-            write.finish(.failure(error))
-        }
+    /// Changes items by one write, or finds out what that would do.
+    private mutating func change(_ write: LiveWrite) throws(CatalogRefusal) -> WriteOutcome {
+        let version = try requireVersion()
+        guard let checked = try reader.checked(write, against: PendingCatalog(version)) else { return outcome() }
+        let changes = [checked.change].compactMap(\.self)
+        let next = changes.isEmpty ? version : try make(changes) { .unfitItems($0) }
+        if !write.write.isDryRun, !changes.isEmpty { try publish(next, changes) }
+        var outcome = outcome(of: checked)
+        outcome.isDryRun = write.write.isDryRun
+        return outcome
     }
 
     /// Makes one version of several changes; if there is none, of each half of them.
     ///
     /// - Parameter maxBytes: of checked rows; the write that goes beyond is the last one that is carried out.
-    /// - Returns: how many of the writes were carried out.
-    private mutating func change(_ writes: some Collection<LiveWrite>, maxBytes: Int) -> Int {
-        guard let first = writes.first else { return 0 }
-        guard let version else { return carryOutAlone(first) }
-        var accepted: [(write: LiveWrite, checked: CheckedBatch)]
-        let count: Int
-        (accepted, count) = Self.check(writes, against: version, maxBytes: maxBytes)
-        guard count > 0 else { return carryOutAlone(first) }
-        let changes = accepted.compactMap(\.checked.change)
+    /// - Returns: what became of the first writes: of one at least.
+    private mutating func join(_ writes: ArraySlice<LiveWrite>, maxBytes: Int) -> [WriteResult] {
+        guard let first = writes.first else { return [] }
+        var checked = version.map { check(writes, against: $0, maxBytes: maxBytes) } ?? []
+        if checked.isEmpty { return [carryOutAlone(first)] }
+        let changes = checked.compactMap { (try? $0.get())?.change }
         do throws(CatalogRefusal) {
             if !changes.isEmpty { try publish(make(changes, { .unfitItems($0) }), changes) }
-            for (write, checked) in accepted { write.finish(.success(outcome(of: checked))) }
+            return checked.map { $0.map { outcome(of: $0) } }
         } catch {
-            guard accepted.count > 1, !error.isOfService else {
-                for (write, _) in accepted { write.finish(.failure(error)) }
-                return count
-            }
+            var results = checked.map { $0.flatMap { _ in WriteResult.failure(error) } }
+            let accepted = checked.indices.filter { (try? checked[$0].get()) != nil }
+            guard accepted.count > 1, !error.isOfService else { return results }
             // Most of the writes fit, so that one that does not is found in few versions. Their rows have been in memory
             // together.
-            let unfinished = accepted.map(\.write)
-            accepted = []
+            checked = []
+            let unfinished = accepted.map { writes[writes.startIndex + $0] }
             let middle = unfinished.count / 2
-            _ = change(unfinished[..<middle], maxBytes: .max)
-            _ = change(unfinished[middle...], maxBytes: .max)
+            let halves = joinAll(unfinished[..<middle]) + joinAll(unfinished[middle...])
+            for (place, result) in zip(accepted, halves) { results[place] = result }
+            return results
         }
-        return count
     }
 
-    /// Carries out a write of items that cannot become one version with others.
-    ///
-    /// - Returns: one.
-    private mutating func carryOutAlone(_ write: LiveWrite) -> Int {
-        if case .changeOrRewrite(_, let makeChanges) = write.work {
-            rewrite(makeChanges, write)
-        } else {
-            write.finish(.failure(unknown))
-        }
-        return 1
+    /// - Returns: what became of each write.
+    private mutating func joinAll(_ writes: ArraySlice<LiveWrite>) -> [WriteResult] {
+        var results: [WriteResult] = []
+        while results.count < writes.count { results += join(writes.dropFirst(results.count), maxBytes: .max) }
+        return results
     }
 
     /// Reads writes, each against the version as those before it leave it.
     ///
-    /// - Returns: those that are accepted, and how many were read: up to the first that is to be carried out alone.
-    private static func check(
+    /// - Returns: their rows, or why they are refused: up to the first that is to be carried out alone.
+    private func check(
         _ writes: some Collection<LiveWrite>,
         against version: CatalogSnapshot,
         maxBytes: Int
-    ) -> (accepted: [(write: LiveWrite, checked: CheckedBatch)], count: Int) {
+    ) -> [Result<CheckedBatch, CatalogRefusal>] {
         var pending = PendingCatalog(version)
-        var accepted: [(write: LiveWrite, checked: CheckedBatch)] = []
+        var results: [Result<CheckedBatch, CatalogRefusal>] = []
         // Applied for the next write alone: the places of a million rows take memory.
         var unapplied: CheckedBatch?
-        var (count, byteCount) = (0, 0)
+        var byteCount = 0
         for write in writes {
             guard byteCount <= maxBytes else { break }
             if let checked = unapplied.take() { pending.apply(checked) }
             do throws(CatalogRefusal) {
-                guard let checked = try write.checked(against: pending) else { break }
+                guard let checked = try reader.checked(write, against: pending) else { break }
                 unapplied = checked
-                accepted.append((write, checked))
+                results.append(.success(checked))
                 byteCount += (checked.change?.payload.count ?? 0) + checked.answerByteCount
             } catch {
-                write.finish(.failure(error))
+                results.append(.failure(error))
             }
-            count += 1
         }
-        return (accepted, count)
+        return results
     }
 
-    private func outcome(isCreated: Bool = false) -> LiveWrite.Outcome {
-        LiveWrite.Outcome(snapshot: version, isCreated: isCreated, isDurable: publishing.journal.isDurable)
+    private func outcome(isCreated: Bool = false) -> WriteOutcome {
+        WriteOutcome(snapshot: version, isCreated: isCreated, isDurable: publishing.journal.isDurable)
     }
 
-    private func outcome(of checked: CheckedBatch) -> LiveWrite.Outcome {
+    private func outcome(of checked: CheckedBatch) -> WriteOutcome {
         var outcome = outcome()
         outcome.counts = checked.counts
         outcome.refused = checked.refused
         outcome.itemTag = checked.itemTag
+        outcome.objectIDs = checked.objectIDs
+        outcome.changedCount = checked.change?.rowCount ?? 0
         return outcome
     }
 

@@ -7,17 +7,24 @@ package final class WriteTask: Sendable {
         case queued, running, succeeded, failed
     }
 
+    /// How much of the body has been read.
+    package struct Progress: Sendable, Equatable {
+        package var rowCount = 0
+        /// Of the body as it was sent.
+        package var byteCount = 0
+    }
+
     /// What can be told of it.
     package struct Report: Sendable {
         package var status = Status.queued
-        package var progress = BatchReader.Progress()
+        package var progress = Progress()
         /// Of the body, as it was sent.
         package let byteCount: Int
         package let creation: Instant
         package var start: Instant?
         package var end: Instant?
         /// Once it has succeeded.
-        package var outcome: LiveWrite.Outcome?
+        package var outcome: WriteOutcome?
         /// The version that its changes are visible in.
         package var dataVersion: String?
         /// Once it has failed.
@@ -53,7 +60,7 @@ package final class WriteTask: Sendable {
     package var report: Report { state.withLock { $0 } }
 
     /// Notes how far the rows have been read.
-    package func note(_ progress: BatchReader.Progress) {
+    func note(_ progress: Progress) {
         let time = now()
         state.withLock { report in
             report.start = report.start ?? time
@@ -63,11 +70,11 @@ package final class WriteTask: Sendable {
     }
 
     /// Notes that it is being carried out.
-    package func begin() {
-        note(BatchReader.Progress())
+    func begin() {
+        note(Progress())
     }
 
-    func finish(_ result: Result<LiveWrite.Outcome, CatalogRefusal>) {
+    func finish(_ result: WriteResult) {
         let time = now()
         state.withLock { report in
             report.end = time

@@ -54,7 +54,7 @@ package final class WriteTasks: Sendable {
     }
 
     /// Notes what became of a task.
-    package func finish(_ task: WriteTask, _ result: Result<LiveWrite.Outcome, CatalogRefusal>) {
+    package func finish(_ task: WriteTask, _ result: WriteResult) {
         task.finish(result)
         tasks.withLock { tasks in
             let reports = tasks.map(\.report)

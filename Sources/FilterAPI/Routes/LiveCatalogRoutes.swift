@@ -42,10 +42,10 @@ package struct LiveCatalogRoutes: Sendable {
         }
         // Refuses what is no JSON; the definition itself is read by the writer.
         _ = try request.json(maxDepth: service.limits.maxJSONDepth)
-        let check = try condition(request)
+        let write = CatalogWrite(.define(request.body), if: try request.precondition(of: service.form(for: request)))
         return access.later(
             request,
-            .define(request.body, check: check),
+            write,
             byteCount: request.body.count,
             to: name
         ) { [service] outcome in
@@ -67,22 +67,9 @@ package struct LiveCatalogRoutes: Sendable {
     ) throws(ServiceError) -> HTTPReply {
         _ = try access.begin(request)
         try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
-        let check = try condition(request)
-        return access.later(request, .remove(check: check), byteCount: 0, to: path["catalog"]) { _ in
-            HTTPResponse(status: 204)
-        }
-    }
-
-    /// Checks what the request asks of the catalog; tags are those of its address.
-    private func condition(
-        _ request: HTTPRequest
-    ) throws(ServiceError) -> @Sendable (CatalogSnapshot?) throws(CatalogRefusal) -> Void {
-        let conditions = try TagConditions(request)
-        return { [service] (snapshot) throws(CatalogRefusal) in
-            try CatalogRefusal.sending { () throws(ServiceError) in
-                try conditions.check(snapshot.map { service.catalogValidator(of: $0, for: request).tag }, of: "catalog")
-            }
-        }
+        let precondition = try request.precondition(of: service.form(for: request))
+        let write = CatalogWrite(.remove(isRequired: true), if: precondition)
+        return access.later(request, write, byteCount: 0, to: path["catalog"]) { _ in HTTPResponse(status: 204) }
     }
 
     // MARK: Items
@@ -107,24 +94,12 @@ package struct LiveCatalogRoutes: Sendable {
         if try request.isGzip() { try access.requireGzip(upload) }
         let name = path["catalog"]
         try ServiceError.mapping { () throws(CatalogRefusal) in try service.live.requireLive(name) }
-        let work: @Sendable (WriteTask?, HTTPRequest?) -> LiveWrite.Work = { [access, options] task, client in
-            let read: @Sendable (PendingCatalog) throws(CatalogRefusal) -> CheckedBatch = {
-                (catalog) throws(CatalogRefusal) in
-                task?.begin()
-                return try access.read(upload, as: format, options, for: catalog, task: task, client: client)
-            }
-            return isDryRun ? .tryChange(read) : .change(read)
-        }
+        let rows = RowSource(UploadSource(upload), as: format)
+        let write = CatalogWrite(.rows(rows, options), isDryRun: isDryRun)
         if request.prefers("respond-async") {
-            return .response(try access.task(byteCount: upload.byteCount, to: name) { work($0, nil) })
+            return .response(try access.task(write, byteCount: upload.byteCount, to: name))
         }
-        return access.later(
-            request,
-            work(nil, request),
-            byteCount: upload.byteCount,
-            to: name,
-            answer: { LiveAccess.answer($0) }
-        )
+        return access.later(request, write, byteCount: upload.byteCount, to: name) { LiveAccess.answer($0) }
     }
 
     private func mode(_ query: QueryParameters) throws(ServiceError) -> BatchOptions.Mode {

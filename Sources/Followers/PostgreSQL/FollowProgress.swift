@@ -1,3 +1,5 @@
+import Catalogs
+
 /// What of the changes that have arrived is visible, and what the server is told of that. Knows no network and no clock: times
 /// are arguments.
 ///

@@ -70,7 +70,7 @@ package final class FollowedCatalog: Sendable {
             try requireRoom(for: difference.batch)
         }
         let batch = difference.finish()
-        if !batch.isEmpty { try wait(for: submit { _ in .items(batch) }) }
+        if !batch.isEmpty { try wait(for: submit(.difference(batch), refusal: misfit)) }
         tell(state.with { $0.noteCompared(changed: batch.count, account.lost) })
     }
 
@@ -92,9 +92,9 @@ package final class FollowedCatalog: Sendable {
         case .begin: live.follow(try first(of: batch, written, copy.form))
         case .rewrite:
             let definition = if let written { written } else { try inferredDefinition(of: batch, copy.form) }
-            let changes: [CatalogChange] = [.definition(definition), .replacement(batch)]
+            let edit = CatalogEdit.replace(definition: definition, batch)
             batch = ItemBatch()
-            try wait(for: submit(LiveWrite.Work.rewrite { _, _ in changes }))
+            try wait(for: submit(edit) { .unfit([$0]) })
         }
         let duration = ContinuousClock.now - start
         tell(state.with { $0.noteReplaced(by: account, rows: rowCount, of: copy.form, written, in: duration) })
@@ -189,8 +189,7 @@ package final class FollowedCatalog: Sendable {
         var outcome: Result<Int, PostgreSQLFailure>? { ended.withLock(\.self) }
 
         fileprivate func end(_ result: Result<Int, PostgreSQLFailure>) {
-            // What is known first is the cause.
-            ended.withLock { $0 = $0 ?? result }
+            ended.withLock { $0 = result }
         }
     }
 
@@ -198,9 +197,9 @@ package final class FollowedCatalog: Sendable {
     ///
     /// - Throws: ``PostgreSQLFailure/tableChanged(_:)`` if they are the first rows of a table that was empty, of which a
     ///   definition is to be inferred. So does the version, if a row does not fit the definition that was inferred.
-    func apply(_ changes: RowChanges, _ form: RowForm) throws(PostgreSQLFailure) -> Making {
+    func apply(_ changes: RowChanges) throws(PostgreSQLFailure) -> Making {
         if let refusal = state.with({ $0.refusal(of: changes) }) { throw refusal }
-        return try submit { (rows) throws(PostgreSQLFailure) in try changes.applied(to: rows, form) }
+        return try submit(.changes(changes), refusal: misfit)
     }
 
     private func misfit(_ reason: String) -> PostgreSQLFailure { state.with { $0.noteMisfit(reason) } }
@@ -208,44 +207,21 @@ package final class FollowedCatalog: Sendable {
     /// Waits for what was handed over before: a session that broke off may have left a change that is not visible yet.
     private func awaitChanges() throws(PostgreSQLFailure) {
         guard store.contains(source.name) else { return }
-        try wait(for: submit { _ in nil })
+        try wait(for: submit(.changes(RowChanges()), refusal: misfit))
     }
 
-    /// - Parameter change: gets the rows of the catalog after all changes before.
+    /// - Parameter refusal: why the session ends if the edit is refused.
     private func submit(
-        _ change: @escaping @Sendable (ChangedRows) throws(PostgreSQLFailure) -> CatalogChange?
+        _ edit: CatalogEdit,
+        refusal: @escaping @Sendable (String) -> PostgreSQLFailure
     ) throws(PostgreSQLFailure) -> Making {
         let making = Making()
-        let changed = Atomic(0)
-        let work = LiveWrite.Work.change { (pending) throws(CatalogRefusal) in
-            do throws(PostgreSQLFailure) {
-                let change = try change(pending.rows)
-                let count = change?.rowCount ?? 0
-                changed.store(count, ordering: .relaxed)
-                return CheckedBatch(change, of: pending)
-            } catch {
-                making.end(.failure(error))
-                throw .sender(error)
-            }
-        }
-        return try submit(work, making, refusal: misfit) { changed.load(ordering: .relaxed) }
-    }
-
-    private func submit(_ work: LiveWrite.Work) throws(PostgreSQLFailure) -> Making {
-        try submit(work, Making(), refusal: { .unfit([$0]) }) { 0 }
-    }
-
-    private func submit(
-        _ work: LiveWrite.Work,
-        _ making: Making,
-        refusal: @escaping @Sendable (String) -> PostgreSQLFailure,
-        _ rowCount: @escaping @Sendable () -> Int
-    ) throws(PostgreSQLFailure) -> Making {
-        let write = LiveWrite(work: work, byteCount: 0, isAbandoned: { false }) { result in
+        let write = LiveWrite(CatalogWrite(edit), byteCount: 0) { result in
             switch result {
-            case .success: making.end(.success(rowCount()))
-            case .failure where making.outcome != nil: break
+            case .success(let outcome): making.end(.success(outcome.changedCount))
             case .failure(.stopping): making.end(.failure(.stopping))
+            case .failure(.missingFormerRow):
+                making.end(.failure(.tableChanged("\(CatalogRefusal.missingFormerRow)")))
             case .failure(let error): making.end(.failure(refusal("\(error)")))
             }
         }
@@ -265,15 +241,6 @@ package final class FollowedCatalog: Sendable {
                 return
             }
             usleep(2_000)
-        }
-    }
-}
-
-extension CatalogChange {
-    fileprivate var rowCount: Int {
-        switch self {
-        case .items(let batch), .replacement(let batch): batch.count
-        case .definition, .deletion: 0
         }
     }
 }

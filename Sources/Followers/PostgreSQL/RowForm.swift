@@ -18,13 +18,6 @@ struct RowForm: Sendable, Equatable {
         case text(Range<Int>)
     }
 
-    /// A row some of whose values were not sent because they are those of the row as it was: those that are `nil`.
-    struct PartialRow: Sendable {
-        /// The JSON of the others, one after the other.
-        let bytes: [UInt8]
-        let values: [Range<Int>?]
-    }
-
     let columns: [Column]
     /// The places of the columns of the key, in the order of the key.
     let key: [Int]
@@ -45,26 +38,6 @@ struct RowForm: Sendable, Equatable {
         prefixes = openings.enumerated().map { index, opening in
             index == 0 ? opening : [UInt8(ascii: ",")] + opening.dropFirst()
         }
-    }
-
-    /// The JSON of a row some of whose values were not sent.
-    ///
-    /// - Parameter former: the JSON of the row as it was, of this form.
-    func json(of row: PartialRow, former: JSONSlice) -> [UInt8] {
-        let members = former.members
-        var json: [UInt8] = []
-        for index in columns.indices {
-            json.append(contentsOf: prefixes[index])
-            if let range = row.values[index] {
-                json.append(contentsOf: row.bytes[range])
-            } else if index < members.count {
-                members[index].value.withBytes { json.append(copying: $0) }
-            } else {
-                json.appendNull()
-            }
-        }
-        json.append(UInt8(ascii: "}"))
-        return json
     }
 
     /// Appends the id of a row: the text of its key. Those of several columns are joined with commas, and have `%2C` and

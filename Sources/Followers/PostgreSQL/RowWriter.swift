@@ -1,4 +1,5 @@
 import CatalogFiles
+import Catalogs
 import FilterCore
 import JSON
 
@@ -37,7 +38,9 @@ struct RowWriter {
     }
 
     /// A row some of whose values were not sent: those that are `nil`.
-    mutating func partialRow(_ values: [RowForm.Value?], of bytes: Span<UInt8>, id: Span<UInt8>) -> RowForm.PartialRow {
+    mutating func partialRow(_ values: [RowForm.Value?], of bytes: Span<UInt8>, id: Span<UInt8>)
+        -> RowChanges.PartialRow
+    {
         var json: [UInt8] = []
         let ranges = values.indices.map { index -> Range<Int>? in
             guard let value = values[index] else { return nil }
@@ -45,7 +48,7 @@ struct RowWriter {
             append(value, of: bytes, at: index, id: id, to: &json)
             return start..<json.count
         }
-        return RowForm.PartialRow(bytes: json, values: ranges)
+        return RowChanges.PartialRow(bytes: json, values: ranges, prefixes: form.prefixes)
     }
 
     private mutating func append(

@@ -93,7 +93,7 @@ struct TableSession: CatalogFollower.Session {
                 progress.noteVisible(at: .now)
                 catalog.state.with { $0.noteChanged(rowCount) }
             }
-            if let changes = progress.takeDue(at: .now) { making = try catalog.apply(changes, table.form) }
+            if let changes = progress.takeDue(at: .now) { making = try catalog.apply(changes) }
             var wantsAnswer = false
             if ContinuousClock.now >= nextHeartbeat {
                 nextHeartbeat = .now + Self.heartbeat

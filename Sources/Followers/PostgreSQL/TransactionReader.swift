@@ -1,3 +1,4 @@
+import Catalogs
 import FilterCore
 
 /// Makes changes of rows of the messages of the plug-in, transaction by transaction. Knows no network and no clock.

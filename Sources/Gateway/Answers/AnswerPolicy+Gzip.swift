@@ -1,5 +1,6 @@
 package import Bytes
 import HTTPServer
+import Support
 
 extension HTTPResponse {
     /// The runs of the body that other answers have, too.

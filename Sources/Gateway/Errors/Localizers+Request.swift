@@ -5,7 +5,7 @@ package import HTTPServer
 extension Localizers {
     /// The locale that a client likes best by its `Accept-Language`; English if none of them is spoken.
     package func preferred(by request: HTTPRequest) -> any Localizer {
-        request.acceptedLanguages.lazy.compactMap { match($0) }.first ?? localizer(for: EnglishLocalizer.id)
+        preferred(request.acceptedLanguages)
     }
 
     /// - Throws: `invalidValue` with the locales there are.

@@ -32,10 +32,14 @@ extension ServiceError {
         case .storageFailed(let reason):
             self = ServiceError(.storageFailed, "\(refusal)").retry(afterSeconds: 5)
             cause = reason
-        case .sender(let error as ServiceError): self = error
-        case .sender(let error):
-            self.init(.internalError, "\(refusal)")
-            cause = "\(error)"
+        case .preconditionFailed(.noMatch): self.init(.preconditionFailed, at: .header("If-Match"), "\(refusal)")
+        case .preconditionFailed(.match): self.init(.preconditionFailed, at: .header("If-None-Match"), "\(refusal)")
+        case .invalidEdit(let fault): self.init(fault)
+        case .batchTooLong: self.init(.tooLarge, "\(refusal)")
+        case .unreadableFilters(let fault): self.init(fault)
+        case .tooMuchWork(let error): self.init(error)
+        // Of a source outside alone, which is no client.
+        case .missingFormerRow: self.init(.internalError, "\(refusal)")
         }
     }
 
@@ -62,6 +66,35 @@ extension ServiceError {
         }
     }
 
+    /// The JSON of an edit is not what it should be.
+    init(_ fault: EditFault) {
+        let code: ErrorCode =
+            switch fault.code {
+            case .malformedJSON: .malformedJSON
+            case .invalidValue: .invalidValue
+            case .invalidObject: .invalidRows
+            case .tooMany: .tooMany
+            }
+        self.init(
+            code,
+            at: fault.pointer.map { .body($0) },
+            offset: fault.offset,
+            fault.detail,
+            suggestions: fault.suggestions
+        )
+    }
+
+    /// Carries out a step that reads the JSON of an edit.
+    static func mapping<Result>(
+        _ step: () throws(EditFault) -> Result
+    ) throws(ServiceError) -> Result {
+        do throws(EditFault) {
+            return try step()
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+
     /// Carries out a step that catalogs may refuse.
     package static func mapping<Result>(
         _ step: () throws(CatalogRefusal) -> Result
@@ -70,19 +103,6 @@ extension ServiceError {
             return try step()
         } catch {
             throw ServiceError(error)
-        }
-    }
-}
-
-extension CatalogRefusal {
-    /// Carries out a part of a write that a route brought.
-    package static func sending<Result>(
-        _ step: () throws(ServiceError) -> Result
-    ) throws(CatalogRefusal) -> Result {
-        do throws(ServiceError) {
-            return try step()
-        } catch {
-            throw .sender(error)
         }
     }
 }

@@ -15,13 +15,7 @@ package struct Validator: Sendable {
     ///   - dataVersion: that of the only catalog that the content comes from, by which people know the tag again.
     ///   - parts: everything else that the content depends on, besides its address.
     package init(dataVersion: String?, _ parts: [String]) {
-        var hash = SHA256()
-        for part in parts {
-            hash.update(part)
-            hash.update([0])
-        }
-        let digits = hash.finish().prefix(6).hexadecimal
-        tag = "\"" + (dataVersion.map { $0 + "-" } ?? "") + digits + "\""
+        tag = ContentTag.tag(dataVersion: dataVersion, parts)
     }
 
     /// - Parameter tag: in quotes, of content that has a tag of its own.

@@ -119,8 +119,12 @@ package final class Service: Sendable {
 
     /// The validator of the answer about a catalog at its own address.
     package func catalogValidator(of snapshot: CatalogSnapshot, for request: HTTPRequest) -> Validator {
-        let locale = snapshot.localizers.preferred(by: request).locale
-        return validator(of: snapshot, snapshot.wording(for: locale).localizer.locale)
+        Validator(tag: form(for: request).tag(of: snapshot))
+    }
+
+    /// What the tag of that answer is made of, beside the version.
+    package func form(for request: HTTPRequest) -> Precondition.CatalogForm {
+        Precondition.CatalogForm(form, languages: request.acceptedLanguages)
     }
 
     /// Whether the data of a catalog are there again after a restart.

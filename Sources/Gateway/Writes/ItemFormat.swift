@@ -1,22 +1,15 @@
-package import CatalogFiles
-import FilterCore
+package import Catalogs
 package import HTTPServer
-import JSON
 
-/// The format in which a request brings items, as its Content-Type says.
-package enum ItemFormat: Sendable {
-    case ndjson
-    /// An array of objects, or one object.
-    case json
-    case csv
-    case tsv
-
+extension ItemFormat {
     private static let types: [(name: String, format: ItemFormat)] = [
         ("application/x-ndjson", .ndjson), ("application/ndjson", .ndjson), ("application/jsonl", .ndjson),
         ("application/x-jsonlines", .ndjson), ("application/json", .json), ("text/csv", .csv),
         ("text/tab-separated-values", .tsv),
     ]
 
+    /// The format in which a request brings items, as its Content-Type says.
+    ///
     /// - Throws: `unsupportedMediaType` for another type, and for none.
     package init(_ request: HTTPRequest) throws(ServiceError) {
         let type = request.mediaType
@@ -29,20 +22,5 @@ package enum ItemFormat: Sendable {
             )
         }
         self = known.format
-    }
-
-    /// How the rows of a text are read.
-    ///
-    /// - Parameter start: its first bytes, unpacked.
-    package func input(startingWith start: Span<UInt8>) -> any InputFormat {
-        switch self {
-        case .ndjson: return NDJSONFormat()
-        case .csv: return CSVFormat.csv
-        case .tsv: return CSVFormat.tsv
-        case .json:
-            let text = start.trimmedRange(start.hasByteOrderMark ? 3..<start.count : start.indices)
-            let isObject = !text.isEmpty && start[text.lowerBound] == UInt8(ascii: "{")
-            return isObject ? JSONObjectFormat() : JSONArrayFormat()
-        }
     }
 }

@@ -36,17 +36,17 @@ package struct LiveAccess: Sendable {
     ///
     /// - Parameters:
     ///   - byteCount: of the body.
-    ///   - answer: makes the answer, on the thread of the writer.
+    ///   - answer: makes the answer of the outcome.
     package func later(
         _ request: HTTPRequest,
-        _ work: LiveWrite.Work,
+        _ write: CatalogWrite,
         byteCount: Int,
         to catalog: String,
-        answer: @escaping @Sendable (LiveWrite.Outcome) -> HTTPResponse
+        answer: @escaping @Sendable (WriteOutcome) -> HTTPResponse
     ) -> HTTPReply {
         .later { [service, live] reply in
-            let write = LiveWrite(
-                work: work,
+            let waiting = LiveWrite(
+                write,
                 byteCount: byteCount,
                 isAbandoned: { request.isClientGone },
                 finish: { result in
@@ -60,7 +60,7 @@ package struct LiveAccess: Sendable {
                 }
             )
             do throws(CatalogRefusal) {
-                try live.submit(write, to: catalog)
+                try live.submit(waiting, to: catalog)
             } catch {
                 reply.send(HTTPResponse(ServiceError(error), to: request))
             }
@@ -71,26 +71,22 @@ package struct LiveAccess: Sendable {
     ///
     /// - Returns: 202 with the address of the task.
     /// - Throws: as ``LiveCatalogs/submit(_:to:)``.
-    package func task(
-        byteCount: Int,
-        to catalog: String,
-        _ work: (WriteTask) -> LiveWrite.Work
-    ) throws(ServiceError) -> HTTPResponse {
+    package func task(_ write: CatalogWrite, byteCount: Int, to catalog: String) throws(ServiceError) -> HTTPResponse {
         let task = try ServiceError.mapping { () throws(CatalogRefusal) in
             try live.requireLive(catalog)
             return try service.tasks.add(catalog: catalog, byteCount: byteCount)
         }
-        let write = LiveWrite(
-            work: work(task),
+        let waiting = LiveWrite(
+            write,
             byteCount: byteCount,
-            isAbandoned: { false },
+            task: task,
             finish: { [service] result in
                 if case .failure(let refusal) = result { service.report(ServiceError(refusal)) }
                 service.tasks.finish(task, result)
             }
         )
         do throws(CatalogRefusal) {
-            try live.submit(write, to: catalog)
+            try live.submit(waiting, to: catalog)
         } catch {
             service.tasks.remove(task)
             throw ServiceError(error)
@@ -104,51 +100,13 @@ package struct LiveAccess: Sendable {
         return response
     }
 
-    /// Reads rows and checks them; they are all or none, unless they may be left out.
-    ///
-    /// - Parameter client: the request that the answer waits for; `nil` if the rows are read to their end without it.
-    /// - Throws: `invalidRows`; `unreadable` for the text as a whole, and if the service stops, or the client leaves, before
-    ///   its end.
-    package func read(
-        _ body: Upload,
-        as format: ItemFormat,
-        _ options: BatchOptions,
-        for catalog: PendingCatalog,
-        task: WriteTask? = nil,
-        client: HTTPRequest? = nil
-    ) throws(CatalogRefusal) -> CheckedBatch {
-        let checked: CheckedBatch
-        do throws(LoadError) {
-            var reader = BatchReader(
-                options,
-                for: catalog,
-                options: live.limits.loading,
-                maxVerdicts: live.limits.maxVerdicts,
-                maxItems: live.limits.maxItems,
-                maxItemBytes: live.limits.maxItemBytes,
-                maxBytes: live.limits.maxBytes,
-                charge: live.memory.charge(),
-                isEnded: { live.isClosed || client?.isClientGone == true },
-                onProgress: { task?.note($0) }
-            )
-            let stream = try ByteStream(body, name: "body")
-            // White space before the first bracket may be long, and is not what a client writes.
-            let start = try stream.firstBytes(4_096)
-            checked = try reader.read(stream, as: format.input(startingWith: start.span))
-        } catch {
-            throw .unreadable(error)
-        }
-        guard checked.counts.refused > 0, !options.skipsInvalid else { return checked }
-        throw .invalidRows(checked.counts, checked.refused)
-    }
-
     /// Refuses a body that is not what its coding says. An empty one has none.
     ///
     /// - Throws: `malformedGzip`.
     package func requireGzip(_ body: Upload) throws(ServiceError) {
         do throws(LoadError) {
             if body.byteCount == 0 { return }
-            if try ByteStream(body, name: "body").isCompressed { return }
+            if try ByteStream(name: "body", from: UploadSource(body)).isCompressed { return }
         } catch {
             throw ServiceError(ofBody: error)
         }
@@ -156,7 +114,7 @@ package struct LiveAccess: Sendable {
     }
 
     /// The answer to a write of items.
-    package static func answer(_ outcome: LiveWrite.Outcome, status: Int = 200) -> HTTPResponse {
+    package static func answer(_ outcome: WriteOutcome, status: Int = 200) -> HTTPResponse {
         var response = HTTPResponse.json(status: status) { writer in
             WriteResultWriter.write(
                 outcome.counts,

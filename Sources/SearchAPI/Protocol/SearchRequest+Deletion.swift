@@ -23,25 +23,4 @@ extension SearchRequest {
     private static let otherConditions = [
         "query", "aroundLatLng", "aroundLatLngViaIP", "aroundRadius", "insideBoundingBox", "insidePolygon",
     ]
-
-    /// The rows that take out the items which the filters find.
-    ///
-    /// - Returns: `nil` if there are none.
-    /// - Throws: as ``clauses(in:_:)``; `tooMuchWork`.
-    func deletion(from snapshot: CatalogSnapshot, _ limits: RequestLimits) throws(ServiceError) -> ItemBatch? {
-        let clauses = try clauses(in: snapshot, limits.filterExpression)
-        // Filters that are empty lists are none.
-        guard !clauses.isEmpty else { return nil }
-        let catalog = snapshot.catalog
-        let items = try ServiceError.limiting { () throws(TooMuchWork) in
-            let searches = try snapshot.search([clauses], work: WorkBudget(limit: limits.maxWork) { true })
-            return try searches[0].items(from: 0, count: catalog.itemCount, in: catalog.sortOrders[0])
-        }
-        var batch = ItemBatch()
-        for item in items {
-            let id = snapshot.items.id(of: item)
-            batch.append(deletionOf: id.utf8Span.span)
-        }
-        return batch.isEmpty ? nil : batch
-    }
 }

@@ -1,3 +1,4 @@
+import Catalogs
 import FilterCore
 import Gateway
 import JSON

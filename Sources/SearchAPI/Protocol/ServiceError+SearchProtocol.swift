@@ -1,3 +1,4 @@
+import Catalogs
 import FilterCore
 import Gateway
 
@@ -8,8 +9,19 @@ extension ServiceError {
         self.init(.unknownCatalog, status: 404, at: place, "Index \(name) does not exist")
     }
 
-    /// A filter cannot be read: `Unexpected token “Doe” expected AND, OR or the end at col 13`.
-    init(searchFilter error: FilterExpressionError, at place: Place) {
+    /// Filters cannot be read: `Unexpected token “Doe” expected AND, OR or the end at col 13`.
+    init(_ fault: ObjectFilters.Fault) {
+        let place = Place.body(fault.pointer)
+        switch fault.reason {
+        case .malformed(let error): self.init(searchFilter: error, at: place)
+        case .tooMany(let limit): self.init(.tooMany, at: place, "there are more than \(limit) filters")
+        case .tooManyDifferent(let limit):
+            let detail = "this and the searches before it have more than \(limit) different filters"
+            self.init(.tooMany, at: place, detail)
+        }
+    }
+
+    private init(searchFilter error: FilterExpressionError, at place: Place) {
         let reason =
             switch error.reason {
             case .unexpected(let found?, let expected): "Unexpected token “\(found)” expected \(expected)"

@@ -68,16 +68,10 @@ package struct SearchIndexRoutes: Sendable {
         switch try access.target(path["index"]) {
         case .catalog(let name):
             guard access.mayBe(name) else { return .response(access.answer(time: "deletedAt")) }
-            let work = LiveWrite.Work.rewrite { version, _ in version == nil ? [] : [.deletion] }
-            return access.later(request, work, byteCount: 0, to: name, time: "deletedAt")
+            return access.later(request, .remove(isRequired: false), byteCount: 0, to: name, time: "deletedAt")
         case .replica(let name, let sort):
-            let work = LiveWrite.Work.rewrite { (version, _) throws(CatalogRefusal) in
-                guard let version else { return [] }
-                var settings = IndexSettings(of: version)
-                settings.remove(sort: sort)
-                return [.definition(settings.json)]
-            }
-            return access.later(request, work, byteCount: 0, to: name, time: "deletedAt")
+            let edit = CatalogEdit.settings(.removeSort(sort))
+            return access.later(request, edit, byteCount: 0, to: name, time: "deletedAt")
         }
     }
 
@@ -96,24 +90,16 @@ package struct SearchIndexRoutes: Sendable {
         guard source != target else {
             throw ServiceError(.invalidValue, at: .body("/destination"), "an index cannot become itself")
         }
-        let work: LiveWrite.Work
+        let edit: CatalogEdit
         switch operation.kind {
-        case .move: work = .move(from: try access.catalog(source))
-        case .copy(let scope):
+        case .move: edit = .move(from: try access.catalog(source))
+        case .copy(let part):
             try access.requireSource(source)
-            // Read when its turn comes.
-            work = .rewrite { [service] version, _ in
-                guard let copied = service.catalogs.find(source) else { return [] }
-                switch scope {
-                case .everything: return copied.asChanges
-                case .settings: return [.definition(copied.writtenDefinition)]
-                case .nothing: return []
-                }
-            }
+            edit = .copy(from: source, part)
         }
         // What is not there leaves everything as it is, so that a first “replace all objects” makes the index of its objects.
         guard access.mayBe(source) else { return .response(access.answer(time: "updatedAt")) }
-        return access.later(request, work, byteCount: request.body.count, to: target, time: "updatedAt")
+        return access.later(request, edit, byteCount: request.body.count, to: target, time: "updatedAt")
     }
 
     // MARK: Tasks
@@ -141,15 +127,7 @@ package struct SearchIndexRoutes: Sendable {
 private struct IndexOperation {
     enum Kind {
         case move
-        case copy(Scope)
-    }
-
-    enum Scope {
-        case everything
-        /// The definition alone.
-        case settings
-        /// Rules and synonyms, of which there are none.
-        case nothing
+        case copy(CatalogEdit.CopiedPart)
     }
 
     let kind: Kind
@@ -169,14 +147,14 @@ private struct IndexOperation {
         }
     }
 
-    private static func scope(_ json: JSONValue?) throws(ServiceError) -> Scope {
+    private static func scope(_ json: JSONValue?) throws(ServiceError) -> CatalogEdit.CopiedPart {
         guard let json, json != .null else { return .everything }
         let names = json.asElements?.compactMap(\.asText) ?? []
         guard json.asElements?.count == names.count, names.allSatisfy(["settings", "rules", "synonyms"].contains) else {
             let detail = "expected an array of “settings”, “rules”, “synonyms”"
             throw ServiceError(.invalidValue, at: .body("/scope"), detail)
         }
-        return names.contains("settings") ? .settings : names.isEmpty ? .everything : .nothing
+        return names.contains("settings") ? .definition : names.isEmpty ? .everything : .nothing
     }
 }
 

@@ -60,12 +60,12 @@ package struct SearchObjectWriteRoutes: Sendable {
         _ context: RequestContext
     ) throws(ServiceError) -> HTTPReply {
         let makesNone = request.target.query.contains { $0.name == "createIfNotExists" && $0.value == "false" }
-        let action: SearchOperation.Action = makesNone ? .partialUpdateObjectNoCreate : .partialUpdateObject
+        let action: ObjectOperation.Action = makesNone ? .partialUpdateObjectNoCreate : .partialUpdateObject
         return try write(action, request, path, context, id: path["objectID"], time: "updatedAt")
     }
 
     private func write(
-        _ action: SearchOperation.Action,
+        _ action: ObjectOperation.Action,
         _ request: HTTPRequest,
         _ path: PathParameters,
         _ context: RequestContext,
@@ -81,15 +81,17 @@ package struct SearchObjectWriteRoutes: Sendable {
         } catch {
             throw ServiceError(error)
         }
-        let operation = try SearchOperation(action, JSONSlice(valueIn: request.body), value, id: id)
+        let operation = try ServiceError.mapping { () throws(EditFault) in
+            try ObjectOperation(action, JSONSlice(valueIn: request.body), value, id: id)
+        }
         return access.later(
             request,
-            access.work(on: name, for: request) { _ in [operation] },
+            .objects(.operations([operation])),
             byteCount: operation.memoryByteCount,
             to: name,
             status: status,
             time: time
-        ) { $0.member("objectID", operation.objectID) }
+        ) { $1.member("objectID", operation.objectID) }
     }
 
     /// Deleting what is not there is no error, as everywhere in the protocol.
@@ -101,11 +103,13 @@ package struct SearchObjectWriteRoutes: Sendable {
     ) throws(ServiceError) -> HTTPReply {
         let access = SearchWriteAccess(context: context)
         let name = try access.catalog(path["index"])
-        let operation = try SearchOperation(.deleteObject, id: path["objectID"])
+        let operation = try ServiceError.mapping { () throws(EditFault) in
+            try ObjectOperation(.deleteObject, id: path["objectID"])
+        }
         guard access.mayBe(name) else { return .response(access.answer(time: "deletedAt")) }
         return access.later(
             request,
-            access.work(on: name, for: request) { _ in [operation] },
+            .objects(.operations([operation])),
             byteCount: 0,
             to: name,
             time: "deletedAt"
@@ -120,10 +124,10 @@ package struct SearchObjectWriteRoutes: Sendable {
     ) throws(ServiceError) -> HTTPReply {
         let access = SearchWriteAccess(context: context)
         let name = try access.catalog(path["index"])
-        let operation = try SearchOperation(.clear)
+        let operation = try ServiceError.mapping { () throws(EditFault) in try ObjectOperation(.clear) }
         return access.later(
             request,
-            access.work(on: name, for: request) { _ in [operation] },
+            .objects(.operations([operation])),
             byteCount: 0,
             to: name,
             time: "updatedAt"
@@ -141,13 +145,9 @@ package struct SearchObjectWriteRoutes: Sendable {
         let name = try access.catalog(path["index"])
         let search = try SearchRequest(index: name, request, service.limits)
         try search.requireDeletable()
-        let work = LiveWrite.Work.rewrite { [service] (version, _) throws(CatalogRefusal) in
-            guard let version else { return [] }
-            return try CatalogRefusal.sending { () throws(ServiceError) in
-                try search.deletion(from: version, service.limits).map { [.items($0)] } ?? []
-            }
-        }
-        return access.later(request, work, byteCount: request.body.count, to: name, time: "updatedAt")
+        let filters = search.filters(service.limits.filterExpression)
+        let edit = CatalogEdit.removeObjects(filters, maxWork: service.limits.maxWork)
+        return access.later(request, edit, byteCount: request.body.count, to: name, time: "updatedAt")
     }
 
     // MARK: Batches
@@ -161,20 +161,10 @@ package struct SearchObjectWriteRoutes: Sendable {
     ) throws(ServiceError) -> HTTPReply {
         let access = SearchWriteAccess(context: context)
         let name = try access.catalog(path["index"])
-        // It waits as it was sent, and is read when its turn comes. The ids that objects get are those of the last time.
-        let objectIDs = Mutex<[String]>([])
-        let work = access.work(on: name, for: request) { [service] (charge) throws(ServiceError) in
-            let batch = try SearchBatch(
-                access.body(upload, charge),
-                maxDepth: service.limits.maxJSONDepth,
-                for: name,
-                maxItemBytes: service.live.limits.maxItemBytes
-            )
-            objectIDs.withLock { $0 = batch.objectIDs }
-            return batch.indices.first?.operations ?? []
-        }
-        return access.later(request, work, byteCount: upload.byteCount, to: name, time: nil) { writer in
-            Self.write(objectIDs.withLock { $0 }, to: &writer)
+        // It waits as it was sent, and is read when its turn comes.
+        let source = ObjectSource.batch(UploadSource(upload), maxDepth: service.limits.maxJSONDepth)
+        return access.later(request, .objects(source), byteCount: upload.byteCount, to: name, time: nil) {
+            Self.write($0.objectIDs, to: &$1)
         }
     }
 
@@ -189,13 +179,19 @@ package struct SearchObjectWriteRoutes: Sendable {
         let access = SearchWriteAccess(context: context)
         try LiveAccess(service: service).requireWritable()
         let charge = service.live.memory.charge()
-        let batch = try SearchBatch(
-            access.body(upload, charge),
-            maxDepth: service.limits.maxJSONDepth,
-            for: nil,
-            maxIndices: service.live.limits.maxCatalogs,
-            maxItemBytes: service.live.limits.maxItemBytes
-        )
+        let limits = service.live.limits
+        let text = try ServiceError.mapping { () throws(CatalogRefusal) in
+            try ObjectBatch.text(of: UploadSource(upload), atMost: limits.maxBatchBytes, charge)
+        }
+        let batch = try ServiceError.mapping { () throws(EditFault) in
+            try ObjectBatch(
+                text,
+                maxDepth: service.limits.maxJSONDepth,
+                for: nil,
+                maxIndices: limits.maxCatalogs,
+                maxItemBytes: limits.maxItemBytes
+            )
+        }
         // One that cannot be written to refuses all.
         for (name, _) in batch.indices { _ = try access.catalog(name) }
         guard !batch.indices.isEmpty else {
@@ -209,12 +205,9 @@ package struct SearchObjectWriteRoutes: Sendable {
             }
             for (number, part) in batch.indices.enumerated() {
                 let write = LiveWrite(
-                    // The operations are held with their charge.
-                    work: access.work(on: part.name, for: request) { _ in
-                        withExtendedLifetime(charge) { part.operations }
-                    },
+                    CatalogWrite(.objects(.operations(part.operations, charge: charge))),
                     byteCount: part.operations.reduce(0) { $0 + $1.memoryByteCount },
-                    isAbandoned: { false },
+                    isAbandoned: { request.isClientGone },
                     finish: { result in finish(number, result.map { _ in access.task }.mapError { ServiceError($0) }) }
                 )
                 do throws(CatalogRefusal) {
@@ -228,7 +221,7 @@ package struct SearchObjectWriteRoutes: Sendable {
 
     private static func answer(
         _ outcomes: [Result<SearchTask, ServiceError>],
-        _ batch: SearchBatch,
+        _ batch: ObjectBatch,
         to request: HTTPRequest,
         _ service: Service
     ) -> HTTPResponse {

@@ -56,21 +56,12 @@ package struct SearchSettingsRoutes: Sendable {
         guard case .object = body else {
             throw ServiceError(.invalidValue, at: .body(""), "expected an object, not \(body.kindDescription)")
         }
-        let (name, sort): (String, String?) =
+        let (name, edit): (String, SettingsEdit) =
             switch target {
-            case .catalog(let name): (name, nil)
-            case .replica(let name, let sort): (name, sort)
+            case .catalog(let name): (name, .set(body))
+            case .replica(let name, let sort): (name, .setOfSort(sort, body))
             }
-        let work = LiveWrite.Work.rewrite { (version, _) throws(CatalogRefusal) in
-            if sort != nil, version == nil { return [] }
-            let json = try CatalogRefusal.sending { () throws(ServiceError) in
-                var settings = version.map { IndexSettings(of: $0) } ?? IndexSettings(ofNew: name)
-                if let sort { try settings.set(body, ofSort: sort) } else { try settings.set(body) }
-                return settings.json
-            }
-            return json == version?.writtenDefinition ? [] : [.definition(json)]
-        }
         let byteCount = request.body.count * Self.memoryPerByte
-        return access.later(request, work, byteCount: byteCount, to: name, time: "updatedAt")
+        return access.later(request, .settings(edit), byteCount: byteCount, to: name, time: "updatedAt")
     }
 }

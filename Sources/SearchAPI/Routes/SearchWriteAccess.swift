@@ -87,102 +87,6 @@ struct SearchWriteAccess: Sendable {
         return nil
     }
 
-    /// Reads the body of a batch, unpacked.
-    ///
-    /// - Parameter charge: is raised to what the batch takes until its rows are checked: the text, which doubles as it grows,
-    ///   and the rows that are made of it.
-    /// - Throws: `tooLarge`, `malformedGzip`, `insufficientStorage`.
-    func body(_ upload: Upload, _ charge: MemoryCharge) throws(ServiceError) -> [UInt8] {
-        let limit = service.live.limits.maxBatchBytes
-        var bytes: [UInt8] = []
-        do throws(LoadError) {
-            let stream = try ByteStream(upload, name: "body")
-            while try stream.read(appendingTo: &bytes, atMost: 1 << 16) {
-                guard charge.raise(to: 3 * bytes.count) else { throw .tooMuchMemory(limit: charge.limit) }
-                guard bytes.count > limit else { continue }
-                let detail = "a batch is longer than \(limit.grouped) bytes (--max-batch-bytes); send several"
-                throw .tooLong(path: detail, limit: limit)
-            }
-        } catch {
-            if case .tooLong(let detail, _) = error { throw ServiceError(.tooLarge, detail) }
-            throw ServiceError(ofBody: error)
-        }
-        return bytes
-    }
-
-    // MARK: Operations
-
-    /// What carries operations out: an index that is not there is made by them.
-    ///
-    /// - Parameters:
-    ///   - client: the request that the answer waits for.
-    ///   - read: the operations, with a charge for them; called on the thread of the writer, also more than once.
-    func work(
-        on name: String,
-        for client: HTTPRequest,
-        _ read: @escaping @Sendable (MemoryCharge) throws(ServiceError) -> [SearchOperation]
-    ) -> LiveWrite.Work {
-        let check: @Sendable ([SearchOperation], PendingCatalog) throws(CatalogRefusal) -> CheckedBatch = {
-            [self] (operations, catalog) throws(CatalogRefusal) in
-            try checked(operations, on: catalog, for: client)
-        }
-        let change: @Sendable (PendingCatalog) throws(CatalogRefusal) -> CheckedBatch? = {
-            [self] (catalog) throws(CatalogRefusal) in
-            let charge = service.live.memory.charge()
-            return try withExtendedLifetime(charge) { () throws(CatalogRefusal) in
-                let operations = try CatalogRefusal.sending { () throws(ServiceError) in try read(charge) }
-                if operations.contains(where: { $0.action == .delete }) { return nil }
-                var checked = try check(operations, catalog)
-                checked.answerByteCount = operations.reduce(0) { count, operation in
-                    count + operation.objectID.utf8.count + MemoryLayout<String>.size
-                }
-                return checked
-            }
-        }
-        return .changeOrRewrite(change) { (version, versions) throws(CatalogRefusal) in
-            let charge = versions.memory.charge()
-            return try withExtendedLifetime(charge) { () throws(CatalogRefusal) in
-                let operations = try CatalogRefusal.sending { () throws(ServiceError) in try read(charge) }
-                return try versions.changes(of: operations, to: name, at: version, check)
-            }
-        }
-    }
-
-    private func checked(
-        _ operations: [SearchOperation],
-        on catalog: PendingCatalog,
-        for client: HTTPRequest
-    ) throws(CatalogRefusal) -> CheckedBatch {
-        let rows = try CatalogRefusal.sending { () throws(ServiceError) in
-            try SearchBatchRows(operations, on: catalog, maxBytes: service.live.limits.maxBatchBytes) {
-                service.live.isClosed || client.isClientGone
-            }
-        }
-        var options = BatchOptions()
-        options.mode = rows.isReplacement ? .replace : .upsert
-        // They are told in the form of the protocol.
-        options.skipsInvalid = true
-        options.renewsDeleted = true
-        let checked = try access.read(Upload(rows.json), as: .json, options, for: catalog, client: client)
-        guard checked.counts.refused > 0 else { return checked }
-        throw .sender(Self.refusal(checked, rows))
-    }
-
-    /// Names the first object that is refused, and why.
-    private static func refusal(_ checked: CheckedBatch, _ rows: SearchBatchRows) -> ServiceError {
-        let count = checked.counts.refused
-        let others = count == 1 ? "" : "; \(count - 1) more objects are refused"
-        guard let verdict = checked.refused.first else {
-            return ServiceError(.invalidRows, "\(count) objects are refused, and nothing was changed")
-        }
-        let object = verdict.id.map { "object “\($0)”: " } ?? ""
-        return ServiceError(
-            .invalidRows,
-            at: verdict.id.map { .body(rows.pointer(of: $0)) },
-            "\(object)\(verdict.detail)\(others); nothing was changed"
-        )
-    }
-
     // MARK: Answers
 
     /// Puts a write into the line of its catalog, and answers with its task when it can be read.
@@ -193,15 +97,15 @@ struct SearchWriteAccess: Sendable {
     ///   - members: writes what else the answer has.
     func later(
         _ request: HTTPRequest,
-        _ work: LiveWrite.Work,
+        _ edit: CatalogEdit,
         byteCount: Int,
         to catalog: String,
         status: Int = 200,
         time: StaticString?,
-        members: @escaping @Sendable (inout JSONWriter) -> Void = { _ in }
+        members: @escaping @Sendable (WriteOutcome, inout JSONWriter) -> Void = { _, _ in }
     ) -> HTTPReply {
-        access.later(request, work, byteCount: byteCount, to: catalog) { [self] _ in
-            answer(status: status, time: time, members: members)
+        access.later(request, CatalogWrite(edit), byteCount: byteCount, to: catalog) { [self] outcome in
+            answer(status: status, time: time) { members(outcome, &$0) }
         }
     }
 

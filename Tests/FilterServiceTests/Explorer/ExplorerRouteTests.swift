@@ -1,6 +1,7 @@
 import Foundation
 import HTTPServer
 import TestSupport
+import Support
 import Testing
 
 @testable import Bytes

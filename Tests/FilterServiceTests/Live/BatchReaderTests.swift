@@ -1,4 +1,3 @@
-import HTTPServer
 import Support
 import TestSupport
 import Testing
@@ -13,13 +12,11 @@ struct BatchReaderTests {
         let live = try LiveClient()
         try live.define()
         let catalog = PendingCatalog(try #require(live.catalogs.find("shop")))
-        let access = LiveAccess(service: live.client.service)
-        let body = Upload(Array(#"{"id":"1"}"#.utf8))
-        #expect(try access.read(body, as: .ndjson, BatchOptions(), for: catalog).counts.inserted == 1)
+        let reader = EditReader(limits: LiveLimits(), versions: CatalogVersions()) { live.live.isClosed }
+        let source = RowSource(Array(#"{"id":"1"}"#.utf8))
+        #expect(try reader.rows(source, BatchOptions(), for: catalog).counts.inserted == 1)
         live.live.stop()
-        let refusal = #expect(throws: CatalogRefusal.self) {
-            try access.read(body, as: .ndjson, BatchOptions(), for: catalog)
-        }
+        let refusal = #expect(throws: CatalogRefusal.self) { try reader.rows(source, BatchOptions(), for: catalog) }
         #expect(refusal.map { ServiceError($0).code } == .unavailable)
     }
 
@@ -44,7 +41,7 @@ struct BatchReaderTests {
         )
         let rows = (1...100).map { "{\"id\":\"\($0)\"}\n" }.joined()
         #expect(throws: LoadError.self) {
-            try reader.read(ByteStream(Upload(Array(rows.utf8)), name: "body"), as: NDJSONFormat())
+            try reader.read(ByteStream(name: "body", from: MemorySource(Array(rows.utf8))), as: NDJSONFormat())
         }
         #expect(progress.all.count == 1)
     }

@@ -1,6 +1,7 @@
 import Dispatch
 import HTTPServer
 import TestSupport
+import Support
 import Testing
 
 @testable import Catalogs
@@ -127,19 +128,9 @@ struct ItemWriteTests {
 
     @Test func writesThatWaitTogetherGetTheTagsOfTheirOwnContents() throws {
         let live = try filled()
-        let (begun, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        let held = LiveWrite(
-            work: .change { (catalog) throws(CatalogRefusal) in
-                begun.signal()
-                go.wait()
-                throw .stopping
-            },
-            byteCount: 1,
-            isAbandoned: { false },
-            finish: { _ in }
-        )
-        try live.live.submit(held, to: "shop")
-        begun.wait()
+        let held = HeldRows()
+        try live.live.submit(held.write, to: "shop")
+        held.awaitReading()
         let replies = Recorder<Reply>()
         let answered = DispatchSemaphore(value: 0)
         let bodies = [#"{"id":"1","brand":"x"}"#, #"{"id":"1","brand":"y"}"#, #"{"id":"1","brand":"y"}"#]
@@ -162,7 +153,7 @@ struct ItemWriteTests {
                 }
             )
         }
-        go.signal()
+        held.release()
         for _ in bodies { answered.wait() }
         #expect(replies.all.map { $0["ETag"] } == bodies.map { ItemTag.tag(of: $0.utf8Span.span) })
     }

@@ -58,8 +58,7 @@ struct RecompilationTests {
     }
 
     private var write: LiveWrite {
-        let work = LiveWrite.Work.change { (_) throws(CatalogRefusal) in throw .stopping }
-        return LiveWrite(work: work, byteCount: 0, isAbandoned: { false }, finish: { _ in })
+        LiveWrite(CatalogWrite(.changes(RowChanges())), byteCount: 0, finish: { _ in })
     }
 
     /// Lines with a catalog that had `changes` beside its first item.
@@ -174,7 +173,7 @@ struct RecompilationTests {
     func aCatalogThatIsRemovedDoesNotWaitForItsRecompilation() throws {
         var (lines, version) = try self.lines(rows(1...50))
         #expect(lines.takeDue() === version)
-        let removal = LiveWrite(work: .remove(check: { _ in }), byteCount: 0, isAbandoned: { false }, finish: { _ in })
+        let removal = LiveWrite(CatalogWrite(.remove(isRequired: true)), byteCount: 0, finish: { _ in })
         _ = try lines.put(removal, to: "shop")
         let begun = lines.begin("shop", Self.versions)
         #expect(begun?.writes.count == 1)

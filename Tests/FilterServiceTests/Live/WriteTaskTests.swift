@@ -52,10 +52,10 @@ struct WriteTaskTests {
         let first = try tasks.add(catalog: "a", byteCount: 1)
         let second = try tasks.add(catalog: "a", byteCount: 1)
         #expect(throws: CatalogRefusal.self) { try tasks.add(catalog: "a", byteCount: 1) }
-        first.finish(.success(LiveWrite.Outcome(snapshot: nil)))
+        first.finish(.success(WriteOutcome(snapshot: nil)))
         let third = try tasks.add(catalog: "a", byteCount: 1)
         #expect(tasks.find(first.id) == nil)
-        second.finish(.success(LiveWrite.Outcome(snapshot: nil)))
+        second.finish(.success(WriteOutcome(snapshot: nil)))
         clock.withLock { $0 = 9_999 }
         #expect(tasks.find(second.id) === second)
         clock.withLock { $0 = 10_000 }
@@ -65,8 +65,8 @@ struct WriteTaskTests {
 
     @Test func endedTasksTellAsMuchAsTheyMay() throws {
         let clocks = CatalogClocks()
-        func outcome(_ count: Int) -> Result<LiveWrite.Outcome, CatalogRefusal> {
-            var outcome = LiveWrite.Outcome()
+        func outcome(_ count: Int) -> WriteResult {
+            var outcome = WriteOutcome()
             outcome.refused = (0..<count).map { line in
                 RowVerdict(line: line, .wrongType, String(repeating: "x", count: 400))
             }
@@ -87,44 +87,25 @@ struct WriteTaskTests {
         #expect(known() == [false, false, false, false, true])
     }
 
-    /// Writes that wait until they are let go.
-    private func hold(_ live: LiveCatalogs, _ name: String) throws -> (begun: DispatchSemaphore, go: DispatchSemaphore)
-    {
-        let (begun, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        try live.submit(
-            LiveWrite(
-                work: .change { (catalog) throws(CatalogRefusal) in
-                    begun.signal()
-                    go.wait()
-                    throw .stopping
-                },
-                byteCount: 1,
-                isAbandoned: { false },
-                finish: { _ in }
-            ),
-            to: name
-        )
-        return (begun, go)
+    /// Keeps the writer of a catalog busy.
+    private func hold(_ live: LiveCatalogs, _ name: String) throws -> HeldRows {
+        let held = HeldRows()
+        try live.submit(held.write, to: name)
+        held.awaitReading()
+        return held
     }
 
     private func write(
         _ rows: [(id: String, json: String?)],
         to live: LiveCatalogs,
         isAbandoned: Bool = false,
-        _ results: Recorder<Result<LiveWrite.Outcome, CatalogRefusal>>
+        _ results: Recorder<WriteResult>
     ) throws {
+        let text = rows.compactMap(\.json).joined(separator: "\n")
+        let source = RowSource(MemorySource(Array(text.utf8)), as: .ndjson)
         try live.submit(
             LiveWrite(
-                work: .change { (catalog) throws(CatalogRefusal) in
-                    var reader = BatchReader(BatchOptions(), for: catalog, options: LoadOptions(), maxVerdicts: 10)
-                    let text = rows.compactMap(\.json).joined(separator: "\n")
-                    do throws(LoadError) {
-                        let stream = try ByteStream(Upload(Array(text.utf8)), name: "body")
-                        return try reader.read(stream, as: NDJSONFormat())
-                    } catch {
-                        throw .unreadable(error)
-                    }
-                },
+                CatalogWrite(.rows(source, BatchOptions())),
                 byteCount: 1,
                 isAbandoned: { isAbandoned },
                 finish: { results.append($0) }
@@ -141,19 +122,18 @@ struct WriteTaskTests {
             #"{"title":"T","categories":[{"id":"b","kind":"options","attribute":"n","options":{"steps":{"width":1}}}]}"#
         )
         let before = journal.appended.all.count
-        let (begun, go) = try hold(live.live, "shop")
-        begun.wait()
-        let results = Recorder<Result<LiveWrite.Outcome, CatalogRefusal>>()
+        let held = try hold(live.live, "shop")
+        let results = Recorder<WriteResult>()
         try write([("1", #"{"id":"1","n":1}"#)], to: live.live, results)
         try write([("2", #"{"id":"2","n":2}"#)], to: live.live, results)
         try write([("x", #"{"id":"x","n":"no number"}"#)], to: live.live, results)
         try write([("2", #"{"id":"2","n":3}"#)], to: live.live, results)
         try write([("4", #"{"id":"4","n":4}"#)], to: live.live, isAbandoned: true, results)
-        go.signal()
+        held.release()
         // Behind the others.
         #expect(try live.push(#"{"id":"5","n":5}"#).status == 200)
         let outcomes = results.all.map { try? $0.get() }
-        #expect(outcomes.filter { $0 == nil }.count == 1, "the one that nobody waits for")
+        #expect(outcomes.filter { $0 == nil }.count == 2, "the one that nobody waits for, and one with a refused row")
         let counts = outcomes.compactMap { $0?.counts }
         #expect(counts.map(\.inserted).reduce(0, +) == 2)
         #expect(counts.map(\.updated).reduce(0, +) == 1)
@@ -168,13 +148,12 @@ struct WriteTaskTests {
             "shop",
             #"{"title":"T","categories":[{"id":"b","kind":"options","attribute":"n","options":{"steps":{"width":1}}}]}"#
         )
-        let (begun, go) = try hold(live.live, "shop")
-        begun.wait()
-        let results = Recorder<Result<LiveWrite.Outcome, CatalogRefusal>>()
+        let held = try hold(live.live, "shop")
+        let results = Recorder<WriteResult>()
         try write([("1", #"{"id":"1","n":1}"#)], to: live.live, results)
         try write([("2", #"{"id":"2","n":5000}"#)], to: live.live, results)
         try write([("3", #"{"id":"3","n":3}"#)], to: live.live, results)
-        go.signal()
+        held.release()
         #expect(try live.push(#"{"id":"4","n":4}"#).status == 200)
         let codes = results.all.map { result in
             if case .failure(let error) = result { ServiceError(error).code } else { nil as ErrorCode? }
@@ -195,11 +174,10 @@ struct WriteTaskTests {
         }
         try live.define("shop", Self.banded)
         let before = journal.appended.all.count
-        let (begun, go) = try hold(live.live, "shop")
-        begun.wait()
-        let results = Recorder<Result<LiveWrite.Outcome, CatalogRefusal>>()
+        let held = try hold(live.live, "shop")
+        let results = Recorder<WriteResult>()
         for row in rows { try write([("", row)], to: live.live, results) }
-        go.signal()
+        held.release()
         while results.all.count < rows.count { usleep(100) }
         return Array(journal.appended.all.dropFirst(before))
     }
@@ -222,12 +200,11 @@ struct WriteTaskTests {
         try live.define()
         _ = try live.push("{\"id\":\"1\",\"brand\":\"a\"}\n{\"id\":\"2\",\"brand\":\"b\"}")
         let session = try live.client.session("shop")
-        let (begun, go) = try hold(live.live, "shop")
-        begun.wait()
+        let held = try hold(live.live, "shop")
         #expect(try session.post("/categories/brand/values/a/toggle").total == 1)
         #expect(try live.client.get("/livez").status == 200)
         #expect(try live.client.get("/v1/catalogs/shop/items/1").status == 200)
-        go.signal()
+        held.release()
     }
 
     @Test func asManyWritesWaitAsMay() throws {
@@ -236,14 +213,13 @@ struct WriteTaskTests {
             $0.maxWaitingWrites = 1
         }
         try live.define()
-        let (begun, go) = try hold(live.live, "shop")
-        begun.wait()
+        let held = try hold(live.live, "shop")
         let waiting = try live.push(#"{"id":"1"}"#, headers: ["Prefer": "respond-async"])
         #expect(waiting.status == 202)
         let refused = try live.push(#"{"id":"2"}"#, headers: ["Prefer": "respond-async"])
         #expect(refused.code == "tooManyWrites")
         #expect(refused["Retry-After"] != nil)
-        go.signal()
+        held.release()
         #expect(try ended(waiting, live).at("/status")?.text == "succeeded")
     }
 

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import Catalogs
+@testable import FilterService
 @testable import Followers
 @testable import Gateway
 
@@ -23,7 +25,7 @@ struct FollowProgressTests {
     @Test func aPositionIsConfirmedWhenItIsVisible() {
         var progress = progress()
         progress.note(transaction(20), at: at(1))
-        #expect(progress.takeDue(at: at(1))?.all.count == 1)
+        #expect(progress.takeDue(at: at(1))?.count == 1)
         progress.note(transaction(30), at: at(2))
         progress.noteKeepAlive(LogPosition(number: 99), isInTransaction: false, at: at(3))
         #expect(progress.confirmed.number == 10)
@@ -33,7 +35,7 @@ struct FollowProgressTests {
         // A rest between two versions.
         #expect(progress.takeDue(at: at(6)) == nil)
         progress.note(transaction(40), at: at(7))
-        #expect(progress.takeDue(at: at(105))?.all.count == 2)
+        #expect(progress.takeDue(at: at(105))?.count == 2)
         progress.noteVisible(at: at(106))
         #expect(progress.confirmed.number == 40)
     }

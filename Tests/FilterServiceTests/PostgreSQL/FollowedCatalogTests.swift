@@ -51,27 +51,18 @@ final class FollowedCatalogTests {
 
     /// A connection that broke off has left a change that waits for the writer; its row is as before when the copy is made.
     @Test func aChangeThatWaitsIsAppliedBeforeACopyIsCompared() throws {
-        let isFree = DispatchSemaphore(value: 0)
-        let write = LiveWrite(
-            work: .change { pending in
-                isFree.wait()
-                return CheckedBatch(nil, of: pending)
-            },
-            byteCount: 0,
-            isAbandoned: { false },
-            finish: { _ in }
-        )
-        try live.submitFollowed(write, to: "shop")
-        while live.waitingCount(of: "shop") > 0 { usleep(1_000) }
+        let held = HeldRows()
+        try live.submitFollowed(held.write, to: "shop")
+        held.awaitReading()
         var changes = RowChanges()
         changes.append(.put(id: Array("1".utf8), json: Array(Self.json("1", name: "z").utf8)))
-        _ = try catalog.apply(changes, Self.form)
+        _ = try catalog.apply(changes)
 
         let hasBegun = DispatchSemaphore(value: 0)
         DispatchQueue(label: "release").async { [live] in
             // Until the copy waits behind the change, or is made without that.
             while live.waitingCount(of: "shop") < 2, hasBegun.wait(timeout: .now() + .milliseconds(1)) != .success {}
-            isFree.signal()
+            held.release()
         }
         try catalog.refresh(
             by: Self.copy(["1\ta\t1.00\t\\N", "2\tc\t2.00\t\\N"]) { hasBegun.signal() }
@@ -103,7 +94,7 @@ final class FollowedCatalogTests {
         var changes = RowChanges()
         let json = #"{"id":4,"name":"d","price":4.00,"long":"n/a"}"#
         changes.append(.put(id: Array("4".utf8), json: Array(json.utf8)))
-        let making = try catalog.apply(changes, Self.form)
+        let making = try catalog.apply(changes)
         while making.outcome == nil { usleep(1_000) }
         guard case .failure(.tableChanged(let reason)) = making.outcome else {
             Issue.record("\(String(describing: making.outcome))")
@@ -112,6 +103,15 @@ final class FollowedCatalogTests {
         #expect(reason.contains("long"))
         try catalog.refresh(by: Self.copy(Self.dates + ["4\td\t4.00\tn/a"]))
         #expect(item("4") == json)
+    }
+
+    @Test func aChangeOfARowThatIsMissingHasTheTableCopiedAnew() throws {
+        var changes = RowChanges()
+        let row = RowChanges.PartialRow(bytes: [], values: [nil], prefixes: [Array(#"{"id":"#.utf8)])
+        changes.append(.fill(id: Array("7".utf8), former: Array("7".utf8), row: row))
+        let making = try catalog.apply(changes)
+        while making.outcome == nil { usleep(1_000) }
+        #expect(making.outcome == .failure(.tableChanged("a row is missing whose long values did not change")))
     }
 
     @Test func aCopyThatDoesNotFitAnInferredDefinitionHasItInferredAnew() throws {
@@ -131,11 +131,11 @@ final class FollowedCatalogTests {
         #expect(events.all.last == .caughtUp(changedCount: 0))
         var changes = RowChanges()
         changes.append(.put(id: Array("1".utf8), json: Array(Self.json("1", name: "a").utf8)))
-        #expect(throws: PostgreSQLFailure.self) { try catalog.apply(changes, Self.form) }
+        #expect(throws: PostgreSQLFailure.self) { try catalog.apply(changes) }
         try catalog.refresh(by: Self.copy(Self.dates))
         let full = store.present("shop")?.catalog.definition.categories.count
         #expect(empty == 0 && full ?? 0 > 0)
-        _ = try catalog.apply(changes, Self.form)
+        _ = try catalog.apply(changes)
     }
 
     @Test func lostValuesAreCountedEachTimeAndToldWhenTheyAreNews() throws {

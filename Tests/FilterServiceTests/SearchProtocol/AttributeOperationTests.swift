@@ -1,6 +1,7 @@
 import FilterCore
 import Testing
 
+@testable import Catalogs
 @testable import FilterAPI
 @testable import Gateway
 @testable import JSON
@@ -40,11 +41,11 @@ struct AttributeOperationTests {
 
     @Test(arguments: ["Increment", "Add", "IncrementSet"])
     func whatAnOperationCannotDoIsRefused(name: String) throws {
-        #expect(throws: ServiceError.self) { try applied(name, 1, to: "text") }
+        #expect(throws: EditFault.self) { try applied(name, 1, to: "text") }
     }
 
     @Test func anObjectWithoutAnOperationIsAValue() throws {
         #expect(try AttributeOperation(.object([.init("value", 1)]), at: "/x") == nil)
-        #expect(throws: ServiceError.self) { try AttributeOperation(.object([.init("_operation", "Add")]), at: "/x") }
+        #expect(throws: EditFault.self) { try AttributeOperation(.object([.init("_operation", "Add")]), at: "/x") }
     }
 }

@@ -14,13 +14,13 @@ struct SearchBatchRowsTests {
         return PendingCatalog(try #require(live.catalogs.find("shop")))
     }
 
-    private func operations(_ requests: [String]) throws -> [SearchOperation] {
+    private func operations(_ requests: [String]) throws -> [ObjectOperation] {
         let text = #"{"requests":[\#(requests.joined(separator: ","))]}"#
-        return try SearchBatch(Array(text.utf8), maxDepth: 64, for: "shop").indices.flatMap(\.operations)
+        return try ObjectBatch(Array(text.utf8), maxDepth: 64, for: "shop").indices.flatMap(\.operations)
     }
 
     private func rows(_ requests: [String], on item: String, isEnded: () -> Bool = { false }) throws -> String {
-        let rows = try SearchBatchRows(operations(requests), on: catalog(item), isEnded: isEnded)
+        let rows = try ObjectRows(operations(requests), on: catalog(item), isEnded: isEnded)
         return String(decoding: rows.json, as: UTF8.self)
     }
 
@@ -71,7 +71,7 @@ struct SearchBatchRowsTests {
         #expect {
             try rows([update(#""n":1"#)], on: #"{"objectID":"1"}"#, isEnded: { true })
         } throws: {
-            ($0 as? ServiceError)?.code == .unavailable
+            if case .stopping? = $0 as? CatalogRefusal { true } else { false }
         }
     }
 }

@@ -8,16 +8,16 @@ import Testing
 
 /// How a batch is read, an operation at a time.
 struct SearchBatchTests {
-    private func batch(_ text: String, maxItemBytes: Int = .max) throws -> SearchBatch {
-        try SearchBatch(Array(text.utf8), maxDepth: 6, for: "shop", maxItemBytes: maxItemBytes)
+    private func batch(_ text: String, maxItemBytes: Int = .max) throws -> ObjectBatch {
+        try ObjectBatch(Array(text.utf8), maxDepth: 6, for: "shop", maxItemBytes: maxItemBytes)
     }
 
-    private func error(_ text: String, maxItemBytes: Int = .max) -> ServiceError? {
+    private func error(_ text: String, maxItemBytes: Int = .max) -> EditFault? {
         do {
             _ = try batch(text, maxItemBytes: maxItemBytes)
             return nil
         } catch {
-            return error as? ServiceError
+            return error as? EditFault
         }
     }
 
@@ -64,7 +64,7 @@ struct SearchBatchTests {
         #expect(error(text) == nil)
         #expect(error(text, maxItemBytes: 5_100) == nil)
         let refused = error(text, maxItemBytes: 500)
-        #expect(refused?.code == .invalidRows)
+        #expect(refused?.code == .invalidObject)
         #expect(refused?.detail.contains("--max-item-bytes") == true)
     }
 

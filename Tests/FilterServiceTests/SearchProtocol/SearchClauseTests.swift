@@ -59,7 +59,9 @@ struct SearchClauseTests {
     func objectIDIsTheIDOfTheHits(filters: String, found: [String]) throws {
         let rows = [#"{"id":"7"}"#, #"{"id":"b","objectID":"x"}"#, #"{"id":"row-3","objectID":"b"}"#]
         let snapshot = ServiceFixtures.snapshot("ids", CatalogDefinition(title: ""), rows: rows.joined(separator: "\n"))
-        let expression = try #require(try SearchFilterSyntax(of: snapshot, .init()).expression(filters))
+        let expression = try #require(
+            try SearchFilterSyntax(attributes: snapshot.attributes, limits: .init()).expression(filters)
+        )
         let search = try snapshot.search([[.filters(expression)]], work: .unlimited)[0]
         let items = try search.items(from: 0, count: 10, in: snapshot.catalog.sortOrders[0])
         #expect(items.map(snapshot.items.id) == found)

@@ -2,6 +2,7 @@ import FilterCore
 import HTTPServer
 import Testing
 
+@testable import Catalogs
 @testable import FilterAPI
 @testable import FilterService
 @testable import Gateway

@@ -13,7 +13,7 @@ struct WaitingSearchWriteTests {
     /// A service of which the writer of “shop” is busy until it is let go, and the writes behind that.
     private struct Line {
         let live: LiveClient
-        private let go = DispatchSemaphore(value: 0)
+        private let held = HeldRows()
         private let replies = Recorder<Reply>()
         private let answered = DispatchSemaphore(value: 0)
 
@@ -23,23 +23,12 @@ struct WaitingSearchWriteTests {
                 configure(&$0)
             }
             _ = try live.client.post("/1/indexes/shop", #"{"objectID":"1","price":1}"#)
-            let begun = DispatchSemaphore(value: 0)
-            let go = self.go
-            try submit(
-                .change { (_) throws(CatalogRefusal) in
-                    begun.signal()
-                    go.wait()
-                    throw .stopping
-                }
-            )
-            begun.wait()
+            try live.live.submit(held.write, to: "shop")
+            held.awaitReading()
         }
 
-        func submit(_ work: LiveWrite.Work) throws {
-            try live.live.submit(
-                LiveWrite(work: work, byteCount: 1, isAbandoned: { false }, finish: { _ in }),
-                to: "shop"
-            )
+        func submit(_ edit: CatalogEdit) throws {
+            try live.live.submit(LiveWrite(CatalogWrite(edit), byteCount: 1, finish: { _ in }), to: "shop")
         }
 
         /// Sends a write, and does not wait for its answer.
@@ -69,7 +58,7 @@ struct WaitingSearchWriteTests {
         ///
         /// - Returns: the answers to all writes that were sent.
         func finish(_ count: Int) -> [Reply] {
-            go.signal()
+            held.release()
             for _ in 0..<count { answered.wait() }
             return replies.all
         }
@@ -77,7 +66,7 @@ struct WaitingSearchWriteTests {
 
     @Test func aWriteMakesTheIndexAgainThatEndsBeforeItsTurn() throws {
         let line = try Line()
-        try line.submit(.remove { (_) throws(CatalogRefusal) in })
+        try line.submit(.remove(isRequired: true))
         try line.post("/1/indexes/shop", #"{"objectID":"2"}"#)
         try line.post("/1/indexes/shop/batch", #"{"requests":[{"action":"addObject","body":{"objectID":"3"}}]}"#)
         #expect(line.finish(2).map(\.status) == [201, 200])
@@ -99,7 +88,7 @@ struct WaitingSearchWriteTests {
 
     @Test func whatWasReadBeforeItWaitsCountsAsTheMemoryThatItTakes() throws {
         let line = try Line { $0.maxWaitingBytes = 9_000 }
-        try line.submit(.change { (_) throws(CatalogRefusal) in throw .stopping })
+        try line.submit(.item("1", .delete))
         let text = String(repeating: "x", count: 10_000)
         try line.post("/1/indexes/shop", #"{"text":"\#(text)"}"#)
         let operation = #"{"action":"addObject","indexName":"shop","body":{"text":"\#(text)"}}"#

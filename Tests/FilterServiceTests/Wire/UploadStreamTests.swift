@@ -8,7 +8,7 @@ import Testing
 /// Uploads are read as files are.
 struct UploadStreamTests {
     private func text(of bytes: [UInt8]) throws -> [UInt8] {
-        let stream = try ByteStream(Upload(bytes), name: "body")
+        let stream = try ByteStream(name: "body", from: UploadSource(Upload(bytes)))
         var text: [UInt8] = []
         while try stream.read(appendingTo: &text, atMost: 100) {}
         #expect(stream.consumedByteCount == bytes.count)

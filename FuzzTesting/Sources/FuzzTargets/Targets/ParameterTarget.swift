@@ -1,7 +1,9 @@
 import HTTPServer
 
 @testable import CatalogFiles
+@testable import FilterService
 @testable import Gateway
+@testable import Support
 
 extension FuzzTarget {
     /// The first line is a query, each further one a field of the head.

@@ -74,7 +74,7 @@ private struct TableCopy {
             rest = rest.dropFirst(2 + count)
             guard case .change(let bytes, let start) = try ReplicationMessage(message),
                 let transaction = try reader.take(PluginMessage(bytes, from: start)),
-                let change = try transaction.changes.applied(to: ChangedRows(of: snapshot), Self.table.form)
+                let change = try transaction.changes.applied(to: ChangedRows(of: snapshot))
             else { continue }
             try apply(change)
         }

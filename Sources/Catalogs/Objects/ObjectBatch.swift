@@ -7,11 +7,11 @@ import Support
 /// The operations of a batch, each with the index that it is for.
 ///
 /// They lie as they were sent, in one text; one at a time is parsed, and no more than one is a tree in memory.
-struct SearchBatch: Sendable {
+package struct ObjectBatch: Sendable {
     /// By index, in the order in which these come first; of one index in the order of the request.
-    private(set) var indices: [(name: String, operations: [SearchOperation])] = []
+    package private(set) var indices: [(name: String, operations: [ObjectOperation])] = []
     /// The ids of all objects, in the order of the request.
-    private(set) var objectIDs: [String] = []
+    package private(set) var objectIDs: [String] = []
     private var places: [Text: Int] = [:]
 
     /// Reads `{"requests": [{"action": "addObject", "body": {…}}, …]}`.
@@ -20,17 +20,17 @@ struct SearchBatch: Sendable {
     ///   - index: the one that all operations are for; `nil` if each names its own by `indexName`.
     ///   - maxIndices: how many these may be.
     ///   - maxItemBytes: how long an object may be as it is sent.
-    /// - Throws: `malformedJSON`; `invalidValue` with the place; `invalidRows` for one that is too long.
-    init(
+    /// - Throws: `malformedJSON`; `invalidValue` with the place; `invalidObject` for one that is too long.
+    package init(
         _ text: [UInt8],
         maxDepth: Int,
         for index: String?,
         maxIndices: Int = 1,
         maxItemBytes: Int = .max
-    ) throws(ServiceError) {
+    ) throws(EditFault) {
         let maxBytes = maxItemBytes == .max ? .max : maxItemBytes + Self.otherByteCount
         var reader = BatchReading(text, maxDepth: maxDepth, maxBytes: maxBytes)
-        try reader.forEachRequest { (number, value, slice) throws(ServiceError) in
+        try reader.forEachRequest { (number, value, slice) throws(EditFault) in
             try add(value, slice, number, for: index, maxIndices)
         }
     }
@@ -44,10 +44,10 @@ struct SearchBatch: Sendable {
         _ number: Int,
         for index: String?,
         _ maxIndices: Int
-    ) throws(ServiceError) {
+    ) throws(EditFault) {
         let pointer = "/requests/\(number)"
         let name: String = if let index { index } else { try Self.string("indexName", of: request, at: pointer) }
-        let operation = try SearchOperation(
+        let operation = try ObjectOperation(
             Self.action(of: request, at: pointer),
             slice.value(of: "body") ?? .emptyObject,
             request["body"] ?? .object([]),
@@ -58,9 +58,9 @@ struct SearchBatch: Sendable {
             indices[place].operations.append(operation)
         } else {
             guard indices.count < maxIndices else {
-                throw ServiceError(
+                throw EditFault(
                     .invalidValue,
-                    at: .body("\(pointer)/indexName"),
+                    at: "\(pointer)/indexName",
                     "a batch is for at most \(maxIndices.grouped) indices (--max-live-catalogs)"
                 )
             }
@@ -73,21 +73,21 @@ struct SearchBatch: Sendable {
         _ name: String,
         of request: JSONValue,
         at pointer: String
-    ) throws(ServiceError) -> String {
+    ) throws(EditFault) -> String {
         if case .string(let text) = request[name] { return text }
-        throw ServiceError(.invalidValue, at: .body("\(pointer)/\(name)"), "expected a string")
+        throw EditFault(.invalidValue, at: "\(pointer)/\(name)", "expected a string")
     }
 
     private static func action(
         of request: JSONValue,
         at pointer: String
-    ) throws(ServiceError) -> SearchOperation.Action {
+    ) throws(EditFault) -> ObjectOperation.Action {
         let name = try string("action", of: request, at: pointer)
-        if let action = SearchOperation.Action(rawValue: name) { return action }
-        let names = SearchOperation.Action.allCases.map(\.rawValue)
-        throw ServiceError(
+        if let action = ObjectOperation.Action(rawValue: name) { return action }
+        let names = ObjectOperation.Action.allCases.map(\.rawValue)
+        throw EditFault(
             .invalidValue,
-            at: .body("\(pointer)/action"),
+            at: "\(pointer)/action",
             "“\(name.excerpt(100))” is none of \(names.joined(separator: ", "))",
             suggestions: Suggestions.near(name, among: names)
         )

@@ -1,5 +1,4 @@
 import CatalogFiles
-import Catalogs
 import FilterCore
 import Gateway
 import JSON
@@ -8,7 +7,7 @@ import Support
 /// What operations of the search protocol make of a catalog, as rows that are checked and compiled like all others.
 ///
 /// Operations are carried out in their order, so that several may be about one object; every object is one row in the end.
-struct SearchBatchRows {
+struct ObjectRows {
     private enum Object {
         case written(JSONSlice)
         case draft(ObjectDraft)
@@ -38,23 +37,23 @@ struct SearchBatchRows {
     /// - Parameters:
     ///   - maxBytes: how many bytes the objects have together that partial updates change.
     ///   - isEnded: asked for each operation: whether to stop.
-    /// - Throws: `invalidValue` with the object and the place; `tooMany` if they have more; `unavailable` if it was stopped.
+    /// - Throws: `invalidValue` with the object and the place; `tooMany` if they have more; `stopping`.
     /// - Complexity: O(bytes of the operations, and of the objects that they change).
     init(
-        _ operations: [SearchOperation],
+        _ operations: [ObjectOperation],
         on catalog: PendingCatalog,
         maxBytes: Int = .max,
         isEnded: () -> Bool = { false }
-    ) throws(ServiceError) {
+    ) throws(CatalogRefusal) {
         self.catalog = catalog
         self.maxBytes = maxBytes
         for operation in operations {
-            if isEnded() { throw ServiceError(.stopping) }
-            try apply(operation)
+            if isEnded() { throw .stopping }
+            do throws(EditFault) { try apply(operation) } catch { throw .invalidEdit(error) }
         }
     }
 
-    private mutating func apply(_ operation: SearchOperation) throws(ServiceError) {
+    private mutating func apply(_ operation: ObjectOperation) throws(EditFault) {
         switch operation.action {
         case .addObject, .updateObject:
             try requireIdentity(of: operation)
@@ -81,7 +80,7 @@ struct SearchBatchRows {
         }
     }
 
-    private mutating func set(_ object: Object, _ operation: SearchOperation) {
+    private mutating func set(_ object: Object, _ operation: ObjectOperation) {
         let key = Text(operation.objectID)
         pointers[key] = operation.pointer
         let isRenewal = if case .deleted? = objects[key], !object.isDeleted { true } else { false }
@@ -94,13 +93,13 @@ struct SearchBatchRows {
     }
 
     /// Whatever a catalog calls the ids of its items, a new object has the `objectID` there.
-    private func identified(_ object: JSONSlice, _ operation: SearchOperation) -> JSONSlice {
+    private func identified(_ object: JSONSlice, _ operation: ObjectOperation) -> JSONSlice {
         guard let name = missingIDName(in: operation) else { return object }
-        return SearchOperation.adding(name, operation.objectID, to: object)
+        return ObjectOperation.adding(name, operation.objectID, to: object)
     }
 
     /// The attribute that the items of the catalog are identified by, if an object is to get it from the `objectID`.
-    private func missingIDName(in operation: SearchOperation) -> String? {
+    private func missingIDName(in operation: ObjectOperation) -> String? {
         let names = idNames
         guard !names.contains("objectID"), !names.contains(where: { operation.body.value(of: $0) != nil }) else {
             return nil
@@ -109,7 +108,7 @@ struct SearchBatchRows {
     }
 
     /// Refuses an object that would be another item.
-    private func requireIdentity(of operation: SearchOperation) throws(ServiceError) {
+    private func requireIdentity(of operation: ObjectOperation) throws(EditFault) {
         guard let (name, value) = idNames.lazy.compactMap({ name in operation[name].map { (name, $0) } }).first
         else { return }
         let id: String? =
@@ -120,9 +119,9 @@ struct SearchBatchRows {
             }
         if let id, Text(id) == Text(operation.objectID) { return }
         let object = "object “\(operation.objectID.excerpt(100))”"
-        throw ServiceError(
+        throw EditFault(
             .invalidValue,
-            at: .body(operation.pointer),
+            at: operation.pointer,
             "\(object): “\(name)” identifies the items of this catalog, so that it must be the objectID"
         )
     }
@@ -131,7 +130,7 @@ struct SearchBatchRows {
 
     // MARK: Partial updates
 
-    private mutating func update(_ operation: SearchOperation) throws(ServiceError) {
+    private mutating func update(_ operation: ObjectOperation) throws(EditFault) {
         var draft: ObjectDraft
         // Taken out, so that there is no other copy of it and it is changed in place.
         switch objects.removeValue(forKey: Text(operation.objectID)) {
@@ -149,15 +148,15 @@ struct SearchBatchRows {
         set(.draft(draft), operation)
     }
 
-    private mutating func note(_ byteCount: Int) throws(ServiceError) {
+    private mutating func note(_ byteCount: Int) throws(EditFault) {
         changedByteCount += byteCount
         guard changedByteCount > maxBytes else { return }
         let detail = "the objects that a batch updates have more than \(maxBytes.grouped) bytes (--max-batch-bytes)"
-        throw ServiceError(.tooMany, "\(detail); send several")
+        throw EditFault(.tooMany, "\(detail); send several")
     }
 
     /// Makes an object of what a partial update says, unless it has a condition that does not hold.
-    private mutating func make(_ operation: SearchOperation) throws(ServiceError) {
+    private mutating func make(_ operation: ObjectOperation) throws(EditFault) {
         var draft = ObjectDraft()
         if let name = missingIDName(in: operation) { draft.set(name, to: .string(operation.objectID)) }
         guard try draft.update(operation.members, at: operation.pointer) else { return }

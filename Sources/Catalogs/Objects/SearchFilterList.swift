@@ -2,7 +2,7 @@
 /// on in turn.
 ///
 ///     ["brand:Nike", ["color:red", "color:blue"]]   // brand:Nike AND (color:red OR color:blue)
-indirect enum SearchFilterList: Sendable, Equatable {
+package indirect enum SearchFilterList: Sendable, Equatable {
     case filter(String)
     case list([SearchFilterList])
 }

@@ -21,11 +21,11 @@ struct BatchReading {
 
     /// Visits the requests in their order: the number, the parsed value, and the same in the text.
     ///
-    /// - Throws: what `body` throws; `malformedJSON`; `invalidValue` if there is no array of requests; `invalidRows` for a
+    /// - Throws: what `body` throws; `malformedJSON`; `invalidValue` if there is no array of requests; `invalidObject` for a
     ///   request that is too long.
     mutating func forEachRequest(
-        _ body: (Int, JSONValue, JSONSlice) throws(ServiceError) -> Void
-    ) throws(ServiceError) {
+        _ body: (Int, JSONValue, JSONSlice) throws(EditFault) -> Void
+    ) throws(EditFault) {
         if text.span.hasByteOrderMark { index = 3 }
         skipBlanks()
         guard index < text.count else { throw malformed(.empty) }
@@ -48,8 +48,8 @@ struct BatchReading {
     }
 
     private mutating func requests(
-        _ body: (Int, JSONValue, JSONSlice) throws(ServiceError) -> Void
-    ) throws(ServiceError) {
+        _ body: (Int, JSONValue, JSONSlice) throws(EditFault) -> Void
+    ) throws(EditFault) {
         guard take("[") else { throw Self.noRequests }
         if take("]") { return }
         var number = 0
@@ -62,7 +62,7 @@ struct BatchReading {
     }
 
     /// A key, with the colon behind it.
-    private mutating func key() throws(ServiceError) -> String {
+    private mutating func key() throws(EditFault) -> String {
         let start = index
         guard case .string(let name) = try value(depth: 1, at: "").value else {
             index = start
@@ -78,14 +78,14 @@ struct BatchReading {
     private mutating func value(
         depth: Int,
         at pointer: String
-    ) throws(ServiceError) -> (value: JSONValue, range: Range<Int>) {
+    ) throws(EditFault) -> (value: JSONValue, range: Range<Int>) {
         guard index < text.count else { throw malformed(.unexpectedEnd) }
         guard !text[index].isClosing, !text[index].isBetweenValues else { throw malformed(.unexpectedByte) }
         let range = index..<text.span.valueEnd(from: index)
         guard range.count <= maxBytes else {
-            let setting = "--max-item-bytes and \(SearchBatch.otherByteCount.grouped)"
+            let setting = "--max-item-bytes and \(ObjectBatch.otherByteCount.grouped)"
             let detail = "the operation has more than \(maxBytes.grouped) bytes, with its white space (\(setting))"
-            throw ServiceError(.invalidRows, at: .body(pointer), detail)
+            throw EditFault(.invalidObject, at: pointer, detail)
         }
         do throws(JSONError) {
             let value = try JSONValue(parsing: text.span.extracting(range), maxDepth: maxDepth - depth)
@@ -95,7 +95,7 @@ struct BatchReading {
         } catch {
             let place = error.pointer.map { pointer + $0 }
             let offset = error.offset.map { $0 + range.lowerBound }
-            throw ServiceError(JSONError(error.reason, offset: offset, pointer: place))
+            throw EditFault(JSONError(error.reason, offset: offset, pointer: place))
         }
     }
 
@@ -110,15 +110,15 @@ struct BatchReading {
         return true
     }
 
-    private mutating func require(_ token: Unicode.Scalar) throws(ServiceError) {
+    private mutating func require(_ token: Unicode.Scalar) throws(EditFault) {
         guard take(token) else { throw malformed(index < text.count ? .unexpectedByte : .unexpectedEnd) }
     }
 
-    private func malformed(_ reason: JSONError.Reason) -> ServiceError {
-        ServiceError(JSONError(reason, offset: index))
+    private func malformed(_ reason: JSONError.Reason) -> EditFault {
+        EditFault(JSONError(reason, offset: index))
     }
 
-    private static var noRequests: ServiceError {
-        ServiceError(.invalidValue, at: .body("/requests"), "expected an array of operations")
+    private static var noRequests: EditFault {
+        EditFault(.invalidValue, at: "/requests", "expected an array of operations")
     }
 }

@@ -41,16 +41,16 @@ enum SettingLimits {
     /// - Parameter old: the settings that there are.
     /// - Throws: `invalidValue` with the place.
     /// - Complexity: O(size of the settings).
-    static func check(_ settings: JSONValue, of old: JSONValue) throws(ServiceError) {
+    static func check(_ settings: JSONValue, of old: JSONValue) throws(EditFault) {
         let known = Set(old.asMembers.map { Text($0.key) })
         let newCount = settings.asMembers.count(where: { $0.value != .null && !known.contains(Text($0.key)) })
         guard settings.asMembers.count <= maxSettings, known.count + newCount <= maxSettings else {
-            throw ServiceError(.invalidValue, at: .body(""), "an index has at most \(maxSettings) settings")
+            throw EditFault(.invalidValue, at: "", "an index has at most \(maxSettings) settings")
         }
         for setting in settings.asMembers where setting.value != .null { try check(setting) }
     }
 
-    private static func check(_ setting: JSONValue.Member) throws(ServiceError) {
+    private static func check(_ setting: JSONValue.Member) throws(EditFault) {
         let isFit: Bool
         let expected: String
         switch kinds[setting.key] {
@@ -68,27 +68,27 @@ enum SettingLimits {
         }
         guard !isFit else { return }
         let detail = "expected \(expected), not \(setting.value.kindDescription)"
-        throw ServiceError(.invalidValue, at: .body("/\(setting.key)"), detail)
+        throw EditFault(.invalidValue, at: "/\(setting.key)", detail)
     }
 
-    private static func check(_ setting: JSONValue.Member, atMost limit: Int) throws(ServiceError) {
-        let place = ServiceError.Place.body("/\(setting.key)")
+    private static func check(_ setting: JSONValue.Member, atMost limit: Int) throws(EditFault) {
+        let place = "/\(setting.key)"
         guard let entries = setting.value.asElements, entries.allSatisfy({ $0.asText?.isEmpty == false }) else {
-            throw ServiceError(.invalidValue, at: place, "expected an array of texts")
+            throw EditFault(.invalidValue, at: place, "expected an array of texts")
         }
         guard entries.count <= limit else {
-            throw ServiceError(.invalidValue, at: place, "there are more than \(limit.grouped) entries")
+            throw EditFault(.invalidValue, at: place, "there are more than \(limit.grouped) entries")
         }
         guard entries.allSatisfy({ ($0.asText?.utf8.count ?? 0) <= maxEntryBytes }) else {
-            throw ServiceError(.invalidValue, at: place, "an entry is longer than \(maxEntryBytes.grouped) bytes")
+            throw EditFault(.invalidValue, at: place, "an entry is longer than \(maxEntryBytes.grouped) bytes")
         }
     }
 
     /// Checks the attributes that a list means, several of which one entry may name.
-    static func check(_ attributes: [String], of list: String) throws(ServiceError) {
+    static func check(_ attributes: [String], of list: String) throws(EditFault) {
         guard attributes.count <= maxEntries else {
             let detail = "there are more than \(maxEntries.grouped) attributes"
-            throw ServiceError(.invalidValue, at: .body("/\(list)"), detail)
+            throw EditFault(.invalidValue, at: "/\(list)", detail)
         }
     }
 }

@@ -82,7 +82,7 @@ struct ObjectDraft {
     /// - Parameter pointer: where the attributes stand, for errors.
     /// - Returns: whether the conditions hold.
     /// - Throws: `invalidValue` for an operation that the attribute does not take.
-    mutating func update(_ attributes: [JSONValue.Member], at pointer: String) throws(ServiceError) -> Bool {
+    mutating func update(_ attributes: [JSONValue.Member], at pointer: String) throws(EditFault) -> Bool {
         var changes: [(name: String, change: Change)] = []
         for attribute in attributes {
             let place = "\(pointer)/\(attribute.key.asPointerToken)"
@@ -107,7 +107,7 @@ struct ObjectDraft {
         return true
     }
 
-    private mutating func changeArray(_ name: String, by operation: AttributeOperation) throws(ServiceError) {
+    private mutating func changeArray(_ name: String, by operation: AttributeOperation) throws(EditFault) {
         isChanged = true
         guard let place = places[Text(name)] else { return put(.changed(nil, by: [operation.arrayChange]), at: name) }
         switch members[place].value {

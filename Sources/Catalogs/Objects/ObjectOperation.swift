@@ -1,12 +1,11 @@
 import FilterCore
-import Gateway
-import JSON
+package import JSON
 import Support
 
 /// One write of the search protocol to one index: an action, and the object that it is about.
-struct SearchOperation: Sendable {
+package struct ObjectOperation: Sendable {
     /// What is done; the names are those of the protocol.
-    enum Action: String, CaseIterable, Sendable {
+    package enum Action: String, CaseIterable, Sendable {
         /// Puts an object in, whether there was one with its id or not; without an id it gets one.
         case addObject
         case updateObject
@@ -26,7 +25,7 @@ struct SearchOperation: Sendable {
 
     let action: Action
     /// The id of the object; empty where the action is about none.
-    let objectID: String
+    package let objectID: String
     /// The object or its change as it was sent, with its id; no whitespace is removed. It is an object.
     let body: JSONSlice
     /// Whether the object was sent with its id.
@@ -35,7 +34,7 @@ struct SearchOperation: Sendable {
     private let number: Int?
 
     /// About the memory that it takes while it waits: it is parsed when its turn comes.
-    var memoryByteCount: Int { 128 + body.byteCount }
+    package var memoryByteCount: Int { 128 + body.byteCount }
 
     /// Where it stands in the request, as a JSON pointer, for errors.
     var pointer: String { Self.pointer(number) }
@@ -47,14 +46,14 @@ struct SearchOperation: Sendable {
     ///   - value: the same, parsed; it is not kept.
     ///   - id: the id in the address; `nil` if the object has it, or gets a new one where that is allowed.
     ///   - number: its place among the operations of a batch.
-    /// - Throws: `invalidValue`.
-    init(
+    /// - Throws: ``EditFault``.
+    package init(
         _ action: Action,
         _ body: JSONSlice = .emptyObject,
         _ value: JSONValue = .object([]),
         id: String? = nil,
         number: Int? = nil
-    ) throws(ServiceError) {
+    ) throws(EditFault) {
         self.action = action
         self.number = number
         let pointer = Self.pointer(number)
@@ -65,24 +64,24 @@ struct SearchOperation: Sendable {
             return
         }
         guard case .object(let members) = value else {
-            throw ServiceError(.invalidValue, at: .body(pointer), "expected an object, not \(value.kindDescription)")
+            throw EditFault(.invalidValue, at: pointer, "expected an object, not \(value.kindDescription)")
         }
         let own = try Self.id(of: value, at: pointer)
         if let own, let id, Text(own) != Text(id) {
-            throw ServiceError(
+            throw EditFault(
                 .invalidValue,
-                at: .body("\(pointer)/objectID"),
+                at: "\(pointer)/objectID",
                 "the objectID is “\(own.excerpt(100))”, and that of the address “\(id.excerpt(100))”"
             )
         }
         guard let known = own ?? id ?? (action == .addObject ? Self.newID() : nil) else {
-            throw ServiceError(.invalidValue, at: .body(pointer), "the objectID is missing")
+            throw EditFault(.invalidValue, at: pointer, "the objectID is missing")
         }
         objectID = known
         hasOwnID = own != nil
         if members.contains(where: { $0.key == "$delete" }) {
             let detail = "object “\(known.excerpt(100))”: no attribute can be called “$delete”"
-            throw ServiceError(.invalidValue, at: .body(pointer), detail)
+            throw EditFault(.invalidValue, at: pointer, detail)
         }
         self.body = own == nil ? Self.adding("objectID", known, to: body) : body
     }
@@ -101,16 +100,16 @@ struct SearchOperation: Sendable {
     }
 
     /// - Returns: `nil` if the object has none.
-    private static func id(of value: JSONValue, at pointer: String) throws(ServiceError) -> String? {
+    private static func id(of value: JSONValue, at pointer: String) throws(EditFault) -> String? {
         switch value["objectID"] {
         case nil: nil
         case .string(let id) where !id.isEmpty: id
         case .number(.integer(let id)): id.description
         case .number(.unsigned(let id)): id.description
         default:
-            throw ServiceError(
+            throw EditFault(
                 .invalidValue,
-                at: .body("\(pointer)/objectID"),
+                at: "\(pointer)/objectID",
                 "the objectID must be a string that is not empty, or an integer"
             )
         }

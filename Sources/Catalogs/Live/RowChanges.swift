@@ -1,13 +1,12 @@
-import Catalogs
 import FilterCore
 import JSON
 
-/// What committed transactions did to the rows of a table, in their order; not yet applied to anything.
-struct RowChanges: Sendable {
-    enum Change: Sendable {
+/// What happened to the rows of a source outside, in its order; not yet applied to anything.
+package struct RowChanges: Sendable {
+    package enum Change: Sendable {
         case put(id: [UInt8], json: [UInt8])
         /// As ``put(id:json:)``, with values that were not sent because they are those of the row as it was.
-        case fill(id: [UInt8], former: [UInt8], row: RowForm.PartialRow)
+        case fill(id: [UInt8], former: [UInt8], row: PartialRow)
         case remove([UInt8])
         case removeAll
 
@@ -22,24 +21,61 @@ struct RowChanges: Sendable {
         }
     }
 
-    private(set) var all: [Change] = []
+    /// A row some of whose values were not sent because they are those of the row as it was: those that are `nil`.
+    package struct PartialRow: Sendable {
+        /// The JSON of the others, one after the other.
+        fileprivate let bytes: [UInt8]
+        fileprivate let values: [Range<Int>?]
+        /// What stands before each value: `{"id":`, `,"name":`.
+        private let prefixes: [[UInt8]]
+
+        /// - Parameter values: as many as prefixes.
+        package init(bytes: [UInt8], values: [Range<Int>?], prefixes: [[UInt8]]) {
+            self.bytes = bytes
+            self.values = values
+            self.prefixes = prefixes
+        }
+
+        /// - Parameter former: the row as it was, with the same members in the same order.
+        fileprivate func json(former: JSONSlice) -> [UInt8] {
+            let members = former.members
+            var json: [UInt8] = []
+            for (index, prefix) in prefixes.enumerated() {
+                json.append(contentsOf: prefix)
+                if let range = values[index] {
+                    json.append(contentsOf: bytes[range])
+                } else if index < members.count {
+                    members[index].value.withBytes { json.append(copying: $0) }
+                } else {
+                    json.append(copying: "null".utf8Span.span)
+                }
+            }
+            json.append(UInt8(ascii: "}"))
+            return json
+        }
+    }
+
+    private var all: [Change] = []
     /// About the memory of them.
-    private(set) var byteCount = 0
+    package private(set) var byteCount = 0
 
-    var isEmpty: Bool { all.isEmpty }
+    package init() {}
 
-    mutating func append(_ change: Change) {
+    package var isEmpty: Bool { all.isEmpty }
+    package var count: Int { all.count }
+
+    package mutating func append(_ change: Change) {
         all.append(change)
         // With what an entry takes beside its bytes.
         byteCount += 64 + change.byteCount
     }
 
-    mutating func append(_ others: RowChanges) {
+    package mutating func append(_ others: RowChanges) {
         all += others.all
         byteCount += others.byteCount
     }
 
-    mutating func removeAll() {
+    package mutating func removeAll() {
         self = RowChanges()
     }
 
@@ -47,8 +83,8 @@ struct RowChanges: Sendable {
     ///
     /// - Parameter rows: those of the catalog, after all changes before these.
     /// - Returns: `nil` if that is nothing.
-    /// - Throws: ``PostgreSQLFailure/tableChanged(_:)`` where a former row is missing.
-    func applied(to rows: ChangedRows, _ form: RowForm) throws(PostgreSQLFailure) -> CatalogChange? {
+    /// - Throws: `missingFormerRow`.
+    func applied(to rows: ChangedRows) throws(CatalogRefusal) -> CatalogChange? {
         var last = LastRows()
         for change in all {
             switch change {
@@ -57,10 +93,8 @@ struct RowChanges: Sendable {
             case .removeAll: last.removeAll()
             case .fill(let id, let former, let row):
                 let key = Text(String(decoding: former, as: UTF8.self))
-                guard let former = last.json(of: key, else: rows) else {
-                    throw .tableChanged("a row is missing whose long values did not change")
-                }
-                last.set(id, form.json(of: row, former: JSONSlice(former)))
+                guard let former = last.json(of: key, else: rows) else { throw .missingFormerRow }
+                last.set(id, row.json(former: JSONSlice(former)))
             }
         }
         return last.change(of: rows)

@@ -1,8 +1,6 @@
 import CatalogFiles
-import Catalogs
 import FilterCore
-import Gateway
-import JSON
+package import JSON
 import Support
 
 /// The settings of an index in the search protocol, beside the definition of its catalog.
@@ -10,14 +8,14 @@ import Support
 /// What a definition says too is read from it and written to it: the attributes of facets are its categories, searchable
 /// attributes those of its search category, replicas its sorts. The definition keeps everything else as it was sent, in
 /// `searchSettings`, and gives it back. A settings write takes away only what settings brought.
-struct IndexSettings: Sendable {
+package struct IndexSettings: Sendable {
     /// The name of the catalog.
     let index: String
     /// The JSON of the definition.
     private(set) var definition: JSONValue
 
     /// The settings of a catalog that there is; of a view without what only items have that are not to be seen.
-    init(of snapshot: CatalogSnapshot) {
+    package init(of snapshot: CatalogSnapshot) {
         index = snapshot.name
         definition = (try? JSONValue(parsing: snapshot.writtenDefinition)) ?? .object([])
         if snapshot.scope != nil { hideUnseen(in: snapshot.catalog) }
@@ -84,7 +82,7 @@ struct IndexSettings: Sendable {
     private var sorts: [JSONValue] { definition["sorts"]?.asElements ?? [] }
 
     /// The ids of the sorts that are indices of their own, those included that have no order yet.
-    var sortIDs: [String] {
+    package var sortIDs: [String] {
         let declared = sorts.compactMap { $0["id"]?.asText }
         let known = Set(declared.map { Text($0) })
         return declared + list(Self.replicas).map(\.name).filter { !known.contains(Text($0)) }
@@ -97,7 +95,7 @@ struct IndexSettings: Sendable {
     }
 
     /// The names of the indices that the sorts are.
-    var replicaNames: [String] { sortIDs.map(replicaName) }
+    package var replicaNames: [String] { sortIDs.map(replicaName) }
 
     private func replicaName(_ id: String) -> String { "\(index)_\(id)" }
 
@@ -257,7 +255,7 @@ extension IndexSettings {
     private static let orderList = "customRanking"
 
     /// The settings of the index, as `GET …/settings` has them.
-    var value: JSONValue {
+    package var value: JSONValue {
         var value = withDefaults(kept)
         let facets = Self.facets(of: categories)
         let known = Facets(facets)
@@ -292,7 +290,7 @@ extension IndexSettings {
     }
 
     /// The settings of a replica.
-    func value(ofSort id: String) -> JSONValue {
+    package func value(ofSort id: String) -> JSONValue {
         let kept = kept(ofSort: id)
         var value = withDefaults(kept).with("primary", .string(index))
         let keys = keys(ofSort: id)
@@ -344,7 +342,7 @@ extension IndexSettings {
     ///
     /// - Parameter settings: an object.
     /// - Throws: `invalidValue` with the place.
-    mutating func set(_ settings: JSONValue) throws(ServiceError) {
+    mutating func set(_ settings: JSONValue) throws(EditFault) {
         let before = self
         try SettingLimits.check(settings, of: kept)
         keep(try withSortIDs(settings), over: kept) { $0.kept = $1 }
@@ -354,15 +352,15 @@ extension IndexSettings {
     }
 
     /// The same settings with replicas by the ids of their sorts.
-    private func withSortIDs(_ settings: JSONValue) throws(ServiceError) -> JSONValue {
+    private func withSortIDs(_ settings: JSONValue) throws(EditFault) -> JSONValue {
         guard let names = settings[Self.replicas]?.asElements else { return settings }
         var ids: [JSONValue] = []
         for (place, name) in names.enumerated() {
             let notation = SettingNotation(name.asText ?? "")
             guard let id = sortID(notation.name) else {
-                throw ServiceError(
+                throw EditFault(
                     .invalidValue,
-                    at: .body("/replicas/\(place)"),
+                    at: "/replicas/\(place)",
                     "a replica is a sort of its catalog; it must be called “\(index)_…”, as “\(index)_cheapest”"
                 )
             }
@@ -372,7 +370,7 @@ extension IndexSettings {
     }
 
     /// Sets settings of a replica, which has an order as soon as they say one.
-    mutating func set(_ settings: JSONValue, ofSort id: String) throws(ServiceError) {
+    mutating func set(_ settings: JSONValue, ofSort id: String) throws(EditFault) {
         try SettingLimits.check(settings, of: kept(ofSort: id))
         keep(settings, over: kept(ofSort: id)) { $0.keep($1, ofSort: id) }
         guard settings["ranking"] != nil || settings[Self.orderList] != nil else { return }
@@ -439,7 +437,7 @@ extension IndexSettings {
     }
 
     /// An empty list takes the search category away only where a list brought it, or had changed it.
-    private mutating func setSearch(formerly former: [SettingNotation]) throws(ServiceError) {
+    private mutating func setSearch(formerly former: [SettingNotation]) throws(EditFault) {
         let attributes = Self.searched(by: list(Self.searchList))
         try SettingLimits.check(attributes, of: Self.searchList)
         if attributes.isEmpty, former.isEmpty { return }

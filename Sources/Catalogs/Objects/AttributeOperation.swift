@@ -29,13 +29,13 @@ struct AttributeOperation {
 
     /// - Returns: `nil` for a value that is no operation.
     /// - Throws: `invalidValue` for one that is none of the protocol.
-    init?(_ json: JSONValue, at pointer: String) throws(ServiceError) {
+    init?(_ json: JSONValue, at pointer: String) throws(EditFault) {
         guard let name = json["_operation"] else { return nil }
         let names = Kind.allCases.map(\.rawValue)
         guard case .string(let text) = name, let kind = Kind(rawValue: text), let value = json["value"] else {
-            throw ServiceError(
+            throw EditFault(
                 .invalidValue,
-                at: .body(pointer),
+                at: pointer,
                 "expected an “_operation” of \(names.joined(separator: ", ")), and its “value”"
             )
         }
@@ -48,7 +48,7 @@ struct AttributeOperation {
     ///
     /// - Parameter old: the attribute as it is; `nil` if the object has none.
     /// - Throws: `invalidValue` if the attribute or the value is not what the operation needs.
-    func applied(to old: JSONValue?) throws(ServiceError) -> JSONValue? {
+    func applied(to old: JSONValue?) throws(EditFault) -> JSONValue? {
         switch kind {
         case .increment: return .number(try sum(number(old), number(value)))
         case .decrement: return .number(try sum(number(old), negated(number(value))))
@@ -93,7 +93,7 @@ struct AttributeOperation {
     /// The elements of an attribute; none if the object has none.
     ///
     /// - Throws: `invalidValue` if it is no array.
-    func elements(of json: JSONValue?) throws(ServiceError) -> [JSONValue] {
+    func elements(of json: JSONValue?) throws(EditFault) -> [JSONValue] {
         switch json {
         case nil, .null: []
         case .array(let elements): elements
@@ -101,7 +101,7 @@ struct AttributeOperation {
         }
     }
 
-    private func number(_ json: JSONValue?) throws(ServiceError) -> Number {
+    private func number(_ json: JSONValue?) throws(EditFault) -> Number {
         switch json {
         case nil, .null: Number(Int64(0))
         case .number(let number): number
@@ -109,18 +109,18 @@ struct AttributeOperation {
         }
     }
 
-    private func refusal(_ expected: String, not other: JSONValue) -> ServiceError {
+    private func refusal(_ expected: String, not other: JSONValue) -> EditFault {
         let detail = "“\(kind.rawValue)” needs \(expected), not \(other.kindDescription)"
-        return ServiceError(.invalidValue, at: .body(pointer), detail)
+        return EditFault(.invalidValue, at: pointer, detail)
     }
 
-    private func negated(_ number: Number) throws(ServiceError) -> Number {
+    private func negated(_ number: Number) throws(EditFault) -> Number {
         if case .integer(let integer) = number, integer != .min { return Number(-integer) }
         return try finite(-number.doubleValue)
     }
 
     /// Exact where both are integers that have an integer for their sum.
-    private func sum(_ left: Number, _ right: Number) throws(ServiceError) -> Number {
+    private func sum(_ left: Number, _ right: Number) throws(EditFault) -> Number {
         if case .integer(let first) = left, case .integer(let second) = right {
             let (sum, isTooLarge) = first.addingReportingOverflow(second)
             if !isTooLarge { return Number(sum) }
@@ -128,8 +128,8 @@ struct AttributeOperation {
         return try finite(left.doubleValue + right.doubleValue)
     }
 
-    private func finite(_ double: Double) throws(ServiceError) -> Number {
+    private func finite(_ double: Double) throws(EditFault) -> Number {
         if let number = Number(double) { return number }
-        throw ServiceError(.invalidValue, at: .body(pointer), "the number would be too large")
+        throw EditFault(.invalidValue, at: pointer, "the number would be too large")
     }
 }

@@ -1,6 +1,3 @@
-import HTTPServer
-import Support
-
 /// What If-Match or If-None-Match asks for (RFC 9110, 13.1.1 and 13.1.2).
 package enum TagCondition: Sendable, Hashable {
     /// `*`: any tag will do.
@@ -34,9 +31,16 @@ package enum TagCondition: Sendable, Hashable {
         if tags.isEmpty { return nil }
         self = .tags(tags)
     }
-}
 
-extension TagCondition {
+    /// Whether an If-Match allows what has a tag: the comparison is strong (RFC 9110, 8.8.3.2), of the plain form or the
+    /// packed one.
+    package func allows(_ tag: String) -> Bool {
+        switch self {
+        case .any: true
+        case .tags(let tags): tags.contains { $0 == tag || $0 == tag.tagOfGzip }
+        }
+    }
+
     /// Whether an If-None-Match names a tag, strong or weak, of the plain form or the packed one.
     package func lists(_ tag: String) -> Bool {
         switch self {
@@ -48,31 +52,12 @@ extension TagCondition {
 
 extension String {
     /// The tag of what this tag is of, packed: `"3-9f3c"` becomes `"3-9f3c-gz"`.
-    var tagOfGzip: String { dropLast() + "-gz\"" }
+    package var tagOfGzip: String { dropLast() + "-gz\"" }
 
     /// The tag without the mark of a weak one.
-    var strongTag: String { hasPrefix("W/") ? String(dropFirst(2)) : self }
+    package var strongTag: String { hasPrefix("W/") ? String(dropFirst(2)) : self }
 }
 
 extension UInt8 {
     fileprivate var isSpaceOrTab: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
-}
-
-extension HTTPRequest {
-    /// The condition of If-Match or If-None-Match, `nil` without one; several fields of the name are one list
-    /// (RFC 9110, 5.3).
-    ///
-    /// - Throws: `invalidValue` for a text that is no condition, as a tag without its quotes.
-    package func condition(_ name: String) throws(ServiceError) -> TagCondition? {
-        let fields = headers.values(for: name)
-        if fields.isEmpty { return nil }
-        guard let condition = TagCondition(fields.joined(separator: ",")) else {
-            throw ServiceError(
-                .invalidValue,
-                at: .header(name),
-                "neither “*” nor a list of entity tags in quotes, as ETag has them"
-            )
-        }
-        return condition
-    }
 }

@@ -1,0 +1,12 @@
+import Catalogs
+import HTTPServer
+
+extension HTTPRequest {
+    /// What If-Match and If-None-Match of a write ask for.
+    ///
+    /// - Parameter form: for a condition that is about a catalog; its tags are those of the catalog's address.
+    /// - Throws: `invalidValue` for a condition that cannot be read.
+    func precondition(of form: Precondition.CatalogForm? = nil) throws(ServiceError) -> Precondition {
+        Precondition(match: try condition("If-Match"), noneMatch: try condition("If-None-Match"), of: form)
+    }
+}

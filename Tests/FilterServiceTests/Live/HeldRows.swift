@@ -1,0 +1,29 @@
+import Dispatch
+
+@testable import CatalogFiles
+@testable import Catalogs
+
+/// Rows that never come: a write of them keeps the writer of its catalog busy until it is let go, and is refused then.
+struct HeldRows: ByteSource {
+    private let begun = DispatchSemaphore(value: 0)
+    private let go = DispatchSemaphore(value: 0)
+
+    var byteCount: Int { 1 }
+
+    func read(at offset: Int, into room: UnsafeMutableRawBufferPointer) throws(LoadError) -> Int {
+        begun.signal()
+        go.wait()
+        throw .ended
+    }
+
+    /// Of them.
+    var write: LiveWrite {
+        LiveWrite(CatalogWrite(.rows(RowSource(self, as: .ndjson), BatchOptions())), byteCount: 1, finish: { _ in })
+    }
+
+    /// Waits until the writer reads them.
+    func awaitReading() { begun.wait() }
+
+    /// Lets the writer go on.
+    func release() { go.signal() }
+}
