@@ -41,6 +41,10 @@ final class ConnectionRegistry: Sendable {
         var slowClients = 0
         /// Their answers were not taken in time.
         var slowReaders = 0
+
+        var events: [ServerEvent] {
+            Array(repeating: .slowClient, count: slowClients) + Array(repeating: .answerNotRead, count: slowReaders)
+        }
     }
 
     /// Cuts connections that would never end by themselves, and says how many of them were too slow.

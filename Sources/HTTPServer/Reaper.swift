@@ -21,9 +21,7 @@ final class Reaper: @unchecked Sendable {
         timer = DispatchSource.makeTimerSource(queue: queue)
         // Dispatch releases this closure some time after `stop`. The alarm's descriptor must not live that long.
         timer.setEventHandler { [weak alarm] in
-            let cuts = registry.cutStale(at: .now, interval: Self.interval)
-            for _ in 0..<cuts.slowClients { log(.slowClient) }
-            for _ in 0..<cuts.slowReaders { log(.answerNotRead) }
+            for event in registry.cutStale(at: .now, interval: Self.interval).events { log(event) }
             shortage.relieve()
             alarm?.ring()
         }

@@ -10,7 +10,6 @@ asserted.
 from __future__ import annotations
 
 import argparse
-import gzip
 import http.client
 import json
 import time
@@ -20,11 +19,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from service_process import ServiceProcess
+from writes import MIB, batch, packed, partial_updates, sparse_rows
 
-MIB = 1 << 20
 SECONDS = 300
-#: The most attributes of a row in these bodies: a catalog has at most 2,000.
-ATTRIBUTES = 1_900
 
 
 @dataclass(frozen=True)
@@ -36,21 +33,7 @@ class Body:
 
     @property
     def packed(self) -> Body:
-        return Body(self.method, self.path, gzip.compress(self.content, 9), self.fields | {"Content-Encoding": "gzip"})
-
-
-def sparse_rows(items: int) -> bytes:
-    """Rows without anything but their ids, and one at the end that has many attributes."""
-    last = {"id": "last"} | {f"a{number}": number for number in range(ATTRIBUTES)}
-    rows = [b'{"id":%d}' % number for number in range(items)] + [json.dumps(last).encode()]
-    return b"\n".join(rows) + b"\n"
-
-
-def batch(value: str, count: int, objects: int = 1) -> bytes:
-    """A batch of some objects, each with an array of equal values."""
-    array = ",".join([value] * count)
-    operation = '{"action":"addObject","body":{"objectID":"%d","a":[' + array + "]}}"
-    return ('{"requests":[' + ",".join(operation % number for number in range(objects)) + "]}").encode()
+        return Body(self.method, self.path, packed(self.content), self.fields | {"Content-Encoding": "gzip"})
 
 
 def many_attributes() -> Iterator[Body]:
@@ -68,12 +51,9 @@ def batches() -> Iterator[Body]:
 def updates() -> Iterator[Body]:
     """A large object that many partial updates of one batch change, and many such objects."""
     large = batch("[0]", MIB // 5)
-    operation = {"action": "partialUpdateObject", "body": {"a": {"_operation": "AddUnique", "value": 1}}}
-    many = []
     for number in range(40):
         yield Body("POST", "/1/indexes/large/batch", large.replace(b'"1"', b'"%d"' % number)).packed
-        many.append(operation | {"body": operation["body"] | {"objectID": str(number)}})
-    yield Body("POST", "/1/indexes/large/batch", json.dumps({"requests": many}).encode()).packed
+    yield Body("POST", "/1/indexes/large/batch", partial_updates(40)).packed
 
 
 KINDS = {"many attributes": many_attributes, "batches": batches, "partial updates": updates}

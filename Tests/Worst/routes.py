@@ -15,8 +15,8 @@ from urllib.parse import quote, urlencode
 
 from packages import Packages
 from states import pairs
+from writes import MIB, batch, large_item, packed, partial_updates, sparse_rows
 
-MIB = 1 << 20
 #: `--max-text-bytes`.
 MAX_TEXT_BYTES = 1_000
 WITHOUT_VALUES = {"installedKiB", "size", "words", "anyWord", "wholeWord", "q"}
@@ -364,6 +364,107 @@ def blank_lines(it: Subject) -> Request:
     return Request("POST", "/v1/catalogs/blank/items", packed_blank_lines(), fields)
 
 
+def made(method: str, path: str, content: Callable[[], bytes], media_type: str = "application/json", gzipped=True):
+    """A write whose body is made once."""
+
+    @cache
+    def packed_content() -> bytes:
+        return packed(content()) if gzipped else content()
+
+    fields = {"Content-Type": media_type} | ({"Content-Encoding": "gzip"} if gzipped else {})
+    return lambda it: Request(method, path, packed_content(), fields)
+
+
+def defined(name: str, definition: dict | None = None):
+    return lambda it: body("PUT", f"/v1/catalogs/{name}", definition or {"title": name, "categories": []})
+
+
+ROWS = "application/x-ndjson"
+#: Objects that many partial updates change.
+large_objects = made("POST", "/1/indexes/large/batch", lambda: batch("[0]", MIB // 16, 30))
+#: Items as large as they may be, one by one and among 20,000.
+largest_item = made("PUT", "/v1/catalogs/large/items/large", lambda: large_item(MIB - 64), gzipped=False)
+
+
+def many_categories(it: Subject) -> Request:
+    """A definition that is as long as it may be."""
+    part = '{"id":"c{}","kind":"multi","attribute":"a"}'
+    return body("PUT", "/v1/catalogs/wide", filling(part, '{"categories":[', "]}"))
+
+
+def batch_of_many_indices(it: Subject) -> Request:
+    """A write for each of as many indices as there may be, and for more of them."""
+    rows = [
+        {"action": "addObject", "indexName": f"index{number % 200}", "body": {"objectID": str(number)}}
+        for number in range(10_000)
+    ]
+    return body("POST", "/1/indexes/*/batch", {"requests": rows})
+
+
+#: Writes below `/v1` and `/1/`: what they cost the connection and the writer of the catalog together.
+WRITES = [
+    Route(
+        "POST",
+        "/v1/catalogs/{catalog}/items",
+        made("POST", "/v1/catalogs/sparse/items", lambda: sparse_rows(200_000), ROWS),
+        "200,000 rows without values, and one of 1,900",
+        before=(defined("sparse"),),
+    ),
+    Route(
+        "POST",
+        "/v1/catalogs/{catalog}/items",
+        made("POST", "/v1/catalogs/sparse/items?mode=delete", lambda: sparse_rows(200_000), ROWS),
+        "as many deletions of items that are not there",
+        before=(defined("sparse"),),
+    ),
+    Route("PUT", "/v1/catalogs/{catalog}", many_categories, "1 MiB of categories"),
+    Route(
+        "PUT",
+        "/v1/catalogs/{catalog}/items/{item}",
+        largest_item,
+        "an item of 1 MiB",
+        before=(defined("large"),),
+    ),
+    Route(
+        "PATCH",
+        "/v1/catalogs/{catalog}/items/{item}",
+        lambda it: body("PATCH", "/v1/catalogs/large/items/large", {"a": 1}),
+        "7 bytes of an item of 1 MiB",
+        before=(defined("large"), largest_item),
+    ),
+    Route(
+        "POST",
+        "/1/indexes/{index}/batch",
+        made("POST", "/1/indexes/empty/batch", lambda: batch("[]", MIB // 4, 30)),
+        "30 objects of 262,144 empty arrays",
+    ),
+    Route(
+        "POST",
+        "/1/indexes/{index}/batch",
+        made("POST", "/1/indexes/large/batch", lambda: partial_updates(30, 100)),
+        "100 partial updates of each of 30 large objects",
+        before=(large_objects,),
+    ),
+    Route("POST", "/1/indexes/*/batch", batch_of_many_indices, "10,000 objects for 200 indices"),
+    Route(
+        "POST",
+        "/1/indexes/{index}/{objectID}/partial",
+        lambda it: body(
+            "POST", "/1/indexes/large/1/partial", {"a": {"_operation": "AddUnique", "value": "x"}}
+        ),
+        "an array of 65,536 values",
+        before=(large_objects,),
+    ),
+    Route(
+        "POST",
+        "/1/indexes/{index}/deleteByQuery",
+        lambda it: body("POST", "/1/indexes/few/deleteByQuery", {"filters": f"NOT ({NESTED})"}),
+        "a filter of 16 KiB over 20,000 items",
+        before=(object_of_few,),
+    ),
+    Route("PUT", "/1/indexes/{index}/settings", settings_of_many, "1,900 facets and 200 replicas"),
+]
+
 #: All that one search can ask for.
 SEARCH = {"query": "l", "facets": ["*"], "maxValuesPerFacet": 1000, "hitsPerPage": 1000}
 
@@ -522,4 +623,5 @@ ALONE = [
         lambda it: Request("GET", "/v1/catalogs/debian/query?" + urlencode({**EVERYTHING, "filter": ALTERNATIVES})),
         "120 keywords in a filter",
     ),
+    *WRITES,
 ]

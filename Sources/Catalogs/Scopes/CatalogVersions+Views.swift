@@ -8,19 +8,22 @@ extension CatalogVersions {
     /// A view: some items of a version as a catalog. It answers as one that never had others.
     ///
     /// Its definition is the one that the version's author wrote; one that was inferred from a file is inferred again, and
-    /// one that was inferred from the first items of a live catalog has only what is about attributes of these items. What items make
-    /// of it comes of these alone: options by a rule, bins, sorts of a catalog without any, the attributes that there are. Its
-    /// `dataVersion` is made of their JSON, and so the same whatever other items there are.
+    /// one that was inferred from the first items of a live catalog has only what is about attributes of these items, or of
+    /// items that it had before. What items make of it comes of these alone: options by a rule, bins, sorts of a catalog
+    /// without any, the attributes that there are. Its `dataVersion` is made of their JSON, and so the same whatever other
+    /// items there are.
     ///
     /// - Parameters:
     ///   - places: of the items, in their order.
     ///   - scope: which items these are.
+    ///   - shown: attributes that items of the view had before.
     /// - Throws: ``Fault/definition(_:)`` if the definition does not fit these items.
     /// - Complexity: O(bytes of these items).
     func view(
         of version: CatalogSnapshot,
         places: [Int],
-        through scope: CatalogScope
+        through scope: CatalogScope,
+        showing shown: [String]
     ) throws(Fault) -> CatalogSnapshot {
         var hash = SHA256()
         let (table, items) = try read(
@@ -37,7 +40,7 @@ extension CatalogVersions {
             maxBytes: .max,
             isEnded: { false }
         )
-        var definition = Self.definition(of: version, for: table)
+        var definition = Self.definition(of: version, for: table, showing: shown)
         hash.update(Self.json(of: definition))
         // What only other items have is no fault here.
         definition.isOpen = true
@@ -67,12 +70,17 @@ extension CatalogVersions {
         }
     }
 
-    private static func definition(of version: CatalogSnapshot, for table: AttributeTable) -> CatalogDefinition {
+    private static func definition(
+        of version: CatalogSnapshot,
+        for table: AttributeTable,
+        showing shown: [String]
+    ) -> CatalogDefinition {
         switch version.definitionSource {
         case .written(let definition):
-            definition.isInferred ? definition.showing(CatalogSnapshot.paths(table.columns.map(\.path))) : definition
+            guard definition.isInferred else { return definition }
+            return definition.showing(CatalogSnapshot.paths(table.columns.map(\.path) + shown))
         case .inferred:
-            DefinitionInference(
+            return DefinitionInference(
                 table: table,
                 title: version.catalog.definition.title,
                 idAttribute: version.catalog.definition.idAttribute

@@ -119,34 +119,44 @@ package final class ScopedCatalogs: Sendable {
     ///
     /// - Parameters:
     ///   - version: with all items, the present one.
+    ///   - chosen: categories that callers behind the filter have seen: where the definition was inferred, the view has them,
+    ///     also if none of its items has their attributes any more.
     ///   - isPatient: whether no other request waits for the thread; otherwise small views alone are compiled.
     /// - Throws: all of ``ScopeRefusal``.
     /// - Complexity: O(1) if it is held; otherwise O(items), and O(bytes) of those that pass.
     package func view(
         of version: CatalogSnapshot,
         through scope: CatalogScope,
+        choosingIn chosen: some Collection<String> = [],
         _ work: WorkBudget,
         isPatient: Bool
     ) throws(ScopeRefusal) -> CatalogSnapshot {
-        if let view = present(scope, of: version) { return view }
+        let categories = version.inferredCategories(among: chosen)
+        if let view = present(scope, of: version, with: categories) { return view }
         let places = try places(scope, of: version, work)
         guard isPatient else {
             let byteCount = version.items.byteCount / max(version.items.count, 1) * places.count
             try ScopeRefusal.limiting { () throws(TooMuchWork) in
                 try work.spend(byteCount, times: Self.workPerByte, on: .filters)
             }
-            return try make(scope, of: version, places)
+            return try make(scope, of: version, places, with: categories)
         }
         return try turn.withLock { (_) throws(ScopeRefusal) in
-            if let view = present(scope, of: version) { return view }
-            return try make(scope, of: version, places)
+            if let view = present(scope, of: version, with: categories) { return view }
+            return try make(scope, of: version, places, with: categories)
         }
     }
 
     /// - Returns: `nil` if it has to be made.
-    private func present(_ scope: CatalogScope, of version: CatalogSnapshot) -> CatalogSnapshot? {
+    private func present(
+        _ scope: CatalogScope,
+        of version: CatalogSnapshot,
+        with categories: [CategoryDefinition]
+    ) -> CatalogSnapshot? {
         let name = scope.storedName(of: version.name)
-        guard let view = state.withLock({ $0.use(name) }), view.whole === version else { return nil }
+        guard let view = state.withLock({ $0.use(name) }), view.whole === version, view.snapshot.has(categories) else {
+            return nil
+        }
         return seen(view.snapshot)
     }
 
@@ -210,15 +220,24 @@ package final class ScopedCatalogs: Sendable {
     private func make(
         _ scope: CatalogScope,
         of version: CatalogSnapshot,
-        _ places: [Int]
+        _ places: [Int],
+        with categories: [CategoryDefinition]
     ) throws(ScopeRefusal) -> CatalogSnapshot {
         let former = state.withLock { $0.use(scope.storedName(of: version.name)) }
         let snapshot: CatalogSnapshot
         do throws(CatalogVersions.Fault) {
-            if let former, let changed = try changed(former, to: version, places) {
+            if let former, former.snapshot.has(categories), let changed = try changed(former, to: version, places) {
                 snapshot = changed
             } else {
-                snapshot = prepare(try versions.view(of: version, places: places, through: scope))
+                // What was shown once stays, as in a catalog whose last item with an attribute goes.
+                let shown = former?.snapshot.catalog.definition.namedAttributes ?? []
+                let view = try versions.view(
+                    of: version,
+                    places: places,
+                    through: scope,
+                    showing: shown + categories.flatMap(\.namedAttributes)
+                )
+                snapshot = prepare(view)
                 state.withLock { $0.compiledCount += 1 }
             }
         } catch {
@@ -255,6 +274,16 @@ package final class ScopedCatalogs: Sendable {
 }
 
 extension CatalogSnapshot {
+    /// Those categories of a definition that was inferred which have one of some ids.
+    fileprivate func inferredCategories(among ids: some Collection<String>) -> [CategoryDefinition] {
+        guard !ids.isEmpty, case .written(let definition) = definitionSource, definition.isInferred else { return [] }
+        return definition.categories.filter { ids.contains($0.id) }
+    }
+
+    fileprivate func has(_ categories: [CategoryDefinition]) -> Bool {
+        categories.allSatisfy { catalog.index(ofCategory: $0.id) != nil }
+    }
+
     /// Whether an item has an attribute, or the definition names it, so that one may have it later.
     fileprivate func knows(_ attribute: Text) -> Bool {
         attributes.contains(attribute) || (try? catalog.requireKnown(attribute)) != nil

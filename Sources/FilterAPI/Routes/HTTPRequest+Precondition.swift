@@ -1,4 +1,5 @@
 import Catalogs
+import Gateway
 import HTTPServer
 
 extension HTTPRequest {

@@ -50,7 +50,10 @@ struct HistoryRoutes: Sendable {
                     target = try member.integer(in: 0...Int(Int32.max))
                 }
             }
-            return try context.access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
+            // Steps are counted from the one that the client has seen: what is dropped of it is no step before this one.
+            return try context.access.write(request, path["session"], from: .stored) {
+                found,
+                snapshot throws(ServiceError) in
                 let position = found.record.position
                 let step = target ?? position + direction
                 // A step in the other direction is none.

@@ -10,13 +10,16 @@ extension SessionAccess {
     /// Changes a session and answers with its new screen, with what is different from a former one, or with nothing but the
     /// validator, as the client prefers.
     ///
-    /// - Parameter change: from the session as it was found; asked for again if another write comes between.
+    /// - Parameters:
+    ///   - form: in which the change takes the session.
+    ///   - change: from the session as it was found; asked for again if another write comes between.
     func write(
         _ request: HTTPRequest,
         _ id: String,
+        from form: FoundForm = .adopted,
         _ change: (FoundSession, CatalogSnapshot) throws(ServiceError) -> SessionChange
     ) throws(ServiceError) -> HTTPResponse {
-        try answer(request, carryOut(WriteConditions(request), on: id, change))
+        try answer(request, carryOut(WriteConditions(request), on: id, from: form, change))
     }
 
     /// Changes a session, unless the request has done so before.
@@ -26,6 +29,7 @@ extension SessionAccess {
     func carryOut(
         _ conditions: WriteConditions,
         on id: String,
+        from form: FoundForm = .adopted,
         _ change: (FoundSession, CatalogSnapshot) throws(ServiceError) -> SessionChange
     ) throws(ServiceError) -> WrittenSession {
         for _ in 0..<service.sessions.configuration.maxUpdateTries {
@@ -39,8 +43,9 @@ extension SessionAccess {
                 if conditions.form == .changes, screen.since == nil {
                     screen.since = EntityTag(of: stored.session.stored, dataVersion: screen.snapshot.dataVersion)
                 }
-                let found = try adopting(stored, under: screen.snapshot)
-                guard conditions.allow(found.session.revision) else { throw try preconditionFailed(found, screen) }
+                let adopted = try adopting(stored, under: screen.snapshot)
+                guard conditions.allow(adopted.session.revision) else { throw try preconditionFailed(adopted, screen) }
+                let found = form == .adopted ? adopted : stored
                 let next = try plan(try change(found, screen.snapshot), over: found)
                 // What is dropped has to be told, so the whole answer is given then.
                 let isMinimal = conditions.isMinimal && found.dropped.isEmpty && next.dropped.isEmpty
@@ -107,7 +112,7 @@ extension SessionAccess {
             // Also one whose catalog is gone can be ended.
             try context.catalogs.permit(storedName: found.state.catalog, at: .path("session"))
             guard revisions?.contains(found.session.revision) ?? true else {
-                let screen = ScreenRequest(snapshot: try snapshot(of: found.state.catalog))
+                let screen = ScreenRequest(snapshot: try snapshot(of: found.state))
                 let shown = try adopting(found, under: screen.snapshot)
                 throw try preconditionFailed(shown, screen).expiring(with: found.session.stored)
             }
@@ -124,7 +129,7 @@ extension SessionAccess {
     ///
     /// - Throws: `invalidValue` and what else ``ScreenOptions`` refuses.
     func screen(_ query: QueryParameters, of state: SessionState) throws(ServiceError) -> ScreenRequest {
-        let snapshot = try snapshot(of: state.catalog)
+        let snapshot = try snapshot(of: state)
         return ScreenRequest(
             snapshot: snapshot,
             options: try ScreenOptions(query, of: snapshot, limits: service.limits)
@@ -178,6 +183,14 @@ extension SessionAccess {
         guard let setting else { return }
         throw ServiceError(.notInDraft, at: place(setting), "a draft has the \(setting) of its base; change it there")
     }
+}
+
+/// The form in which a change takes a session whose filters were chosen under another definition.
+enum FoundForm {
+    /// As the catalog can mean it: what is dropped is a step before the change.
+    case adopted
+    /// As it is stored: the change leaves that state.
+    case stored
 }
 
 /// What a request that changes a session demands, and the options of its answer.

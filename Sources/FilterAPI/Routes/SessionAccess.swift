@@ -43,7 +43,7 @@ struct SessionAccess: Sendable {
         } catch {
             throw ServiceError(error)
         }
-        let data = try choose(snapshot(of: session.state.catalog))
+        let data = try choose(snapshot(of: session.state))
         guard let adoption = data.snapshot.catalog.adopting(session.state.filters) else {
             return SessionAnswer(session, of: data, context)
         }
@@ -63,7 +63,7 @@ struct SessionAccess: Sendable {
     func require(_ request: HTTPRequest, _ id: String) throws(ServiceError) -> SessionAnswer {
         let revisions = try request.expectedRevisions()
         let stored = try find(id, mark: request.mark())
-        let screen = ScreenRequest(snapshot: try snapshot(of: stored.state.catalog))
+        let screen = ScreenRequest(snapshot: try snapshot(of: stored.state))
         let found = try adopting(stored, under: screen.snapshot)
         guard revisions?.contains(found.session.revision) ?? true else {
             throw try preconditionFailed(found, screen).expiring(with: found.session.stored)
@@ -89,8 +89,10 @@ struct SessionAccess: Sendable {
         throw ServiceError(.unknownShare, at: place, "no such share, or it has expired or was evicted")
     }
 
-    func snapshot(of catalog: String) throws(ServiceError) -> CatalogSnapshot {
-        try context.catalogs.requireStillServed(catalog, at: .path("session"))
+    /// The catalog of a session, with all categories in which it has chosen and that the definition still has.
+    func snapshot(of state: SessionState) throws(ServiceError) -> CatalogSnapshot {
+        let chosen = state.filters.selections.keys
+        return try context.catalogs.requireStillServed(state.catalog, choosingIn: chosen, at: .path("session"))
     }
 
     // MARK: From errors of sessions to errors of the service
@@ -106,7 +108,7 @@ struct SessionAccess: Sendable {
 
     /// A draft as its catalog can mean it; nothing is saved.
     func adopting(_ draft: OpenDraft) throws(ServiceError) -> OpenDraft {
-        let catalog = try snapshot(of: draft.found.state.catalog).catalog
+        let catalog = try snapshot(of: draft.found.state).catalog
         do { return try service.sessions.adopting(draft, under: catalog) } catch { throw ServiceError(error) }
     }
 

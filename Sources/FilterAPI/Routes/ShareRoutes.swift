@@ -66,7 +66,11 @@ struct ShareRoutes: Sendable {
     ) throws(ServiceError) -> HTTPResponse {
         let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames + ["locale"])
         let stored = try context.access.share(path["key"], at: .path("key"))
-        let snapshot = try context.catalogs.requireStillServed(stored.state.catalog, at: .path("key"))
+        let snapshot = try context.catalogs.requireStillServed(
+            stored.state.catalog,
+            choosingIn: stored.state.filters.selections.keys,
+            at: .path("key")
+        )
         let shared = stored.opened(by: snapshot.catalog)
         let options = try ScreenOptions(query, of: snapshot, limits: service.limits)
         var state = shared.state

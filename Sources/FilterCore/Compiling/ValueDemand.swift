@@ -74,7 +74,7 @@ extension CategoryDefinition {
     }
 
     /// The attributes that the category and its expressions name.
-    var namedAttributes: [String] {
+    public var namedAttributes: [String] {
         let expressions = options.compactMap { option -> String? in
             guard case .filter(let text) = option.test else { return nil }
             return text

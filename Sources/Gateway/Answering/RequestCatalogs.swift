@@ -34,16 +34,19 @@ package struct RequestCatalogs: Sendable {
 
     /// The catalog that a session or a share belongs to, for an answer.
     ///
-    /// - Parameter storedName: as the session keeps it, see ``CatalogSnapshot/storedName``.
+    /// - Parameters:
+    ///   - storedName: as the session keeps it, see ``CatalogSnapshot/storedName``.
+    ///   - chosen: the categories in which it has chosen: the caller has seen these.
     /// - Throws: `unknownCatalog` with status 410 if the service does not have it any more; `catalogNotAllowed`;
     ///   `scopeMismatch` if it was begun with another filter.
     package func requireStillServed(
         _ storedName: String,
+        choosingIn chosen: some Collection<String> = [],
         at place: ServiceError.Place
     ) throws(ServiceError) -> CatalogSnapshot {
         try permit(storedName: storedName, at: place)
         let name = CatalogScope.parts(ofStoredName: storedName).catalog
-        return try seen(present(name, status: 410, at: place))
+        return try seen(present(name, status: 410, at: place), choosingIn: chosen)
     }
 
     /// Refuses what was made of a catalog that the caller may not use, or through another filter than its own.
@@ -119,11 +122,20 @@ package struct RequestCatalogs: Sendable {
         throw .catalogNotAllowed(name, of: caller, at: place)
     }
 
-    private func seen(_ snapshot: CatalogSnapshot) throws(ServiceError) -> CatalogSnapshot {
+    private func seen(
+        _ snapshot: CatalogSnapshot,
+        choosingIn chosen: some Collection<String> = []
+    ) throws(ServiceError) -> CatalogSnapshot {
         if let age = service.followed.staleAge(snapshot.name) { context.bounds.trace?.note(age: age) }
         guard let scope else { return snapshot }
         return try ServiceError.mapping { () throws(ScopeRefusal) in
-            try service.scoped.view(of: snapshot, through: scope, context.work, isPatient: context.bounds.isPatient)
+            try service.scoped.view(
+                of: snapshot,
+                through: scope,
+                choosingIn: chosen,
+                context.work,
+                isPatient: context.bounds.isPatient
+            )
         }
     }
 }

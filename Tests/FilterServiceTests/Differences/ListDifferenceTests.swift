@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import FilterAPI
 @testable import FilterService
 
 @Suite struct ListDifferenceTests {

@@ -1,4 +1,5 @@
 import FilterCore
+import Foundation
 import HTTPServer
 import Support
 import Testing
@@ -71,6 +72,35 @@ struct MemoryBoundTests {
         #expect(bound.byteCount <= 1_000_000)
         #expect(try client.send(.delete, "c0").status == 204)
         #expect(try client.push(Self.rows(200), to: "c\(made)").status == 200)
+    }
+
+    @Test func formerVersionsCountUntilTheirTimeIsOver() throws {
+        let clocks = CatalogClocks()
+        let holding = CatalogStore.Holding(lifetime: .seconds(60), maxCount: 8)
+        let client = try LiveClient(holding: holding, clocks: clocks)
+        let bound = MemoryBound(limit: 1 << 30) { client.catalogs.memoryByteCount }
+        try client.define()
+        #expect(try client.push(Self.rows(200)).status == 200)
+        let one = bound.byteCount
+        // An answer was made of it, so that clients may ask for it again.
+        #expect(try client.client.post("/v1/catalogs/shop/query", "{}").status == 200)
+        #expect(try client.push(Self.rows(200, from: 200), "?mode=replace").status == 200)
+        #expect(bound.byteCount > one * 3 / 2, "\(bound.byteCount) bytes of two versions, \(one) of one")
+        #expect(bound.byteCount - client.catalogs.formerStatistics.byteCount < one * 11 / 10)
+        clocks.seconds.withLock { $0 += 61 }
+        client.catalogs.performHousekeeping()
+        #expect(bound.byteCount < one * 11 / 10)
+    }
+
+    @Test func mappedFilesCountAsTheItemsThatTheyHave() throws {
+        let loaded = ServiceFixtures.everything
+        let file = FileManager.default.temporaryDirectory.appending(component: "\(UUID().uuidString).fsx").path
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        _ = try SnapshotFile.write(loaded, to: file)
+        let loader = SnapshotLoader(options: LoadOptions(), onProgress: { _ in })
+        let mapped = try loader.load(CatalogSource.find(["everything=\(file)"])[0]).snapshot
+        #expect(mapped.memory.byteCount == loaded.memory.byteCount)
+        #expect(CatalogStore([mapped]).memoryByteCount == loaded.memory.byteCount)
     }
 
     @Test func filesBeyondTheBoundAreNotLoaded() throws {

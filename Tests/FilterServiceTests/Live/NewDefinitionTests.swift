@@ -271,4 +271,172 @@ struct NewDefinitionTests {
         #expect(try session.get("?dataVersion=\(version)").chips == ["P: A", "P: B"])
         #expect(dropped(try session.get()) == ["P: B"])
     }
+
+    // MARK: - Steps as the first request
+
+    /// Chosen one after the other: A, a price from 4, B.
+    private func stepped() throws -> TestSession {
+        try live.define("shop", Self.two)
+        #expect(try live.push(Self.rows).status == 200)
+        let session = try live.client.session("shop")
+        for selections in [#"{"p":["A"]}"#, #"{"n":{"lower":4,"upper":null}}"#, #"{"p":["A","B"]}"#] {
+            try #require(session.patch(#"{"selections":\#(selections)}"#).status == 200)
+        }
+        return session
+    }
+
+    private static let price = #"{"id":"n","title":"N","kind":"range","attribute":"n"}"#
+    private static let two =
+        #"{"categories":[{"id":"p","title":"P","kind":"multi","attribute":"p"},\#(price)]}"#
+    private static let twoWithTree =
+        #"{"categories":[{"id":"p","title":"P","kind":"hierarchy","attribute":"p"},\#(price)]}"#
+    private static let priceAlone = #"{"categories":[\#(price)]}"#
+
+    @Test func anUndoThatComesFirstTakesBackTheLastTap() throws {
+        let session = try stepped()
+        try live.define("shop", Self.twoWithTree)
+        let back = try session.post("/undo")
+        #expect(back.chips == ["P: A", "N: from 4"])
+        #expect(dropped(back) == nil, "the tap that chose B is undone")
+        #expect(back.at("/session/revision")?.integer == 5)
+        #expect(back.at("/session/canRedo") == .bool(true))
+        let forth = try session.post("/redo")
+        #expect(dropped(forth) == ["P: B"])
+        #expect(forth.chips == ["P: A", "N: from 4"])
+        #expect(dropped(try session.get()) == nil)
+        #expect(try session.post("/undo").chips == ["P: A", "N: from 4"])
+        #expect(try session.post("/undo").chips == ["P: A"])
+        #expect(try session.post("/undo").chips == [])
+        #expect(try session.post("/undo").status == 422)
+    }
+
+    @Test func anUndoThatComesFirstTellsWhatIsMissingOfTheStateItLeadsTo() throws {
+        let session = try stepped()
+        try live.define("shop", Self.priceAlone)
+        let back = try session.post("/undo")
+        #expect(dropped(back) == ["P: A"])
+        #expect(back.chips == ["N: from 4"] && back.total == 3)
+        #expect(dropped(try session.get()) == nil)
+        let further = try session.post("/undo")
+        #expect(dropped(further) == ["P: A"] && further.chips == [], "that state had it, too")
+        #expect(try session.post("/undo").chips == [])
+        #expect(try session.get().at("/session/canUndo") == .bool(false))
+    }
+
+    @Test func whatAnUndoLeftComesBackWithTheDefinition() throws {
+        let session = try stepped()
+        try live.define("shop", Self.twoWithTree)
+        #expect(try session.post("/undo").chips == ["P: A", "N: from 4"])
+        try live.define("shop", Self.two)
+        let forth = try session.post("/redo")
+        #expect(forth.chips == ["P: A", "N: from 4", "P: B"] && dropped(forth) == nil, "\(forth.chips)")
+    }
+
+    @Test func aRedoThatComesFirstIsCarriedOut() throws {
+        let session = try stepped()
+        _ = try session.post("/undo")
+        _ = try session.post("/undo")
+        try live.define("shop", Self.priceAlone)
+        let forth = try session.post("/redo")
+        #expect(forth.status == 200, "\(forth.text)")
+        #expect(forth.chips == ["N: from 4"] && dropped(forth) == ["P: A"])
+        #expect(dropped(try session.get()) == nil)
+        let last = try session.post("/redo")
+        #expect(last.status == 200 && last.chips == ["N: from 4"])
+        #expect(dropped(last) == ["P: A", "P: B"])
+    }
+
+    @Test func aStepThatComesFirstIsTheOneThatTheHistoryNamed() throws {
+        let session = try stepped()
+        let steps = try session.get("/history").at("/steps")?.elements ?? []
+        let first = try #require(steps.first?["position"]?.integer)
+        try live.define("shop", Self.twoWithTree)
+        let back = try session.post("/undo", #"{"to":\#(first)}"#)
+        #expect(back.chips == ["P: A"] && dropped(back) == nil)
+        let forth = try session.post("/redo", #"{"to":\#(first + 2)}"#)
+        #expect(forth.chips == ["P: A", "N: from 4"] && dropped(forth) == ["P: B"])
+    }
+
+    @Test func aStepThatIsRefusedLeavesWhatIsDroppedForTheNextAnswer() throws {
+        let session = try stepped()
+        try live.define("shop", Self.twoWithTree)
+        #expect(try session.post("/redo").status == 422)
+        #expect(try session.post("/undo", #"{"to":17}"#).status == 422)
+        #expect(try session.post("/undo", "", headers: ["If-Match": #""2-x""#]).status == 412)
+        #expect(dropped(try session.get()) == nil, "the refusal of the condition has told it")
+    }
+
+    @Test func anUndoThatAsksForDifferencesIsToldFromTheScreenThatTheClientHas() throws {
+        let session = try stepped()
+        let before = try session.get()
+        let tag = try #require(before["ETag"]).dropFirst().dropLast()
+        try live.define("shop", Self.priceAlone)
+        let changes = try session.post("/undo?answer=changes&since=\(tag)")
+        #expect(dropped(changes) == ["P: A"])
+        let applied = try #require(before.json).applying(try #require(changes.json?.without("droppedByDefinition")))
+        #expect(applied.difference(from: try #require(session.get().json).plain) == nil)
+    }
+
+    @Test func aMinimalUndoIsAnsweredInFullWhereSomethingIsDropped() throws {
+        let session = try stepped()
+        try live.define("shop", Self.priceAlone)
+        let told = try session.post("/undo", "", headers: ["Prefer": "return=minimal"])
+        #expect(told.status == 200 && dropped(told) == ["P: A"])
+        #expect(try session.post("/undo", "", headers: ["Prefer": "return=minimal"]).status == 200)
+        #expect(try session.post("/undo", "", headers: ["Prefer": "return=minimal"]).status == 204)
+    }
+
+    @Test func aRepeatedUndoTellsNoMoreThanOnce() throws {
+        let session = try stepped()
+        try live.define("shop", Self.twoWithTree)
+        let mark: HTTPHeaders = ["Idempotency-Key": "0123456789abcdef"]
+        #expect(try session.post("/undo", "", headers: mark).at("/session/revision")?.integer == 5)
+        let again = try session.post("/undo", "", headers: mark)
+        #expect(again["Idempotency-Replayed"] == "true" && again.at("/session/revision")?.integer == 5)
+    }
+
+    @Test func anApplyThatComesFirstTellsWhatIsDroppedAndIsAStepOfItsOwn() throws {
+        let session = try stepped()
+        try live.define("shop", Self.priceAlone)
+        let tried = try session.post("/apply", #"{"dryRun":true,"operations":[{"op":"clear"}]}"#)
+        #expect(tried.status == 200, "\(tried.text)")
+        #expect(dropped(tried) == ["P: A", "P: B"] && tried.chips == [])
+        let other = try stepped()
+        try live.define("shop", Self.priceAlone)
+        let applied = try other.post("/apply", #"{"operations":[{"op":"clear"}]}"#)
+        #expect(applied.status == 200, "\(applied.text)")
+        #expect(dropped(applied) == ["P: A", "P: B"] && applied.chips == [])
+        let back = try other.post("/undo")
+        #expect(back.chips == ["N: from 4"] && dropped(back) == nil)
+        #expect(dropped(try other.post("/undo")) == ["P: A", "P: B"], "the step that dropped them")
+    }
+
+    @Test func aCommitThatComesFirstTellsWhatIsDroppedOfBaseAndDraft() throws {
+        let session = try stepped()
+        let draft = try #require(session.post("/drafts").at("/session/id")?.text)
+        let address = "/v1/sessions/\(draft)"
+        let chosen = try live.client.send(.patch, address, #"{"selections":{"p":["A","B","C"]}}"#)
+        #expect(chosen.status == 200, "\(chosen.text)")
+        try live.define("shop", Self.priceAlone)
+        let committed = try live.client.post("\(address)/commit", "")
+        #expect(committed.status == 200, "\(committed.text)")
+        #expect(dropped(committed) == ["P: A", "P: B", "P: C"] && committed.chips == ["N: from 4"])
+        #expect(dropped(try session.get()) == nil)
+        let back = try session.post("/undo")
+        #expect(dropped(back) == ["P: A", "P: B"] && back.chips == ["N: from 4"])
+    }
+
+    @Test func anUndoOfADraftThatComesFirstTakesBackItsLastTap() throws {
+        let session = try stepped()
+        let draft = try #require(session.post("/drafts").at("/session/id")?.text)
+        let address = "/v1/sessions/\(draft)"
+        let chosen = try live.client.send(.patch, address, #"{"selections":{"n":{"lower":5,"upper":null}}}"#)
+        #expect(chosen.status == 200, "\(chosen.text)")
+        try live.define("shop", Self.twoWithTree)
+        let back = try live.client.post("\(address)/undo", "")
+        #expect(back.chips == ["P: A", "N: from 4"] && dropped(back) == ["P: B"])
+        #expect(dropped(try live.client.get(address)) == nil)
+        let committed = try live.client.post("\(address)/commit", "")
+        #expect(committed.status == 200 && dropped(committed) == ["P: B"], "those of the base: \(committed.text)")
+    }
 }

@@ -8,7 +8,6 @@ import Testing
 
 @testable import CatalogFiles
 @testable import Catalogs
-@testable import FilterService
 @testable import Gateway
 
 /// Writes that are watched, and the line in which they wait.

@@ -1,7 +1,6 @@
 import Testing
 
 @testable import Catalogs
-@testable import FilterService
 @testable import Followers
 @testable import Gateway
 

@@ -61,7 +61,15 @@ struct PushServiceTests {
     }
 
     @Test func aLineOfWritesThatIsFullIsAskedAgain() throws {
-        let service = try RunningService("--max-waiting-writes", "1", "--writer-threads", "1")
+        // The connection of the client is kept however long the writes take.
+        let service = try RunningService(
+            "--max-waiting-writes",
+            "1",
+            "--writer-threads",
+            "1",
+            "--idle-timeout",
+            "3600"
+        )
         let client = service.client
         for path in [Self.path, "/v1/catalogs/large"] { _ = try client.send("PUT", path, Self.definition) }
         let later = [(name: "Prefer", value: "respond-async"), (name: "Content-Type", value: "application/x-ndjson")]

@@ -21,7 +21,7 @@ extension FuzzTarget {
             dataVersion: "v1",
             attributes: table.columns.map(\.path)
         )
-        try Screens(of: snapshot).readAll()
+        try Screens(of: snapshot).readAll(of: snapshot)
     }
 
     /// A phrase file; what can be read says what is filtered.

@@ -9,8 +9,7 @@ struct FuzzTarget: Sendable {
 
     static let all: [FuzzTarget] = [
         cursors, definitions, expressions, gzip, json, parameters, phraseFiles, redisReplies, requestHeads, requests,
-        rows, searches,
-        sessionRecords, shareTokens, snapshotFiles, tableChanges, texts,
+        rows, searchProtocol, searches, sessionRecords, shareTokens, snapshotFiles, tableChanges, texts, writes,
     ]
 }
 

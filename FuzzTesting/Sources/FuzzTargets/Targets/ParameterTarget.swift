@@ -1,7 +1,6 @@
 import HTTPServer
 
 @testable import CatalogFiles
-@testable import FilterService
 @testable import Gateway
 @testable import Support
 

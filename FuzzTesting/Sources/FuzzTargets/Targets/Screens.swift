@@ -1,3 +1,4 @@
+import Dispatch
 import FilterCore
 import Support
 
@@ -10,10 +11,9 @@ import Support
 @testable import JSON
 @testable import Sessions
 
-/// A service over one catalog, asked without a socket. Every answer is looked at: it is never the service's own fault, and
+/// A service, asked without a socket. Every answer is looked at: it is never the service's own fault, and
 /// what is said to be JSON is.
 struct Screens {
-    private let snapshot: CatalogSnapshot
     private let service: Service
     private let application: Application
     private let causes: Causes
@@ -23,19 +23,34 @@ struct Screens {
         let texts = Mutex<[String]>([])
     }
 
+    /// A service over one catalog.
+    ///
     /// - Parameters:
     ///   - sessions: by default a few of its own.
     ///   - cacheBytes: of results; 0 evaluates everything anew.
     init(of snapshot: CatalogSnapshot, sessions: ClientSessions = Screens.sessions(), cacheBytes: Int = 0) {
+        self.init(CatalogStore([snapshot]), sessions: sessions, cacheBytes: cacheBytes)
+    }
+
+    /// - Parameters:
+    ///   - live: that of `catalogs`; by default nothing can be written.
+    ///   - limits: by default those of the service.
+    init(
+        _ catalogs: CatalogStore,
+        live: LiveCatalogs? = nil,
+        limits: RequestLimits = RequestLimits(),
+        sessions: ClientSessions = Screens.sessions(),
+        cacheBytes: Int = 0
+    ) {
         let causes = Causes()
         service = Service(
-            catalogs: CatalogStore([snapshot]),
+            catalogs: catalogs,
+            live: live,
             sessions: sessions,
-            limits: RequestLimits(),
+            limits: limits,
             cache: ResultCache(maxBytes: cacheBytes),
             report: { cause in causes.texts.withLock { $0.append(cause) } }
         )
-        self.snapshot = snapshot
         self.causes = causes
         let endpoints = Endpoints(of: service, filter: FilterEndpoints(of: service), tables: [])
         application = Application(service, routes: endpoints.all)
@@ -90,9 +105,12 @@ struct Screens {
     ) throws -> HTTPResponse {
         let request = HTTPRequest(id: "fuzz", method: method, target: target, headers: headers, body: body)
         var reply = application.respond(to: request, in: .quick)
-        if case .response = reply {} else { reply = application.respond(to: request, in: .slow) }
-        guard case .response(let response) = reply else {
-            throw Finding("no lane answers \(method.token) \(target.raw)")
+        if case .needs = reply { reply = application.respond(to: request, in: .slow) }
+        let response: HTTPResponse
+        switch reply {
+        case .response(let now): response = now
+        case .later(let begin): response = try Self.wait(for: begin, name: "\(method.token) \(target.raw)")
+        case .needs, .clientGone: throw Finding("no lane answers \(method.token) \(target.raw)")
         }
         for (name, value) in response.headers {
             try promise(
@@ -109,6 +127,23 @@ struct Screens {
         return response
     }
 
+    /// The response of a thread that carries out the request.
+    private static func wait(for begin: (LaterReply) -> Void, name: String) throws(Finding) -> HTTPResponse {
+        let response = Mutex<HTTPResponse?>(nil)
+        let arrival = DispatchSemaphore(value: 0)
+        begin(
+            LaterReply { sent in
+                response.withLock { $0 = sent }
+                arrival.signal()
+            }
+        )
+        // libFuzzer ends a case before.
+        guard arrival.wait(timeout: .now() + 60) == .success, let response = response.withLock({ $0 }) else {
+            throw Finding("\(name) is not answered")
+        }
+        return response
+    }
+
     @discardableResult
     func send(_ method: HTTPMethod, _ target: String, _ body: String = "") throws -> HTTPResponse {
         let headers: HTTPHeaders = body.isEmpty ? [:] : ["Content-Type": "application/json"]
@@ -117,8 +152,8 @@ struct Screens {
 
     // MARK: - Everything that can be read
 
-    /// Reads every screen, list and page of some states.
-    func readAll() throws {
+    /// Reads every screen, list and page of some states of the service's only catalog.
+    func readAll(of snapshot: CatalogSnapshot) throws {
         let catalog = "/v1/catalogs/\(snapshot.name)"
         for target in ["", "/labels", "/categories"] { try send(.get, catalog + target) }
         for category in snapshot.catalog.categories {
@@ -143,10 +178,10 @@ struct Screens {
         for filter in Teas.filters {
             try send(.post, "\(catalog)/query", #"{"filter":\#(JSONValue.string(filter).compactText)}"#)
         }
-        try readSession()
+        try readSession(of: snapshot)
     }
 
-    private func readSession() throws {
+    private func readSession(of snapshot: CatalogSnapshot) throws {
         let created = try send(.post, "/v1/sessions", #"{"pageSize":2}"#)
         guard created.status == 201, let id = try JSONValue(parsing: created.body)["session"]?["id"]?.text else {
             return

@@ -19,7 +19,7 @@ extension FuzzTarget {
         // Items are answered as they are stored. Whether one has a key twice is found out where it comes in, so an edit that
         // makes one is no promise that was broken.
         guard snapshot.itemsHaveKeysOnce else { return }
-        try Screens(of: snapshot).readAll()
+        try Screens(of: snapshot).readAll(of: snapshot)
     }
 }
 
