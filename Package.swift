@@ -151,7 +151,7 @@ let package = Package(
         .target(
             name: "SearchAPI",
             dependencies: [
-                "Bytes", "CatalogFiles", "Catalogs", "Clocks", "FilterCore", "Gateway", "HTTPServer", "JSON", "Support",
+                "CatalogFiles", "Catalogs", "FilterCore", "Gateway", "HTTPServer", "JSON", "Support",
             ],
             swiftSettings: productSettings
         ),
@@ -165,11 +165,11 @@ let package = Package(
                 "Clocks",
                 "FilterAPI",
                 "FilterCore",
-                .target(name: "Followers", condition: .when(traits: ["PostgreSQL"])),
+                .byName(name: "Followers", condition: .when(traits: ["PostgreSQL"])),
                 "Gateway",
                 "HTTPServer",
                 "JSON",
-                .target(name: "SearchAPI", condition: .when(traits: ["SearchProtocol"])),
+                .byName(name: "SearchAPI", condition: .when(traits: ["SearchProtocol"])),
                 "Sessions",
                 "Support",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -186,7 +186,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FilterCoreTests",
-            dependencies: ["CBitKernels", "FilterCore", "TestSupport"],
+            dependencies: ["CBitKernels", "FilterCore", "Support", "TestSupport"],
             swiftSettings: settings
         ),
         // Reads the sources; depends on none of them.
@@ -196,7 +196,7 @@ let package = Package(
         .testTarget(
             name: "ConformanceTests",
             dependencies: [
-                "Catalogs", "FilterAPI", "FilterCore", "FilterService", "Gateway", "HTTPServer", "JSON", "TestSupport",
+                "Catalogs", "FilterAPI", "FilterCore", "Gateway", "HTTPServer", "JSON", "SearchAPI", "TestSupport",
             ],
             exclude: ["Cases"],
             swiftSettings: settings
@@ -237,9 +237,10 @@ let package = Package(
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
-                "Bytes", "CatalogFiles", "Clocks", "FilterAPI", "FilterService", "Followers", "Gateway", "HTTPServer",
+                "Bytes", "CatalogFiles", "Clocks", "FilterAPI", "FilterCore", "FilterService", "Followers", "Gateway",
+                "HTTPServer",
                 "JSON",
-                "SearchAPI", "Sessions", "Support", "TestSupport",
+                "Sessions", "Support", "TestSupport",
             ],
             swiftSettings: settings
         ),

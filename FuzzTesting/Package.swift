@@ -139,7 +139,7 @@ let package = Package(
         .target(
             name: "SearchAPI",
             dependencies: [
-                "Bytes", "CatalogFiles", "Catalogs", "Clocks", "FilterCore", "Gateway", "HTTPServer", "JSON", "Support",
+                "CatalogFiles", "Catalogs", "FilterCore", "Gateway", "HTTPServer", "JSON", "Support",
             ],
             path: service("SearchAPI"),
             swiftSettings: settings
@@ -152,6 +152,7 @@ let package = Package(
                 "HTTPServer", "JSON", "SearchAPI", "Sessions", "Support",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "Yams", package: "Yams"),
             ],
             path: service("FilterService"),
             // Two programs cannot begin in one.

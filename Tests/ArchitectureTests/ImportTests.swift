@@ -12,10 +12,11 @@ struct ImportTests {
         ("CatalogFiles", "Yams", ["Loading"]),
         ("Catalogs", "CSQLite", ["Durability"]),
         ("Sessions", "CHiredis", ["Redis"]),
-        ("FilterService", "CExplorer", ["Explorer"]),
-        ("FilterService", "COpenAPI", ["Routes"]),
+        ("Gateway", "COpenAPI", ["Routing"]),
+        ("Gateway", "Yams", ["Access", "Routing"]),
+        ("FilterAPI", "CExplorer", ["Explorer"]),
         ("FilterService", "CMalloc", ["Commands"]),
-        ("FilterService", "Yams", ["Access", "Configuration", "Routes"]),
+        ("FilterService", "Yams", ["Configuration"]),
     ]
 
     @Test func librariesHaveTheirFolder() throws {

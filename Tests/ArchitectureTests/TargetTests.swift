@@ -42,7 +42,7 @@ struct TargetTests {
         for block in blocks where !block.hasPrefix("\n            name: \"TestSupport\"") {
             guard let end = block.range(of: "swiftSettings: productSettings") else { continue }
             let head = block[..<end.lowerBound].replacingOccurrences(
-                of: "package: \"[^\"]*\"",
+                of: "package: \"[^\"]*\"|traits: \\[[^\\]]*\\]",
                 with: "",
                 options: .regularExpression
             )

@@ -142,12 +142,19 @@ package struct DefinitionParser {
 
     // MARK: Locales
 
+    /// Every version of a catalog is presented in each of them.
+    private static let mostLocales = 64
+
     /// - Parameter definition: what the ids in them are checked against.
     private mutating func readLocalizations(
         of object: DefinitionFaults.Object,
         into definition: inout CatalogDefinition
     ) {
         guard let json = object.json["locales"], let locales = reader.object(json, at: "/locales") else { return }
+        guard locales.members.count <= Self.mostLocales else {
+            let count = locales.members.count
+            return reader.report("/locales", "a definition has at most \(Self.mostLocales) locales, not \(count)")
+        }
         for entry in locales.members {
             guard let inner = reader.object(entry.json, at: entry.pointer),
                 let locale = reader.locale(entry.name, at: entry.pointer)?.description

@@ -13,6 +13,7 @@ struct ItemCollector {
     private var replaced = LoadReport().replaced
     private let charge: MemoryCharge
     private var byteCount = 0
+    private var depths: PathDepths
 
     /// The ids of the rows of one batch.
     private struct BatchIDs {
@@ -34,6 +35,7 @@ struct ItemCollector {
     init(_ options: LoadOptions) {
         self.options = options
         charge = options.memory.charge()
+        depths = PathDepths(options.definition)
     }
 
     /// The number of items so far, replaced ones left out.
@@ -54,7 +56,7 @@ struct ItemCollector {
     /// - Parameters:
     ///   - paths: of all rows parsed so far, by their numbers.
     ///   - file: for the rows that are rejected.
-    /// - Returns: the rows without a usable id.
+    /// - Returns: the rows without a usable id, and those with a path that is too deep.
     /// - Throws: ``LoadError/tooManyItems(limit:)``, ``LoadError/tooMuchMemory(limit:)``.
     mutating func append(
         _ batch: RowBatch,
@@ -62,6 +64,7 @@ struct ItemCollector {
         path file: String
     ) throws(LoadError) -> [RejectedRow] {
         let ids = readIDs(of: batch, paths: paths, path: file)
+        let tooDeep = depths.leaveOut(of: batch, path: file)
         batch.forEachRow { _, _, _, json in byteCount += json.count }
         // With their columns, as in the estimate of a version.
         guard charge.raise(to: byteCount + byteCount / 2) else { throw .tooMuchMemory(limit: charge.limit) }
@@ -77,7 +80,7 @@ struct ItemCollector {
             }
             guard itemCount <= options.maxItems else { throw .tooManyItems(limit: options.maxItems) }
         }
-        return ids.rejected
+        return ids.rejected + tooDeep
     }
 
     /// Freezes the items.

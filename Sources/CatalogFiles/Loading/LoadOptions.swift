@@ -1,10 +1,12 @@
-import FilterCore
+package import FilterCore
 
 /// How the files of one catalog are read.
 package struct LoadOptions: Sendable {
     /// The dotted path of the attribute that identifies items; `nil`: the first of `id`, `objectID` and `_id` that the
     /// first row of a file has.
     package var idAttribute: String?
+    /// Says which attributes are paths; `nil` where the definition is inferred from the rows.
+    package var definition: CatalogDefinition?
     /// Whether rows that cannot be read are left out and reported; otherwise one of them fails the load.
     package var skipInvalid = false
     /// The longest row, in bytes.

@@ -13,6 +13,8 @@ package struct RejectedRow: Sendable, Equatable {
         case emptyID
         /// The id is neither a string nor an integer.
         case invalidID
+        /// An attribute of a hierarchy has a path that is none.
+        case path(attribute: String, String)
         case cellCount(Int, expected: Int)
         case unclosedQuote
         case textAfterQuote
@@ -31,6 +33,7 @@ extension RejectedRow.Reason: CustomStringConvertible {
         case .tooLong(let limit): "the row is longer than \(limit) bytes"
         case .emptyID: "the id is empty"
         case .invalidID: "the id is neither a string nor an integer"
+        case .path(let attribute, let reason): "“\(attribute)” has \(reason)"
         case .cellCount(let count, let expected): "\(count) cells instead of \(expected)"
         case .unclosedQuote: "a quoted cell is not closed"
         case .textAfterQuote: "something follows the closing quote of a cell"

@@ -5,7 +5,7 @@ extension DateFormat {
     /// What Foundation's ICU knows of a locale, read from samples once: a date for each month, a time for each hour.
     ///
     /// Days are those of the Gregorian calendar in every locale, as in the data.
-    init(_ locale: Locale, numbers: NumberFormat, dateWithTime: Phrase) {
+    init(_ locale: Locale, numbers: NumberFormat) {
         let samples = Samples(locale)
         let year = numbers.digits(of: "2024")
         let months = (1...12).map { month in
@@ -21,7 +21,7 @@ extension DateFormat {
             hours: hours,
             dayWidth: samples.date(month: 5, day: 8).contains(numbers.digits(of: "08")) ? 2 : 1,
             numbers: numbers,
-            dateWithTime: dateWithTime
+            dateWithTime: Phrases([])[.dateWithTime].other
         )
     }
 

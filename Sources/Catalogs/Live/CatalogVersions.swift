@@ -213,7 +213,7 @@ package struct CatalogVersions: Sendable {
         _ charge: MemoryCharge
     ) throws(Fault) -> CatalogSnapshot {
         // What the definition makes of the items lies beside the table until it is done.
-        let made = Self.byteCount(of: source.definition, itemCount: table.itemCount)
+        let made = Self.byteCount(of: source.definition, table)
         guard charge.raise(to: charge.byteCount + made) else { throw .tooMuchMemory(limit: charge.limit) }
         // That there is no such zone was noted when the definition was read.
         let zone = Zone(named: source.definition.zone) ?? .utc
@@ -241,10 +241,11 @@ package struct CatalogVersions: Sendable {
         }
     }
 
-    /// About what categories and sorts take of items, beside what these take without: codes and sets of their values, and
-    /// an order with its ranks.
-    private static func byteCount(of definition: CatalogDefinition, itemCount: Int) -> Int {
-        itemCount * (4 * definition.categories.count + 8 * definition.sorts.count)
+    /// About what categories and sorts take of items, beside what these take without: codes and sets of their values, an
+    /// order with its ranks, words and nodes.
+    private static func byteCount(of definition: CatalogDefinition, _ table: AttributeTable) -> Int {
+        table.itemCount * (4 * definition.categories.count + 8 * definition.sorts.count)
+            + definition.contentByteCount(of: table)
     }
 
     private func file(_ json: [UInt8], name: String) throws(Fault) -> DefinitionFile {

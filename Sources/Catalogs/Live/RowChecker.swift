@@ -167,6 +167,9 @@ extension RowChecker: RowVisitor {
         guard demand.allows(value) else {
             return note(leaf, .wrongType, "“\(name)” must be \(demand.expected), not \(value.described)")
         }
+        if case .string(let range) = leaf.value, let reason = demand.reasonAgainst(path: strings.extracting(range)) {
+            return note(leaf, .tooDeep, "“\(name)” has \(reason)")
+        }
         guard demand == .numberOrDate else { return }
         let form: NumberForms.Form = if case .number = value { .numbers } else { .dates }
         let known = current.forms.first { $0.attribute == Text(name) }?.form ?? numberForms[Text(name)]

@@ -11,6 +11,7 @@ package struct RowVerdict: Sendable, Equatable {
         case invalidUTF8
         /// The row, the item that it is, or a text in it, is too long.
         case tooLarge
+        /// Arrays and objects are nested too deep, or a path has too many levels.
         case tooDeep
         case missingID
         /// It is neither a string nor an integer, or it is empty.
@@ -65,6 +66,7 @@ package struct RowVerdict: Sendable, Equatable {
             switch row.reason {
             case .tooLong: .tooLarge
             case .emptyID, .invalidID: .invalidID
+            case .path: .tooDeep
             case .cellCount, .unclosedQuote, .textAfterQuote: .malformedRow
             case .json(let error): Code(error.reason)
             }

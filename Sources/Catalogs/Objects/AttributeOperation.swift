@@ -1,6 +1,5 @@
 import CatalogFiles
 import FilterCore
-import Gateway
 import JSON
 
 /// What a partial update of the search protocol does to one attribute instead of replacing it.

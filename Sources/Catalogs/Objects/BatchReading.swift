@@ -1,6 +1,5 @@
 import CatalogFiles
 import FilterCore
-import Gateway
 import JSON
 
 /// Walks over the text of a batch, `{"requests":[…]}`: each request is parsed alone, and strictly, as is what stands between.

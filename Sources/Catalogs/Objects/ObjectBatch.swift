@@ -1,6 +1,5 @@
 import CatalogFiles
 import FilterCore
-import Gateway
 import JSON
 import Support
 

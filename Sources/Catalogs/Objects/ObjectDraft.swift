@@ -1,6 +1,5 @@
 import CatalogFiles
 import FilterCore
-import Gateway
 import JSON
 
 /// An object that partial updates change, one after the other: each takes a time of its own attributes, and the object is

@@ -1,6 +1,5 @@
 import CatalogFiles
 import FilterCore
-import Gateway
 import JSON
 
 /// What settings of the search protocol may be: of what kind, and how many.

@@ -1,7 +1,7 @@
 import Bytes
 package import CatalogFiles
 import Clocks
-import FilterCore
+package import FilterCore
 import JSON
 package import Support
 
@@ -29,7 +29,7 @@ package struct SnapshotLoader {
         let (file, faults) = try definitionFile(of: source)
         let loaded: LoadedItems
         do {
-            loaded = try items(of: source, idAttribute: file?.definition.idAttribute)
+            loaded = try items(of: source, definition: file?.definition)
         } catch {
             throw StartError(lines: faults.lines(of: source) + error.lines)
         }
@@ -81,10 +81,11 @@ package struct SnapshotLoader {
         return (snapshot, report)
     }
 
-    /// The items of a source, without a definition.
-    package func items(of source: CatalogSource, idAttribute: String?) throws(StartError) -> LoadedItems {
+    /// The items of a source.
+    package func items(of source: CatalogSource, definition: CatalogDefinition?) throws(StartError) -> LoadedItems {
         var options = options
-        options.idAttribute = idAttribute ?? options.idAttribute
+        options.idAttribute = definition?.idAttribute ?? options.idAttribute
+        options.definition = definition
         do {
             return try CatalogLoader(options, onProgress: onProgress).load([source.path])
         } catch {

@@ -17,6 +17,8 @@ package struct SnapshotMemory: Sendable {
     let parts: [Part]
     /// What no other version has.
     let ownByteCount: Int
+    /// Of all parts, what their words, nodes and columns take, see ``Catalog/memoryByteCount``.
+    private let contentByteCount: Int
 
     /// Tells what was compiled together as a whole from everything else in the process.
     package var base: Int { parts[0].id }
@@ -33,7 +35,8 @@ package struct SnapshotMemory: Sendable {
     init(compiling catalog: Catalog, _ items: ItemStore, as base: Int) {
         // With columns and postings some 1.5 times the JSON.
         let values = catalog.categories.reduce(0) { $0 + $1.codeCount }
-        let byteCount = items.byteCount + items.byteCount / 2 + values * Self.bytesPerValue
+        contentByteCount = catalog.memoryByteCount
+        let byteCount = items.byteCount + items.byteCount / 2 + values * Self.bytesPerValue + contentByteCount
         parts = [Part(id: base, byteCount: byteCount)]
         ownByteCount = Self.leastByteCount
     }
@@ -52,7 +55,9 @@ package struct SnapshotMemory: Sendable {
     ) {
         let kept = former.parts.prefix(max(shared.partCount, 1))
         let isAdded = kept.count < catalog.partSizes.count
-        let added = Part(id: number, byteCount: 3 * (items.byteCount - shared.byteCount))
+        contentByteCount = catalog.memoryByteCount
+        let content = max(0, contentByteCount - former.contentByteCount)
+        let added = Part(id: number, byteCount: 3 * (items.byteCount - shared.byteCount) + content)
         parts = kept + (isAdded ? [added] : [])
         let placeBytes = catalog.partSizes.reduce(0, +) / 8
         // For each category the totals of its values.
@@ -63,6 +68,7 @@ package struct SnapshotMemory: Sendable {
     /// Of the same version on another day.
     init(_ former: SnapshotMemory, on catalog: Catalog) {
         parts = former.parts
+        contentByteCount = former.contentByteCount
         let placeBytes = catalog.dependsOnDay ? catalog.partSizes.reduce(0, +) / 8 : 0
         ownByteCount = former.ownByteCount + placeBytes * catalog.categories.count
     }

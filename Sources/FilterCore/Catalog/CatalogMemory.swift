@@ -42,15 +42,35 @@ extension Catalog {
     /// - Parameter items: what the catalog was made of.
     /// - Complexity: O(distinct values).
     public func memory(with items: ItemStore) -> CatalogMemory {
+        guard let memory = memory(with: items, unless: { false }) else { preconditionFailure("it was not ended") }
+        return memory
+    }
+
+    /// What the items have brought into the catalog in memory, about, which the number of its values does not tell: words,
+    /// nodes, and the values of columns.
+    ///
+    /// - Complexity: O(attributes + nodes).
+    package var memoryByteCount: Int {
+        let contents = categories.reduce(0) { $0 + $1.content.memoryByteCount }
+        return attributes.parts.all.reduce(contents) { sum, part in
+            part.sources.values.reduce(sum) { $0 + $1.memoryByteCount }
+        }
+    }
+
+    /// The same, some steps of which may take a while.
+    ///
+    /// - Parameter isEnded: asked before each step; `true` ends it without a result.
+    package func memory(with items: ItemStore, unless isEnded: () -> Bool) -> CatalogMemory? {
         var meter = MemoryMeter()
         let json = items.parts.all.reduce(0) { $0 + meter.measure($1.json.bytes).values.reduce(0, +) }
-        return CatalogMemory(
+        func measured(_ value: Any) -> [MemoryPart: Int] { isEnded() ? [:] : meter.measure(value) }
+        let memory = CatalogMemory(
             itemCount: itemCount,
             jsonByteCount: json,
-            items: .init(name: "items", form: "ids", valueCount: nil, parts: meter.measure(items)),
+            items: .init(name: "items", form: "ids", valueCount: nil, parts: measured(items)),
             categories: categories.map { category in
                 let valueCount = category.kind.hasValues ? category.codeCount : nil
-                let parts = meter.measure(category)
+                let parts = measured(category)
                 return .init(
                     name: category.id,
                     form: category.kind.rawValue,
@@ -59,19 +79,28 @@ extension Catalog {
                 )
             },
             sortOrders: sortOrders.filter { $0.order != nil }.map {
-                .init(name: $0.id, form: "order", valueCount: nil, parts: meter.measure($0))
+                .init(name: $0.id, form: "order", valueCount: nil, parts: measured($0))
             },
             attributes: attributes.parts.all[0].sources.sorted { $0.key < $1.key }.map { path, source in
-                .init(name: path.string, form: source.form, valueCount: nil, parts: meter.measure(source))
+                .init(name: path.string, form: source.form, valueCount: nil, parts: measured(source))
             },
             pairs: parts.pairs.tables.map {
-                .init(name: "pairs", form: "tables", valueCount: nil, parts: meter.measure($0))
+                .init(name: "pairs", form: "tables", valueCount: nil, parts: measured($0))
             }
         )
+        return isEnded() ? nil : memory
     }
 }
 
 extension AttributePart.Source {
+    fileprivate var memoryByteCount: Int {
+        switch self {
+        case .facets(let vocabulary, let part): vocabulary.memoryByteCount + part.postings.memoryByteCount
+        case .codes(let column): column.vocabulary.memoryByteCount
+        case .numbers, .texts, .ids: 0
+        }
+    }
+
     fileprivate var form: String {
         switch self {
         case .facets: "values"

@@ -44,6 +44,9 @@ protocol CategoryContent: Sendable {
     /// The items that are left when it is on; `nil` for a kind that is not switched on and off.
     var keptItems: Bitmap? { get }
 
+    /// What its words or nodes take in memory, about; 0 for a kind whose memory the number of its values tells.
+    var memoryByteCount: Int { get }
+
     /// The content on another day; `nil` if it does not count from today.
     ///
     /// - Parameter attributes: those of that day.
@@ -139,6 +142,7 @@ extension CategoryContent {
     var values: (any CategoryValues)? { nil }
     var numbers: CategoryNumbers? { nil }
     var keptItems: Bitmap? { nil }
+    var memoryByteCount: Int { 0 }
 
     func role(of definition: CategoryDefinition, _ table: AttributeTable) -> Role { .category }
 

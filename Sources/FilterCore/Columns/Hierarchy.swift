@@ -105,8 +105,9 @@ struct Hierarchy: Sendable {
         switch source {
         case .paths(let column):
             let vocabulary = column?.vocabulary ?? Vocabulary()
-            let nodes = (0..<vocabulary.count).map { [UInt32(tree.node(path: vocabulary[$0].text))] }
-            return ItemCodes(itemCount: itemCount, column: column).distinct(nodes)
+            // A path is the text of its node.
+            let nodes = (0..<vocabulary.count).map { UInt32(tree.node(path: vocabulary[$0].text)) }
+            return ItemCodes(itemCount: itemCount, column: column).translated(nodes)
         case .levels(let levels):
             let nodesOfLevels = levels.map { level in
                 (0..<level.vocabulary.count).map { UInt32(tree.node(path: level.vocabulary[$0].text)) }
@@ -140,6 +141,17 @@ struct Hierarchy: Sendable {
         let some = Set(some)
         return !some.contains { node in lineage(of: node).dropFirst().contains(where: some.contains) }
     }
+
+    /// What it takes in memory with the values that it has in lists and answers, about.
+    ///
+    /// - Complexity: O(nodes).
+    var memoryByteCount: Int {
+        let nodes = nodes.reduce(0) { $0 + Self.nodeByteCount + 4 * $1.path.string.utf8.count }
+        return parts.all.reduce(nodes) { $0 + $1.memoryByteCount }
+    }
+
+    /// Of a node in each of the lists that have it.
+    private static let nodeByteCount = 320
 
     /// How many places items have.
     var itemCount: Int { parts.placeCount }

@@ -35,8 +35,7 @@ struct HierarchyPart: Sendable {
             subtrees = column.postings
             return
         }
-        let lineages = nodes.indices.map { node in sequence(first: node) { nodes[$0].parent }.map { UInt32($0) } }
-        let expanded = own.distinct(lineages)
+        let expanded = own.withAncestors(parents, noParent: Self.noParent)
         if own.isSingleValued {
             counting = .rollUp(FacetPart(own, codeCount: nodes.count))
             rootSlices = Self.rootSlices(of: own, nodes: nodes, roots: roots)
@@ -48,6 +47,9 @@ struct HierarchyPart: Sendable {
             subtrees = column.postings
         }
     }
+
+    /// What it takes in memory, about: beside the items of the nodes the nodes of the items.
+    var memoryByteCount: Int { 4 * parents.count + 2 * subtrees.memoryByteCount }
 
     private static let noParent = UInt32.max
 
@@ -163,18 +165,28 @@ struct HierarchyPart: Sendable {
 }
 
 extension ItemCodes {
-    /// The codes translated, without repeats inside an item.
+    /// Other codes in place of these, no two of which become one.
+    func translated(_ translations: [UInt32]) -> ItemCodes {
+        ItemCodes(itemCount: itemCount, codes: FrozenArray(codes.lazy.map { translations[Int($0)] }), starts: starts)
+    }
+
+    /// With all nodes above those of each item, each once.
     ///
-    /// - Parameter translations: for each code the codes that stand for it.
-    func distinct(_ translations: [[UInt32]]) -> ItemCodes {
+    /// - Parameter parents: by node, that above it or `noParent`.
+    /// - Complexity: O(codes of the result + nodes).
+    fileprivate func withAncestors(_ parents: FrozenArray<UInt32>, noParent: UInt32) -> ItemCodes {
         var codes: [UInt32] = []
         var starts: [UInt32] = [0]
         starts.reserveCapacity(itemCount + 1)
+        // By node: one more than the last item that has it. What lies above such a node has the item, too.
+        var lastItem = [UInt32](repeating: 0, count: parents.count)
         for item in 0..<itemCount {
-            let start = codes.count
             for index in range(of: item) {
-                for code in translations[Int(self.codes[index])] where !codes[start...].contains(code) {
-                    codes.append(code)
+                var node = self.codes[index]
+                while node != noParent, lastItem[Int(node)] != item + 1 {
+                    lastItem[Int(node)] = UInt32(item + 1)
+                    codes.append(node)
+                    node = parents[Int(node)]
                 }
             }
             starts.append(UInt32(codes.count))

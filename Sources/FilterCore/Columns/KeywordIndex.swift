@@ -12,6 +12,9 @@ struct KeywordIndex: Sendable {
         tokens = TokenIndex(columns: columns, itemCount: itemCount) { !$0.isBlank }
     }
 
+    /// What it takes in memory, about.
+    var memoryByteCount: Int { columns.reduce(tokens.memoryByteCount) { $0 + $1.memoryByteCount } }
+
     /// The items without a value in any of the attributes.
     var none: Bitmap { tokens.none }
 

@@ -89,6 +89,13 @@ final class PostingsPart: Sendable {
         )
     }
 
+    /// What it takes in memory, about.
+    var memoryByteCount: Int {
+        let codes = ids.count + starts.count + totals.count + frequentCodes.count
+        let setByteCount = MemoryLayout<Bitmap>.stride + FrozenStorage.objectByteCount
+        return 4 * codes + 8 * frequentWords.count + frequent.count * setByteCount
+    }
+
     /// Sets of items whose words lie one after the other.
     private static func bitmaps(_ words: FrozenArray<UInt64>, count: Int, itemCount: Int) -> [Bitmap] {
         let wordCount = Bitmap.wordCount(of: itemCount)

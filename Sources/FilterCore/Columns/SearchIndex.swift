@@ -15,6 +15,8 @@ struct SearchIndex: Sendable {
     }
 
     var itemCount: Int { words.itemCount }
+    /// What it takes in memory, about.
+    var memoryByteCount: Int { words.memoryByteCount + 4 * sorted.count }
 
     /// The items that have every word, in whichever of the attributes.
     ///

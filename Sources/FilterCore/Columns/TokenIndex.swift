@@ -62,6 +62,8 @@ struct TokenIndex: Sendable {
     }
 
     var itemCount: Int { postings.itemCount }
+    /// What it takes in memory, about.
+    var memoryByteCount: Int { bytes.count + 4 * starts.count + postings.memoryByteCount }
     var count: Int { starts.count - 1 }
 
     /// The UTF-8 of a token.

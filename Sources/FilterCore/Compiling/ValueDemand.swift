@@ -3,7 +3,8 @@
 /// Items whose values meet the demands of an open definition never make it unfit (see ``CatalogDefinition/isOpen``).
 public enum ValueDemand: Sendable, Hashable {
     case bool
-    case text
+    /// A path of at most ``PathLimits/levels`` levels.
+    case path(separator: String)
     case number
     case date
     /// Numbers only or dates only; the first item with a value decides.
@@ -15,7 +16,7 @@ public enum ValueDemand: Sendable, Hashable {
     public var expected: String {
         switch self {
         case .bool: "true or false"
-        case .text: "a text"
+        case .path: "a text"
         case .number: "a number"
         case .date: "a date such as “2024-05-01”"
         case .numberOrDate: "a number or a date"
@@ -23,10 +24,19 @@ public enum ValueDemand: Sendable, Hashable {
         }
     }
 
-    /// Whether a value is what is needed.
+    /// Why a text is refused where a path is needed.
+    ///
+    /// - Complexity: O(bytes).
+    package func reasonAgainst(path: Span<UInt8>) -> String? {
+        guard case .path(let separator) = self else { return nil }
+        let levels = path.partCount(separatedBy: separator.utf8Span.span)
+        return levels <= PathLimits.levels ? nil : "\(levels) levels, and a path has at most \(PathLimits.levels)"
+    }
+
+    /// Whether a value is what is needed, by its type.
     public func allows(_ value: Value) -> Bool {
         switch (self, value) {
-        case (.bool, .bool), (.text, .string), (.number, .number), (.numberOrDate, .number): true
+        case (.bool, .bool), (.path, .string), (.number, .number), (.numberOrDate, .number): true
         case (.date, .string(let text)), (.numberOrDate, .string(let text)): DateText(text.string) != nil
         case (.instant(let unit), .number(let number)): unit.instants(of: [number]) != nil
         default: false
@@ -52,11 +62,11 @@ extension CategoryDefinition {
     fileprivate func demand(on path: String) -> ValueDemand? {
         guard !attribute.isEmpty else { return nil }
         guard Text(path) == Text(attribute) else {
-            return kind == .hierarchy && path.isLevel(of: attribute) ? .text : nil
+            return kind == .hierarchy && path.isLevel(of: attribute) ? .path(separator: separator) : nil
         }
         switch kind {
         case .toggle: return .bool
-        case .hierarchy: return .text
+        case .hierarchy: return .path(separator: separator)
         case .range, .comparison:
             if let epochUnit { return .instant(epochUnit) }
             switch bounds {

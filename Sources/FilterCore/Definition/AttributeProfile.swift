@@ -23,6 +23,8 @@ struct AttributeProfile: Sendable {
         var hasSeparator = false
         /// How many values are paths of a number of parts, by that number.
         var pathCounts: [Int: Int] = [:]
+        /// A path has more levels than a tree.
+        var isTooDeep = false
     }
 
     /// All values.
@@ -109,6 +111,7 @@ extension AttributeProfile.Strings {
             hasSeparator = hasSeparator || separators > 0
             if profile.isAddress { addressCount += count }
             guard profile.isPath else { continue }
+            isTooDeep = isTooDeep || profile.partCount > PathLimits.levels
             pathCounts[profile.partCount, default: 0] += count
             partCount += count * profile.partCount
             partLength += count * (profile.length - separators * TextProfile.separator.utf8.count)

@@ -8,7 +8,8 @@
 /// all booleans                                                                toggle
 /// several types                                                               multi, typed
 /// strings, at least 99 % addresses of pages or pictures, or called so         none
-/// strings, at least 99 % paths, " > " in some, at most 5,000, parts short     hierarchy
+/// strings, at least 99 % paths, " > " in some, at most 5,000, parts short,
+///   at most 64 levels                                                       hierarchy
 /// long strings, fewer than 2 items per value                                  keywords
 /// single short strings, distinct in more than 90 % of at least 20             none: they name items
 /// at most 1,000 distinct, or at most 50,000 with at least 5 items per value   multi
@@ -86,7 +87,9 @@ enum InferenceRules {
         }
         let distinct = attribute.distinctValueCount
         let pathShare = Double(strings.pathCounts.values.reduce(0, +)) / Double(attribute.valueCount)
-        if strings.hasSeparator, pathShare >= leastPathShare, distinct <= mostPaths, strings.hasShortParts {
+        if strings.hasSeparator, pathShare >= leastPathShare, distinct <= mostPaths, strings.hasShortParts,
+            !strings.isTooDeep
+        {
             return Verdict(kind: .hierarchy, reason: "paths with “>”, at most 5,000")
         }
         if strings.isLong, attribute.itemsPerValue < leastItemsPerLongValue {

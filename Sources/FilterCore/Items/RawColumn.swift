@@ -10,6 +10,9 @@ public struct RawColumn: Sendable {
     public let offsets: ValueOffsets
     /// Some item has the attribute as an array, were it of one value only.
     public let hasArrays: Bool
+
+    /// What it takes in memory, about.
+    var memoryByteCount: Int { vocabulary.memoryByteCount + 4 * codes.count }
 }
 
 // MARK: - In an archive

@@ -52,6 +52,9 @@ public struct Vocabulary: Sendable {
     /// The number of distinct values; codes are `0..<count`.
     public var count: Int { entries.count }
 
+    /// What it takes in memory, about.
+    var memoryByteCount: Int { bytes.count + 9 * entries.count + 8 * slots.count }
+
     /// Whether every value is a string.
     var isStringsOnly: Bool {
         tags.allSatisfy { $0 == Tag.string.rawValue }

@@ -27,7 +27,7 @@ public struct DateFormat: Sendable, Hashable {
     /// Writes the digits of days, years and minutes.
     private let numbers: NumberFormat
     /// Joins a day and a time.
-    private let dateWithTime: Phrase
+    private var dateWithTime: Phrase
 
     /// - Parameters:
     ///   - months: a whole date for each month, from January.
@@ -45,6 +45,13 @@ public struct DateFormat: Sendable, Hashable {
         self.dayWidth = dayWidth
         self.numbers = numbers
         self.dateWithTime = dateWithTime
+    }
+
+    /// The same with another phrase for a day and a time.
+    public func joining(by dateWithTime: Phrase) -> DateFormat {
+        var format = self
+        format.dateWithTime = dateWithTime
+        return format
     }
 
     public static let english = DateFormat(

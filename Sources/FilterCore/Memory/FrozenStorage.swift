@@ -15,6 +15,9 @@ internal import CBitKernels
     /// Memory that this type did not allocate, such as a mapped file.
     private let isForeign: Bool
 
+    /// About what the object takes, beside the elements.
+    static let objectByteCount = 80
+
     /// As long as a line of the caches, so that no vector of a kernel crosses one.
     static let alignment = 64
 

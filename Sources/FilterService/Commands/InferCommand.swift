@@ -22,14 +22,16 @@ struct InferCommand: ParsableCommand {
 
     /// Prints the definition, and on standard error the reasons for it.
     func run() throws {
-        let loader = SnapshotLoader(options: try settings.configuration().loading) { _ in }
+        var options = try settings.configuration().loading
+        options.idAttribute = idAttribute ?? options.idAttribute
+        let loader = SnapshotLoader(options: options) { _ in }
         for source in try CatalogSource.find([file]) {
             guard !source.isSnapshot else {
                 throw StartError(
                     lines: ["\(source.path): a snapshot file has its definition; infer one from items"]
                 )
             }
-            let items = try loader.items(of: source, idAttribute: idAttribute)
+            let items = try loader.items(of: source, definition: nil)
             let inference = DefinitionInference(
                 table: items.table,
                 title: CategoryDefinition.title(fromName: source.name),

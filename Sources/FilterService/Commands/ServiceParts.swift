@@ -233,7 +233,10 @@ struct ServiceParts: Sendable {
             WorkerThread.lowerPriority(to: 10)
             figures.update(catalogs.snapshots)
         }
-        endings.add { measuring.stop() }
+        endings.add {
+            figures.stop()
+            measuring.stop()
+        }
     }
 
     /// Helps with large screens while fewer requests are there than threads for them; `nil` if that is not wanted.

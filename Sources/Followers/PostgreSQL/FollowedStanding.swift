@@ -1,3 +1,4 @@
+import Catalogs
 import Support
 
 /// How a followed catalog stands towards its source, and what is to be done next.

@@ -4,7 +4,8 @@ import Support
 /// Which pages of browsers may write catalogs, items and settings, and under which names of the service.
 ///
 /// A browser names the origin of the page in every request that may change something, also in those that it sends without a
-/// preflight: forms and text. A request without an origin comes from a program, and is let through.
+/// preflight: forms and text. A request without an origin comes from a program, and is let through, unless a browser says that
+/// another site sent it.
 package struct WriteOrigins: Sendable {
     /// The origins of pages that may write, besides the service's own. Those of loopback addresses, which may read where
     /// nothing is set, are none: whichever program of the machine serves a page would write by it.
@@ -21,16 +22,18 @@ package struct WriteOrigins: Sendable {
     /// - Returns: `hostNotAllowed`, `originNotAllowed`.
     func refusal(of headers: HTTPHeaders) -> ServiceError? {
         let host = headers["Host"]
-        if let hosts, !Self.isAllowed(host, besidesLoopback: hosts) { return .hostNotAllowed(host ?? "") }
-        // Browsers do not let pages set this field.
-        let sites = headers.values(for: "Sec-Fetch-Site")
-        if sites == ["same-origin"] { return nil }
-        // The host may be the same and the scheme another one, which a proxy hides.
-        let mayBeOwn = !sites.contains { $0 == "cross-site" || $0 == "same-site" }
         // The last proxy adds its entry at the end.
         let forwarded = headers.values(for: "X-Forwarded-Host").last?.split(separator: ",").last
-        let ownHost = forwarded.map { String($0).trimmingSpaces } ?? host ?? ""
-        let foreign = headers.values(for: "Origin").first { !isAllowed($0, at: mayBeOwn ? ownHost : nil) }
+            .map { String($0).trimmingSpaces }
+        if let hosts, !Self.isAllowed(host, besidesLoopback: hosts) { return .hostNotAllowed(host ?? "") }
+        let origins = headers.values(for: "Origin")
+        // Browsers do not let pages set this field.
+        let sites = headers.values(for: "Sec-Fetch-Site")
+        if sites == ["same-origin"], !origins.contains("null") { return nil }
+        // The host may be the same and the scheme another one, which a proxy hides.
+        let mayBeOwn = !sites.contains { $0 == "cross-site" || $0 == "same-site" }
+        if origins.isEmpty { return mayBeOwn ? nil : .originNotAllowed(sites.joined(separator: ", ")) }
+        let foreign = origins.first { !isAllowed($0, at: mayBeOwn ? forwarded ?? host ?? "" : nil) }
         return foreign.map(ServiceError.originNotAllowed)
     }
 

@@ -1,17 +1,17 @@
-import CatalogFiles
-import HTTPServer
+package import CatalogFiles
+package import HTTPServer
 
 /// The bytes of an upload, as they were sent.
-struct UploadSource: ByteSource {
+package struct UploadSource: ByteSource {
     private let upload: Upload
 
-    init(_ upload: Upload) {
+    package init(_ upload: Upload) {
         self.upload = upload
     }
 
-    var byteCount: Int { upload.byteCount }
+    package var byteCount: Int { upload.byteCount }
 
-    func read(at offset: Int, into room: UnsafeMutableRawBufferPointer) throws(LoadError) -> Int {
+    package func read(at offset: Int, into room: UnsafeMutableRawBufferPointer) throws(LoadError) -> Int {
         do throws(UploadFailure) {
             return try unsafe upload.read(at: offset, into: room)
         } catch {

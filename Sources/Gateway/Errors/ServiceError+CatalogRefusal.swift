@@ -67,7 +67,7 @@ extension ServiceError {
     }
 
     /// The JSON of an edit is not what it should be.
-    init(_ fault: EditFault) {
+    package init(_ fault: EditFault) {
         let code: ErrorCode =
             switch fault.code {
             case .malformedJSON: .malformedJSON
@@ -85,7 +85,7 @@ extension ServiceError {
     }
 
     /// Carries out a step that reads the JSON of an edit.
-    static func mapping<Result>(
+    package static func mapping<Result>(
         _ step: () throws(EditFault) -> Result
     ) throws(ServiceError) -> Result {
         do throws(EditFault) {

@@ -22,11 +22,15 @@ package final class CatalogFigures: Sendable {
     private let measured = Mutex<[String: Measured]>([:])
     private let beginnings = Mutex<[String: (dataVersion: String, time: Instant)]>([:])
     private let now: @Sendable () -> Instant
+    private let isStopped = Atomic<Bool>(false)
 
     /// - Parameter now: a steady clock.
     package init(now: @escaping @Sendable () -> Instant = SteadyClock().now) {
         self.now = now
     }
+
+    /// Lets ``update(_:)`` end with the next step.
+    package func stop() { isStopped.store(true, ordering: .relaxed) }
 
     /// The bytes of each part of a catalog; none before it was measured.
     package func bytes(of catalog: String) -> [(part: String, bytes: Int)] {
@@ -60,7 +64,8 @@ package final class CatalogFigures: Sendable {
                 let isSame = last.dataVersion == snapshot.dataVersion && last.hasPairs == hasPairs
                 if isSame || start < last.nextTime { continue }
             }
-            let memory = snapshot.catalog.memory(with: snapshot.items)
+            let isStopped = { self.isStopped.load(ordering: .relaxed) }
+            guard let memory = snapshot.catalog.memory(with: snapshot.items, unless: isStopped) else { return }
             let shares = memory.all
             let parts = MemoryPart.allCases.map { part in
                 (part.rawValue, shares.reduce(0) { $0 + ($1.parts[part] ?? 0) })

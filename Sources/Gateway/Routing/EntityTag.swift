@@ -1,4 +1,4 @@
-import Support
+package import Support
 
 /// The validator of a session's addresses: `"{revision}-{dataVersion}"` (RFC 9110, 8.8.3), of a draft's addresses
 /// `"{revision}-{dataVersion}-{revision of its base}"`. Where an answer is sent as gzip, `-gz` follows.

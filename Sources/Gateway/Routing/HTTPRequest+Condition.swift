@@ -1,12 +1,12 @@
 import HTTPServer
-import Support
+package import Support
 
 extension HTTPRequest {
     /// The condition of If-Match or If-None-Match, `nil` without one; several fields of the name are one list
     /// (RFC 9110, 5.3).
     ///
     /// - Throws: `invalidValue` for a text that is no condition, as a tag without its quotes.
-    func condition(_ name: String) throws(ServiceError) -> TagCondition? {
+    package func condition(_ name: String) throws(ServiceError) -> TagCondition? {
         let fields = headers.values(for: name)
         if fields.isEmpty { return nil }
         guard let condition = TagCondition(fields.joined(separator: ",")) else {

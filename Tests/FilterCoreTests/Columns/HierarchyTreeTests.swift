@@ -73,6 +73,20 @@ import Testing
         #expect(tree.subtrees.totals.isEmpty)
     }
 
+    /// Each level has the text of the whole path to it.
+    @Test(arguments: [63, 64, 65, 10_000])
+    func aTreeHasAtMost64Levels(levels: Int) throws {
+        let path = (0..<levels).map { "p\($0)" }
+        let separator = PathSample.separator
+        let tree = Hierarchy(.paths(PathSample.column([[path]])), itemCount: 1, separator: separator)
+        #expect(tree.nodes.count == min(levels, 64))
+        let deepest = try #require(tree.nodes.last)
+        #expect(deepest.path.string == path.joined(separator: separator))
+        #expect(deepest.name == path.dropFirst(min(levels, 64) - 1).joined(separator: separator))
+        #expect(tree.node(at: deepest.path) == tree.nodes.count - 1)
+        #expect(tree.subtrees.totals.allSatisfy { $0 == 1 })
+    }
+
     private static func path(_ generator: inout SplitMix64) -> [String] {
         (0..<Int.random(in: 1...3, using: &generator)).map { _ in generator.pick(["a", "b", "aa", "c"]) }
     }

@@ -35,6 +35,12 @@ struct InferenceRulesTests {
         #expect(InferenceTable.kind(["Clothing > Men", "Clothing", "Toys"]) == .hierarchy)
     }
 
+    @Test func pathsOfMoreLevelsThanATreeHasBecomeNoHierarchy() {
+        let path = Array(repeating: "A", count: 64).joined(separator: " > ")
+        #expect(InferenceTable.kind([path, "A > B"]) == .hierarchy)
+        #expect(InferenceTable.kind(Array(repeating: "A > B", count: 200) + [path + " > A"]) == .multi)
+    }
+
     @Test func onePathInAHundredMayBeBroken() {
         let paths = Array(repeating: "A > B", count: 99)
         #expect(InferenceTable.kind(paths + [" > B"]) == .hierarchy)

@@ -21,7 +21,8 @@ struct WriteOriginsTests {
         [("Host", "[::1]:8080"), ("Origin", "http://[::1]:8080")],
         // The browser says so.
         [("Host", "inner:8080"), ("Origin", "https://shop.example"), ("Sec-Fetch-Site", "same-origin")],
-        [("Host", "inner:8080"), ("Origin", "null"), ("Sec-Fetch-Site", "same-origin")],
+        [("Host", "inner:8080"), ("Sec-Fetch-Site", "same-origin")],
+        [("Host", "inner:8080"), ("Sec-Fetch-Site", "none")],
         // The proxy says so, the last one at the end.
         [("Host", "inner:8080"), ("Origin", "https://shop.example"), ("X-Forwarded-Host", "shop.example")],
         [("Host", "inner"), ("Origin", "https://shop.example"), ("X-Forwarded-Host", "other.example, shop.example")],
@@ -41,6 +42,9 @@ struct WriteOriginsTests {
         [("Host", "shop.example"), ("Origin", "null")],
         [("Host", "shop.example"), ("Origin", "")],
         [("Host", "null"), ("Origin", "null")],
+        [("Host", "shop.example"), ("Origin", "null"), ("Sec-Fetch-Site", "same-origin")],
+        [("Host", "shop.example"), ("Sec-Fetch-Site", "cross-site")],
+        [("Host", "shop.example"), ("Sec-Fetch-Site", "same-site")],
         [("Origin", "https://other.example")],
         [("Host", "shop.example"), ("Origin", "https://shop.example"), ("Origin", "https://other.example")],
         [("Host", "shop.example"), ("Origin", "https://other.example"), ("Sec-Fetch-Site", "cross-site")],

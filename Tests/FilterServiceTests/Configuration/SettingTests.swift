@@ -6,6 +6,7 @@ import Testing
 
 @testable import CatalogFiles
 @testable import FilterService
+@testable import Gateway
 @testable import Sessions
 
 /// The table of settings and its way through the command line.

@@ -78,6 +78,13 @@ struct DefinitionLocalesTests {
     }
 
     @Test(arguments: [
+        (
+            "{"
+                + (0...64).map {
+                    #""a\#(Character(UnicodeScalar(97 + UInt8($0 / 26))))\#(Character(UnicodeScalar(97 + UInt8($0 % 26))))": {}"#
+                }.joined(separator: ",") + "}",
+            "/locales: a definition has at most 64 locales, not 65"
+        ),
         ("[]", "/locales: this must be an object, not an array"),
         (#"{"de": 1}"#, "/locales/de: this must be an object, not 1"),
         (#"{"d": {}}"#, "/locales/d: “d” is no locale; they are written as de, pt-BR, zh-Hant"),

@@ -388,6 +388,22 @@ struct LiveCatalogRouteTests {
         #expect(try live.client.get("/v1/catalogs/shop").at("/itemCount")?.integer == 2)
     }
 
+    @Test func aPathHasAsManyLevelsAsATree() throws {
+        let live = try LiveClient()
+        try live.define()
+        let path = Array(repeating: "a", count: 64).joined(separator: " > ")
+        #expect(try live.push(#"{"id":"1","dept":"\#(path)","brand":"\#(path) > a"}"#).status == 200)
+        for deep in [path + " > a", Array(repeating: "a", count: 10_000).joined(separator: " > ")] {
+            let reply = try live.push(#"{"id":"2","dept":["a","\#(deep)"]}"#)
+            #expect(reply.code == "invalidRows")
+            #expect(reply.at("/verdicts/0/code")?.text == "tooDeep")
+            #expect(reply.at("/verdicts/0/pointer")?.text == "/dept")
+            let detail = reply.at("/verdicts/0/detail")?.text
+            #expect(detail?.hasSuffix("levels, and a path has at most 64") == true, "\(reply.text)")
+        }
+        #expect(try live.client.get("/v1/catalogs/shop").at("/itemCount")?.integer == 1)
+    }
+
     @Test(arguments: ["", "?dryRun=true", "?strict=true"])
     func anIDThatIsNullIsNoneAndAnotherUsualOneCounts(query: String) throws {
         let live = try LiveClient()

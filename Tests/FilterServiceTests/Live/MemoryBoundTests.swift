@@ -43,6 +43,25 @@ struct MemoryBoundTests {
         #expect(try client.push(Self.rows(1, from: 100)).status == 200)
     }
 
+    /// They take many times the JSON that they come in.
+    @Test(arguments: ["keywords", "hierarchy"])
+    func wordsAndPathsAreChargedBeforeTheyAreMade(kind: String) throws {
+        let (client, bound) = try live(limit: 1_500_000)
+        try client.define("shop", #"{"title":"T","categories":[{"id":"k","kind":"\#(kind)","attribute":"k"}]}"#)
+        let paths = (0..<2_000).map { path in (0..<4).map { "\(path)x\($0)" }.joined(separator: " > ") }
+        let text = paths.map { "\"\($0)\"" }.joined(separator: ",")
+        let words = (0..<4).map { part in
+            "\"" + (0..<8_000).map { "w\($0)x\(part)" }.joined(separator: " ") + "\""
+        }
+        let list = kind == "hierarchy" ? text : words.joined(separator: ",")
+        let before = bound.byteCount
+        expectRefusal(try client.push(#"{"id":"1","k":[\#(list)]}"#))
+        #expect(bound.byteCount == before)
+        // Where nothing is made of them they have room.
+        try client.define("shop", #"{"title":"T","categories":[{"id":"k","kind":"multi","attribute":"other"}]}"#)
+        #expect(try client.push(#"{"id":"1","k":[\#(list)]}"#).status == 200)
+    }
+
     @Test func batchesOfTheSearchProtocolAreCharged() throws {
         let (client, _) = try live(limit: 200_000)
         let text = String(repeating: "x", count: 100_000)

@@ -208,7 +208,9 @@ struct NewDefinitionTests {
     }
 
     @Test func anAnswerThatIsTooLargeLeavesWhatIsDroppedForTheNext() throws {
-        let small = try LiveClient(requestLimits: RequestLimits(maxAnswerBytes: 12_000))
+        var limits = RequestLimits()
+        limits.maxAnswerBytes = 12_000
+        let small = try LiveClient(requestLimits: limits)
         let list = Self.definition(#""kind":"multi","attribute":"p","limit":3"#)
         try small.define("shop", list)
         let rows = (0..<400).map { #"{"id":"\#($0)","p":"value \#($0)"}"# }

@@ -53,6 +53,35 @@ struct SnapshotMemoryTests {
         }
     }
 
+    /// Words and nodes take many times the JSON that they come in.
+    @Test(arguments: ["keywords", "search", "hierarchy"])
+    func whatIsMadeOfWordsAndPathsCounts(kind: String) throws {
+        let definition = #"{"title":"T","categories":[{"id":"k","kind":"\#(kind)","attribute":"k"}]}"#
+        func rows(_ ids: Range<Int>) -> ItemBatch {
+            ItemBatchTests.batch(
+                ids.map { id in
+                    let texts =
+                        kind == "hierarchy"
+                        ? (0..<50).map { path in
+                            (0..<12).map { "\(id * 7919 + path * 12 + $0)" }.joined(separator: " > ")
+                        }
+                        : [(0..<1_000).map { "w\(id)x\($0)" }.joined(separator: " ")]
+                    let list = texts.map { "\"\($0)\"" }.joined(separator: ",")
+                    return ("\(id)", #"{"id":"\#(id)","k":[\#(list)]}"#)
+                }
+            )
+        }
+        let versions = CatalogVersions(leastItems: 1)
+        let changes: [CatalogChange] = [.definition(Array(definition.utf8)), .items(rows(0..<20))]
+        let whole = try #require(try versions.next(after: nil, applying: changes, to: "t"))
+        var meter = MemoryMeter()
+        let base = byteCount(of: whole, &meter)
+        #expect(whole.memory.byteCount > base / 2, "\(base)")
+        #expect(whole.memory.byteCount < 4 * base, "\(base)")
+        let next = try #require(try versions.next(after: whole, applying: [.items(rows(20..<30))], to: "t"))
+        #expect(next.memory.byteCount - whole.memory.byteCount > base / 4, "\(base)")
+    }
+
     /// Most versions are not held; what a held one shares with them is its own then.
     @Test func whatFormerVersionsTakeIsEstimatedWhicheverAreHeld() throws {
         let versions = CatalogVersions(leastItems: 1)

@@ -122,6 +122,30 @@ struct RowTests {
         #expect(try rejections(#"{"a":"# + deep + "}").count == 1)
     }
 
+    @Test func aPathHasAsManyLevelsAsATree() throws {
+        var options = LoadOptions()
+        var categories = [CategoryDefinition(id: "dept", kind: .hierarchy, attribute: "dept")]
+        categories.append(CategoryDefinition(id: "place", kind: .hierarchy, attribute: "place"))
+        categories[1].separator = "/"
+        options.definition = CatalogDefinition(title: "T", categories: categories)
+        let path = Array(repeating: "a", count: 64)
+        let rows = [
+            #"{"id":1,"dept":"\#(path.joined(separator: " > "))","other":"\#((path + path).joined(separator: " > "))"}"#,
+            #"{"id":2,"dept":["a","\#((path + ["a"]).joined(separator: " > "))"]}"#,
+            #"{"id":3,"place":{"lvl0":"\#((path + path).joined(separator: "/"))"}}"#,
+            #"{"dept":"\#((path + ["a"]).joined(separator: " > "))","id":""}"#,
+        ]
+        #expect(
+            try rejections(rows.joined(separator: "\n"), options: options) == [
+                Rejection(2, .path(attribute: "dept", "65 levels, and a path has at most 64")),
+                Rejection(3, .path(attribute: "place.lvl0", "128 levels, and a path has at most 64")),
+                Rejection(4, .emptyID),
+            ]
+        )
+        options.definition = nil
+        #expect(try load(rows[1], options: options).items.count == 1)
+    }
+
     @Test func tooManyAttributesRejectTheRowsThatBringThem() throws {
         var options = LoadOptions()
         options.maxAttributes = 2

@@ -19,6 +19,20 @@ struct LocalizersTests {
         #expect(Localizers.builtIn.match(name)?.locale == locale)
     }
 
+    /// ICU takes milliseconds for each locale, and every version of a catalog is made anew.
+    @Test func whatIcuKnowsIsReadOnceWhenItIsNeeded() throws {
+        let id = try #require(LocaleID("qxa"))
+        let formats = LocaleFormats.of(id)
+        for _ in 0..<3 {
+            let localizer = try #require(Localizers.builtIn.adding(["qxa"]).match("qxa"))
+            #expect(LocaleFormats.of(id) === formats)
+            #expect(!formats.isRead)
+            #expect(localizer.inSentence("Title") == "title")
+        }
+        #expect(Localizers.builtIn.adding(["qxa"]).match("qxa")?.text(count: 7) == "7")
+        #expect(formats.isRead)
+    }
+
     @Test func phrasesComeFromTheNearestLocale() throws {
         let localizers = Localizers([
             try PhraseTable(locale: "de-AT", texts: [("none", "Nix")]),

@@ -1,9 +1,11 @@
+import FilterCore
 import Foundation
 import HTTPServer
 import Testing
 
 @testable import Catalogs
 @testable import FilterAPI
+@testable import FilterService
 @testable import Followers
 @testable import Gateway
 @testable import Sessions
@@ -115,6 +117,20 @@ struct MetricTests {
         #expect(figures.age(of: shop) == 5)
         figures.update([])
         #expect(figures.bytes(of: "shop").isEmpty && figures.age(of: shop) == 0)
+    }
+
+    @Test func measuringEndsWithTheService() {
+        let figures = CatalogFigures()
+        figures.stop()
+        figures.update([ServiceFixtures.shop])
+        #expect(figures.bytes(of: "shop").isEmpty)
+        var steps = 0
+        let shop = ServiceFixtures.shop
+        let measured = shop.catalog.memory(with: shop.items) {
+            steps += 1
+            return steps >= 3
+        }
+        #expect(measured == nil, "a sum without one of its parts is none")
     }
 
     @Test func figuresOfTheProcessAreThoseOfTheSystem() {

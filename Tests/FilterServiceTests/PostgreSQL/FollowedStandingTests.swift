@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Catalogs
 @testable import Followers
 
 /// What a followed catalog does next, without a server and without a catalog.

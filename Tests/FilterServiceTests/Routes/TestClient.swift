@@ -5,6 +5,7 @@ import Testing
 @testable import Catalogs
 @testable import Clocks
 @testable import FilterAPI
+@testable import FilterService
 @testable import Gateway
 @testable import JSON
 @testable import Sessions

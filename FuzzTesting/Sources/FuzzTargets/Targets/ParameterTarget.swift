@@ -1,6 +1,7 @@
 import HTTPServer
 
 @testable import CatalogFiles
+@testable import FilterAPI
 @testable import Gateway
 @testable import Support
 

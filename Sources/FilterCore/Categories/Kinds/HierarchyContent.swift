@@ -59,6 +59,8 @@ struct HierarchyContent: ListedContent {
         } + listedFilters(of: none, in: category)
     }
 
+    var memoryByteCount: Int { list.tree.memoryByteCount }
+
     /// The values of a tree are paths.
     func canMean(_ value: Value, in category: Category) -> Bool {
         if case .string = value { true } else { false }

@@ -37,6 +37,7 @@ struct KeywordsContent: CategoryContent {
     func role(of definition: CategoryDefinition, _ table: AttributeTable) -> Role { .custom }
 
     var itemCount: Int { parts.placeCount }
+    var memoryByteCount: Int { parts.all.reduce(0) { $0 + $1.memoryByteCount } }
     var none: Bitmap { parts.joined(\.none) }
 
     // MARK: What a selection means

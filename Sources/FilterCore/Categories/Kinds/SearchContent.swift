@@ -26,6 +26,7 @@ struct SearchContent: CategoryContent {
     }
 
     var itemCount: Int { parts.placeCount }
+    var memoryByteCount: Int { parts.all.reduce(0) { $0 + $1.memoryByteCount } }
     var none: Bitmap { Bitmap(itemCount: itemCount) }
 
     func clauses(

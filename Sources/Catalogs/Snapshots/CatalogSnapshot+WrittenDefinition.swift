@@ -1,0 +1,18 @@
+import CatalogFiles
+import FilterCore
+import JSON
+
+extension CatalogSnapshot {
+    /// The JSON of the definition as its author wrote it; as it was inferred if nobody did.
+    var writtenDefinition: [UInt8] {
+        var writer = JSONWriter()
+        if let source {
+            writer.value(source.json)
+        } else if case .written(let definition) = definitionSource {
+            DefinitionWriter.write(definition, to: &writer)
+        } else {
+            DefinitionWriter.write(catalog.definition, to: &writer)
+        }
+        return writer.bytes
+    }
+}

@@ -1,0 +1,65 @@
+// What a definition makes of items, before it is made.
+extension CatalogDefinition {
+    /// About what words and paths take while a catalog is compiled: as if no two paths had a part in common. Words are counted
+    /// wherever they stand, but as if many stood in several places.
+    ///
+    /// - Complexity: O(bytes of the values of attributes with words or paths).
+    package func contentByteCount(of table: AttributeTable) -> Int {
+        categories.reduce(0) { sum, category in
+            switch category.kind {
+            case .search, .keywords:
+                let paths = category.attributes.isEmpty ? [category.attribute] : category.attributes
+                return paths.compactMap { table.column($0) }.reduce(sum) { $0 + Self.wordByteCount * $1.wordCount }
+            case .hierarchy:
+                let column = table.column(category.attribute)
+                let levels = table.levelColumns(of: category.attribute)
+                return (column.map { [$0] } ?? levels).reduce(sum) { $0 + $1.nodeByteCount(category.separator) }
+            case .multi, .single, .options, .toggle, .range, .comparison: return sum
+            }
+        }
+    }
+
+    /// Of a word at an item.
+    private static let wordByteCount = 32
+}
+
+extension RawColumn {
+    /// How many words items have, at most; none of values that are no strings.
+    fileprivate var wordCount: Int {
+        var counts = [UInt32](repeating: 0, count: vocabulary.count)
+        for code in 0..<vocabulary.count where vocabulary.isString(code) {
+            counts[code] = vocabulary.withString(at: code) { UInt32($0.wordCount) }
+        }
+        return codes.reduce(0) { $0 + Int(counts[Int($1)]) }
+    }
+
+    /// What the nodes of paths take, each with the text of the path to it.
+    fileprivate func nodeByteCount(_ separator: String) -> Int {
+        (0..<vocabulary.count).reduce(0) { sum, code in
+            guard vocabulary.isString(code) else { return sum }
+            return sum
+                + vocabulary.withString(at: code) { path in
+                    let levels = min(path.partCount(separatedBy: separator.utf8Span.span), PathLimits.levels)
+                    return levels * (Self.nodeByteCount + 2 * path.count)
+                }
+        }
+    }
+
+    private static let nodeByteCount = 256
+}
+
+extension Span<UInt8> {
+    /// Runs of letters, digits and whatever is beyond ASCII.
+    fileprivate var wordCount: Int {
+        var count = 0
+        var isInside = false
+        for index in indices {
+            let byte = self[index]
+            let lowered = byte | 0x20
+            let isWord = byte >= 0x80 || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(lowered)
+            if isWord, !isInside { count += 1 }
+            isInside = isWord
+        }
+        return count
+    }
+}
