@@ -178,21 +178,117 @@ let package = Package(
             ],
             swiftSettings: productSettings
         ),
+        // What tests share: below the engine alone, then with JSON, sessions, catalogs, and the whole service.
         .target(
             name: "TestSupport",
             dependencies: ["FilterCore", "Support"],
             path: "Tests/TestSupport",
             swiftSettings: settings
         ),
+        .target(
+            name: "JSONTestSupport",
+            dependencies: ["FilterCore", "JSON"],
+            path: "Tests/JSONTestSupport",
+            swiftSettings: settings
+        ),
+        .target(
+            name: "SessionTestSupport",
+            dependencies: ["FilterCore", "Sessions", "Support", "TestSupport"],
+            path: "Tests/SessionTestSupport",
+            swiftSettings: settings
+        ),
+        .target(
+            name: "CatalogTestSupport",
+            dependencies: ["CatalogFiles", "Catalogs", "FilterCore", "JSON", "Support"],
+            path: "Tests/CatalogTestSupport",
+            swiftSettings: settings
+        ),
+        .target(
+            name: "ServiceTestSupport",
+            dependencies: [
+                "CatalogTestSupport", "Catalogs", "Clocks", "FilterAPI", "FilterCore", "FilterService", "Gateway",
+                "HTTPServer", "JSON", "JSONTestSupport", "SessionTestSupport", "Sessions", "Support", "TestSupport",
+            ],
+            path: "Tests/ServiceTestSupport",
+            swiftSettings: settings
+        ),
+        // One target of tests for each target; from Gateway on they drive the whole service.
+        .testTarget(name: "SupportTests", dependencies: ["Support"], swiftSettings: settings),
         .testTarget(
             name: "FilterCoreTests",
             dependencies: ["CBitKernels", "FilterCore", "Support", "TestSupport"],
             swiftSettings: settings
         ),
+        .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"], swiftSettings: settings),
+        .testTarget(name: "BytesTests", dependencies: ["Bytes", "Support"], swiftSettings: settings),
+        .testTarget(name: "ClocksTests", dependencies: ["Clocks", "FilterCore"], swiftSettings: settings),
+        .testTarget(
+            name: "JSONTests",
+            dependencies: ["FilterCore", "JSON", "JSONTestSupport", "TestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "SessionsTests",
+            dependencies: ["Bytes", "FilterCore", "SessionTestSupport", "Sessions", "Support", "TestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "CatalogFilesTests",
+            dependencies: [
+                "CZlib", "CatalogFiles", "CatalogTestSupport", "FilterCore", "JSON", "Support", "TestSupport",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "CatalogsTests",
+            dependencies: [
+                "CatalogFiles", "CatalogTestSupport", "Catalogs", "Clocks", "FilterCore", "JSON", "JSONTestSupport",
+                "Support", "TestSupport",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "FollowersTests",
+            dependencies: ["CatalogTestSupport", "Catalogs", "FilterCore", "Followers", "Support", "TestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "GatewayTests",
+            dependencies: [
+                "Bytes", "CatalogFiles", "CatalogTestSupport", "Catalogs", "FilterCore", "Gateway", "HTTPServer",
+                "JSON", "JSONTestSupport", "ServiceTestSupport", "SessionTestSupport", "Sessions", "Support",
+                "TestSupport", .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "FilterAPITests",
+            dependencies: [
+                "Bytes", "CatalogFiles", "CatalogTestSupport", "Catalogs", "Clocks", "FilterAPI", "FilterCore",
+                "Gateway", "HTTPServer", "JSON", "JSONTestSupport", "ServiceTestSupport", "SessionTestSupport",
+                "Sessions", "Support", "TestSupport",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "SearchAPITests",
+            dependencies: [
+                "CatalogFiles", "CatalogTestSupport", "Catalogs", "FilterCore", "Gateway", "HTTPServer", "JSON",
+                "JSONTestSupport", "SearchAPI", "ServiceTestSupport", "Support", "TestSupport",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "FilterServiceTests",
+            dependencies: [
+                "Bytes", "CatalogFiles", "CatalogTestSupport", "Catalogs", "FilterAPI", "FilterCore", "FilterService",
+                "Followers", "Gateway", "HTTPServer", "JSON", "ServiceTestSupport", "SessionTestSupport", "Sessions",
+                "Support", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings
+        ),
         // Reads the sources; depends on none of them.
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
-        .testTarget(name: "SupportTests", dependencies: ["Support"], swiftSettings: settings),
-        .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "ConformanceTests",
             dependencies: [
@@ -201,36 +297,12 @@ let package = Package(
             exclude: ["Cases"],
             swiftSettings: settings
         ),
-        .testTarget(
-            name: "FilterServiceTests",
-            dependencies: [
-                "Bytes",
-                "CZlib",
-                "CatalogFiles",
-                "Catalogs",
-                "Clocks",
-                "FilterAPI",
-                "FilterCore",
-                "FilterService",
-                "Followers",
-                "Gateway",
-                "HTTPServer",
-                "JSON",
-                "SearchAPI",
-                "Sessions",
-                "Support",
-                "TestSupport",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Logging", package: "swift-log"),
-            ],
-            swiftSettings: settings
-        ),
         // Targets/ links to what the package FuzzTesting tries.
         .testTarget(
             name: "FuzzTests",
             dependencies: [
                 "Bytes", "CatalogFiles", "Catalogs", "FilterAPI", "FilterCore", "FilterService", "Followers", "Gateway",
-                "HTTPServer", "JSON", "SearchAPI", "Sessions", "Support", "TestSupport",
+                "HTTPServer", "JSON", "SearchAPI", "Sessions", "Support",
             ],
             swiftSettings: settings
         ),
@@ -238,9 +310,7 @@ let package = Package(
             name: "IntegrationTests",
             dependencies: [
                 "Bytes", "CatalogFiles", "Clocks", "FilterAPI", "FilterCore", "FilterService", "Followers", "Gateway",
-                "HTTPServer",
-                "JSON",
-                "Sessions", "Support", "TestSupport",
+                "HTTPServer", "JSON", "JSONTestSupport", "Sessions", "Support", "TestSupport",
             ],
             swiftSettings: settings
         ),

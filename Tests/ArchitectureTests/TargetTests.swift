@@ -35,14 +35,14 @@ struct TargetTests {
         return Set(stride(from: 1, to: pieces.count - 1, by: 2).map { String(pieces[$0]) })
     }
 
-    /// What Package.swift has of the targets in Swift that are no tests, by name.
-    static func manifest() throws -> [String: Set<String>] {
+    /// What Package.swift has of the targets in Swift that have the settings, by name: those of products, or of tests.
+    static func manifest(_ settings: String = "productSettings") throws -> [String: Set<String>] {
         let blocks = try text(of: "Package.swift").components(separatedBy: "arget(").dropFirst()
         var targets: [String: Set<String>] = [:]
-        for block in blocks where !block.hasPrefix("\n            name: \"TestSupport\"") {
-            guard let end = block.range(of: "swiftSettings: productSettings") else { continue }
+        for block in blocks {
+            guard let end = block.range(of: "swiftSettings: \(settings)") else { continue }
             let head = block[..<end.lowerBound].replacingOccurrences(
-                of: "package: \"[^\"]*\"|traits: \\[[^\\]]*\\]",
+                of: "(package|path): \"[^\"]*\"|(traits|exclude): \\[[^\\]]*\\]",
                 with: "",
                 options: .regularExpression
             )
@@ -77,6 +77,19 @@ struct TargetTests {
                 try sum + String(contentsOf: file, encoding: .utf8).count { $0 == "\n" }
             }
             #expect(abs(lines - row.lines) <= max(200, row.lines / 5), "\(row.target) has \(lines) lines")
+        }
+    }
+
+    private static let systemModules: Set = ["Dispatch", "Foundation", "Glibc", "Synchronization", "Testing"]
+
+    @Test func testTargetsStandBesideTargetsAndImportWhatTheyAreGiven() throws {
+        let tests = try Self.manifest("settings")
+        for row in try Self.rows() { #expect(tests["\(row.target)Tests"] != nil, "\(row.target) has no tests") }
+        // The sources of FuzzTests are another package's.
+        for (target, dependencies) in tests where target != "FuzzTests" {
+            let folder = StoreyTests.root.appendingPathComponent("Tests/\(target)")
+            let imported = Set(try SourceModule(reading: folder).files.flatMap(\.imports).map(\.module))
+            #expect(imported.subtracting(Self.systemModules) == dependencies, "\(target)")
         }
     }
 }

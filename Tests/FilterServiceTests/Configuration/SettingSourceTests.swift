@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import HTTPServer
-import TestSupport
 import Testing
 
 @testable import Bytes

@@ -1,6 +1,6 @@
 import Foundation
 import HTTPServer
-import TestSupport
+import ServiceTestSupport
 import Support
 import Testing
 

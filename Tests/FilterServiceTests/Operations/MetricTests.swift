@@ -1,6 +1,9 @@
+import CatalogTestSupport
 import FilterCore
 import Foundation
 import HTTPServer
+import ServiceTestSupport
+import SessionTestSupport
 import Testing
 
 @testable import Catalogs
@@ -106,7 +109,7 @@ struct MetricTests {
     @Test func catalogsAreMeasuredOnceAndWithoutRequests() throws {
         let clock = SessionFixtures.Clock()
         let figures = CatalogFigures(now: clock.now)
-        let shop = ServiceFixtures.shop
+        let shop = CatalogFixtures.shop
         #expect(figures.bytes(of: "shop").isEmpty && figures.age(of: shop) == 0)
         figures.update([shop])
         let bytes = figures.bytes(of: "shop")
@@ -122,10 +125,10 @@ struct MetricTests {
     @Test func measuringEndsWithTheService() {
         let figures = CatalogFigures()
         figures.stop()
-        figures.update([ServiceFixtures.shop])
+        figures.update([CatalogFixtures.shop])
         #expect(figures.bytes(of: "shop").isEmpty)
         var steps = 0
-        let shop = ServiceFixtures.shop
+        let shop = CatalogFixtures.shop
         let measured = shop.catalog.memory(with: shop.items) {
             steps += 1
             return steps >= 3

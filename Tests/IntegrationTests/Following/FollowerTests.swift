@@ -1,4 +1,5 @@
 import FilterCore
+import JSONTestSupport
 import TestSupport
 import Testing
 

@@ -1,0 +1,118 @@
+import CatalogTestSupport
+import FilterCore
+import Support
+import Testing
+
+@testable import CatalogFiles
+
+struct CSVTests {
+    private func rows(_ text: String, name: String = "x.csv", separators: [String: String] = [:]) throws -> [String] {
+        var options = LoadOptions()
+        options.cellSeparators = separators
+        return try load(text, name: name, options: options).rows
+    }
+
+    @Test func recordsBecomeObjects() throws {
+        #expect(
+            try rows("id,name,price,on\n1,Hat,9.50,true\n2,\"Coat, long\",120,false\n")
+                == [
+                    #"{"id":1,"name":"Hat","price":9.50,"on":true}"#,
+                    #"{"id":2,"name":"Coat, long","price":120,"on":false}"#,
+                ]
+        )
+    }
+
+    @Test func quotedCellsHoldSeparatorsQuotesAndLineEnds() throws {
+        #expect(
+            try rows("id,\"a \"\"b\"\"\"\r\n1,\"x,\r\ny \"\"z\"\"\"\r\n2,\"\"\r\n3,\"\"\"\"\r\n")
+                == [#"{"id":1,"a \"b\"":"x,\r\ny \"z\""}"#, #"{"id":2}"#, #"{"id":3,"a \"b\"":"\""}"#]
+        )
+    }
+
+    @Test func aQuoteInsideAnUnquotedCellIsText() throws {
+        #expect(
+            try rows("id,disk\n1,5\" disk\n2,6\"\n") == [#"{"id":1,"disk":"5\" disk"}"#, #"{"id":2,"disk":"6\""}"#]
+        )
+    }
+
+    @Test func oneCellThatIsNoNumberMakesTheColumnText() throws {
+        #expect(try rows("id,zip\n1,10115\n2,007\n") == [#"{"id":1,"zip":"10115"}"#, #"{"id":2,"zip":"007"}"#])
+        for text in ["1e", "+1", ".5", "1.", "0x1", "1 ", " 1", "NaN", "18446744073709551616", "1e999", "-", "true"] {
+            #expect(try rows("id,n\na,1\nb,\(text)\n")[0] == #"{"id":"a","n":"1"}"#, "\(text)")
+        }
+        for text in ["-1", "0", "-0.5e-3", "18446744073709551615", "1E5"] {
+            #expect(try rows("id,n\na,\(text)\n") == [#"{"id":"a","n":\#(text)}"#])
+        }
+    }
+
+    @Test func oneCellThatIsNoBooleanMakesTheColumnText() throws {
+        #expect(try rows("id,b\n1,true\n2,True\n") == [#"{"id":1,"b":"true"}"#, #"{"id":2,"b":"True"}"#])
+        #expect(try rows("id,b\n1,true\n2,1\n") == [#"{"id":1,"b":"true"}"#, #"{"id":2,"b":"1"}"#])
+    }
+
+    @Test func emptyCellsAreNoMembersAndNoText() throws {
+        #expect(try rows("id,n,b\n1,,\n2,5,true\n,,\n") == [#"{"id":1}"#, #"{"id":2,"n":5,"b":true}"#, "{}"])
+        #expect(try load("id\n\n1\n", name: "x.csv").ids == ["1"])
+    }
+
+    @Test func separatorsComeFromTheExtensionOrTheHeader() throws {
+        #expect(try rows("id\ta,b\n1\t\n", name: "x.tsv") == [#"{"id":1}"#])
+        #expect(try rows("id\tname\n\tx \n2\ty\n", name: "x.tsv") == [#"{"name":"x "}"#, #"{"id":2,"name":"y"}"#])
+        #expect(try rows("id;a;\"b,c,d\"\n1;2,5;3\n") == [#"{"id":1,"a":"2,5","b,c,d":3}"#])
+        #expect(try rows("id\ta\n1\tx\n") == [#"{"id":1,"a":"x"}"#])
+    }
+
+    @Test func cellsWithASeparatorAreArrays() throws {
+        #expect(
+            try rows("id,t,n\n1,red | blue||,1;2\n2,green,3\n3,,\n4,|,\n", separators: ["t": "|", "n": ";"])
+                == [
+                    #"{"id":1,"t":["red","blue"],"n":[1,2]}"#, #"{"id":2,"t":["green"],"n":[3]}"#, #"{"id":3}"#,
+                    #"{"id":4,"t":[]}"#,
+                ]
+        )
+        #expect(try rows("id,t\n1,a::b:c\n", separators: ["t": "::"]) == [#"{"id":1,"t":["a","b:c"]}"#])
+    }
+
+    @Test func badRecordsAreRejectedWithTheLineTheyBeginAt() throws {
+        let text = "id,a\n1,2\n3\n4,5,6\n\n\"7\n8\",\"x\"y\n9,z\n10,\"open\n"
+        #expect(
+            try rejections(text, name: "x.csv") == [
+                Rejection(3, .cellCount(1, expected: 2)), Rejection(4, .cellCount(3, expected: 2)),
+                Rejection(6, .textAfterQuote), Rejection(9, .unclosedQuote),
+            ]
+        )
+    }
+
+    @Test func rejectedRecordsDoNotCountForTypes() throws {
+        var options = LoadOptions()
+        options.skipInvalid = true
+        #expect(try load("id,n\n1,2\nx,y,z\n", name: "x.csv", options: options).rows == [#"{"id":1,"n":2}"#])
+    }
+
+    @Test func aHeaderAloneHasNoItems() throws {
+        #expect(try load("id,a\n", name: "x.csv").items.count == 0)
+        #expect(try load("id,a", name: "x.csv").items.count == 0)
+    }
+
+    @Test(arguments: [
+        ("id,id\n", "two columns are called “id”"), ("id,,a\n", "column 2 has no name"),
+        ("id,\"a\"b\n", "something follows the closing quote of a cell"), ("\"id\n", "a quoted cell is not closed"),
+    ])
+    func aBrokenHeaderIsAnError(text: String, reason: String) throws {
+        let error = try #require(throws: LoadError.self) { try load(text, name: "x.csv") }
+        #expect(error.description.hasSuffix("header: " + reason))
+    }
+
+    @Test func invalidUTF8RejectsTheRecord() throws {
+        var options = LoadOptions()
+        options.skipInvalid = true
+        let loaded = try load([Array("id\na\n".utf8) + [0xC3, 0x0A]], name: "x.csv", options: options)
+        #expect(loaded.ids == ["a"])
+        #expect(loaded.report.rejected.first.map(\.line) == [3])
+    }
+
+    @Test func aDottedColumnIsAnAttributePath() throws {
+        let loaded = try load("id,size.width\n1,5\n", name: "x.csv")
+        #expect(loaded.values("size.width") == [[.number(5)]])
+    }
+}

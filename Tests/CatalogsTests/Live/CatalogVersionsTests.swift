@@ -1,0 +1,198 @@
+import FilterCore
+import Testing
+
+@testable import CatalogFiles
+@testable import Catalogs
+
+/// Versions of live catalogs: each equals the catalog that the same items and definition make at once.
+struct CatalogVersionsTests {
+    private static let definition = #"""
+        {"title":"Shop","categories":[
+          {"id":"brand","kind":"multi","attribute":"brand"},
+          {"id":"price","kind":"range","attribute":"price"},
+          {"id":"band","kind":"options","attribute":"price","options":{"steps":{"width":10}}},
+          {"id":"new","kind":"toggle","attribute":"new"},
+          {"id":"colour","kind":"single","attribute":"colour","required":true,"initial":"first"}],
+         "sorts":[{"id":"cheap","title":"Cheap","keys":["price:asc"]}]}
+        """#
+
+    private static func row(_ id: String, _ members: String) -> (id: String, json: String?) {
+        (id, #"{"id":"\#(id)",\#(members)}"#)
+    }
+
+    private let versions = CatalogVersions()
+
+    private func next(_ snapshot: CatalogSnapshot?, _ changes: CatalogChange...) throws -> CatalogSnapshot {
+        try #require(try versions.next(after: snapshot, applying: changes, to: "live"))
+    }
+
+    private func empty(_ definition: String = definition) throws -> CatalogSnapshot {
+        try next(nil, .definition(Array(definition.utf8)))
+    }
+
+    private func items(_ snapshot: CatalogSnapshot) -> [String] {
+        (0..<snapshot.items.count).map { item in
+            snapshot.items.withJSON(of: item) { json in String(decoding: json.indices.map { json[$0] }, as: UTF8.self) }
+        }
+    }
+
+    @Test func aCatalogBeginsEmptyAndWithEverythingThatItsDefinitionNames() throws {
+        let snapshot = try empty()
+        #expect(snapshot.catalog.itemCount == 0)
+        #expect(snapshot.isLive)
+        #expect(snapshot.catalog.categories.map(\.id) == ["brand", "price", "band", "new", "colour"])
+        #expect(snapshot.catalog.sortOrder("cheap") != nil)
+        #expect(snapshot.attributes.contains("price"))
+        #expect(try snapshot.catalog.evaluate(snapshot.catalog.initialState).total == 0)
+    }
+
+    @Test func aFirstVersionWhoseDefinitionIsInferredIsTheOneThatIsMadeOfIt() throws {
+        let batch = ItemBatchTests.batch([Self.row("1", #""price":1"#), Self.row("2", #""price":2"#)])
+        let first = try versions.first(of: batch, to: "live") { table in
+            #expect(table.columns.map(\.path) == ["id", "price"])
+            return Array(Self.definition.utf8)
+        }
+        let usual = try next(nil, .definition(first.definition), .replacement(batch))
+        #expect(first.version.baseVersion == usual.baseVersion)
+        #expect(first.version.isLive && items(first.version) == items(usual))
+        #expect(first.version.attributes == usual.attributes)
+        #expect(throws: CatalogVersions.Fault.self) {
+            _ = try versions.limited(toItems: 1, bytes: .max).first(of: batch, to: "live") { _ in [] }
+        }
+        #expect(throws: CatalogVersions.Fault.self) {
+            _ = try versions.limited(toItems: 2, bytes: 10).first(of: batch, to: "live") { _ in [] }
+        }
+    }
+
+    @Test func whatNoItemHasYetIsNoFault() throws {
+        let snapshot = try next(empty(), .items(ItemBatchTests.batch([Self.row("1", #""name":"a""#)])))
+        #expect(snapshot.catalog.itemCount == 1)
+        #expect(snapshot.catalog.categories.count == 5)
+    }
+
+    @Test func anUpdatedItemKeepsItsPlaceAndANewOneIsLast() throws {
+        let first = try next(
+            empty(),
+            .items(
+                ItemBatchTests.batch([
+                    Self.row("a", #""price":1"#), Self.row("b", #""price":2"#), Self.row("c", #""price":3"#),
+                ])
+            )
+        )
+        let second = try next(
+            first,
+            .items(
+                ItemBatchTests.batch([
+                    Self.row("d", #""price":4"#), Self.row("b", #""price":5"#), ("a", nil), ("zz", nil),
+                ])
+            ),
+            .items(ItemBatchTests.batch([Self.row("a", #""price":6"#), Self.row("d", #""price":7"#)]))
+        )
+        #expect(
+            items(second) == [
+                #"{"id":"b","price":5}"#, #"{"id":"c","price":3}"#, #"{"id":"d","price":7}"#, #"{"id":"a","price":6}"#,
+            ]
+        )
+        #expect(second.items.index(ofID: "a") == 3)
+        let third = try next(
+            second,
+            .items(ItemBatchTests.batch([("c", nil)])),
+            .replacement(ItemBatchTests.batch([Self.row("c", #""price":1"#), Self.row("a", #""price":2"#)])),
+            .items(ItemBatchTests.batch([("a", nil), Self.row("e", #""price":8"#)]))
+        )
+        #expect(items(third) == [#"{"id":"c","price":1}"#, #"{"id":"e","price":8}"#])
+        #expect(items(first).count == 3, "a version does not change")
+    }
+
+    @Test func optionsByRuleAreThoseOfTheItemsThatThereAre() throws {
+        let first = try next(
+            empty(),
+            .items(ItemBatchTests.batch([Self.row("a", #""price":1"#), Self.row("b", #""price":25"#)]))
+        )
+        let second = try next(first, .items(ItemBatchTests.batch([Self.row("c", #""price":47"#)])))
+        func options(_ snapshot: CatalogSnapshot) throws -> Int {
+            try #require(snapshot.catalog.categories.first { $0.id == "band" }).definition.options.count
+        }
+        #expect(try options(first) == 3)
+        #expect(try options(second) == 5)
+    }
+
+    @Test func versionsSayEachChangeAndAreTheSameAgain() throws {
+        let first = try empty()
+        let batch = ItemBatchTests.batch([Self.row("a", #""price":1"#)])
+        let second = try next(first, .items(batch))
+        let third = try next(second, .items(batch))
+        #expect(Set([first, second, third].map(\.dataVersion)).count == 3)
+        #expect(try next(first, .items(batch), .items(batch)).dataVersion == third.dataVersion)
+        #expect(
+            try next(nil, .definition(Array(Self.definition.utf8)), .items(batch)).dataVersion == second.dataVersion
+        )
+    }
+
+    @Test func aDefinitionIsReplacedOverTheSameItems() throws {
+        let first = try next(empty(), .items(ItemBatchTests.batch([Self.row("a", #""size":1"#)])))
+        let second = try next(
+            first,
+            .definition(
+                Array(#"{"title":"Other","categories":[{"id":"size","kind":"range","attribute":"size"}]}"#.utf8)
+            )
+        )
+        #expect(second.catalog.categories.map(\.id) == ["size"])
+        #expect(items(second) == items(first))
+    }
+
+    @Test func aDefinitionThatDoesNotFitIsRefusedWithItsPlace() throws {
+        let first = try next(empty(), .items(ItemBatchTests.batch([Self.row("a", #""size":"large""#)])))
+        for (definition, pointer) in [
+            (
+                #"{"title":"T","categories":[{"id":"size","kind":"range","attribute":"size"}]}"#,
+                "/categories/0/attribute"
+            ),
+            (#"{"title":"T","categories":[{"id":"size","kind":"nothing"}]}"#, "/categories/0/kind"),
+            ("{", ""),
+        ] {
+            let error = #expect(throws: CatalogVersions.Fault.self) {
+                _ = try next(first, .definition(Array(definition.utf8)))
+            }
+            guard case .definition(let faults)? = error else {
+                Issue.record("\(definition)")
+                continue
+            }
+            #expect(faults.faults.first?.pointer == pointer)
+        }
+    }
+
+    @Test func aDeletionEndsTheCatalogAndAnotherMayFollow() throws {
+        let first = try next(empty(), .items(ItemBatchTests.batch([Self.row("a", #""size":1"#)])))
+        #expect(try versions.next(after: first, applying: [.deletion], to: "live") == nil)
+        let again = try next(first, .deletion, .definition(Array(Self.definition.utf8)))
+        #expect(again.catalog.itemCount == 0)
+    }
+
+    @Test func moreItemsThanThereMayBeAreRefused() throws {
+        let versions = CatalogVersions(maxItems: 1)
+        #expect(throws: CatalogVersions.Fault.self) {
+            _ = try versions.next(
+                after: empty(),
+                applying: [.items(ItemBatchTests.batch([Self.row("a", #""x":1"#), Self.row("b", #""x":1"#)]))],
+                to: "live"
+            )
+        }
+    }
+
+    @Test(arguments: [0, .max])
+    func aCatalogOverItsBoundsMayShrink(leastItems: Int) throws {
+        let rows = ["a", "b", "c"].map { Self.row($0, #""x":1"#) }
+        let first = try next(empty(), .items(ItemBatchTests.batch(rows)))
+        let all = CatalogVersions(leastItems: leastItems)
+        for limited in [all.limited(toItems: 1, bytes: .max), all.limited(toItems: .max, bytes: 1)] {
+            let deletion = CatalogChange.items(ItemBatchTests.batch([("a", nil)]))
+            let smaller = try #require(try limited.next(after: first, applying: [deletion], to: "live"))
+            #expect(smaller.catalog.itemCount == 2)
+            let addition = CatalogChange.items(ItemBatchTests.batch([Self.row("d", #""x":1"#)]))
+            #expect(throws: CatalogVersions.Fault.self) {
+                _ = try limited.next(after: first, applying: [addition], to: "live")
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Dispatch
+import HTTPServer
+import ServiceTestSupport
+import Testing
+
+@testable import Gateway
+
+/// Routes that take uploads or answer later, beside those that do neither.
+struct RouteFormTests {
+    private static let origin = "https://shop.example"
+
+    /// An application with a route of each form.
+    private func client() throws -> (TestClient, Application) {
+        let client = try TestClient(answers: AnswerPolicy(origins: .listed([Self.origin])))
+        let long = HTTPResponse.text(String(repeating: "a", count: 5_000))
+        let routes = [
+            Route(.get, "/at-once", needs: nil) { (_, _, _) throws(ServiceError) in long },
+            Route(
+                .get,
+                "/later",
+                needs: nil,
+                later: { (_, _, _) throws(ServiceError) in
+                    .later { reply in DispatchQueue(label: "writer").async { reply.send(long) } }
+                }
+            ),
+            Route(
+                .get,
+                "/refused",
+                needs: nil,
+                later: { (_, _, _) throws(ServiceError) in
+                    throw ServiceError(.unknownItem, at: .path("id"), "no such item")
+                }
+            ),
+            Route(
+                .post,
+                "/items/{id}",
+                needs: nil,
+                where: { $0["id"] != "read-only" },
+                upload: { (_, upload, path, _) throws(ServiceError) in
+                    .response(.text("\(path["id"]): \(upload.byteCount)"))
+                }
+            ),
+        ]
+        return (client, Application(client.service, routes: routes))
+    }
+
+    private func request(_ method: HTTPMethod, _ target: String, _ body: [UInt8] = []) throws -> HTTPRequest {
+        HTTPRequest(
+            id: "test-1",
+            method: method,
+            target: try RequestTarget(parsing: Array(target.utf8)),
+            headers: ["Origin": Self.origin, "Accept-Encoding": "gzip"],
+            body: body
+        )
+    }
+
+    @Test func laterAnswersCarryWhatAllCarry() throws {
+        let (client, application) = try client()
+        let atOnce = application.respond(to: try request(.get, "/at-once"))
+        let later = application.respond(to: try request(.get, "/later"))
+        #expect(later.status == 200)
+        #expect(later.headers["Content-Encoding"] == "gzip")
+        #expect(later.headers["Access-Control-Allow-Origin"] == Self.origin)
+        #expect(later.headers["Vary"] == atOnce.headers["Vary"])
+        #expect(later.body == atOnce.body)
+        let metrics = try client.get("/metrics").text
+        #expect(metrics.contains(#"filter_requests_total{method="GET",route="/later",status="200"} 1"#))
+    }
+
+    @Test func errorsBeforeAPromiseAreAnsweredAtOnce() throws {
+        let (_, application) = try client()
+        guard case .response(let response) = application.respond(to: try request(.get, "/refused"), in: .quick) else {
+            Issue.record("no answer at once")
+            return
+        }
+        #expect(response.status == 404)
+        #expect(response.headers["Access-Control-Allow-Origin"] == Self.origin)
+    }
+
+    @Test func routesSayWhetherTheyTakeUploads() throws {
+        let (_, application) = try client()
+        let expected: [(HTTPMethod, String, Bool)] = [
+            (.post, "/items/7", true), (.post, "/items/read-only", false), (.get, "/items/7", false),
+            (.post, "/later", false), (.get, "/nothing", false),
+        ]
+        for (method, target, takesUpload) in expected {
+            let target = try RequestTarget(parsing: Array(target.utf8))
+            #expect(application.takesUpload(method, target, [:]) == takesUpload, "\(method) \(target.raw)")
+        }
+        #expect(!application.takesUpload(.options, .asterisk, [:]))
+        let reply = application.respond(to: try request(.post, "/items/7", [1, 2, 3]))
+        #expect(String(decoding: reply.body, as: UTF8.self) == "7: 3")
+    }
+}

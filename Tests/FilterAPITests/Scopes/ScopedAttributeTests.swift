@@ -1,0 +1,107 @@
+import FilterCore
+import HTTPServer
+import JSONTestSupport
+import ServiceTestSupport
+import Testing
+
+@testable import Catalogs
+
+/// What becomes of an attribute of a view when no item that the key sees has it any more.
+struct ScopedAttributeTests {
+    private static let definition = #"""
+        {"inferred":true,"categories":[
+          {"id":"colour","title":"Colour","kind":"multi","attribute":"colour"},
+          {"id":"brand","title":"Brand","kind":"multi","attribute":"brand"}]}
+        """#
+    private static let rows = #"""
+        {"id":"1","seen":true,"brand":"A","colour":"red"}
+        {"id":"2","seen":true,"brand":"B"}
+        {"id":"3","seen":false,"brand":"C","colour":"blue"}
+        """#
+    /// Without a colour of an item that is seen.
+    private static let colourless = #"""
+        {"id":"1","seen":true,"brand":"A"}
+        {"id":"2","seen":true,"brand":"B"}
+        {"id":"3","seen":false,"brand":"C","colour":"blue"}
+        """#
+
+    private let live: LiveClient
+    private let scoped: TestClient
+
+    init() throws {
+        live = try LiveClient()
+        try live.define("shop", Self.definition)
+        try #require(live.push(Self.rows).status == 200)
+        scoped = live.client.through("seen:true")
+    }
+
+    private func sessionOfRed() throws -> TestSession {
+        let session = try scoped.session("shop")
+        let reply = try session.patch(#"{"selections":{"colour":["red"]}}"#)
+        try #require(reply.status == 200 && reply.total == 1, "\(reply.text)")
+        return session
+    }
+
+    /// The choice is in force, said, removable, and was never reported as dropped.
+    private func checkRed(_ session: TestSession) throws {
+        let screen = try session.get()
+        #expect(screen.at("/droppedByDefinition") == nil, "\(screen.text)")
+        #expect(screen.chips == ["Colour: red"] && screen.total == 0)
+        #expect(screen.at("/session/revision")?.integer == 2)
+    }
+
+    @Test func aChoiceStaysWhenTheLastItemWithItsAttributeIsDeleted() throws {
+        let session = try sessionOfRed()
+        #expect(try live.send(.delete, "shop/items/1").status == 200)
+        try checkRed(session)
+    }
+
+    @Test func aChoiceStaysWhenTheViewIsCompiledAgainWithoutItsAttribute() throws {
+        let session = try sessionOfRed()
+        let reply = try live.push(Self.colourless, "?mode=replace")
+        #expect(reply.status == 200, "\(reply.text)")
+        try checkRed(session)
+        #expect(try session.delete("/categories/colour/selection").total == 2)
+        #expect(try live.push(Self.rows, "?mode=replace").status == 200)
+        #expect(try session.put("/categories/colour/values/red").total == 1)
+    }
+
+    @Test func aChoiceStaysWhenAllItemsGo() throws {
+        let session = try sessionOfRed()
+        #expect(try live.push("", "?mode=replace").status == 200)
+        try checkRed(session)
+        #expect(try live.push(Self.rows, "?mode=replace").status == 200)
+        #expect(try session.get().total == 1)
+    }
+
+    @Test func aNewDefinitionStillDropsAChoice() throws {
+        let session = try sessionOfRed()
+        try live.define(
+            "shop",
+            #"{"inferred":true,"categories":[{"id":"brand","kind":"multi","attribute":"brand"}]}"#
+        )
+        let screen = try session.get()
+        #expect(screen.at("/droppedByDefinition/0/category")?.text == "colour")
+        #expect(screen.chips == [] && screen.total == 2)
+    }
+
+    @Test func aViewThatIsMadeAnewHasTheCategoriesOfItsSessions() throws {
+        try #require(live.push(Self.colourless, "?mode=replace").status == 200)
+        let version = try #require(live.catalogs.find("shop"))
+        let views = ScopedCatalogs(of: live.catalogs)
+        func view(_ chosen: [String]) throws -> [String] {
+            let view = try views.view(
+                of: version,
+                through: CatalogScope(filter: "seen:true"),
+                choosingIn: chosen,
+                WorkBudget(limit: .max),
+                isPatient: true
+            )
+            return view.catalog.categories.map(\.id)
+        }
+        #expect(try view([]) == ["brand"], "no item that is seen has a colour, or ever had one here")
+        #expect(try view(["colour", "nothing"]) == ["colour", "brand"], "a session has chosen one")
+        #expect(try view([]) == ["colour", "brand"])
+        #expect(views.statistics.compiledCount == 2)
+    }
+}

@@ -1,0 +1,281 @@
+import CatalogTestSupport
+import FilterCore
+import Foundation
+import HTTPServer
+import JSONTestSupport
+import ServiceTestSupport
+import Testing
+
+@testable import CatalogFiles
+@testable import Catalogs
+@testable import Gateway
+@testable import JSON
+
+/// A view of a catalog is as a catalog that never had other items.
+struct ScopedCatalogTests {
+    private static let filters = [
+        "country:Japan", "price <= 20", "NOT maker:Northwind", "stock > 0", "country:India OR country:Japan",
+        "maker:Nobody",
+    ]
+
+    private static let data = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+        .appending(component: "Data")
+
+    private static func view(
+        of snapshot: CatalogSnapshot,
+        through filter: String
+    ) throws -> CatalogSnapshot {
+        try ScopedCatalogs(of: CatalogStore([snapshot]))
+            .view(of: snapshot, through: CatalogScope(filter: filter))
+    }
+
+    /// The same file of items without those that the view does not have, with the same definition.
+    private static func catalog(ofItemsIn view: CatalogSnapshot) throws -> CatalogSnapshot {
+        try catalog(hasDefinition: view.definitionSource != .inferred) { view.items.index(ofID: $0) != nil }
+    }
+
+    private static func catalog(hasDefinition: Bool, where isKept: (_ id: String) -> Bool) throws -> CatalogSnapshot {
+        let folder = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let rows = try String(contentsOf: data.appending(component: "everything.ndjson"), encoding: .utf8)
+        let kept = try rows.split(separator: "\n").filter { row in
+            isKept(try JSONValue(parsing: String(row))["id"]?.text ?? "")
+        }
+        let file = folder.appending(component: "everything.ndjson")
+        try Data(kept.joined(separator: "\n").utf8).write(to: file)
+        let definition = "everything.catalog.json"
+        if hasDefinition {
+            try FileManager.default.copyItem(
+                at: data.appending(component: definition),
+                to: folder.appending(component: definition)
+            )
+        }
+        let source = try CatalogSource.find([file.path])[0]
+        return try SnapshotLoader(options: LoadOptions(), onProgress: { _ in }).load(source).snapshot
+    }
+
+    @Test(arguments: filters)
+    func everyAnswerIsThatOfACatalogOfTheseItemsAlone(filter: String) throws {
+        let view = try Self.view(of: CatalogFixtures.everything, through: filter)
+        let alone = try Self.catalog(ofItemsIn: view)
+        var pair = try ScopePair(filter, of: CatalogFixtures.everything, alone)
+        try pair.compareCatalogs()
+        for tap in Tap.teas {
+            try pair.send(tap)
+            try pair.compareSessions()
+        }
+        #expect(pair.comparisons > 300)
+        #expect(pair.differences.isEmpty, "\(pair.differences.prefix(5).joined(separator: "\n"))")
+    }
+
+    @Test(arguments: filters)
+    func definitionThatIsInferredIsInferredOfTheseItemsAlone(filter: String) throws {
+        let whole = try Self.catalog(hasDefinition: false) { _ in true }
+        let view = try Self.view(of: whole, through: filter)
+        let alone = try Self.catalog(ofItemsIn: view)
+        var pair = try ScopePair(filter, of: whole, alone)
+        try pair.compareCatalogs()
+        try pair.compareSessions()
+        #expect(pair.differences.isEmpty, "\(pair.differences.prefix(5).joined(separator: "\n"))")
+    }
+
+    @Test func nothingOfOtherItemsIsInAnyAnswer() throws {
+        let whole = CatalogFixtures.everything
+        let view = try Self.view(of: whole, through: "country:Japan")
+        var pair = try ScopePair("country:Japan", of: whole, try Self.catalog(ofItemsIn: view))
+        try pair.compareCatalogs()
+        for tap in Tap.teas {
+            try pair.send(tap)
+            try pair.compareSessions()
+        }
+        var names: [String] = []
+        for place in 0..<whole.items.count where view.items.index(ofID: whole.items.id(of: place)) == nil {
+            var json: [UInt8] = []
+            whole.items.withJSON(of: place) { json.append(copying: $0) }
+            names.append(try #require(JSONValue(parsing: json, maxDepth: 8)["name"]?.text))
+        }
+        #expect(!names.isEmpty)
+        for name in names { #expect(!pair.texts.contains { $0.contains(name) }, "\(name)") }
+    }
+
+    @Test func optionsOfARuleComeOfTheseItemsAloneAlsoInASnapshotFile() throws {
+        let definition = #"{"categories":[{"id":"p","kind":"options","attribute":"price","options":{"quantiles":3}}]}"#
+        func load(_ prices: [Int], isPacked: Bool) throws -> CatalogSnapshot {
+            let folder = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let file = folder.appending(component: "prices.ndjson")
+            let rows = prices.map { #"{"id":"\#($0)","price":\#($0),"isOdd":\#(!$0.isMultiple(of: 2))}"# }
+            try Data(rows.joined(separator: "\n").utf8).write(to: file)
+            try Data(definition.utf8).write(to: folder.appending(component: "prices.catalog.json"))
+            let loader = SnapshotLoader(options: LoadOptions(), onProgress: { _ in })
+            let snapshot = try loader.load(CatalogSource.find([file.path])[0]).snapshot
+            guard isPacked else { return snapshot }
+            let packed = folder.appending(component: "packed.fsx").path
+            _ = try SnapshotFile.write(snapshot, to: packed)
+            return try loader.load(CatalogSource.find(["prices=\(packed)"])[0]).snapshot
+        }
+        let whole = try load(Array(1...60), isPacked: true)
+        let view = try Self.view(of: whole, through: "isOdd:true AND price < 20")
+        let alone = try load(Array(1...60).filter { !$0.isMultiple(of: 2) && $0 < 20 }, isPacked: false)
+        #expect(view.catalog.definition.categories[0].options == alone.catalog.definition.categories[0].options)
+        #expect(view.catalog.definition.categories[0].options != whole.catalog.definition.categories[0].options)
+    }
+
+    @Test func dataVersionIsThatOfTheItemsAlone() throws {
+        let rows = CatalogFixtures.shopRows.split(separator: "\n").map(String.init)
+        func view(_ rows: [String], _ version: String) throws -> CatalogSnapshot {
+            let whole = CatalogFixtures.snapshot(
+                "shop",
+                CatalogFixtures.shopDefinition,
+                rows: rows.joined(separator: "\n"),
+                dataVersion: version
+            )
+            return try Self.view(of: whole, through: "brand:Nike")
+        }
+        let first = try view(rows, "v1")
+        // The last one is of another brand, the first one is not.
+        #expect(try view(rows.dropLast(), "v2").dataVersion == first.dataVersion)
+        #expect(try view(Array(rows.dropFirst()), "v3").dataVersion != first.dataVersion)
+    }
+
+    @Test func viewIsMadeOnceForAVersion() throws {
+        let store = CatalogStore([CatalogFixtures.shop])
+        let scoped = ScopedCatalogs(of: store)
+        let scope = CatalogScope(filter: "brand:Nike")
+        let first = try scoped.view(of: CatalogFixtures.shop, through: scope)
+        #expect(try scoped.view(of: CatalogFixtures.shop, through: scope) === first)
+        #expect(scoped.statistics.compiledCount == 1)
+        #expect(first.catalog.itemCount == 3)
+    }
+
+    @Test func viewsThatWereUsedLongestAgoMakeRoom() throws {
+        let scoped = ScopedCatalogs(of: CatalogStore([CatalogFixtures.shop]), maxBytes: 1)
+        for brand in ["Nike", "Puma", "Asics"] {
+            let scope = CatalogScope(filter: "brand:\(brand)")
+            _ = try scoped.view(of: CatalogFixtures.shop, through: scope)
+        }
+        #expect(scoped.statistics.count == 1)
+        #expect(scoped.statistics.evictedCount == 2)
+        _ = try scoped.view(of: CatalogFixtures.shop, through: CatalogScope(filter: "brand:Asics"))
+        #expect(scoped.statistics.compiledCount == 3, "the last one is still there")
+    }
+
+    @Test func viewsOfACatalogThatIsGoneEnd() throws {
+        let store = CatalogStore([CatalogFixtures.shop])
+        let scoped = ScopedCatalogs(of: store)
+        _ = try scoped.view(of: CatalogFixtures.shop, through: CatalogScope(filter: "brand:Nike"))
+        store.remove("shop")
+        scoped.performHousekeeping()
+        #expect(scoped.statistics.count == 0)
+        #expect(scoped.statistics.byteCount == 0)
+    }
+
+    @Test(arguments: ["colour:", "nothing:x", "brand:Nike OR nothing > 3"])
+    func filterThatDoesNotFitLetsNothingThrough(filter: String) throws {
+        let refusal = #expect(throws: ScopeRefusal.self) { try Self.view(of: CatalogFixtures.shop, through: filter) }
+        let error = refusal.map { ServiceError($0) }
+        #expect(error?.code == .scopeMismatch)
+        #expect(error?.suggestions == [])
+    }
+
+    @Test func largeViewIsNotCompiledOnTheThreadOfAConnection() throws {
+        let scoped = ScopedCatalogs(of: CatalogStore([CatalogFixtures.shop]))
+        let scope = CatalogScope(filter: "brand:Nike")
+        let refusal = #expect(throws: ScopeRefusal.self) {
+            try scoped.view(of: CatalogFixtures.shop, through: scope, WorkBudget(limit: 2_000), isPatient: false)
+        }
+        #expect(refusal.map { ServiceError($0).code } == .tooMuchWork)
+        #expect(scoped.statistics.compiledCount == 0)
+    }
+}
+
+/// The same requests to a view and to a catalog that has the same items; collects in what the answers differ.
+private struct ScopePair {
+    private let clients: [(client: TestClient, session: TestSession, names: [String])]
+    private(set) var comparisons = 0
+    private(set) var differences: [String] = []
+    private(set) var texts: [String] = []
+
+    init(_ filter: String, of whole: CatalogSnapshot, _ alone: CatalogSnapshot) throws {
+        let clients = (try TestClient([whole]).through(filter), try TestClient([alone]))
+        self.clients = try [(whole, clients.0), (alone, clients.1)].map { snapshot, client in
+            let session = try client.session(snapshot.name)
+            let version = try #require(session.get().at("/session/dataVersion")?.text)
+            return (client, session, [session.id, version])
+        }
+    }
+
+    mutating func compareCatalogs() throws {
+        for target in [
+            "", "/categories", "/categories/maker/values?q=o", "/categories/region/values", "/labels", "/items/bancha",
+            "/items/assam", "/query?include=categories,page&pageSize=1000", "/categories/x",
+            "/categories/maker/values?locale=xx",
+        ] {
+            try compare(target) { client, _ in try client.get("/v1/catalogs/everything\(target)") }
+        }
+    }
+
+    mutating func compareSessions() throws {
+        for target in [
+            "?include=currentFilters,categories,page,sections&pageSize=1000", "/rescue", "/explain/bancha",
+            "/explain/assam",
+            "/items?sort=x", "/items?filter=maker:x", "/items?filter=nothing:x", "/items?attributes=nothing",
+            "/sections",
+            "/current-filters", "/current-filters?presenter=instantsearch", "/categories/maker/values?q=a", "/history",
+            "/categories/words", "/categories/rating", "/categories/step", "/categories/maker?debug=plan",
+        ] {
+            try compare(target) { _, session in try session.get(target) }
+        }
+        for maker in ["Northwind", "Meadow", "Highland", "Nortwind", "Midow"] {
+            try compare("dry run of \(maker)") { _, session in
+                try session.post(
+                    "/apply",
+                    #"{"operations":[{"op":"toggle","category":"maker","value":"\#(maker)"}],"dryRun":true}"#
+                )
+            }
+        }
+        try compare("share") { _, session in
+            let reply = try session.post("/share")
+            return Reply(HTTPResponse.json(status: reply.status, Array((reply.at("/text")?.text ?? "").utf8)))
+        }
+    }
+
+    mutating func send(_ tap: Tap) throws {
+        try compare(tap.target) { _, session in try session.send(tap) }
+    }
+
+    private mutating func compare(
+        _ what: String,
+        _ ask: (TestClient, TestSession) throws -> Reply
+    ) throws {
+        let answers = try clients.map { client, session, names in
+            let reply = try ask(client, session)
+            let text = names.reduce("\(reply.status) \(reply["ETag"] ?? "") \(reply.text)") { text, name in
+                text.replacing(name, with: "…")
+            }
+            return text.replacing(#/"(next|previous)Cursor":"[^"]*"/#, with: "cursor")
+        }
+        comparisons += 1
+        texts.append(answers[0])
+        if answers[0] != answers[1] {
+            let (found, expected) = (Array(answers[0]), Array(answers[1]))
+            let place = zip(found, expected).prefix { $0 == $1 }.count
+            let start = max(place - 60, 0)
+            differences.append(
+                "\(what): \(String(found.dropFirst(start).prefix(160))) and not \(String(expected.dropFirst(start).prefix(160)))"
+            )
+        }
+    }
+}
+
+extension ScopedCatalogs {
+    /// A view that may take as long as it takes.
+    fileprivate func view(
+        of version: CatalogSnapshot,
+        through scope: CatalogScope
+    ) throws(ScopeRefusal) -> CatalogSnapshot {
+        try view(of: version, through: scope, WorkBudget(limit: .max), isPatient: true)
+    }
+}

@@ -1,1 +1,0 @@
-../../FilterServiceTests/Differences/JSONValue+Applying.swift

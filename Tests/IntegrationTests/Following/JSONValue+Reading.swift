@@ -1,1 +1,0 @@
-../../FilterServiceTests/Routes/JSONValue+Reading.swift

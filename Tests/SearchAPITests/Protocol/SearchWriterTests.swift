@@ -1,0 +1,127 @@
+import CatalogTestSupport
+import FilterCore
+import JSONTestSupport
+import ServiceTestSupport
+import Testing
+
+@testable import Catalogs
+@testable import Gateway
+@testable import JSON
+@testable import SearchAPI
+
+/// The parts of answers of the search protocol, each by itself.
+struct SearchWriterTests {
+    private typealias Choice = SearchParameters.AttributeChoice
+
+    private func highlights(_ item: String, _ query: String, _ choice: Choice = .all) throws -> String? {
+        let writer = HighlightWriter(marker: WordMarker(query), preTag: "<", postTag: ">")
+        return try writer.highlights(of: JSONValue(parsing: item), AttributeTree(choice))?.written
+    }
+
+    private static func highlight(_ value: String) -> String {
+        value.contains("<")
+            ? #"{"value":"\#(value)","matchLevel":"full","fullyHighlighted":true,"matchedWords":["red"]}"#
+            : #"{"value":"\#(value)","matchLevel":"none","matchedWords":[]}"#
+    }
+
+    @Test func highlightsHaveTheFormOfTheItem() throws {
+        let item = #"{"a":{"b":"Red","c":true},"list":[{"t":"red"},{"f":false},{"t":1}],"words":["red",null,"blue"]}"#
+        let nested = #"{"b":\#(Self.highlight("<Red>"))}"#
+        let list = #"[{"t":\#(Self.highlight("<red>"))},{},{"t":\#(Self.highlight("1"))}]"#
+        let words = "[\(Self.highlight("<red>")),\(Self.highlight("blue"))]"
+        #expect(try highlights(item, "red") == #"{"a":\#(nested),"list":\#(list),"words":\#(words)}"#)
+        #expect(try highlights(item, "red", Choice(included: ["a.b"])) == #"{"a":\#(nested)}"#)
+        // Elements are of one attribute, and the path goes through them.
+        #expect(try highlights(item, "red", Choice(included: ["list.t"])) == #"{"list":\#(list)}"#)
+        #expect(try highlights(item, "red", Choice(included: ["words.t", "a.c", "x"])) == nil)
+        #expect(try highlights(#"{"a":true,"b":null,"c":[],"d":[{}]}"#, "red") == nil)
+    }
+
+    @Test func valuesAreNotEscaped() throws {
+        #expect(try highlights(#"{"a":"<b>red</b> & \"so\""}"#, "so")?.contains(#""<b>red</b> & \"<so>\"""#) == true)
+    }
+
+    @Test func windowEndsAtTheLastHitThatPagesLeadTo() {
+        func window(_ configure: (inout SearchParameters) -> Void, _ total: Int, _ reach: Int? = 1_000) -> SearchWindow
+        {
+            var parameters = SearchParameters()
+            configure(&parameters)
+            return SearchWindow(parameters, total: total, reach: reach)
+        }
+        // As the protocol's own service: 1,500 hits, 10 on a page, 100 pages.
+        #expect(window({ $0.hitsPerPage = 10 }, 1_500).pageCount == 100)
+        #expect(window({ $0.hitsPerPage = 10 }, 1_500, nil).pageCount == 150)
+        #expect(window({ $0.hitsPerPage = 7 }, 15).pageCount == 3)
+        #expect(window({ $0.hitsPerPage = 0 }, 15).pageCount == 0)
+        #expect(window({ _ in }, 0).pageCount == 0)
+        let last = window({ ($0.page, $0.hitsPerPage) = (1, 800) }, 1_500)
+        #expect(last.offset == 800 && last.count == 200)
+        #expect(window({ $0.page = 60 }, 1_500).count == 0)
+        #expect(window({ ($0.offset, $0.length) = (990, 20) }, 1_500).count == 10)
+    }
+
+    @Test func cursorIsReadAsItWasWritten() {
+        let cursor = SearchCursor(
+            index: "shop_cheapest",
+            dataVersion: "v1",
+            offset: 2_000,
+            lastID: "“ä”",
+            parameters: "query=a&x=%22"
+        )
+        let text = cursor.text
+        #expect(text.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "/") })
+        #expect(SearchCursor(text) == cursor)
+        for index in text.indices {
+            var damaged = text
+            damaged.replaceSubrange(index...index, with: text[index] == "A" ? "B" : "A")
+            #expect(SearchCursor(damaged) == nil)
+        }
+        for text in ["", "x", SealedText.seal([]), SealedText.seal(Array("[]".utf8))] {
+            #expect(SearchCursor(text) == nil)
+        }
+    }
+
+    @Test func orderOfValuesIsThatOfTheDefinition() throws {
+        var size = CategoryDefinition(id: "size", kind: .multi, attribute: "size")
+        size.values = [.string("S"), .string("L")]
+        var brand = CategoryDefinition(id: "brand", kind: .multi, attribute: "brand")
+        brand.sort = [.selected, .label]
+        let place = CategoryDefinition(id: "place", kind: .multi, attribute: "place")
+        let definition = CatalogDefinition(title: "Things", categories: [place, size, brand])
+        let rows = #"{"id":"1","brand":"b","size":"S","place":"p"}"# + "\n" + #"{"id":"2","size":"L"}"#
+        var writer = JSONWriter()
+        let snapshot = CatalogFixtures.snapshot("things", definition, rows: rows)
+        FacetOrderWriter(catalog: snapshot.catalog).write(to: &writer)
+        #expect(
+            String(decoding: writer.bytes, as: UTF8.self)
+                == #"{"facetOrdering":{"facets":{"order":["place","size","brand"]},"values":{"#
+                + #""place":{"order":[],"sortRemainingBy":"count"},"#
+                + #""size":{"order":["S","L"],"sortRemainingBy":"hidden"},"#
+                + #""brand":{"order":[],"sortRemainingBy":"alpha"}}}}"#
+        )
+    }
+
+    /// While the version that a walk began with is held, what changes does not matter to it.
+    @Test func walkStaysInTheDataThatItBeganWith() throws {
+        let live = try LiveClient()
+        try live.define()
+        let rows = (1...6).map { #"{"id":"\#($0)","brand":"a","price":\#($0)}"# }.joined(separator: "\n")
+        #expect(try live.push(rows).status == 200)
+        func step(_ body: String) throws -> (ids: [String], cursor: String?) {
+            let reply = try live.client.post("/1/indexes/shop/browse", body)
+            try #require(reply.status == 200, "\(reply.text)")
+            let ids = reply.at("/hits")?.elements.compactMap { $0["objectID"]?.text } ?? []
+            return (ids, reply.at("/cursor")?.text)
+        }
+        let first = try step(#"{"hitsPerPage":2}"#)
+        #expect(first.ids == ["1", "2"])
+        _ = try live.push(#"{"id":"2","$delete":true}"# + "\n" + #"{"id":"4","$delete":true}"#)
+        _ = try live.push(#"{"id":"7","brand":"a"}"#)
+        let second = try step(#"{"cursor":"\#(try #require(first.cursor))"}"#)
+        #expect(second.ids == ["3", "4"])
+        let third = try step(#"{"cursor":"\#(try #require(second.cursor))"}"#)
+        #expect(third.ids == ["5", "6"])
+        #expect(third.cursor == nil)
+        #expect(try step(#"{"hitsPerPage":10}"#).ids == ["1", "3", "5", "6", "7"])
+    }
+}
