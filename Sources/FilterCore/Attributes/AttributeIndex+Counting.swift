@@ -48,6 +48,20 @@ extension AttributeIndex {
         }
     }
 
+    /// As many values as so many members have at least.
+    func leastValueCount(of attribute: Text, memberCount: Int) -> Int {
+        guard let only = parts.only, isCounted(attribute, memberCount), let source = only.sources[attribute] else {
+            return 0
+        }
+        switch source {
+        case .facets(_, let column): return memberCount == only.itemCount ? column.codeCount : 0
+        case .codes(let column): return memberCount == only.itemCount ? column.vocabulary.count : 0
+        // They may be the same.
+        case .numbers, .texts: return 0
+        case .ids: return memberCount
+        }
+    }
+
     /// Whether an item has the attribute, and values repeat, or are few enough to be counted though they do not.
     func isFacet(_ attribute: Text) -> Bool {
         contains(attribute)
@@ -117,9 +131,9 @@ extension AttributePart.Source {
     /// Texts are as long as they are on average.
     private func textCost(_ texts: ItemTexts, _ memberCount: Int) -> Double {
         let meanByteCount = Double(texts.byteCount) / Double(max(1, texts.itemCount))
-        return Double(memberCount) * (Double(Self.textCost) + meanByteCount)
+        return Double(memberCount) * (Double(Self.textCost) + 2 * meanByteCount)
     }
 
     /// Units to find a text in the JSON of its item and to count it; its bytes are copied.
-    private static let textCost = 200
+    private static let textCost = 400
 }

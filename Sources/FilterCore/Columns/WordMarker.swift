@@ -33,6 +33,8 @@ public struct WordMarker: Sendable {
         prefixes = words.isEmpty ? [] : beginnings ? Set(words.indices) : [last]
     }
 
+    /// Characters beyond ASCII are folded one by one, which takes some twenty times as long.
+    ///
     /// - Complexity: O(length · words) at worst; a word is compared with those that begin with the same byte.
     public func marks(in text: String) -> WordMarks {
         var marks = WordMarks()
@@ -50,7 +52,21 @@ public struct WordMarker: Sendable {
             }
             word = FoldedWord()
         }
-        for character in text {
+        var copy = text
+        let isASCII = copy.withUTF8 { bytes in
+            let bytes = unsafe bytes.span
+            guard bytes.isASCII else { return false }
+            for offset in bytes.indices {
+                let byte = bytes[offset]
+                if Unicode.Scalar(byte).isWordScalar {
+                    word.append((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte, at: offset)
+                } else {
+                    endWord()
+                }
+            }
+            return true
+        }
+        for character in isASCII ? "" : text {
             let folded = Folding.fold(String(character))
             let width = character.utf8.count
             // What folds to nothing, as a mark alone, neither begins a word nor ends one.
@@ -98,6 +114,14 @@ private struct FoldedWord {
     var end = 0
     /// For each character how many bytes of the folded word end with it, and where it ends in the text.
     private var characters: [(folded: Int, end: Int)] = []
+
+    /// A letter or digit of ASCII.
+    mutating func append(_ folded: UInt8, at place: Int) {
+        if bytes.isEmpty { start = place }
+        bytes.append(folded)
+        end = place + 1
+        characters.append((bytes.count, end))
+    }
 
     mutating func append(_ folded: String, from start: Int, to end: Int) {
         if bytes.isEmpty { self.start = start }

@@ -53,7 +53,7 @@ extension KeywordMode {
 
 extension Span where Element == UInt8 {
     /// Whether no byte is above 0x7F.
-    var isASCII: Bool {
+    package var isASCII: Bool {
         var all: UInt8 = 0
         for index in indices { all |= self[index] }
         return all < 0x80
@@ -72,6 +72,9 @@ extension Span where Element == UInt8 {
     }
 
     private func isWordScalar(_ range: Range<Int>) -> Bool {
+        // Most are ASCII, and a string of its own for each would take most of a search's time.
+        let first = self[range.lowerBound]
+        if first < 0x80 { return Unicode.Scalar(first).isWordScalar }
         // Safe: copied at once.
         let text = unsafe extracting(range).withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
         return text.unicodeScalars.first?.isWordScalar ?? false

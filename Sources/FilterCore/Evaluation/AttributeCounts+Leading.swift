@@ -1,9 +1,11 @@
 // Which of the counted values are told, and in which order.
 extension AttributeCounts {
-    /// Units to give a value its place by its count, or by the first bytes of its text.
-    private static let candidateCost = 20
+    /// Units to give a value its place by its count, and to see whether another one reads like it.
+    private static let candidateCost = 80
+    /// Units to give a value its place among many of one count, by the first bytes of its text.
+    private static let prefixCost = 80
     /// Units to read a value, to fold it and to give it its place by its text.
-    private static let textCost = 600
+    private static let textCost = 1_000
     /// Units to fold a byte of a text that may be long.
     private static let byteCost = 10
     /// Units to fold the beginning of a text that is not all ASCII.
@@ -25,8 +27,8 @@ extension AttributeCounts {
         try work.spend(valueCount, times: Self.candidateCost, on: .attribute(attribute.string))
         if case .numbers? = codes, others.isEmpty { return leadingNumbers(limit, order) }
         let bar = order == .count ? leastCount(of: limit) : .max
-        let candidates = try candidates(limit, bar) { () throws(TooMuchWork) in
-            try work.spend(Self.foldingCost, on: .attribute(attribute.string))
+        let candidates = try candidates(limit, bar) { (count, cost) throws(TooMuchWork) in
+            try work.spend(count, times: cost, on: .attribute(attribute.string))
         }
         try work.spend(candidates.count, times: Self.textCost, on: .attribute(attribute.string))
         let byteCount = candidates.reduce(0) { $0 + $1.byteCount }
@@ -59,8 +61,16 @@ extension AttributeCounts {
         }
     }
 
-    /// What ``matching(_:work:for:)`` declares before it begins.
-    func matchingCost(_ text: String) -> Int { matchingCost(wordCount: Self.words(of: text).count) }
+    /// What is declared before values are told, or searched; a text without a word searches none.
+    func cost(of facet: FacetDemand) -> Int {
+        let words = facet.text.map(Self.words) ?? []
+        return words.isEmpty ? valueCount * Self.candidateCost : matchingCost(wordCount: words.count)
+    }
+
+    /// What is declared for each value at least.
+    static func leastCost(perValueOf facet: FacetDemand) -> Int {
+        facet.text.map { words(of: $0).isEmpty ? candidateCost : searchCost } ?? candidateCost
+    }
 
     /// The values are gone through once, but at each byte of one all words may be compared.
     private func matchingCost(wordCount: Int) -> Int {
@@ -107,11 +117,11 @@ extension AttributeCounts {
     ///
     /// - Parameters:
     ///   - bar: no more than `limit` values have more; `Int.max` for the alphabetical order of all.
-    ///   - beginFolding: called before the beginning of a text is folded.
+    ///   - spend: called with how many steps follow, and what each of them costs.
     private func candidates(
         _ limit: Int,
         _ bar: Int,
-        _ beginFolding: () throws(TooMuchWork) -> Void
+        _ spend: (Int, Int) throws(TooMuchWork) -> Void
     ) throws(TooMuchWork) -> [Candidate] {
         let greatest = bar == .max
         var found: [Candidate] = []
@@ -125,7 +135,8 @@ extension AttributeCounts {
         }
         for (value, count) in others where greatest || count >= bar { found.append(Candidate(value, count)) }
         if tied.count > limit {
-            for index in tied.indices { tied[index].prefix = try prefix(of: tied[index].code, beginFolding) }
+            try spend(tied.count, Self.prefixCost)
+            for index in tied.indices { tied[index].prefix = try prefix(of: tied[index].code, spend) }
             var least = LeastKeys(limit: limit)
             for entry in tied { least.insert(entry.prefix) }
             let last = least.sorted().last ?? .max
@@ -136,11 +147,11 @@ extension AttributeCounts {
 
     private func prefix(
         of code: UInt32,
-        _ beginFolding: () throws(TooMuchWork) -> Void
+        _ spend: (Int, Int) throws(TooMuchWork) -> Void
     ) throws(TooMuchWork) -> UInt64 {
         guard case .vocabulary(let vocabulary)? = codes, vocabulary.isString(Int(code)) else { return 0 }
         if let number = vocabulary.withString(at: Int(code), FoldedPrefix.number(ofASCII:)) { return number }
-        try beginFolding()
+        try spend(1, Self.foldingCost)
         return vocabulary.withString(at: Int(code), FoldedPrefix.number(of:))
     }
 }

@@ -79,15 +79,15 @@ extension AttributePart {
         return filters.reduce(0) { cost, filter in
             guard let source = sources[filter.attribute], filter.predicate != .hasValue else { return cost + words }
             guard case .keyword = filter.predicate else { return cost + self.cost(of: filter, in: source) + words }
-            let search = searched.insert(filter.attribute).inserted ? source.textCount(itemCount) * Self.searchCost : 0
-            return cost + search + itemCount + words
+            let search = searched.insert(filter.attribute).inserted ? searchCost(of: source) : 0
+            return cost + search + itemCount * Self.foundCost + words
         }
     }
 
     /// The cost of the items of which a value has each of some words.
     fileprivate func cost(ofWords wordCount: Int, in attribute: Text) -> Int {
         guard let source = sources[attribute] else { return 0 }
-        return source.textCount(itemCount) * Self.searchCost + wordCount * itemCount
+        return searchCost(of: source) + wordCount * itemCount * Self.foundCost
     }
 
     /// The cost of a filter that compares values.
@@ -105,12 +105,29 @@ extension AttributePart {
 
     /// Units to compare a value.
     private static let comparingCost = 20
-    /// Units to fold a text and to search it. A long one takes twice as many: this is what lets the texts of a million items
-    /// be searched within the default budget, whose items are then kept for the next request.
-    private static let searchCost = 200
+    /// To search all texts of an attribute once.
+    private func searchCost(of source: Source) -> Int {
+        source.textCount(itemCount) * Self.searchCost + source.textByteCount
+    }
+
+    /// Units to begin with a text; its bytes are folded and searched at one each. So names of a million items are searched
+    /// within the default budget, and the items are then kept for the next request.
+    private static let searchCost = 100
+    /// Units to note that an item has a word.
+    private static let foundCost = 10
 }
 
 extension AttributePart.Source {
+    /// Of the texts that a search goes through; those of ids are short.
+    fileprivate var textByteCount: Int {
+        switch self {
+        case .facets(let vocabulary, _): vocabulary.bytes.count
+        case .codes(let column): column.vocabulary.bytes.count
+        case .texts(let texts): texts.byteCount
+        case .numbers, .ids: 0
+        }
+    }
+
     /// How many texts or values a filter that is no look-up goes through.
     fileprivate func textCount(_ itemCount: Int) -> Int {
         switch self {

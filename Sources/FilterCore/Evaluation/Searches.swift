@@ -87,31 +87,43 @@ public final class Searches {
         return counts
     }
 
-    /// Refuses searches among the values of facets that take more work than is left, before the values are searched, and
-    /// what is known before, before anything is counted.
+    /// Refuses facets that take more work together than is left: before anything is counted, as far as it is known then
+    /// what they take, and before a value is told or searched, where their values are counted.
     ///
     /// - Throws: ``TooMuchWork``.
-    public func requireRoom(for facetSearches: [FacetSearch]) throws(TooMuchWork) {
-        guard let last = facetSearches.last else { return }
+    public func requireRoom(for facets: [FacetDemand]) throws(TooMuchWork) {
+        guard let last = facets.last else { return }
         let part = WorkPart.attribute(last.attribute.string)
-        try work.requireRoom(for: countingCost(of: facetSearches), on: part)
+        // There may be thousands, each looked up in several tables.
+        try work.spend(facets.count, times: 4 * WorkCost.lookUp, on: part)
+        let facets = facets.filter { catalog.attributes.isFacet($0.attribute) }
+        let known = facets.reduce(countingCost(of: facets)) { cost, facet in
+            cost.addingSaturated(leastValueCount(of: facet) * AttributeCounts.leastCost(perValueOf: facet))
+        }
+        try work.requireRoom(for: known, on: part)
         var cost = 0
-        for search in facetSearches {
-            let counts = try counts(of: search.attribute, at: plan.places[search.index])
-            cost = cost.addingSaturated(counts?.matchingCost(search.text) ?? 0)
+        for facet in facets {
+            let counts = try counts(of: facet.attribute, at: plan.places[facet.index])
+            cost = cost.addingSaturated(counts?.cost(of: facet) ?? 0)
         }
         try work.requireRoom(for: cost, on: part)
     }
 
     /// Of those that are not made of the counts of another search.
-    private func countingCost(of facetSearches: [FacetSearch]) -> Int {
-        let questions = Set(facetSearches.map { Question(place: plan.places[$0.index], attribute: $0.attribute) })
-        let counted = questions.filter { plan.wider[$0.place].isEmpty && catalog.attributes.isFacet($0.attribute) }
+    private func countingCost(of facets: [FacetDemand]) -> Int {
+        let questions = Set(facets.map { Question(place: plan.places[$0.index], attribute: $0.attribute) })
+        let counted = questions.filter { plan.wider[$0.place].isEmpty }
         let cost = counted.reduce(0) { cost, question in
             let count = found[question.place].total
             return cost + catalog.attributes.countingCost(of: question.attribute, memberCount: count, by: way)
         }
         return Int(exactly: cost.rounded(.up)) ?? .max
+    }
+
+    /// As many values as a facet has for certain: those of all items, and of any items where no two have the same.
+    private func leastValueCount(of facet: FacetDemand) -> Int {
+        let total = found[plan.places[facet.index]].total
+        return catalog.attributes.leastValueCount(of: facet.attribute, memberCount: total)
     }
 
     private func countedCounts(of attribute: Text, at place: Int) throws(TooMuchWork) -> AttributeCounts? {
@@ -140,14 +152,16 @@ public final class Searches {
     }
 }
 
-/// A search among the values of a facet, see ``Search/values(of:matching:limit:)``.
-public struct FacetSearch: Sendable {
+/// A facet of one of several searches.
+public struct FacetDemand: Sendable {
     /// Which of the searches says whose values they are.
     let index: Int
     let attribute: Text
-    let text: String
+    /// What values are searched for, see ``Search/values(of:matching:limit:)``; `nil` where the leading ones of all are told,
+    /// see ``Search/counts(of:limit:order:)``.
+    let text: String?
 
-    public init(of index: Int, attribute: Text, text: String) {
+    public init(of index: Int, attribute: Text, searchingFor text: String? = nil) {
         self.index = index
         self.attribute = attribute
         self.text = text

@@ -71,7 +71,7 @@ public final class WorkBudget: Sendable {
     ///
     /// - Parameter amount: units of all steps; they are not spent.
     /// - Throws: ``TooMuchWork``.
-    func requireRoom(for amount: Int, on part: @autoclosure () -> WorkPart) throws(TooMuchWork) {
+    package func requireRoom(for amount: Int, on part: @autoclosure () -> WorkPart) throws(TooMuchWork) {
         if let limit, spent.addingSaturated(amount) > limit { try spend(amount, on: part()) }
     }
 

@@ -13,8 +13,10 @@ struct SearchHitWriter {
     var snipped: (choice: AttributeTree, writer: HighlightWriter)?
     let bounds: RequestBounds
 
-    /// Units to parse a byte of an item, to compare its key, and to fold it for highlights.
+    /// Units to parse a byte of an item and to compare its key.
     private static let byteCost = 20
+    /// Units to look for words in a byte of an item that is all ASCII, and in one of any other.
+    private static let markingCost = (ascii: 20, other: 80)
     /// The members that every hit has of its own.
     private static let ownKeys = ["objectID", "_highlightResult", "_snippetResult"]
 
@@ -24,21 +26,39 @@ struct SearchHitWriter {
         private var readCount = 0
         /// Bytes of those that are written as they lie.
         private var wholeCount = 0
+        /// Units to mark words.
+        private var markingCost = 0
 
         mutating func add(_ item: Int, of writer: SearchHitWriter) {
-            let byteCount = writer.snapshot.items.withJSON(of: item) { $0.count }
+            let (byteCount, isASCII) = writer.snapshot.items.withJSON(of: item) { ($0.count, $0.isASCII) }
             readCount += byteCount
+            let byteCost = isASCII ? SearchHitWriter.markingCost.ascii : SearchHitWriter.markingCost.other
+            if writer.highlighted != nil { markingCost += byteCount * byteCost }
+            if writer.snipped != nil { markingCost += byteCount * byteCost }
             if writer.retrieved.isEverything { wholeCount += byteCount }
         }
 
-        /// To be called before anything is written.
+        private var units: Int { wholeCount + readCount * SearchHitWriter.byteCost + markingCost }
+
+        /// To be called before any of several hits is written, each of which is spent for when its turn comes: so the writing
+        /// ends soon after the client has left.
+        ///
+        /// - Throws: `answerTooLarge` and `tooMuchWork`.
+        func requireRoom(within bounds: RequestBounds) throws(ServiceError) {
+            guard wholeCount <= bounds.maxAnswerBytes else {
+                throw ServiceError(answerLargerThan: bounds.maxAnswerBytes)
+            }
+            try ServiceError.limiting { () throws(TooMuchWork) in
+                try bounds.work.requireRoom(for: units, on: .answer)
+            }
+        }
+
+        /// To be called before it is written.
         ///
         /// - Throws: `answerTooLarge` and `tooMuchWork`.
         func spend(within bounds: RequestBounds) throws(ServiceError) {
-            try bounds.require(byteCount: wholeCount)
-            try ServiceError.limiting { () throws(TooMuchWork) in
-                try bounds.work.spend(readCount, times: SearchHitWriter.byteCost, on: .answer)
-            }
+            try requireRoom(within: bounds)
+            try ServiceError.limiting { () throws(TooMuchWork) in try bounds.work.spend(units, on: .answer) }
         }
     }
 
@@ -46,11 +66,16 @@ struct SearchHitWriter {
     ///
     /// - Throws: `answerTooLarge` and `tooMuchWork`, before anything is written.
     func write(_ items: [Int], to writer: inout JSONWriter) throws(ServiceError) {
-        var cost = Cost()
-        for item in items { cost.add(item, of: self) }
-        try cost.spend(within: bounds)
+        var costs = Cost()
+        for item in items { costs.add(item, of: self) }
+        try costs.requireRoom(within: bounds)
         writer.beginArray()
-        for item in items where !writer.isTooLarge { write(item, to: &writer) }
+        for item in items where !writer.isTooLarge {
+            var cost = Cost()
+            cost.add(item, of: self)
+            try cost.spend(within: bounds)
+            write(item, to: &writer)
+        }
         writer.endArray()
     }
 

@@ -82,7 +82,7 @@ struct SearchResultWriter {
         if wants("serverTimeMS") { writer.member("serverTimeMS", server.milliseconds) }
     }
 
-    private func wants(_ field: String) -> Bool { parameters.responseFields?.contains(field) ?? true }
+    private func wants(_ field: String) -> Bool { parameters.wants(field) }
 
     private func limiting<Result>(_ step: () throws(TooMuchWork) -> Result) throws(ServiceError) -> Result {
         try ServiceError.limiting(step)
@@ -144,12 +144,10 @@ struct SearchResultWriter {
     ///
     /// - Returns: `nil` if the search asks for none.
     private func countFacets() throws(ServiceError) -> [Facet]? {
-        guard !parameters.facets.isEmpty,
-            ["facets", "facets_stats", "exhaustiveFacetsCount", "exhaustive"].contains(where: wants)
-        else { return nil }
+        guard parameters.wantsFacets else { return nil }
         let order: FacetOrder = parameters.sortFacetValuesBy == .count ? .count : .alpha
         var found: [Facet] = []
-        for attribute in facetAttributes {
+        for attribute in parameters.countedFacets(in: snapshot.catalog) {
             let counts = try limiting { () throws(TooMuchWork) in
                 try search.counts(of: attribute, limit: parameters.maxValuesPerFacet, order: order)
             }
@@ -205,12 +203,22 @@ struct SearchResultWriter {
         }
         writer.endObject()
     }
+}
 
-    /// Those that the search names, each once; `*` stands for those of the catalog.
-    private var facetAttributes: [Text] {
+extension SearchParameters {
+    fileprivate func wants(_ field: String) -> Bool { responseFields?.contains(field) ?? true }
+
+    /// Whether the answer has something of facets.
+    fileprivate var wantsFacets: Bool {
+        !facets.isEmpty && ["facets", "facets_stats", "exhaustiveFacetsCount", "exhaustive"].contains(where: wants)
+    }
+
+    /// The facets that are counted for the answer: those that the search names, each once; `*` stands for those of the
+    /// catalog.
+    func countedFacets(in catalog: Catalog) -> [Text] {
+        guard wantsFacets else { return [] }
         var known: Set<Text> = []
-        return parameters.facets.flatMap { $0 == "*" ? snapshot.catalog.facetAttributes : [Text($0)] }
-            .filter { known.insert($0).inserted }
+        return facets.flatMap { $0 == "*" ? catalog.facetAttributes : [Text($0)] }.filter { known.insert($0).inserted }
     }
 }
 

@@ -16,14 +16,6 @@ struct SearchAccess: Sendable {
         var clauses: [[SearchClause]] = []
         /// By search of the group its place in the request.
         var places: [Int] = []
-
-        /// Those of its searches that are among the values of facets.
-        func facetSearches(of requests: [SearchRequest]) -> [FacetSearch] {
-            places.enumerated().compactMap { own, place in
-                guard case .facet(let name) = requests[place].kind else { return nil }
-                return FacetSearch(of: own, attribute: Text(name), text: requests[place].parameters.facetQuery)
-            }
-        }
     }
 
     /// Has searches evaluated: those of one catalog together.
@@ -58,20 +50,27 @@ struct SearchAccess: Sendable {
         for group in groups {
             // What all of them take together is told of the first one, as clients add up what they are told.
             var timer: SearchTimer? = SearchTimer()
+            let settings = group.places.map { SearchSettings(of: indices[$0]) }
+            let completed = zip(group.places, settings).map { place, settings in
+                settings?.completing(requests[place], context.service.limits) ?? requests[place]
+            }
+            let facets = completed.enumerated().flatMap { own, request in
+                request.facets(in: group.snapshot.catalog).map { attribute, text in
+                    FacetDemand(of: own, attribute: attribute, searchingFor: text)
+                }
+            }
             let searches = try ServiceError.limiting { () throws(TooMuchWork) in
                 let searches = try group.snapshot.search(group.clauses, work: context.work)
-                try searches.requireRoom(for: group.facetSearches(of: requests))
+                try searches.requireRoom(for: facets)
                 return searches
             }
             passCount += searches.passCount
             for (own, place) in group.places.enumerated() {
-                let (request, search) = (requests[place], searches[own])
-                let settings = SearchSettings(of: indices[place])
                 evaluated[place] = EvaluatedSearch(
-                    request: settings?.completing(request, context.service.limits) ?? request,
+                    request: completed[own],
                     index: indices[place],
-                    renderingContent: settings?.renderingContent,
-                    search: search,
+                    renderingContent: settings[own]?.renderingContent,
+                    search: searches[own],
                     timer: timer
                 )
                 timer = nil
@@ -146,6 +145,14 @@ struct EvaluatedSearch {
 }
 
 extension SearchRequest {
+    /// The facets of its answer, each with what is searched for among its values.
+    fileprivate func facets(in catalog: Catalog) -> [(attribute: Text, text: String?)] {
+        switch kind {
+        case .facet(let name): [(Text(name), parameters.facetQuery)]
+        case .hits: parameters.countedFacets(in: catalog).map { ($0, nil) }
+        }
+    }
+
     /// Where the request names the index.
     fileprivate var indexPlace: ServiceError.Place {
         pointer.isEmpty ? .path("index") : .body(pointer + "/indexName")

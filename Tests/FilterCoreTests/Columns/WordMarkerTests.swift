@@ -41,6 +41,20 @@ struct WordMarkerTests {
         #expect(marked("f", "ﬁne") == "[ﬁ]ne f")
     }
 
+    /// They are read byte by byte.
+    @Test func textsOfAsciiAreMarkedAsOthersAre() {
+        for text in ["Red shoes", "a-RED_red\r\nred.", "red", "9red red9", "  re  redred", "Z[red]@`{red"] {
+            for query in ["red", "re", "9", "z red", "a"] {
+                // What is not ASCII is a word of its own.
+                let other = marked(query, text + " é").replacing(" é", with: "", maxReplacements: 1)
+                let trimmed = { (marked: String) in marked.replacing("!", with: "") }
+                #expect(trimmed(marked(query, text)) == trimmed(other), "\(query) in \(text)")
+            }
+        }
+        #expect(marked("red shoes", "RED - shoes") == "[RED] - [shoes] red,shoes!")
+        #expect(marked("red", "red shoe") == "[red] shoe red")
+    }
+
     @Test func theLongestWordIsMarked() {
         #expect(marked("re red", "red") == "[red] red!")
         #expect(marked("red re", "red") == "[red] red,re!")

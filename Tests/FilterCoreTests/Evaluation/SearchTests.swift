@@ -256,21 +256,55 @@ import Testing
             _ = try catalog.search([[]], work: budget)[0].counts(of: "name", limit: 0)
             return budget.spent
         }
-        #expect(try work(1_001) - work(1) == 1_000 * 1_000)
+        #expect(try work(1_001) - work(1) == 2 * 1_000 * 1_000)
+    }
+
+    /// Each of them gets its place by its count, and by the first bytes of its text.
+    @Test(arguments: [0, 1])
+    func valuesOfAFacetArePaidForWhereTheyAreManyOfOneCount(kind: Int) throws {
+        let items = (0..<2_000).map { number in
+            ReferenceItem(["v": [kind == 0 ? .string(Text("v\(number)")) : .number(Number(number * 7 % 2_000))]])
+        }
+        let category = CategoryDefinition(id: "v", kind: .multi, attribute: "v")
+        let catalog = try Catalog(
+            definition: CatalogDefinition(title: "", categories: [category]),
+            table: AttributeTable(items)
+        )
+        func work(_ limit: Int) throws -> Int {
+            let budget = WorkBudget(limit: .max - 1)
+            _ = try catalog.search([[]], work: budget)[0].counts(of: "v", limit: limit)
+            return budget.spent
+        }
+        // What numbers read like is told by all of their digits.
+        #expect(try work(10) - work(0) >= (kind == 0 ? 150 : 1_000) * 2_000)
+    }
+
+    /// A search reads and folds all of them.
+    @Test func textsThatAWordIsLookedForInArePaidForByTheirBytes() throws {
+        func work(_ length: Int, _ words: Int) throws -> Int {
+            let catalog = try Self.named(1_000) { "\($0)" + String(repeating: "x", count: length) }
+            let budget = WorkBudget(limit: .max - 1)
+            let filters = (0..<words).map { FilterExpression.filter(.keyword("name", Text("q\($0)"))) }
+            _ = try catalog.evaluate(catalog.initialState, within: .or(filters), work: budget)
+            return budget.spent
+        }
+        #expect(try work(1_001, 1) - work(1, 1) >= 1_000 * 1_000)
+        // Each word may be found at each item.
+        #expect(try work(1, 101) - work(1, 1) >= 100 * 10 * 1_000)
     }
 
     /// What all of them will take is refused before the first one begins.
     @Test func facetSearchesThatTakeTooMuchTogetherAreRefusedTogether() throws {
         let catalog = try Self.named(1_000) { "Name \($0)" }
         let searches = try (0..<50).map { [try Self.clause("NOT name:\($0)")] }
-        let facets = searches.indices.map { FacetSearch(of: $0, attribute: "id", text: "id") }
+        let facets = searches.indices.map { FacetDemand(of: $0, attribute: "id", searchingFor: "id") }
         func spent(_ limit: Int) throws -> (before: Int, after: Int) {
             let budget = WorkBudget(limit: limit)
             let answers = try catalog.search(searches, work: budget)
             let before = budget.spent
             do { try answers.requireRoom(for: facets) } catch { return (before, budget.spent) }
             let room = budget.spent - before
-            for facet in facets { _ = try answers[facet.index].values(of: "id", matching: facet.text, limit: 10) }
+            for facet in facets { _ = try answers[facet.index].values(of: "id", matching: "id", limit: 10) }
             return (room, budget.spent)
         }
         let whole = try spent(.max - 1).after
@@ -279,6 +313,31 @@ import Testing
         #expect(try spent(whole).after == whole)
         let half = try spent(whole / 2)
         #expect(half.after - half.before > searching / 4)
+    }
+
+    /// What they take is known before one is counted, as each id is a value of its own: the budget would ask for its client
+    /// every ten million units.
+    @Test func facetsThatTakeTooMuchTogetherAreRefusedBeforeOneIsCounted() throws {
+        let catalog = try Self.named(1_000) { "Name \($0)" }
+        let searches = try (0..<50).map { [try Self.clause("NOT name:\($0)")] }
+        let facets = searches.indices.map { FacetDemand(of: $0, attribute: "id") }
+        let asked = Atomic<Int>(0)
+        func spent(_ limit: Int) throws -> Int {
+            let budget = WorkBudget(limit: limit) {
+                _ = asked.add(1, ordering: .relaxed)
+                return true
+            }
+            let answers = try catalog.search(searches, work: budget)
+            asked.store(0, ordering: .relaxed)
+            try answers.requireRoom(for: facets)
+            for facet in facets { _ = try answers[facet.index].counts(of: "id", limit: 1) }
+            return budget.spent
+        }
+        let whole = try spent(.max - 1)
+        #expect(asked.load(ordering: .relaxed) >= 2)
+        #expect(try spent(whole) == whole)
+        #expect(throws: TooMuchWork.self) { try spent(whole * 3 / 4) }
+        #expect(asked.load(ordering: .relaxed) == 0)
     }
 
     /// Searches are compared with one another clause by clause.

@@ -2,6 +2,7 @@ import CatalogTestSupport
 import FilterCore
 import JSONTestSupport
 import ServiceTestSupport
+import Synchronization
 import Testing
 
 @testable import Catalogs
@@ -35,6 +36,46 @@ struct SearchWriterTests {
         #expect(try highlights(item, "red", Choice(included: ["list.t"])) == #"{"list":\#(list)}"#)
         #expect(try highlights(item, "red", Choice(included: ["words.t", "a.c", "x"])) == nil)
         #expect(try highlights(#"{"a":true,"b":null,"c":[],"d":[{}]}"#, "red") == nil)
+    }
+
+    /// The budget asks for its client every ten million units.
+    @Test func hitsAreWrittenWhileTheClientIsThere() throws {
+        let rows = (1...40).map { #"{"id":"\#($0)","name":"\#(String(repeating: "réd ", count: 10_000))"}"# }
+        let client = try LiveClient()
+        try client.define()
+        #expect(try client.push(rows.joined(separator: "\n")).status == 200)
+        let snapshot = try #require(client.catalogs.find("shop"))
+        let asked = Atomic<Int>(0)
+        let budget = WorkBudget(limit: .max - 1) { asked.add(1, ordering: .relaxed).newValue < 3 }
+        let bounds = RequestBounds(work: budget, maxAnswerBytes: .max, isPatient: false)
+        var writer = SearchHitWriter(snapshot: snapshot, retrieved: AttributeTree(.all), bounds: bounds)
+        let highlights = HighlightWriter(marker: WordMarker("red"), preTag: "<", postTag: ">")
+        writer.highlighted = (AttributeTree(.all), highlights)
+        var json = JSONWriter()
+        #expect(throws: ServiceError.self) { try writer.write(Array(0..<40), to: &json) }
+        #expect(asked.load(ordering: .relaxed) == 3)
+        #expect((1...20).contains(json.bytes.count / rows[0].utf8.count))
+    }
+
+    /// Characters beyond ASCII are folded one by one.
+    @Test func wordsThatAreMarkedArePaidForByTheBytes() throws {
+        func work(_ name: String, _ marks: Bool) throws -> Int {
+            let rows = #"{"id":"1","name":"\#(String(repeating: name, count: 1_000))"}"#
+            let client = try LiveClient()
+            try client.define()
+            #expect(try client.push(rows).status == 200)
+            let snapshot = try #require(client.catalogs.find("shop"))
+            let budget = WorkBudget(limit: .max - 1)
+            let bounds = RequestBounds(work: budget, maxAnswerBytes: .max, isPatient: false)
+            var writer = SearchHitWriter(snapshot: snapshot, retrieved: AttributeTree(.all), bounds: bounds)
+            let highlights = HighlightWriter(marker: WordMarker("red"), preTag: "<", postTag: ">")
+            if marks { writer.highlighted = (AttributeTree(.all), highlights) }
+            var json = JSONWriter()
+            try writer.write([0], to: &json)
+            return budget.spent
+        }
+        #expect(try work("red ", true) - work("red ", false) >= 20 * 4_000)
+        #expect(try work("réd ", true) - work("réd ", false) >= 80 * 5_000)
     }
 
     @Test func valuesAreNotEscaped() throws {
