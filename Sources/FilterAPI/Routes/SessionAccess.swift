@@ -48,7 +48,7 @@ struct SessionAccess: Sendable {
             return SessionAnswer(session, of: data, context)
         }
         // Data that the request names are read as they were: nothing is dropped for their sake.
-        guard !data.isNamed, !adoption.dropped.isEmpty else {
+        guard !data.isNamed, adoption.isStep else {
             return SessionAnswer(session.adopted(by: data.snapshot.catalog), of: data, context)
         }
         let found = try adopting(find(id), under: data.snapshot)

@@ -39,6 +39,20 @@ extension Category {
         return (lower.map(clamped), upper.map(clamped))
     }
 
+    /// A part of a selection that was made under another definition, inside the bounds that this one names; `nil` where it has
+    /// nothing in common with them.
+    func adopted(_ bounds: SelectionPart.Bounds) -> SelectionPart.Bounds? {
+        guard case .fixed? = definition.bounds else { return bounds }
+        guard let inside = try? clamped(bounds.lower, bounds.upper) else { return nil }
+        return SelectionPart.Bounds(lower: inside.lower, upper: inside.upper)
+    }
+
+    /// The same of a single number.
+    func adopted(_ number: Bound) -> Bound {
+        guard case .fixed? = definition.bounds else { return number }
+        return clamped(number)
+    }
+
     /// Bounds without those at or beyond an end of the data, where the definition says that these are open.
     func openingEnds(_ bounds: (lower: Bound?, upper: Bound?)) -> (lower: Bound?, upper: Bound?) {
         guard definition.opensEnds, let stats = catalogStats, let least = stats.minimum, let greatest = stats.maximum

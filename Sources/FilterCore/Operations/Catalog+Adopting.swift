@@ -3,6 +3,9 @@ public struct Adoption: Sendable, Equatable {
     public let state: FilterState
     /// In order of selection.
     public let dropped: [DroppedFilter]
+    /// Whether something else is in force: something was dropped, a bound has moved, or a required category has its initial
+    /// value.
+    public let isStep: Bool
 }
 
 /// What was chosen in a category and cannot be chosen there any more.
@@ -20,9 +23,11 @@ extension Catalog {
     ///     catalog.adopting(state)?.dropped    // Puma
     ///
     /// What a category's kind can mean of its selection is kept, with its place in the order of selection. Of several
-    /// values where one can be chosen, the first is kept. Everything else is dropped: what is in force can then be said
+    /// values where one can be chosen, the first is kept. Numbers move into the bounds that the definition names; those of
+    /// the data move nothing that was chosen, as data come and go. Everything else is dropped: what is in force can then be said
     /// and taken away. A value that the data do not have is no matter of the definition, and stays. A required category
-    /// that nothing is left of takes its initial value. Free filters stay.
+    /// that nothing is chosen in takes its initial value. Free filters stay; one that a category would write, where nothing
+    /// else changes by that, is its selection.
     ///
     /// - Returns: `nil` for a state that the definition can mean as it is, as every state is that was made under it; what
     ///   comes out is one.
@@ -30,7 +35,7 @@ extension Catalog {
     public func adopting(_ state: FilterState) -> Adoption? {
         var adopted = state
         var dropped: [(part: Chosen<SelectionPart>, category: String)] = []
-        var isChanged = false
+        var (isChanged, isMoved) = (false, false)
         for (id, selection) in state.selections {
             guard let index = index(ofCategory: id) else {
                 isChanged = true
@@ -43,21 +48,81 @@ extension Catalog {
             let (meant, rest) = category.adopted(selection)
             if meant == selection, rest.isEmpty, !category.isGivenUp(meant) { continue }
             isChanged = true
+            isMoved = isMoved || selection.isBounded(otherwiseThan: meant)
             category.adopt(meant, in: &adopted)
             dropped += rest.map { ($0, id) }
         }
-        guard isChanged else { return nil }
+        if let claimed = claimingFreeFilters(in: adopted) { (adopted, isChanged) = (claimed, true) }
+        let isCompleted = chooseRequired(in: &adopted)
+        guard isChanged || isCompleted else { return nil }
         let inOrder = dropped.sorted {
             ($0.part.sequence, Text($0.category)) < ($1.part.sequence, Text($1.category))
         }
         return Adoption(
             state: adopted.renumbered(),
-            dropped: inOrder.map { DroppedFilter(category: $0.category, part: $0.part.element) }
+            dropped: inOrder.map { DroppedFilter(category: $0.category, part: $0.part.element) },
+            isStep: isCompleted || isMoved || !inOrder.isEmpty
         )
     }
 }
 
 extension Catalog {
+    /// The state with free filters as selections of the categories that would write them, where the same filters are in
+    /// force then; `nil` if there are none.
+    ///
+    /// - Complexity: O(*f*) where no category would write one, O(*f* log *f*) where categories take all that they would
+    ///   write, *f* filters in force; O(*f*²) where a category takes some of them.
+    private func claimingFreeFilters(in state: FilterState) -> FilterState? {
+        guard !state.groups.isEmpty else { return nil }
+        var claimed = state
+        var isChanged = false
+        let entries = Dictionary(grouping: state.groups.entries(), by: \.group)
+        for index in categories.indices {
+            var free = (entries[categories[index].filterGroup] ?? []).filter { entry in
+                claimed.groups.contains(entry.filter, in: entry.group)
+                    && categories[index].operation(adding: entry.filter, in: claimed) != nil
+            }
+            if let all = claiming(free, by: categories[index], in: claimed) {
+                (claimed, isChanged, free) = (all, true, [])
+            }
+            // Where one cannot be chosen beside those before it, the others cannot be either.
+            for entry in free {
+                guard let one = claiming([entry], by: categories[index], in: claimed) else { break }
+                (claimed, isChanged) = (one, true)
+            }
+        }
+        return isChanged ? claimed : nil
+    }
+
+    /// The state with some free filters as the selection of a category; `nil` if other filters would be in force.
+    private func claiming(
+        _ entries: [FilterGroups.Entry],
+        by category: Category,
+        in state: FilterState
+    ) -> FilterState? {
+        guard !entries.isEmpty else { return nil }
+        var claimed = state
+        for entry in entries {
+            claimed.groups.remove(entry.filter, from: entry.group)
+            guard let operation = category.operation(adding: entry.filter, in: claimed),
+                (try? carryOut(operation, on: &claimed, .unlimited)) != nil
+            else { return nil }
+        }
+        return filterGroups(of: claimed) == filterGroups(of: state) ? claimed : nil
+    }
+
+    /// Chooses the initial values of required categories in which nothing is chosen.
+    ///
+    /// - Returns: whether there were some.
+    private func chooseRequired(in state: inout FilterState) -> Bool {
+        var isChanged = false
+        for category in categories where category.definition.isRequired && state.selections[category.id] == nil {
+            category.storeOrRestore(ValueSelection(), in: &state)
+            isChanged = isChanged || state.selections[category.id] != nil
+        }
+        return isChanged
+    }
+
     /// A state as this catalog can mean it: see ``adopting(_:)``.
     public func adopted(_ state: FilterState) -> FilterState { adopting(state)?.state ?? state }
 }
@@ -82,5 +147,16 @@ extension Category {
         state.selections[id] = nil
         if case .values(let values) = selection { return storeOrRestore(values, in: &state) }
         store(selection, in: &state)
+    }
+}
+
+extension Selection {
+    /// Whether both are bounds or a number, and not the same.
+    fileprivate func isBounded(otherwiseThan other: Selection) -> Bool {
+        switch (self, other) {
+        case (.range(let left), .range(let right)): (left.lower, left.upper) != (right.lower, right.upper)
+        case (.comparison(let left), .comparison(let right)): left.value != right.value
+        default: false
+        }
     }
 }

@@ -5,8 +5,8 @@ package import FilterCore
 extension ClientSessions {
     /// A session as a catalog can mean it.
     ///
-    /// What is dropped is a step of its own, which can be undone. What is only said in another form is no step. Nothing is
-    /// saved before a write is.
+    /// What is dropped, a bound that moves and a value that is required now are a step of their own, which can be undone. What
+    /// is only said in another form is no step. Nothing is saved before a write is.
     ///
     /// - Throws: ``SessionError/damaged(_:)``.
     package func adopting(_ found: FoundSession, under catalog: Catalog) throws(SessionError) -> FoundSession {
@@ -14,10 +14,10 @@ extension ClientSessions {
         var record = found.record
         // A draft keeps the settings that its base had when it began.
         let bytes = SessionCoding.encode(try SessionState(stored: record.state).with(adoption.state))
-        if adoption.dropped.isEmpty {
-            record.amend(to: bytes)
-        } else {
+        if adoption.isStep {
             record.advance(to: bytes, within: configuration.record)
+        } else {
+            record.amend(to: bytes)
         }
         let stored = found.session.stored
         // With the step: what is read of the session's history has it, too.

@@ -31,12 +31,16 @@ struct AdoptingTests {
     }
 
     /// The chips under a new definition, and what is dropped.
-    private func adopted(_ state: FilterState, by catalog: Catalog) throws -> (chips: [String], dropped: [String]) {
+    private func adopted(
+        _ state: FilterState,
+        by catalog: Catalog,
+        removes: Bool = true
+    ) throws -> (chips: [String], dropped: [String]) {
         let adoption = catalog.adopting(state)
         let next = adoption?.state ?? state
         #expect(catalog.adopting(next) == nil, "nothing is left to adopt")
         let current = try catalog.evaluate(next, work: .unlimited).currentFilters()
-        for filter in current.filters {
+        for filter in current.filters where removes {
             let without = try catalog.applying(.remove(filter.key), to: next)
             #expect(!catalog.currentFilterKeys(in: without).contains(filter.key), "\(filter.text) can be taken away")
         }
@@ -173,6 +177,71 @@ struct AdoptingTests {
             table: AttributeTable(Self.items)
         )
         #expect(try adopted(chosen, by: none) == ([], ["P: A"]))
+    }
+
+    /// Of none at all, and of a selection that had no value.
+    @Test func aRequiredCategoryThatNothingWasChosenInTakesItsInitialValue() throws {
+        let required = try Self.catalog(.single) {
+            $0.isRequired = true
+            $0.initial = .values(["B"])
+        }
+        let adoption = try #require(required.adopting(FilterState()))
+        #expect(adoption.isStep && adoption.dropped.isEmpty)
+        #expect(try adopted(FilterState(), by: required, removes: false) == (["P: B"], []))
+        #expect(adoption.state == required.initialState)
+        #expect(required.adopting(required.initialState) == nil)
+        var open = required.definition
+        open.isOpen = true
+        let empty = try Catalog(definition: open, table: AttributeTable([]))
+        #expect(empty.adopting(FilterState()) == nil, "there is no value yet")
+    }
+
+    /// Bounds that the definition names; those of the data come and go.
+    @Test func numbersMoveIntoNewBounds() throws {
+        func range(_ kind: CategoryKind, _ bounds: BoundsDefinition?, ends: Bool = false) throws -> Catalog {
+            try Self.catalog(kind, of: "n") {
+                $0.bounds = bounds
+                $0.openEnds = ends
+            }
+        }
+        let free = try range(.range, nil)
+        let narrow = try range(.range, .fixed(lower: .number(5), upper: .number(7)))
+        let wide = try state(free, .range(lower: .number(4), upper: .number(6)))
+        let adoption = try #require(narrow.adopting(wide))
+        #expect(adoption.state == (try state(narrow, .range(lower: .number(5), upper: .number(6)))))
+        #expect(adoption.isStep && adoption.dropped.isEmpty, "other items pass, so it can be undone")
+        #expect(narrow.adopting(adoption.state) == nil)
+        let outside = try state(free, .range(lower: .number(8), upper: .number(9)))
+        #expect(try adopted(outside, by: narrow) == ([], ["P: 8 to 9"]))
+        let inside = try state(free, .range(lower: .number(5), upper: .number(6)))
+        #expect(narrow.adopting(inside) == nil)
+        #expect(try range(.range, .data, ends: true).adopting(wide) == nil)
+
+        let compared = try state(range(.comparison, nil), .comparison(.number(2), none: nil))
+        let least = try range(.comparison, .fixed(lower: .number(5), upper: nil))
+        #expect(try #require(least.adopting(compared)).state == (try state(least, .comparison(.number(5), none: nil))))
+    }
+
+    @Test func aFreeFilterThatTheCategoryWouldWriteIsItsSelection() throws {
+        let filter = Filter.facet("p", "A")
+        let before = try Self.catalog(.range, of: "n")
+        let list = try Self.catalog(.multi)
+        let group = list.categories[0].filterGroup
+        let free = try before.applying(.addFilter(filter, group: group), to: FilterState())
+        let adoption = try #require(list.adopting(free))
+        #expect(adoption.state == (try state(list, .values(["A"]))))
+        #expect(!adoption.isStep)
+        #expect(list.adopting(adoption.state) == nil)
+        // In another group it says something else.
+        let other = try before.applying(.addFilter(filter, group: .and(Text("other"))), to: FilterState())
+        #expect(list.adopting(other) == nil)
+        // Where one can be chosen, the second stays free: both are in force.
+        let both = try before.applying(.addFilter(.facet("p", "B"), group: group), to: free)
+        let single = try Self.catalog(.single) { $0.filterGroup = group.description }
+        let one = try #require(single.adopting(both)).state
+        #expect(single.filterGroups(of: one) == both.groups)
+        #expect(one.groups.count == 1 && one.selections.count == 1)
+        #expect(single.adopting(one) == nil)
     }
 
     @Test func aRequiredCategoryThatNothingIsLeftOfTakesItsInitialValue() throws {

@@ -89,7 +89,9 @@ struct ComparisonContent: CategoryContent {
     /// A range says the same as `>=`, `<=` or `=` where it is open at one end, or a single number.
     func adopted(_ parts: inout SelectionParts, isForm: Bool, in category: Category) -> ComparisonSelection {
         let value = parts.take(atMost: 1) { part, _ in
-            part.number(comparedBy: category.definition.comparison).flatMap { own.canMean($0) ? $0 : nil }
+            part.number(comparedBy: category.definition.comparison).flatMap {
+                own.canMean($0) ? category.adopted($0) : nil
+            }
         }
         let none = parts.takeNone(of: category, besideChoice: !value.isEmpty)
         return ComparisonSelection(

@@ -94,7 +94,7 @@ struct RangeContent: CategoryContent {
     /// A number chosen in a list is a range of that number.
     func adopted(_ parts: inout SelectionParts, isForm: Bool, in category: Category) -> RangeSelection {
         let bounds = parts.take(atMost: 1) { part, _ in
-            part.bounds.flatMap { own.canMean($0.lower) && own.canMean($0.upper) ? $0 : nil }
+            part.bounds.flatMap { own.canMean($0.lower) && own.canMean($0.upper) ? category.adopted($0) : nil }
         }
         let none = parts.takeNone(of: category, besideChoice: !bounds.isEmpty)
         return RangeSelection(
