@@ -31,6 +31,8 @@ package struct JSONError: Error, Sendable, Equatable {
         case notAnObject
         case stringTooLong(limit: Int)
         case tooManyAttributes(limit: Int)
+        /// Only where the reader bounds them.
+        case tooManyValues(limit: Int)
         case tooLarge
         case outOfMemory
         /// The parser refuses the text for a reason that the second look does not find.
@@ -57,6 +59,7 @@ extension JSONError.Reason: CustomStringConvertible {
         case .notAnObject: "a JSON object is expected"
         case .stringTooLong(let limit): "a string is longer than \(limit) bytes"
         case .tooManyAttributes(let limit): "there are more than \(limit) different attributes"
+        case .tooManyValues(let limit): "there are more than \(limit) values"
         case .tooLarge: "the text is larger than 4 GiB"
         case .outOfMemory: "memory is short"
         case .unknown: "the text is not valid JSON"

@@ -7,11 +7,19 @@ extension JSONValue {
     /// Strict: no comments, no trailing commas, no key twice, no lone surrogates, no integer beyond `Int64` and
     /// `UInt64`. A byte order mark in front is skipped.
     ///
-    /// - Parameter maxDepth: how many arrays and objects may contain one another.
+    /// - Parameters:
+    ///   - maxDepth: how many arrays and objects may contain one another.
+    ///   - maxValues: how many values there may be, arrays, objects and keys included: each takes some tens of bytes, and two
+    ///     bytes of text are enough for one. They are counted before any is stored.
     /// - Throws: ``JSONError`` with the offset of the first fault.
-    package init(parsing bytes: Span<UInt8>, maxDepth: Int = 64) throws(JSONError) {
+    package init(
+        parsing bytes: Span<UInt8>,
+        maxDepth: Int = 64,
+        maxValues: Int = .max
+    ) throws(JSONError) {
         let mark = bytes.hasByteOrderMark ? 3 : 0
         let text = bytes.extracting(mark...)
+        guard !text.hasMoreValues(than: maxValues) else { throw JSONError(.tooManyValues(limit: maxValues)) }
         let limits = JSONLimits(depth: maxDepth)
         // Safe: the parser copies what it needs before it returns.
         self = try unsafe text.withUnsafeBufferPointer { (buffer) throws(JSONError) in
@@ -27,8 +35,8 @@ extension JSONValue {
     }
 
     /// Reads a whole text given as bytes.
-    package init(parsing bytes: [UInt8], maxDepth: Int = 64) throws(JSONError) {
-        try self.init(parsing: bytes.span, maxDepth: maxDepth)
+    package init(parsing bytes: [UInt8], maxDepth: Int = 64, maxValues: Int = .max) throws(JSONError) {
+        try self.init(parsing: bytes.span, maxDepth: maxDepth, maxValues: maxValues)
     }
 
     /// Reads a whole text given as a string.
@@ -41,6 +49,26 @@ extension Span where Element == UInt8 {
     /// Whether the bytes begin with U+FEFF in UTF-8.
     package var hasByteOrderMark: Bool {
         count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF
+    }
+
+    /// Whether a JSON text has more values and keys than a limit: in front of each but the first stands a bracket, a comma or
+    /// a colon that is in no string. A text that is no JSON is counted somehow.
+    fileprivate func hasMoreValues(than limit: Int) -> Bool {
+        guard count / 2 >= limit else { return false }
+        var valueCount = 1
+        var index = 0
+        while index < count {
+            switch self[index] {
+            case UInt8(ascii: "\""):
+                index = valueEnd(from: index)
+                continue
+            case UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: ","), UInt8(ascii: ":"): valueCount += 1
+            default: break
+            }
+            guard valueCount <= limit else { return true }
+            index += 1
+        }
+        return false
     }
 }
 

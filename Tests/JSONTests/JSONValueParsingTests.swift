@@ -141,4 +141,15 @@ struct JSONValueParsingTests {
             }
         }
     }
+
+    /// Keys and containers count, texts that look like values do not.
+    @Test(arguments: [
+        ("[0,0,0]", 4), (#"{"a":[1,{}],"b":null}"#, 8), (#"["[,,,{:", "\",", 1]"#, 4), ("[[[[[]]]]]", 6), ("7", 1),
+    ])
+    func valuesAreCountedBeforeTheyAreRead(text: String, count: Int) throws {
+        _ = try JSONValue(parsing: text.utf8Span.span, maxValues: count)
+        #expect(throws: JSONError(.tooManyValues(limit: count - 1))) {
+            try JSONValue(parsing: text.utf8Span.span, maxValues: count - 1)
+        }
+    }
 }

@@ -49,7 +49,9 @@ struct ApplyRequest {
                 "\(elements.count) operations; a batch has at most \(limits.maxOperations)"
             )
         }
-        operations = try elements.map { element throws(ServiceError) in try Self.operation(element) }
+        var operations: [Operation] = []
+        for element in elements { operations.append(try Self.operation(element)) }
+        self.operations = operations
         self.limits = limits
     }
 

@@ -78,7 +78,7 @@ struct SelectionReader {
         return Text(text)
     }
 
-    private func elements(_ cursor: JSONCursor) throws(ServiceError) -> [JSONCursor] {
+    private func elements(_ cursor: JSONCursor) throws(ServiceError) -> JSONCursor.Elements {
         let elements = try cursor.elements()
         guard elements.count <= limits.maxValuesPerSelection else {
             throw ServiceError(

@@ -52,10 +52,13 @@ package struct JSONCursor {
         throw ServiceError(.invalidValue, at: place, "“\(key)” is missing")
     }
 
-    package func elements() throws(ServiceError) -> [JSONCursor] {
+    /// The elements of an array, each made when it is asked for: too many of them are refused by their count alone.
+    package func elements() throws(ServiceError) -> Elements {
         guard case .array(let elements) = value else { throw mismatch("an array") }
-        return elements.enumerated().map { JSONCursor($0.element, pointer: "\(pointer)/\($0.offset)") }
+        return elements.indices.lazy.map { JSONCursor(elements[$0], pointer: "\(pointer)/\($0)") }
     }
+
+    package typealias Elements = LazyMapSequence<Range<Int>, JSONCursor>
 
     /// Whether it is null.
     package var isNull: Bool { value == .null }

@@ -1,5 +1,5 @@
 import HTTPServer
-import JSON
+package import JSON
 import Support
 
 extension HTTPRequest {
@@ -10,11 +10,19 @@ extension HTTPRequest {
     package func json(maxDepth: Int) throws(ServiceError) -> JSONCursor {
         try requireJSON()
         do {
-            return JSONCursor(try JSONValue(parsing: body, maxDepth: maxDepth))
+            return JSONCursor(try bodyValue(maxDepth: maxDepth))
         } catch {
             throw ServiceError(error)
         }
     }
+
+    /// The body as JSON, whatever it says that it is.
+    package func bodyValue(maxDepth: Int) throws(JSONError) -> JSONValue {
+        try JSONValue(parsing: body, maxDepth: maxDepth, maxValues: Self.maxBodyValues)
+    }
+
+    /// Values and keys of a body that is read as a whole: a packed kilobyte may hold half a million.
+    package static let maxBodyValues = 1 << 17
 
     /// The body as JSON, or `nil` if there is none: for requests that need no body.
     package func optionalJSON(maxDepth: Int) throws(ServiceError) -> JSONCursor? {

@@ -20,7 +20,9 @@ struct ObjectRequest: Sendable {
         guard elements.count <= maxCount else {
             throw ServiceError(.tooMany, at: .body("/requests"), "there are more than \(maxCount) requests")
         }
-        return try elements.map { element throws(ServiceError) in try ObjectRequest(element, limits) }
+        var objects: [ObjectRequest] = []
+        for element in elements { objects.append(try ObjectRequest(element, limits)) }
+        return objects
     }
 
     private init(_ cursor: JSONCursor, _ limits: RequestLimits) throws(ServiceError) {

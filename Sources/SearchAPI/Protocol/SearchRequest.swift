@@ -100,7 +100,7 @@ extension HTTPRequest {
         guard !body.isEmpty else { return JSONCursor(.object([])) }
         let cursor: JSONCursor
         do {
-            cursor = JSONCursor(try JSONValue(parsing: body, maxDepth: limits.maxJSONDepth))
+            cursor = JSONCursor(try bodyValue(maxDepth: limits.maxJSONDepth))
         } catch {
             throw ServiceError(error)
         }

@@ -1,6 +1,7 @@
 import Catalogs
 import FilterCore
 import Gateway
+import HTTPServer
 import JSON
 import Support
 
@@ -132,7 +133,12 @@ struct SearchValue {
     private func structured() throws(ServiceError) -> JSONCursor {
         guard case .string(let text) = cursor.value, text.trimmingSpaces.hasPrefix("[") else { return cursor }
         do {
-            return JSONCursor(try JSONValue(parsing: text, maxDepth: limits.maxJSONDepth), pointer: cursor.pointer)
+            let value = try JSONValue(
+                parsing: text.utf8Span.span,
+                maxDepth: limits.maxJSONDepth,
+                maxValues: HTTPRequest.maxBodyValues
+            )
+            return JSONCursor(value, pointer: cursor.pointer)
         } catch {
             throw ServiceError(.malformedJSON, at: cursor.place, error.reason.description)
         }

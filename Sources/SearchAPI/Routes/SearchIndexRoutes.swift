@@ -85,7 +85,7 @@ package struct SearchIndexRoutes: Sendable {
     ) throws(ServiceError) -> HTTPReply {
         let access = SearchWriteAccess(context: context)
         try LiveAccess(service: service).requireWritable()
-        let operation = try IndexOperation(request.body, maxDepth: service.limits.maxJSONDepth)
+        let operation = try IndexOperation(request, maxDepth: service.limits.maxJSONDepth)
         let (source, target) = (path["index"], try access.catalog(operation.destination))
         guard source != target else {
             throw ServiceError(.invalidValue, at: .body("/destination"), "an index cannot become itself")
@@ -133,9 +133,9 @@ private struct IndexOperation {
     let kind: Kind
     let destination: String
 
-    init(_ text: [UInt8], maxDepth: Int) throws(ServiceError) {
+    init(_ request: HTTPRequest, maxDepth: Int) throws(ServiceError) {
         let json: JSONValue
-        do { json = try JSONValue(parsing: text, maxDepth: maxDepth) } catch { throw ServiceError(error) }
+        do { json = try request.bodyValue(maxDepth: maxDepth) } catch { throw ServiceError(error) }
         guard let destination = json["destination"]?.asText else {
             throw ServiceError(.invalidValue, at: .body("/destination"), "expected the name of an index")
         }

@@ -49,7 +49,7 @@ package struct SearchSettingsRoutes: Sendable {
         let target = try access.target(path["index"])
         let body: JSONValue
         do {
-            body = try JSONValue(parsing: request.body, maxDepth: service.limits.maxJSONDepth)
+            body = try request.bodyValue(maxDepth: service.limits.maxJSONDepth)
         } catch {
             throw ServiceError(error)
         }

@@ -22,6 +22,17 @@ struct SearchRequestTests {
         #expect(try self.search("{}") == search)
     }
 
+    /// Before one of them is stored, also in a text of JSON.
+    @Test func bodiesOfManyValuesAreRefused() throws {
+        func list(_ count: Int) -> String { "[" + Array(repeating: "0", count: count).joined(separator: ",") + "]" }
+        for count in [51, 100_000, 400_000] {
+            let error = #expect(throws: ServiceError.self) { try searches(#"{"requests":\#(list(count))}"#) }
+            #expect(error?.code == (count > 1 << 17 ? .malformedJSON : .tooMany))
+        }
+        let error = #expect(throws: ServiceError.self) { try search(#"{"facetFilters":"\#(list(400_000))"}"#) }
+        #expect(error?.code == .malformedJSON)
+    }
+
     @Test func parametersStandInTheBody() throws {
         let body = #"""
             {"query": "red shoe", "page": 2, "hitsPerPage": 5, "facets": ["brand", "color"], "filters": "brand:Nike",
