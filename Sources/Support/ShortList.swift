@@ -28,6 +28,14 @@ public struct ShortList<Element> {
         if !isFull { first.append(element()) }
         count += 1
     }
+
+    /// Adds an element that is counted only.
+    ///
+    /// - Precondition: ``isFull``.
+    public mutating func countUntold() {
+        precondition(isFull, "there is room for it")
+        count += 1
+    }
 }
 
 extension ShortList: Sendable where Element: Sendable {}

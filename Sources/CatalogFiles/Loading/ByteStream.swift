@@ -81,6 +81,21 @@ package final class ByteStream {
     /// Whether the file is gzipped.
     package var isCompressed: Bool { inflater != nil }
 
+    /// How many bytes of text what was read of the file may come to; `nil` where it is not packed.
+    func unpackedLimit(_ ratio: Int) -> Int? {
+        isCompressed ? LoadOptions.unpackAllowance + ratio * consumedByteCount : nil
+    }
+
+    /// Refuses a packed text that becomes too many times its bytes.
+    ///
+    /// - Parameters:
+    ///   - byteCount: of the text so far.
+    ///   - ratio: how many bytes each packed one may become, beyond ``LoadOptions/unpackAllowance``.
+    /// - Throws: ``LoadError/unpacksTooFar(path:ratio:)``.
+    package func requireUnpacked(_ byteCount: Int, within ratio: Int) throws(LoadError) {
+        if let limit = unpackedLimit(ratio), byteCount > limit { throw .unpacksTooFar(path: path, ratio: ratio) }
+    }
+
     /// Appends up to `count` bytes.
     ///
     /// - Returns: `false` at the end of the file.

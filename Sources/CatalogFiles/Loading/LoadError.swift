@@ -10,7 +10,7 @@ package enum LoadError: Error, Sendable, Equatable {
     case malformed(path: String, reason: String)
     /// The text is longer than it may be, in bytes.
     case tooLong(path: String, limit: Int)
-    /// A packed text becomes more bytes for each of its own than it may.
+    /// A packed text becomes more bytes for each of its own than it may, or more rows.
     case unpacksTooFar(path: String, ratio: Int)
     /// A packed text has more bytes in blank rows than in others.
     case mostlyBlank(path: String)

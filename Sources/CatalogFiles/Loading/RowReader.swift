@@ -58,6 +58,14 @@ package struct RowReader<Scanner: RowScanner> {
     private(set) var byteCount = 0
     /// Those of blank rows among them.
     private var blankByteCount = 0
+    /// Bytes that short rows count as, beyond those that they have.
+    private var shortByteCount = 0
+    /// What the text, with these, may come to as far as it is read.
+    private var byteLimit = Int.max
+
+    /// A row of a packed text counts as at least so many bytes: each takes about a microsecond, and ten times its bytes of
+    /// memory, however short it is.
+    private static var minRowBytes: Int { 64 }
 
     /// - Parameters:
     ///   - hasHeader: the first row is a header, not an item.
@@ -104,6 +112,7 @@ package struct RowReader<Scanner: RowScanner> {
                     finishRow(rowStart..<end.offset, line: end.line, in: &chunk)
                     scanned = end.offset + 1
                     rowStart = scanned
+                    if isBeyondLimit { break }
                 }
                 scanned = chunk.bytes.count
                 if isAtEnd, let line = try scanner.endOfInput() {
@@ -113,6 +122,7 @@ package struct RowReader<Scanner: RowScanner> {
             } catch {
                 throw .malformed(path: stream.path, reason: error.reason)
             }
+            if isBeyondLimit { throw .unpacksTooFar(path: stream.path, ratio: options.maxUnpackRatio ?? 0) }
             if scanned - rowStart > options.maxRowBytes {
                 isSkipping = true
                 chunk.bytes.removeLast(scanned - rowStart)
@@ -134,14 +144,16 @@ package struct RowReader<Scanner: RowScanner> {
         guard byteCount <= options.maxInputBytes else {
             throw .tooLong(path: stream.path, limit: options.maxInputBytes)
         }
-        if let ratio = options.maxUnpackRatio, stream.isCompressed {
-            let limit = LoadOptions.unpackAllowance + ratio * stream.consumedByteCount
-            guard byteCount <= limit else { throw .unpacksTooFar(path: stream.path, ratio: ratio) }
+        if let ratio = options.maxUnpackRatio, let limit = stream.unpackedLimit(ratio) {
+            byteLimit = limit
+            guard !isBeyondLimit else { throw .unpacksTooFar(path: stream.path, ratio: ratio) }
             // The first bytes of a text say as much as all of it where nothing but blank rows follows.
             let blankLimit = LoadOptions.unpackAllowance + (byteCount - blankByteCount)
             guard blankByteCount <= blankLimit else { throw .mostlyBlank(path: stream.path) }
         }
     }
+
+    private var isBeyondLimit: Bool { byteCount + shortByteCount > byteLimit }
 
     private mutating func skipByteOrderMark(_ chunk: RowChunk) -> (scanned: Int, rowStart: Int) {
         isAtStart = false
@@ -162,6 +174,7 @@ package struct RowReader<Scanner: RowScanner> {
             return
         }
         rowCount += 1
+        shortByteCount += max(0, Self.minRowBytes - range.count)
         if isTooLong {
             let reason = RejectedRow.Reason.tooLong(limit: options.maxRowBytes)
             chunk.rejected.append(RejectedRow(path: stream.path, line: line, reason: reason))

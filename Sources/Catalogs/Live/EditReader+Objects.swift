@@ -18,7 +18,8 @@ extension EditReader {
     ) throws(CatalogRefusal) -> CheckedBatch? {
         let charge = versions.memory.charge()
         return try withExtendedLifetime(charge) { () throws(CatalogRefusal) in
-            let (operations, objectIDs) = try operations(of: source, for: catalog.snapshot.name, charge)
+            let name = catalog.snapshot.name
+            let (operations, objectIDs) = try operations(of: source, for: name, charge, isAbandoned)
             if operations.contains(where: { $0.action == .delete }) { return nil }
             var checked = try self.checked(operations, on: catalog, isAbandoned)
             checked.objectIDs = objectIDs
@@ -41,7 +42,7 @@ extension EditReader {
     ) throws(CatalogRefusal) -> IndexChanges {
         let charge = versions.memory.charge()
         return try withExtendedLifetime(charge) { () throws(CatalogRefusal) in
-            let (operations, objectIDs) = try operations(of: source, for: name, charge)
+            let (operations, objectIDs) = try operations(of: source, for: name, charge, isAbandoned)
             let end = operations.lastIndex { $0.action == .delete }
             let rest = Array(operations[(end.map { $0 + 1 } ?? 0)...])
             if let version, end == nil {
@@ -60,14 +61,21 @@ extension EditReader {
     private func operations(
         of source: ObjectSource,
         for index: String,
-        _ charge: MemoryCharge
+        _ charge: MemoryCharge,
+        _ isAbandoned: @escaping () -> Bool
     ) throws(CatalogRefusal) -> (operations: [ObjectOperation], objectIDs: [String]) {
         switch source {
         case .operations(let operations, _): return (operations, [])
         case .batch(let source, let maxDepth):
-            let text = try ObjectBatch.text(of: source, atMost: limits.maxBatchBytes, charge)
+            let text = try ObjectBatch.text(of: source, within: limits, charge) { isClosed() || isAbandoned() }
             let batch = try CatalogRefusal.reading { () throws(EditFault) in
-                try ObjectBatch(text, maxDepth: maxDepth, for: index, maxItemBytes: limits.maxItemBytes)
+                try ObjectBatch(
+                    text,
+                    maxDepth: maxDepth,
+                    for: index,
+                    maxItemBytes: limits.maxItemBytes,
+                    maxOperations: limits.maxBatchOperations
+                )
             }
             return (batch.indices.first?.operations ?? [], batch.objectIDs)
         }

@@ -16,10 +16,12 @@ package struct LiveLimits: Sendable {
     package var maxItemBytes = 1 << 20
     /// Bytes of the JSON of all items of one live catalog.
     package var maxBytes = 4 << 30
-    /// Bytes that each byte of a packed body of items may become, beyond ``LoadOptions/unpackAllowance``.
+    /// Bytes that each byte of a packed body of items or operations may become, beyond ``LoadOptions/unpackAllowance``.
     package var maxUnpackRatio = 100
     /// Bytes of a batch of the search protocol, unpacked: it is read as a whole before it is carried out.
     package var maxBatchBytes = 32 << 20
+    /// Operations of such a batch: each takes some microseconds, however short it is.
+    package var maxBatchOperations = 50_000
     /// Bytes of checked rows that are kept for one version; the write that goes beyond is the last one of it.
     var maxGroupBytes = 64 << 20
     /// Requests that wait for the writer of one catalog.

@@ -200,8 +200,14 @@ extension RowChecker {
             rowCount += 1
         }
         let isDeletion = current.isDeletion || options.mode == .delete
-        if let verdict = verdict(at: place.line, byteCount: isDeletion ? 0 : json.count) {
-            refused.append(verdict)
+        if let fault = fault(byteCount: isDeletion ? 0 : json.count) {
+            // Most of many are not told, and need no text.
+            if refused.isFull {
+                refused.countUntold()
+            } else {
+                let verdict = verdict(of: fault, at: place.line)
+                refused.append(verdict)
+            }
             return
         }
         if options.renewsDeleted {
@@ -223,45 +229,65 @@ extension RowChecker {
 
     private var id: Text { Text(String(decoding: current.id, as: UTF8.self)) }
 
+    /// What is wrong with a row as a whole.
+    private enum RowFault {
+        case missingID
+        case invalidID
+        /// It is not the one of the address.
+        case otherID(String)
+        /// The first one of its values.
+        case value
+        case tooLarge(byteCount: Int)
+        case duplicate(line: Int)
+    }
+
     /// Why the current row is refused; `nil` if it passes.
     ///
     /// - Parameter byteCount: of the item that it is.
-    private func verdict(at line: Int, byteCount: Int) -> RowVerdict? {
-        let names = usualIDs.map { "“\($0)”" }.joined(separator: ", ")
-        if current.idRank == .max {
+    private func fault(byteCount: Int) -> RowFault? {
+        if current.idRank == .max { return .missingID }
+        if current.isIDInvalid || current.id.isEmpty { return .invalidID }
+        let id = id
+        if let onlyID = options.onlyID, id != Text(onlyID) { return .otherID(onlyID) }
+        if let fault = current.fault, !(current.isDeletion && fault.code != .invalidDeletion) { return .value }
+        if byteCount > maxItemBytes { return .tooLarge(byteCount: byteCount) }
+        let isRenewed = !current.isDeletion && deleted.contains(id) && !renewed.contains(id)
+        if let earlier = lines[id], !isRenewed { return .duplicate(line: earlier) }
+        return nil
+    }
+
+    private func verdict(of rowFault: RowFault, at line: Int) -> RowVerdict {
+        if case .missingID = rowFault {
+            let names = usualIDs.map { "“\($0)”" }.joined(separator: ", ")
             return RowVerdict(line: line, .missingID, "the row has no id (\(names))")
         }
         let pointer = usualIDs[current.idRank].asPointer(keyCount: 1)
-        if current.isIDInvalid || current.id.isEmpty {
+        let id = id.string
+        switch rowFault {
+        case .missingID, .invalidID:
             let detail = "the id must be a string that is not empty, or an integer"
             return RowVerdict(line: line, pointer: pointer, .invalidID, detail)
-        }
-        let id = id
-        if let onlyID = options.onlyID, id != Text(onlyID) {
-            let detail = "the id is “\(id.string.excerpt(100))”, and that of the address “\(onlyID.excerpt(100))”"
-            return RowVerdict(line: line, id: id.string, pointer: pointer, .invalidID, detail)
-        }
-        if let fault = current.fault, !(current.isDeletion && fault.code != .invalidDeletion) {
+        case .otherID(let onlyID):
+            let detail = "the id is “\(id.excerpt(100))”, and that of the address “\(onlyID.excerpt(100))”"
+            return RowVerdict(line: line, id: id, pointer: pointer, .invalidID, detail)
+        case .value:
+            guard let fault = current.fault else { preconditionFailure("it has a fault") }
             return RowVerdict(
                 line: line,
-                id: id.string,
+                id: id,
                 pointer: fault.path.map { paths[$0].name.asPointer(keyCount: fault.keyCount) },
                 fault.code,
                 fault.detail,
                 suggestions: fault.suggestions
             )
-        }
-        if byteCount > maxItemBytes {
+        case .tooLarge(let byteCount):
             let most = "an item has at most \(maxItemBytes.grouped) (--max-item-bytes)"
             let detail = "the item has \(byteCount.grouped) bytes of JSON, and \(most)"
-            return RowVerdict(line: line, id: id.string, .tooLarge, detail)
+            return RowVerdict(line: line, id: id, .tooLarge, detail)
+        case .duplicate(let earlier):
+            let detail = "the id “\(id)” is that of line \(earlier), too"
+            return RowVerdict(line: line, id: id, pointer: pointer, .duplicateID, detail)
         }
-        let isRenewed = !current.isDeletion && deleted.contains(id) && !renewed.contains(id)
-        if let earlier = lines[id], !isRenewed {
-            let detail = "the id “\(id.string)” is that of line \(earlier), too"
-            return RowVerdict(line: line, id: id.string, pointer: pointer, .duplicateID, detail)
-        }
-        return nil
     }
 }
 

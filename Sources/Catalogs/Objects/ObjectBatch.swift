@@ -19,17 +19,23 @@ package struct ObjectBatch: Sendable {
     ///   - index: the one that all operations are for; `nil` if each names its own by `indexName`.
     ///   - maxIndices: how many these may be.
     ///   - maxItemBytes: how long an object may be as it is sent.
-    /// - Throws: `malformedJSON`; `invalidValue` with the place; `invalidObject` for one that is too long.
+    ///   - maxOperations: how many there may be; none beyond is read.
+    /// - Throws: `malformedJSON`; `invalidValue` with the place; `invalidObject` for one that is too long; `tooMany`.
     package init(
         _ text: [UInt8],
         maxDepth: Int,
         for index: String?,
         maxIndices: Int = 1,
-        maxItemBytes: Int = .max
+        maxItemBytes: Int = .max,
+        maxOperations: Int = .max
     ) throws(EditFault) {
         let maxBytes = maxItemBytes == .max ? .max : maxItemBytes + Self.otherByteCount
         var reader = BatchReading(text, maxDepth: maxDepth, maxBytes: maxBytes)
         try reader.forEachRequest { (number, value, slice) throws(EditFault) in
+            guard number < maxOperations else {
+                let detail = "a batch has at most \(maxOperations.grouped) operations (--max-batch-operations)"
+                throw EditFault(.tooMany, at: "/requests", "\(detail); send several")
+            }
             try add(value, slice, number, for: index, maxIndices)
         }
     }

@@ -476,11 +476,18 @@ extension Setting {
         ),
         .number(
             "max-unpack-ratio", at: \.live.maxUnpackRatio, in: 1...1_100,
-            help: "Bytes that each byte of a packed body of items may become, beyond the first mebibyte; 413 otherwise."
+            help: """
+                Bytes that each byte of a packed body of items may become, beyond the first mebibyte; 413 otherwise. A row \
+                counts as 64 bytes at least.
+                """
         ),
         .number(
             "max-batch-bytes", at: \.live.maxBatchBytes, unit: "bytes", in: 1_024...1 << 30,
             help: "A batch of the search protocol, unpacked."
+        ),
+        .number(
+            "max-batch-operations", at: \.live.maxBatchOperations, in: 1...10_000_000,
+            help: "Operations of a batch of the search protocol."
         ),
         .number(
             "max-waiting-writes", at: \.live.maxWaitingWrites, in: 1...100_000,

@@ -77,7 +77,7 @@ package struct SearchObjectWriteRoutes: Sendable {
         let name = try access.catalog(path["index"])
         let value: JSONValue
         do {
-            value = try JSONValue(parsing: request.body, maxDepth: service.limits.maxJSONDepth)
+            value = try request.bodyValue(maxDepth: service.limits.maxJSONDepth)
         } catch {
             throw ServiceError(error)
         }
@@ -181,7 +181,7 @@ package struct SearchObjectWriteRoutes: Sendable {
         let charge = service.live.memory.charge()
         let limits = service.live.limits
         let text = try ServiceError.mapping { () throws(CatalogRefusal) in
-            try ObjectBatch.text(of: UploadSource(upload), atMost: limits.maxBatchBytes, charge)
+            try ObjectBatch.text(of: UploadSource(upload), within: limits, charge) { request.isClientGone }
         }
         let batch = try ServiceError.mapping { () throws(EditFault) in
             try ObjectBatch(
@@ -189,7 +189,8 @@ package struct SearchObjectWriteRoutes: Sendable {
                 maxDepth: service.limits.maxJSONDepth,
                 for: nil,
                 maxIndices: limits.maxCatalogs,
-                maxItemBytes: limits.maxItemBytes
+                maxItemBytes: limits.maxItemBytes,
+                maxOperations: limits.maxBatchOperations
             )
         }
         // One that cannot be written to refuses all.

@@ -113,6 +113,30 @@ struct GzipTests {
         }
     }
 
+    /// A row takes time and memory, however short it is.
+    @Test func shortRowsOfPackedTextsCountAsLongerOnes() throws {
+        try LoadFixture.with { fixture in
+            func rowCount(_ rows: [UInt8]) throws -> Int {
+                var options = LoadOptions()
+                options.maxUnpackRatio = 1_100
+                let stream = try ByteStream(path: try fixture.write(rows, "x.ndjson.gz"))
+                var chunk = RowChunk()
+                var reader = RowReader(stream, scanner: LineScanner(), options: options)
+                do throws(LoadError) { while try reader.read(into: &chunk) {} } catch {
+                    #expect(error == .unpacksTooFar(path: stream.path, ratio: 1_100))
+                }
+                return reader.rowCount
+            }
+            let text = String(repeating: "{}\n", count: 1 << 20)
+            let packed = gzip(text)
+            let most = (LoadOptions.unpackAllowance + 1_100 * packed.count) / 64
+            let read = try rowCount(packed)
+            #expect((1...most).contains(read))
+            let all = try rowCount(Array(text.utf8))
+            #expect(all == 1 << 20, "what is sent as it is has as many as it has")
+        }
+    }
+
     @Test(arguments: ["\n", " \r\n", "\t\n\n  \n"])
     func packedTextsOfBlankRowsAreRefused(blank: String) throws {
         let rows = String(repeating: #"{"id":"1"}"# + "\n", count: 100)

@@ -67,6 +67,21 @@ struct SearchBatchTests {
         #expect(refused?.detail.contains("--max-item-bytes") == true)
     }
 
+    /// None beyond is read.
+    @Test func aBatchHasAsManyOperationsAsItMay() throws {
+        let live = try LiveClient { $0.maxBatchOperations = 3 }
+        func delete(_ count: Int, _ last: String = "") throws -> Reply {
+            let requests = Array(repeating: #"{"action":"deleteObject","body":{"objectID":"1"}}"#, count: count)
+            let text = #"{"requests":[\#(requests.joined(separator: ","))\#(last)]}"#
+            return try live.client.post("/1/indexes/shop/batch", text)
+        }
+        #expect(try delete(3).status == 200)
+        for refused in [try delete(4), try delete(4, ",7,8")] {
+            #expect(refused.status == 400)
+            #expect(refused.at("/message")?.text?.contains("--max-batch-operations") == true, "\(refused.text)")
+        }
+    }
+
     /// As much as the text and a little for each operation, whatever the objects are made of.
     @Test func operationsThatWaitTakeTheMemoryOfTheirText() throws {
         let object = #"{"objectID":"1","a":[\#(Array(repeating: "[0]", count: 1_000).joined(separator: ","))]}"#
