@@ -43,6 +43,9 @@ public final class HTTPServer: Sendable {
     ///     thread, while the connection is suspended.
     ///   - refuse: gives the answer to a request that does not reach `respond`; runs as that does. The server adds
     ///     `Retry-After: 1` for status 503 if there is none.
+    ///   - unanswered: told of each request that began and ended without being handed to `respond` or `refuse`: what
+    ///     libmicrohttpd answers with a page of its own, as a line of another protocol or a chunk without a size, and bodies
+    ///     that broke off. Runs as `refuse` does.
     ///   - log: called on any thread.
     ///   - served: told of each request when its answer has been handed over to be sent, or when it goes without one. Runs
     ///     as `respond` does in ``Lane/quick``.
@@ -53,6 +56,7 @@ public final class HTTPServer: Sendable {
         takesUpload: @escaping @Sendable (HTTPMethod, RequestTarget, HTTPHeaders) -> Bool = { _, _, _ in false },
         respond: @escaping @Sendable (HTTPRequest, Lane) -> HTTPReply,
         refuse: @escaping @Sendable (HTTPRefusal, RefusedRequest) -> HTTPResponse,
+        unanswered: @escaping @Sendable (RefusedRequest) -> Void = { _ in },
         log: @escaping @Sendable (ServerEvent) -> Void,
         served: @escaping @Sendable (ServedRequest) -> Void = { _ in },
         activity: ServerActivity = ServerActivity()
@@ -75,6 +79,7 @@ public final class HTTPServer: Sendable {
             takesUpload: takesUpload,
             respond: respond,
             refuse: refuse,
+            unanswered: unanswered,
             log: log,
             served: served,
             activity: activity

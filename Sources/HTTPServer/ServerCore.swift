@@ -8,6 +8,7 @@ final class ServerCore: Sendable {
     let takesUpload: @Sendable (HTTPMethod, RequestTarget, HTTPHeaders) -> Bool
     let respond: @Sendable (HTTPRequest, Lane) -> HTTPReply
     let refuse: @Sendable (HTTPRefusal, RefusedRequest) -> HTTPResponse
+    let unanswered: @Sendable (RefusedRequest) -> Void
     let log: @Sendable (ServerEvent) -> Void
     let served: @Sendable (ServedRequest) -> Void
     let activity: ServerActivity
@@ -31,6 +32,7 @@ final class ServerCore: Sendable {
         takesUpload: @escaping @Sendable (HTTPMethod, RequestTarget, HTTPHeaders) -> Bool,
         respond: @escaping @Sendable (HTTPRequest, Lane) -> HTTPReply,
         refuse: @escaping @Sendable (HTTPRefusal, RefusedRequest) -> HTTPResponse,
+        unanswered: @escaping @Sendable (RefusedRequest) -> Void,
         log: @escaping @Sendable (ServerEvent) -> Void,
         served: @escaping @Sendable (ServedRequest) -> Void,
         activity: ServerActivity
@@ -45,6 +47,7 @@ final class ServerCore: Sendable {
         self.takesUpload = takesUpload
         self.respond = respond
         self.refuse = refuse
+        self.unanswered = unanswered
         self.log = log
         self.served = served
         isEncrypted = configuration.certificate != nil
@@ -296,23 +299,33 @@ final class ServerCore: Sendable {
         log(.refused(refusal, requestID: id))
         var target = connection.exchange.target
         if case .malformedTarget = refusal { target = RequestTarget(readableIn: connection.exchange.targetBytes) }
-        let request = RefusedRequest(
-            id: id,
-            method: connection.exchange.method,
-            target: target,
-            headers: connection.exchange.headers,
-            clientAddress: clientAddress(of: connection),
-            isUpload: connection.exchange.isUpload
-        )
-        var response = refuse(refusal, request)
+        var response = refuse(refusal, refusedRequest(on: connection, target))
         if refusal.status == 503, response.headers["Retry-After"] == nil {
             response.headers.append("Retry-After", "1")
         }
         return response
     }
 
+    private func refusedRequest(on connection: Connection, _ target: RequestTarget) -> RefusedRequest {
+        RefusedRequest(
+            id: connection.exchange.id,
+            method: connection.exchange.method,
+            target: target,
+            headers: connection.exchange.headers,
+            clientAddress: clientAddress(of: connection),
+            isUpload: connection.exchange.isUpload
+        )
+    }
+
     /// The answer has been sent, or the connection broke.
     func complete(_ connection: Connection) {
+        switch connection.exchange.phase {
+        case .head, .body:
+            if !connection.exchange.isAnsweredEarly {
+                unanswered(refusedRequest(on: connection, connection.exchange.target))
+            }
+        case .waiting, .answered: break
+        }
         if let stream = connection.exchange.stream { detach(stream) }
         if connection.exchange.isLargeAnswer { unread.remove(connection) }
         if let reply = connection.exchange.suspension?.takeReply() {

@@ -75,6 +75,7 @@ struct ServiceListeners {
             takesUpload: { stage.application.takesUpload($0, $1, $2) },
             respond: { stage.application.respond(to: $0, in: $1) },
             refuse: { stage.application.refuse($0, $1) },
+            unanswered: { stage.application.count(unanswered: $0) },
             log: { logger.log(level: $0.logLevel, "\($0.logText)") },
             served: { stage.application.recordServed($0) },
             activity: activity

@@ -119,6 +119,11 @@ package struct Application: Sendable {
         return response
     }
 
+    /// Counts a request that was no whole one, so that it has no answer of the service.
+    package func count(unanswered request: RefusedRequest) {
+        _ = admitUnmatched(request.headers, to: request.target, from: request.clientAddress)
+    }
+
     /// Who sends a body that is too long, and why it was not taken as an upload, which might be longer; no refusal if its
     /// length is all that is wrong.
     private func entry(of request: RefusedRequest) -> Entry {
