@@ -18,7 +18,7 @@ package struct IndexSettings: Sendable {
     package init(of snapshot: CatalogSnapshot) {
         index = snapshot.name
         definition = (try? JSONValue(parsing: snapshot.writtenDefinition)) ?? .object([])
-        if snapshot.scope != nil { hideUnseen(in: snapshot.catalog) }
+        if snapshot.scope != nil { hideUnseen(in: snapshot) }
     }
 
     /// The settings of a catalog that is to be made.
@@ -85,7 +85,7 @@ package struct IndexSettings: Sendable {
     package var sortIDs: [String] {
         let declared = sorts.compactMap { $0["id"]?.asText }
         let known = Set(declared.map { Text($0) })
-        return declared + list(Self.replicas).map(\.name).filter { !known.contains(Text($0)) }
+        return declared + list(Self.replicas).map(\.name).filter { !known.contains(Text($0)) }.distinct
     }
 
     /// `cheapest` for `shop_cheapest`.
@@ -214,13 +214,12 @@ package struct IndexSettings: Sendable {
 // MARK: - Views
 
 extension IndexSettings {
-    /// Leaves out facets, searched attributes and sorts of attributes that no item has: an inferred definition has them from
-    /// others.
-    private mutating func hideUnseen(in catalog: Catalog) {
-        let shortTexts = Set(catalog.shortTextAttributes)
+    /// Leaves out facets, searched attributes and sorts of attributes that neither items of the view have nor its definition
+    /// names: an inferred definition has them from other items. So settings name what the view's own definition does.
+    private mutating func hideUnseen(in view: CatalogSnapshot) {
         func isSeen(_ name: String) -> Bool {
             // A hierarchy may have nothing but its levels.
-            [name, name + ".lvl0"].contains { catalog.isFacet(Text($0)) || shortTexts.contains(Text($0)) }
+            [name, name + ".lvl0"].contains { view.attributes.contains(Text($0)) }
         }
         let hiddenSorts = sorts.compactMap { $0["id"]?.asText }.filter { id in
             !keys(ofSort: id).allSatisfy { isSeen($0.attribute) }

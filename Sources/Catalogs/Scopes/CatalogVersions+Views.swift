@@ -41,7 +41,7 @@ extension CatalogVersions {
             isEnded: { false }
         )
         var definition = Self.definition(of: version, for: table, showing: shown)
-        hash.update(Self.json(of: definition))
+        hash.update(Self.json(of: definition.withoutUnseenSettings))
         // What only other items have is no fault here.
         definition.isOpen = true
         do {
@@ -97,6 +97,15 @@ extension CatalogVersions {
 
 extension CatalogDefinition {
     fileprivate func showing(_ paths: Set<Text>) -> CatalogDefinition { showing { paths.contains(Text($0)) } }
+
+    /// Settings of the search protocol name attributes of all items where the definition was inferred, whatever a view shows.
+    /// They change no answer that has a `dataVersion`.
+    fileprivate var withoutUnseenSettings: CatalogDefinition {
+        guard isInferred else { return self }
+        var definition = self
+        definition.searchSettings = nil
+        return definition
+    }
 }
 
 extension CatalogSnapshot {

@@ -203,6 +203,47 @@ struct IndexSettingsTests {
         #expect(try shows())
     }
 
+    /// What an author wrote is shown to every key, below `/1/` as below `/v1`.
+    @Test func definitionOfAnAuthorIsTheSameUnderAForcedFilterInBothProtocols() throws {
+        let live = try LiveClient()
+        try set(live, #"{"attributesForFaceting":["brand","margin"],"searchableAttributes":["brand","note"]}"#)
+        let objects = #"""
+            {"action":"addObject","body":{"objectID":"1","brand":"a","price":1,"margin":2,"note":"x"}},
+            {"action":"addObject","body":{"objectID":"2","brand":"b","price":4}}
+            """#
+        try #require(live.client.post("/1/indexes/shop/batch", #"{"requests":[\#(objects)]}"#).status == 200)
+        let scoped = live.client.through("price:4")
+        let shown = try scoped.get("/v1/catalogs/shop/categories")
+        #expect(shown.at("/categories")?.elements.map { $0["id"]?.text } == ["search", "brand", "margin"])
+        let settings = try scoped.get("/1/indexes/shop/settings")
+        #expect(settings.at("/attributesForFaceting") == ["brand", "margin"])
+        #expect(settings.at("/searchableAttributes") == ["brand", "note"])
+    }
+
+    /// Of an inferred definition the key sees what is about attributes of its items, and nothing that tells of others.
+    @Test func dataVersionUnderAForcedFilterComesOfVisibleAttributesAlone() throws {
+        func version(_ hidden: String, _ settings: String? = nil) throws -> JSONValue? {
+            let live = try LiveClient()
+            let objects = #"""
+                {"action":"addObject","body":{"objectID":"1","brand":"a","price":1\#(hidden)}},
+                {"action":"addObject","body":{"objectID":"2","brand":"b","price":4}}
+                """#
+            try #require(live.client.post("/1/indexes/shop/batch", #"{"requests":[\#(objects)]}"#).status == 200)
+            if let settings { try set(live, settings) }
+            return try live.client.through("price:4").get("/v1/catalogs/shop").at("/dataVersion")
+        }
+        let plain = try version("")
+        #expect(plain != nil)
+        #expect(try version(#","margin":3"#) == plain)
+        #expect(try version(#","margin":3"#, #"{"customRanking":["desc(margin)"]}"#) == plain)
+    }
+
+    @Test func aReplicaIsNamedOnce() throws {
+        let live = try LiveClient()
+        try set(live, #"{"replicas":["shop_cheap","shop_new","virtual(shop_cheap)","shop_new"]}"#)
+        #expect(try setting("replicas", live) == ["shop_cheap", "shop_new"])
+    }
+
     @Test func listUnderAForcedFilterTellsNothingOfWritesOfOtherObjects() throws {
         let clocks = CatalogClocks()
         let live = try LiveClient(clocks: clocks)
