@@ -147,7 +147,7 @@ def check_documents(browser: Browser, service: ServiceProcess, checks: Checks) -
 
 
 def check_key(page: Page, answers: list[Response], service: ServiceProcess, key: str, checks: Checks) -> None:
-    """The client module with a key: its requests bear it, and its stream has a ticket in the address."""
+    """The client module with a key: its requests bear it, its stream as well."""
     refused = page.evaluate("send('GET', '/v1/catalogs').then(answer => answer.status)")
     checks.equal("a request without the key", refused, 401)
     begin = """async ([base, key]) => {
@@ -167,7 +167,7 @@ def check_key(page: Page, answers: list[Response], service: ServiceProcess, key:
         total = json.load(answer)["total"]
     page.wait_for_function("total => session.screen.total === total", arg=total)
     streams = [answer for answer in answers if "/events?" in answer.url]
-    checks.equal("the stream is opened by a ticket", [stream.status for stream in streams], [200])
+    checks.equal("the stream is opened by the key", [stream.status for stream in streams], [200])
     checks.true("no address has the key", not any(key in answer.url for answer in answers))
     page.evaluate("session.end()")
 

@@ -3,8 +3,8 @@
     python Tests/Contract/check_client.py --service .build/debug/filter-service
 
 They are connected through a proxy, so that their connection can be cut while the session changes. They begin sessions and
-carry out operations once, also while the Redis that has the session cannot be reached. The client in JavaScript is tried
-in a browser, see `Tests/Browser/check_explorer.py`.
+carry out operations once, also while the Redis that has the session cannot be reached. The client in JavaScript is
+tried in a browser, too, see `Tests/Browser/check_explorer.py`.
 """
 
 import argparse
@@ -18,6 +18,7 @@ import sys
 import tempfile
 import threading
 
+from playwright._impl._driver import compute_driver_executable
 from service_process import ServiceProcess
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -28,6 +29,8 @@ sys.path += [str(ROOT / "Tests/Faults"), str(ROOT / "Tests/Soak")]
 from redis_proxy import RedisProxy  # noqa: E402
 from redis_server import RedisServer  # noqa: E402
 
+# Playwright brings a Node of its own.
+NODE = [str(compute_driver_executable()[0]), str(CLIENTS / "follow.js")]
 PATIENCE = 30
 
 
@@ -215,7 +218,7 @@ def main():
         examples = str(ROOT / "Examples")
         service = stack.enter_context(ServiceProcess(arguments.service, examples))
         shared = stack.enter_context(ServiceProcess(arguments.service, examples, *store))
-        clients = {"Python": PYTHON, "shell": [str(CLIENTS / "follow.sh")], "Swift": compiled(folder)}
+        clients = {"Python": PYTHON, "JavaScript": NODE, "shell": [str(CLIENTS / "follow.sh")], "Swift": compiled(folder)}
         for name, command in clients.items():
             faults += [f"{name}: {fault}" for fault in check(service, command) + check_beginning(service, command)]
             faults += [f"{name}: {fault}" for fault in check_writes(shared, command, redis)]

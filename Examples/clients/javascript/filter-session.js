@@ -1,8 +1,8 @@
 import {applyChanges} from './screen-changes.js';
 
 /**
- * A session of FilterService, for a front end in a browser: it holds the screen, sends what the user does, and follows
- * what others do. Needs `screen-changes.js` beside it, and nothing else.
+ * A session of FilterService, for a front end in a browser, or a program in Node 20 and later: it holds the screen, sends
+ * what the user does, and follows what others do. Needs `screen-changes.js` beside it, and nothing else.
  *
  *     const session = await FilterSession.begin('http://127.0.0.1:8080', {catalog: 'shop'}, 'limit=8&valueIds=false');
  *     session.addEventListener('screen', () => draw(session.screen));
@@ -43,7 +43,7 @@ export class FilterSession extends EventTarget {
    * @param {object} start the body of `POST /v1/sessions`: `{catalog}`, `{share}`, with `locale` and others
    * @param {string} options how the screen is to be read, as the parameters of a query
    * @param listen gets the session before its first request, to add listeners
-   * @param key where the service asks for one: it goes with each request, and events are asked for with tickets
+   * @param key where the service asks for one: it goes with each request
    */
   static begin(base, start, options = '', {listen, key} = {}) {
     return new FilterSession(base, options, key).#open('POST', '/v1/sessions', {body: start}, listen);
@@ -119,9 +119,7 @@ export class FilterSession extends EventTarget {
         pause = Math.min(2 * pause, LONGEST);
         await whenSeen();
         if (!isFirst) await this.#catchUp();
-        // An address has no room for a key; a ticket for one stream may stand there.
-        const ticket = this.#key && (await this.ask('/tickets')).ticket;
-        if (await this.#listen(ticket)) pause = SHORTEST;
+        if (await this.#listen()) pause = SHORTEST;
       } catch {
         // Whatever the answer was, another one may come.
       }
@@ -129,26 +127,35 @@ export class FilterSession extends EventTarget {
   }
 
   /** Takes events until the connection breaks, or may have broken, or the page is hidden; whether that was a while. */
-  #listen(ticket) {
-    return new Promise(resolve => {
-      const began = performance.now();
-      const done = new AbortController();
-      const query = [this.#options, `since=${this.#version}`, ticket && `ticket=${ticket}`].filter(Boolean).join('&');
-      const source = new EventSource(`${this.#base}${this.path}/events?${query}`);
-      const stop = () => { source.close(); done.abort(); resolve(performance.now() - began > LASTING); };
-      const when = (target, name, handle) => target.addEventListener(name, handle, {signal: done.signal});
-      when(source, 'open', () => this.#become('live'));
-      when(source, 'changes', event => {
-        this.#take({body: JSON.parse(event.data), version: event.lastEventId}).catch(stop);
-      });
-      when(source, 'reload', () => this.#reread().catch(stop));
-      when(source, 'end', event => JSON.parse(event.data).reason === 'sessionEnded' && this.#become('ended'));
-      when(source, 'error', stop);
-      when(this.#closed.signal, 'abort', stop);
-      when(globalThis, 'online', stop);
-      if (globalThis.document) when(document, 'visibilitychange', () => document.hidden && stop());
+  async #listen() {
+    const began = performance.now();
+    const broken = new AbortController();
+    const stop = () => broken.abort();
+    const when = (target, name, handle) => target?.addEventListener?.(name, handle, {signal: broken.signal});
+    when(this.#closed.signal, 'abort', stop);
+    when(globalThis, 'online', stop);
+    when(globalThis.document, 'visibilitychange', () => document.hidden && stop());
+    const query = [this.#options, `since=${this.#version}`].filter(Boolean).join('&');
+    const headers = {...this.#rights, Accept: 'text/event-stream'};
+    try {
       if (this.#closed.signal.aborted) stop();
-    });
+      const url = `${this.#base}${this.path}/events?${query}`;
+      const answer = await fetch(url, {headers, cache: 'no-store', signal: broken.signal});
+      if (!answer.ok) throw new Problem(parsed(await answer.text(), answer.status));
+      this.#become('live');
+      for await (const {name, id, data} of events(answer.body)) {
+        if (name === 'changes') await this.#take({body: data, version: id});
+        if (name === 'reload') await this.#reread();
+        if (name !== 'end') continue;
+        if (data.reason === 'sessionEnded') this.#become('ended');
+        break;
+      }
+    } catch (error) {
+      if (['sessionExpired', 'unknownSession'].includes(error.code)) this.#become('ended');
+    } finally {
+      stop();
+    }
+    return performance.now() - began > LASTING;
   }
 
   // MARK: Screens
@@ -248,9 +255,9 @@ export class FilterSession extends EventTarget {
   /** Waits, no longer than until the device is online again. */
   #pause(milliseconds) {
     return new Promise(resolve => {
-      const done = () => { clearTimeout(timer); removeEventListener('online', done); resolve(); };
+      const done = () => { clearTimeout(timer); globalThis.removeEventListener?.('online', done); resolve(); };
       const timer = setTimeout(done, milliseconds);
-      addEventListener('online', done);
+      globalThis.addEventListener?.('online', done);
     });
   }
 }
@@ -272,6 +279,25 @@ function parsed(text, status) {
     return text ? JSON.parse(text) : null;
   } catch {
     throw new Problem({status, title: `An answer that is not JSON, with status ${status}`});
+  }
+}
+
+/** The server-sent events of a stream, each as `{name, id, data}` with its data read as JSON. */
+async function* events(stream) {
+  const reader = stream.getReader(), decoder = new TextDecoder();
+  let text = '', event = {};
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    const lines = (text + decoder.decode(piece.value, {stream: true})).split('\n');
+    text = lines.pop();
+    for (const line of lines) {
+      const [, field, value] = /^([^:]*):? ?(.*)$/.exec(line);
+      if (field === 'event') event.name = value;
+      if (field === 'id') event.id = value;
+      if (field === 'data') event.data = event.data === undefined ? value : `${event.data}\n${value}`;
+      if (line) continue;
+      if (event.data !== undefined) yield {...event, data: JSON.parse(event.data)};
+      event = {};
+    }
   }
 }
 
