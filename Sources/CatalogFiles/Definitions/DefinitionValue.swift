@@ -111,17 +111,34 @@ extension Array: DefinitionValue where Element: DefinitionValue {
     var json: JSONValue { .array(map(\.json)) }
 }
 
-/// Labels by the text form of values, written in the order of the texts.
-extension [Text: String]: DefinitionValue {
-    static func read(_ json: JSONValue, at pointer: String, _ faults: inout DefinitionFaults) -> [Text: String]? {
-        faults.object(json, at: pointer)?.members.reduce(into: [:]) { labels, member in
-            labels[Text(member.name)] = String.read(member.json, at: member.pointer, &faults)
+/// Labels by the text form of values, and the like, written in the order of the texts.
+extension Dictionary: DefinitionValue where Key == Text, Value: DefinitionValue {
+    static func read(_ json: JSONValue, at pointer: String, _ faults: inout DefinitionFaults) -> [Text: Value]? {
+        faults.object(json, at: pointer)?.members.reduce(into: [:]) { entries, member in
+            entries[Text(member.name)] = Value.read(member.json, at: member.pointer, &faults)
         }
     }
 
     var json: JSONValue {
-        .object(sorted { $0.key < $1.key }.map { JSONValue.Member($0.key.string, .string($0.value)) })
+        .object(sorted { $0.key < $1.key }.map { JSONValue.Member($0.key.string, $0.value.json) })
     }
+}
+
+/// A list of texts.
+extension MissingTexts: DefinitionValue {
+    static func read(_ json: JSONValue, at pointer: String, _ faults: inout DefinitionFaults) -> MissingTexts? {
+        guard let texts = [String].read(json, at: pointer, &faults) else { return nil }
+        guard texts.count <= most else {
+            faults.report(pointer, "at most \(most) texts are no value of an attribute, not \(texts.count.grouped)")
+            return nil
+        }
+        return MissingTexts(texts)
+    }
+
+    var json: JSONValue { texts.json }
+
+    /// Every value of the attribute is compared with each of them.
+    private static let most = 100
 }
 
 /// One of the names of an enumeration.

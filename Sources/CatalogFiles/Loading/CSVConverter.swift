@@ -1,3 +1,4 @@
+import FilterCore
 import JSON
 
 /// Turns the records of one CSV file into JSON objects, in buffers that are reused.
@@ -7,10 +8,13 @@ struct CSVConverter: RowConverter {
     private var record = CSVRecord()
     private var writer = JSONWriter()
 
-    init(_ header: CSVHeader, cellSeparators: [String: String]) {
+    init(_ header: CSVHeader, options: LoadOptions) {
         separator = header.separator
-        table = CSVTable(header, cellSeparators: cellSeparators)
+        table = CSVTable(header, options: options)
     }
+
+    /// The texts that are no value, as far as the file was inspected.
+    var missingCounts: [MissingCount] { table.missingCounts }
 
     /// Reads a file from front to back, beside the stream, for its header and the types of its columns.
     ///
@@ -33,7 +37,7 @@ struct CSVConverter: RowConverter {
         }
         do throws(MalformedInput) {
             let header = try CSVHeader(chunk.bytes.span.extracting(first.range), separator: separator)
-            self.init(header, cellSeparators: options.cellSeparators)
+            self.init(header, options: options)
         } catch {
             throw .malformed(path: path, reason: error.reason)
         }

@@ -16,6 +16,7 @@ package struct CSVFormat: InputFormat {
     package func read(_ stream: ByteStream, into reader: inout some InputReader) throws(LoadError) {
         let converter = try CSVConverter(inspecting: stream, separator: separator, options: reader.options)
         guard let converter else { return }
+        reader.note(converter.missingCounts)
         let scanner = CSVScanner(separator: converter.separator)
         try reader.read(stream, cutBy: scanner, convertedBy: converter, hasHeader: true)
     }

@@ -9,7 +9,8 @@ import JSON
 ///     // then, of `7,red|blue`:  {"id":7,"tags":["red","blue"]}
 ///
 /// A column holds numbers only if every cell is a JSON number in range (so `007` and a 30-digit code stay text) and
-/// booleans only if every cell is `true` or `false`; empty cells do not count. An empty cell is no member.
+/// booleans only if every cell is `true` or `false`; cells that are no value do not count, and are no member: empty ones, and
+/// those with a text such as `NA`.
 struct CSVTable {
     private var columns: [Column]
 
@@ -17,14 +18,40 @@ struct CSVTable {
         let name: String
         /// Separates the values of a cell; `nil`: a cell is one value.
         let cellSeparator: [UInt8]?
+        /// The texts that are no value.
+        let missing: MissingTexts
+        /// How many of them there are.
+        var missingCounts: [String: Int] = [:]
         var mayBeNumber = true
         var mayBeBool = true
+
+        mutating func inspect(_ value: Span<UInt8>) {
+            if missing.contains(value) {
+                missingCounts[String(decoding: value.indices.map { value[$0] }, as: UTF8.self), default: 0] += 1
+                return
+            }
+            mayBeNumber = mayBeNumber && value.isJSONNumber
+            mayBeBool = mayBeBool && value.isJSONBool
+        }
     }
 
-    init(_ header: CSVHeader, cellSeparators: [String: String]) {
+    init(_ header: CSVHeader, options: LoadOptions) {
+        let cellSeparators = options.cellSeparators
         columns = header.names.map { name in
             let separator = cellSeparators.first { Text($0.key) == Text(name) && !$0.value.isEmpty }
-            return Column(name: name, cellSeparator: separator.map { Array($0.value.utf8) })
+            return Column(
+                name: name,
+                cellSeparator: separator.map { Array($0.value.utf8) },
+                missing: options.definition?.missing[Text(name)] ?? (options.mayIdentify(name) ? .none : .usual)
+            )
+        }
+    }
+
+    /// The texts that were no value in the records that were inspected.
+    var missingCounts: [MissingCount] {
+        columns.flatMap { column in
+            column.missingCounts.sorted { $0.key < $1.key }
+                .map { MissingCount(attribute: column.name, text: $0.key, count: $0.value) }
         }
     }
 
@@ -35,12 +62,9 @@ struct CSVTable {
     ///
     /// - Precondition: it has ``columnCount`` cells.
     mutating func inspect(_ record: CSVRecord) {
-        for index in columns.indices where columns[index].mayBeNumber || columns[index].mayBeBool {
+        for index in columns.indices {
             record.withCell(index) { cell in
-                forEachValue(of: cell, separatedBy: columns[index].cellSeparator) { value in
-                    columns[index].mayBeNumber = columns[index].mayBeNumber && value.isJSONNumber
-                    columns[index].mayBeBool = columns[index].mayBeBool && value.isJSONBool
-                }
+                forEachValue(of: cell, separatedBy: columns[index].cellSeparator) { columns[index].inspect($0) }
             }
         }
     }
@@ -52,10 +76,11 @@ struct CSVTable {
         writer.beginObject()
         for (index, column) in columns.enumerated() {
             record.withCell(index) { cell in
-                guard !cell.isEmpty else { return }
+                guard !cell.isEmpty, !column.missing.contains(cell) else { return }
                 writer.key(column.name)
                 if column.cellSeparator != nil { writer.beginArray() }
                 forEachValue(of: cell, separatedBy: column.cellSeparator) { value in
+                    if column.missing.contains(value) { return }
                     if column.mayBeNumber || column.mayBeBool { writer.raw(value) } else { writer.string(value) }
                 }
                 if column.cellSeparator != nil { writer.endArray() }

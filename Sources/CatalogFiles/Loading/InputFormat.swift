@@ -1,3 +1,4 @@
+package import FilterCore
 import JSON
 
 /// A way in which a file holds items.
@@ -25,6 +26,9 @@ package protocol InputFormat: Sendable {
 /// Takes the rows of files, in whichever format they are.
 package protocol InputReader {
     var options: LoadOptions { get }
+
+    /// Takes the texts of the next file that are no value, before its rows.
+    mutating func note(_ missing: [MissingCount])
 
     /// Reads the rows of a file; its format calls it.
     ///

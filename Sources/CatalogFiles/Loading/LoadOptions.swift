@@ -5,7 +5,7 @@ package struct LoadOptions: Sendable {
     /// The dotted path of the attribute that identifies items; `nil`: the first of `id`, `objectID` and `_id` that the
     /// first row of a file has.
     package var idAttribute: String?
-    /// Says which attributes are paths; `nil` where the definition is inferred from the rows.
+    /// Says which attributes are paths, and which texts are no value; `nil` where the definition is inferred from the rows.
     package var definition: CatalogDefinition?
     /// Whether rows that cannot be read are left out and reported; otherwise one of them fails the load.
     package var skipInvalid = false
@@ -34,4 +34,9 @@ package struct LoadOptions: Sendable {
     package var chunkBytes = 256 << 10
 
     package init() {}
+
+    /// Whether an attribute may be the one that identifies items.
+    func mayIdentify(_ attribute: String) -> Bool {
+        (idAttribute.map { [$0] } ?? ["id", "objectID", "_id"]).contains { Text($0) == Text(attribute) }
+    }
 }

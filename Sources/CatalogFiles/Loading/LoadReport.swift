@@ -34,6 +34,8 @@ package struct LoadReport: Sendable, Equatable {
     var unnamedCount = 0
     /// Rejected rows, in the order of input; the first twenty are listed.
     var rejected = ShortList<RejectedRow>(limit: 20)
+    /// Texts that were taken as no value, such as `NA`.
+    package var missing: [MissingCount] = []
     /// Bytes of text read, after decompression.
     package var byteCount = 0
     package var duration: Duration = .zero
@@ -48,7 +50,19 @@ package struct LoadReport: Sendable, Equatable {
         if replaced.omittedCount > 0 {
             lines.append("\(replaced.omittedCount.grouped) more rows have the id of an earlier row")
         }
-        return lines
+        return lines + missingLines
+    }
+
+    /// A line for each text that was taken as no value, with the attributes that have most of it.
+    private var missingLines: [String] {
+        var attributes: [String: [MissingCount]] = [:]
+        for missing in missing { attributes[missing.text, default: []].append(missing) }
+        return attributes.sorted { $0.key < $1.key }.prefix(20).map { text, counts in
+            let most = counts.sorted { ($1.count, $0.attribute) < ($0.count, $1.attribute) }
+            var names = most.prefix(5).map { "\($0.attribute.excerpt(100)) (\($0.count.grouped))" }
+            if most.count > 5 { names.append("\((most.count - 5).grouped) more attributes") }
+            return "taken as no value: “\(text.excerpt(20))” in \(names.joined(separator: ", "))"
+        }
     }
 
     /// Megabytes (10^6 bytes) of text a second.

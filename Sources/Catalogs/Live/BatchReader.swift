@@ -37,6 +37,8 @@ struct BatchReader: InputReader {
         isEnded: @escaping () -> Bool = { false },
         onProgress: @escaping (WriteTask.Progress) -> Void = { _ in }
     ) {
+        var options = options
+        options.definition = catalog.definition
         self.options = options
         self.batchOptions = batchOptions
         self.catalog = catalog
@@ -63,6 +65,8 @@ struct BatchReader: InputReader {
         try format.read(stream, into: &self)
         return checked()
     }
+
+    func note(_ missing: [MissingCount]) {}
 
     mutating func read(
         _ stream: ByteStream,

@@ -38,6 +38,7 @@ struct RowChecker {
         var idRank: Int?
         var isDeletion = false
         var demands: Set<ValueDemand> = []
+        var missing = MissingTexts.none
         var isNew = false
         /// The row that had it last, by number.
         var lastRow = -1
@@ -86,6 +87,7 @@ struct RowChecker {
             facts.idRank = usualIDs.firstIndex { Text($0) == Text(name) }
             facts.isDeletion = name == "$delete"
             facts.demands = definition.demands(on: name)
+            if !facts.demands.isEmpty { facts.missing = definition.missingTexts(of: name) }
             facts.isNew = !facts.isDeletion && facts.idRank == nil && !attributes.contains(Text(name))
             paths.append(facts)
         }
@@ -155,9 +157,8 @@ extension RowChecker: RowVisitor {
         let value: Value
         switch leaf.value {
         case .string(let range):
-            // An empty text is no value.
-            if range.isEmpty { return }
             let text = strings.extracting(range)
+            if text.isEmpty || paths[leaf.path].missing.contains(text) { return }
             value = .string(Text(String(decoding: text.indices.map { text[$0] }, as: UTF8.self)))
         case .number(let number): value = .number(number)
         case .bool(let bool): value = .bool(bool)

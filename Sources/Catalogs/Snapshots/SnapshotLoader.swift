@@ -33,18 +33,21 @@ package struct SnapshotLoader {
         } catch {
             throw StartError(lines: faults.lines(of: source) + error.lines)
         }
-        let definition =
+        var definition =
             file?.definition
             ?? DefinitionInference(
                 table: loaded.table,
                 title: CategoryDefinition.title(fromName: source.name),
                 idAttribute: options.idAttribute
             ).definition
+        definition.nameMissing(in: loaded.table)
+        var report = loaded.report
+        report.missing += definition.missingCounts(in: loaded.table)
         // That there is no such zone was noted when the definition was read.
         let zone = Zone(named: definition.zone) ?? .utc
         let (contentHash, catalog) = try BackgroundWork.run(name: "content-hash") {
             loaded.contentHash
-        } alongside: { () throws(StartError) in
+        } alongside: { [definition] () throws(StartError) in
             try compile(definition, of: source, in: zone, from: loaded, file, faults)
         }
         let snapshot = CatalogSnapshot(
@@ -56,7 +59,7 @@ package struct SnapshotLoader {
             localizers: localizers,
             definitionSource: file == nil ? .inferred : .written(definition)
         )
-        return (snapshot, loaded.report)
+        return (snapshot, report)
     }
 
     /// A catalog that lies in its file.

@@ -1,5 +1,6 @@
 extension CatalogDefinition {
-    /// The same definition without all that is about attributes that are not shown: categories, sorts and searched attributes.
+    /// The same definition without all that is about attributes that are not shown: categories, sorts, searched
+    /// attributes, and texts for no value.
     ///
     /// A sort goes with each of its attributes, a category too, unless it is searched by others; nothing refers to a category
     /// that is gone.
@@ -21,6 +22,7 @@ extension CatalogDefinition {
             }
         }
         if let category = sections?.category, !ids.contains(category) { shown.sections = nil }
+        shown.missing = missing.filter { isShown($0.key.string) }
         shown.sorts.removeAll { sort in !sort.keys.allSatisfy { isShown($0.attribute) } }
         return shown
     }

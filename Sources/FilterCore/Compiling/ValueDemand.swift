@@ -59,7 +59,7 @@ extension CatalogDefinition {
 }
 
 extension CategoryDefinition {
-    fileprivate func demand(on path: String) -> ValueDemand? {
+    func demand(on path: String) -> ValueDemand? {
         guard !attribute.isEmpty else { return nil }
         guard Text(path) == Text(attribute) else {
             return kind == .hierarchy && path.isLevel(of: attribute) ? .path(separator: separator) : nil

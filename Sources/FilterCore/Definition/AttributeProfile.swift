@@ -33,6 +33,7 @@ struct AttributeProfile: Sendable {
         var canBeYears = true
         /// And all of them lie in the last centuries.
         var areRecentYears = true
+        var areWhole = true
         var distinctCount = 0
     }
 
@@ -43,6 +44,7 @@ struct AttributeProfile: Sendable {
     let hasArrays: Bool
     /// The number of items that have a value.
     let coveredItemCount: Int
+    let isInAllItems: Bool
     /// The values of all items together.
     let valueCount: Int
     let distinctValueCount: Int
@@ -56,6 +58,7 @@ struct AttributeProfile: Sendable {
         valueCount = column.codes.count
         distinctValueCount = column.vocabulary.count
         coveredItemCount = column.offsets.coveredCount(of: itemCount)
+        isInAllItems = coveredItemCount == itemCount
         hasArrays = column.hasArrays || valueCount > coveredItemCount
         content = Self.content(of: column)
     }
@@ -68,12 +71,13 @@ struct AttributeProfile: Sendable {
         case .bool: return .bools
         case .number:
             var numbers = Numbers(distinctCount: vocabulary.count)
-            for code in 0..<vocabulary.count where numbers.canBeYears {
+            for code in 0..<vocabulary.count where numbers.areWhole {
                 guard case .number(.integer(let number)) = vocabulary[code] else {
                     numbers.canBeYears = false
+                    numbers.areWhole = false
                     break
                 }
-                numbers.canBeYears = InferenceRules.years.contains(Int(number))
+                if !InferenceRules.years.contains(Int(number)) { numbers.canBeYears = false }
                 if !InferenceRules.recentYears.contains(Int(number)) { numbers.areRecentYears = false }
             }
             return .numbers(numbers)

@@ -21,6 +21,9 @@ struct AttributeWords {
 
     var isAddress: Bool { words.last.map(Self.addresses.contains) ?? false }
 
+    /// Its numbers are a place on a map.
+    var isCoordinate: Bool { words.last.map(Self.coordinates.contains) ?? false }
+
     /// The words before `width` or `height`; `nil` for other names.
     var measured: [String]? {
         guard let last = words.last, ["width", "height"].contains(last) else { return nil }
@@ -33,6 +36,7 @@ struct AttributeWords {
     private static let names: Set = ["name", "title", "label"]
     private static let years: Set = ["year", "years", "yr", "jahr", "annee", "ano", "anno"]
     private static let addresses: Set = ["url", "uri", "href", "link", "slug", "permalink"]
+    private static let coordinates: Set = ["lat", "latitude", "lon", "lng", "longitude"]
     private static let pictures: Set = [
         "image", "img", "thumbnail", "thumb", "picture", "photo", "poster", "icon", "logo", "cover", "avatar",
     ]

@@ -11,6 +11,9 @@ public struct CatalogDefinition: Sendable, Equatable {
     public var sorts: [SortDefinition]
     /// Which values make the sections of the items.
     public var sections: SectionsDefinition?
+    /// By attribute, the texts that are no value there. Of others these are ``MissingTexts/usual`` where a category needs
+    /// numbers, dates or booleans, and in files of cells; elsewhere every text is a value.
+    public var missing: [Text: MissingTexts] = [:]
     /// By locale, as `de`.
     public var localizations: [String: CatalogLocalization] = [:]
     /// The settings of the search protocol that nothing else of a definition says, as JSON; passed through.

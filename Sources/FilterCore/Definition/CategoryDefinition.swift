@@ -122,22 +122,18 @@ public struct CategoryDefinition: Sendable, Equatable {
     /// Whether a range stores a bound at or beyond the end of the data as open.
     public var opensEnds: Bool { openEnds ?? (histogram != nil || bounds != nil) }
 
-    /// A title from a name: `in_stock`, `inStock` and `in-stock` give "In stock".
+    /// A title from a name: `in_stock`, `inStock` and `in-stock` give "In stock". Units and abbreviations stay as they are
+    /// written: `installedKiB` gives "Installed KiB", `productURL` "Product URL".
     public static func title(fromName name: String) -> String {
-        var words = ""
-        var previous: Character = " "
-        for character in name {
-            if character == "_" || character == "-" || character == "." {
-                words.append(" ")
-            } else if character.isUppercase, previous.isLowercase {
-                words.append(" ")
-                words.append(contentsOf: character.lowercased())
-            } else {
-                words.append(character)
-            }
-            previous = character
+        var title = ""
+        if NameWords.isUnit(name[...]) { return name }
+        for part in name.split(omittingEmptySubsequences: false, whereSeparator: { "_-.".contains($0) }) {
+            if !title.isEmpty || part.startIndex > name.startIndex { title.append(" ") }
+            title += NameWords(part).words.enumerated().map { index, word in
+                index == 0 || NameWords.isKept(word) ? String(word) : word.prefix(1).lowercased() + word.dropFirst()
+            }.joined(separator: " ")
         }
-        return words.prefix(1).uppercased() + words.dropFirst()
+        return title.prefix(1).uppercased() + title.dropFirst()
     }
 }
 

@@ -16,10 +16,16 @@ public struct DefinitionInference: Sendable {
     ///   that the table has.
     /// - Complexity: O(*v* + *b*), *v* values of all items, *b* bytes of the distinct ones.
     public init(table: AttributeTable, title: String, idAttribute: String?) {
-        var inference = InferenceRun(table: table, idAttribute: idAttribute)
+        let stray = table.strayTexts
+        let missing = Dictionary(stray.map { (Text($0.attribute), $0.texts) }, uniquingKeysWith: { first, _ in first })
+        let present = table.leavingOut { missing[Text($0)] == nil ? .none : .usual }
+        var inference = InferenceRun(table: present, missing: missing, idAttribute: idAttribute)
         let categories = inference.categories()
         let sorts = inference.sorts()
-        definition = CatalogDefinition(title: title, idAttribute: idAttribute, categories: categories, sorts: sorts)
+        var definition = CatalogDefinition(title: title, idAttribute: idAttribute, categories: categories, sorts: sorts)
+        definition.missing = missing.filter { !inference.needsType($0.key) }
+            .mapValues { MissingTexts($0.map(\.text).sorted()) }
+        self.definition = definition
         decisions = inference.decisions
     }
 }
@@ -35,13 +41,21 @@ private struct InferenceRun {
     private var idOfCategory: [Int: String] = [:]
     private var sortable: Set<Int> = []
 
-    init(table: AttributeTable, idAttribute: String?) {
+    /// - Parameters:
+    ///   - table: without the texts that are no value.
+    ///   - missing: these, by attribute.
+    init(table: AttributeTable, missing: [Text: [MissingCount]], idAttribute: String?) {
         let attributes = table.columns.map { AttributeProfile($0, itemCount: table.itemCount) }
         let names = idAttribute.map { [$0] } ?? ["id", "objectID", "_id"]
         let id = names.lazy.compactMap { name in attributes.firstIndex { Text($0.path) == Text(name) } }.first
         let pictures = Set(attributes.filter(InferenceRules.isAddress).map(\.words.words))
         verdicts = attributes.enumerated().map {
             InferenceRules.verdict(on: $0.element, isID: $0.offset == id, pictures: pictures)
+        }
+        for (index, attribute) in attributes.enumerated() {
+            guard let texts = missing[Text(attribute.path)] else { continue }
+            let list = texts.map { "“\($0.text)”" }.joined(separator: ", ")
+            verdicts[index].reason += "; \(list) taken as no value"
         }
         families = LevelFamily.families(among: attributes)
         self.attributes = attributes
@@ -104,6 +118,7 @@ private struct InferenceRun {
             )
             let profile = attributes[source.index]
             if kind == .range, profile.distinctValueCount > 2 { category.histogram = HistogramDefinition() }
+            if kind == .multi, profile.numbers != nil { category.sort = [.natural] }
             if kind == .range, profile.isYears { category.format = NumberStyle(hasGroups: false) }
             return category
         }
@@ -111,6 +126,13 @@ private struct InferenceRun {
         var search = CategoryDefinition(id: id, kind: .search, attribute: "", title: "Search")
         search.attributes = searched.map { attributes[$0].path }
         return [search] + categories
+    }
+
+    /// Whether an attribute has a category that needs numbers, dates or booleans.
+    func needsType(_ attribute: Text) -> Bool {
+        idOfCategory.keys.contains { index in
+            Text(attributes[index].path) == attribute && [.range, .toggle].contains(verdicts[index].kind)
+        }
     }
 
     /// `price:asc` and `price:desc` for the few attributes that it is most sensible to sort items by.

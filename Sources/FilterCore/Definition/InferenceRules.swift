@@ -3,7 +3,9 @@
 /// ```
 /// the id                                                                      none
 /// all values dates                                                            range
-/// width or height of a picture                                                none
+/// width or height of a picture, latitude and longitude                        none
+/// the same value in all of at least 5 items                                   none
+/// whole numbers, at most 12 distinct, at least 5 items per value              multi
 /// all numbers                                                                 range
 /// all booleans                                                                toggle
 /// several types                                                               multi, typed
@@ -35,6 +37,10 @@ enum InferenceRules {
     static let namingShare = 0.9
     static let leastNames = 20
     static let leastAddressShare = 0.99
+    /// The most whole numbers that are listed, as numbers of doors or stars are.
+    static let mostListedNumbers = 12
+    /// How many items with the same value make it one that nothing is found by.
+    static let leastConstantItems = 5
     static let years = 1000...2999
     /// Numbers without a name that says so are years only if all lie in these.
     static let recentYears = 1800...2100
@@ -62,7 +68,17 @@ enum InferenceRules {
         switch attribute.content {
         case .numbers where attribute.words.measured.map { isPicture($0, pictures) } ?? false:
             return Verdict(kind: nil, reason: "the size of a picture", isTechnical: true)
+        case .numbers where attribute.words.isCoordinate:
+            return Verdict(kind: nil, reason: "a coordinate", isTechnical: true)
+        default: break
+        }
+        if attribute.isConstant, !isAddress(attribute) {
+            return Verdict(kind: nil, reason: "the same in all items", isTechnical: true)
+        }
+        switch attribute.content {
         case .dates: return Verdict(kind: .range, reason: "all values are dates")
+        case .numbers where attribute.isList:
+            return Verdict(kind: .multi, reason: "whole numbers, at most 12 distinct")
         case .numbers: return Verdict(kind: .range, reason: "all values are numbers")
         case .bools: return Verdict(kind: .toggle, reason: "all values are booleans")
         case .mixed: return Verdict(kind: .multi, reason: "values of several types")
@@ -134,6 +150,18 @@ extension AttributeProfile {
     /// Hardly any value repeats.
     fileprivate var isNaming: Bool {
         Double(distinctValueCount) > InferenceRules.namingShare * Double(valueCount)
+    }
+
+    /// All items have the same value, and it is no text to search.
+    fileprivate var isConstant: Bool {
+        distinctValueCount == 1 && isInAllItems && valueCount >= InferenceRules.leastConstantItems
+    }
+
+    /// Its numbers are few and whole, as numbers of doors are.
+    fileprivate var isList: Bool {
+        guard let numbers else { return false }
+        return numbers.areWhole && distinctValueCount <= InferenceRules.mostListedNumbers
+            && itemsPerValue >= InferenceRules.leastItemsPerValue
     }
 
     /// Its numbers are years, by their name or by their values alone.

@@ -7,6 +7,11 @@ enum RandomDefinition {
         var definition = CatalogDefinition(title: text(using: &random))
         definition.idAttribute = random.chance(1, in: 3) ? text(using: &random) : nil
         definition.zone = random.pick(["UTC", "Europe/Berlin"])
+        for _ in 0..<Int.random(in: 0...2, using: &random) {
+            definition.missing[Text(text(using: &random))] = random.pick([
+                .usual, .none, MissingTexts([text(using: &random)]),
+            ])
+        }
         var count = 0
         addCategories(to: &definition, inside: nil, depth: 0, &count, using: &random)
         addRelations(to: &definition, using: &random)

@@ -37,7 +37,7 @@ struct CSVTests {
 
     @Test func oneCellThatIsNoNumberMakesTheColumnText() throws {
         #expect(try rows("id,zip\n1,10115\n2,007\n") == [#"{"id":1,"zip":"10115"}"#, #"{"id":2,"zip":"007"}"#])
-        for text in ["1e", "+1", ".5", "1.", "0x1", "1 ", " 1", "NaN", "18446744073709551616", "1e999", "-", "true"] {
+        for text in ["1e", "+1", ".5", "1.", "0x1", "1 ", " 1", "inf", "18446744073709551616", "1e999", "--", "true"] {
             #expect(try rows("id,n\na,1\nb,\(text)\n")[0] == #"{"id":"a","n":"1"}"#, "\(text)")
         }
         for text in ["-1", "0", "-0.5e-3", "18446744073709551615", "1E5"] {
@@ -53,6 +53,38 @@ struct CSVTests {
     @Test func emptyCellsAreNoMembersAndNoText() throws {
         #expect(try rows("id,n,b\n1,,\n2,5,true\n,,\n") == [#"{"id":1}"#, #"{"id":2,"n":5,"b":true}"#, "{}"])
         #expect(try load("id\n\n1\n", name: "x.csv").ids == ["1"])
+    }
+
+    @Test func textsForNoValueAreNoMembersAndNoText() throws {
+        let text = "id,mass,sex,code\n1,3750,male,NA\n2,NA,NA,DE\n3, ,?,FR\n"
+        #expect(
+            try rows(text) == [
+                #"{"id":1,"mass":3750,"sex":"male"}"#, #"{"id":2,"code":"DE"}"#, #"{"id":3,"code":"FR"}"#,
+            ]
+        )
+        var options = LoadOptions()
+        options.definition = CatalogDefinition(title: "T")
+        options.definition?.missing = ["code": .none, "sex": MissingTexts(["?"])]
+        let loaded = try load(text, name: "x.csv", options: options)
+        #expect(
+            loaded.rows == [
+                #"{"id":1,"mass":3750,"sex":"male","code":"NA"}"#, #"{"id":2,"sex":"NA","code":"DE"}"#,
+                #"{"id":3,"code":"FR"}"#,
+            ]
+        )
+        #expect(
+            loaded.report.warnings == [
+                "taken as no value: “ ” in mass (1)", "taken as no value: “?” in sex (1)",
+                "taken as no value: “NA” in mass (1)",
+            ]
+        )
+    }
+
+    @Test func idsAreNeverTextsForNoValue() throws {
+        #expect(try load("id,name\nNA,Namibia\n-,None\n", name: "x.csv").ids == ["NA", "-"])
+        var options = LoadOptions()
+        options.idAttribute = "code"
+        #expect(try load("code,name\nNA,Namibia\n", name: "x.csv", options: options).ids == ["NA"])
     }
 
     @Test func separatorsComeFromTheExtensionOrTheHeader() throws {

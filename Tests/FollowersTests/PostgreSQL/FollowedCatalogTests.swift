@@ -92,7 +92,7 @@ final class FollowedCatalogTests {
         try catalog.refresh(by: Self.copy(Self.dates))
         #expect(!catalog.isCopyWanted)
         var changes = RowChanges()
-        let json = #"{"id":4,"name":"d","price":4.00,"long":"n/a"}"#
+        let json = #"{"id":4,"name":"d","price":4.00,"long":"soon"}"#
         changes.append(.put(id: Array("4".utf8), json: Array(json.utf8)))
         let making = try catalog.apply(changes)
         while making.outcome == nil { usleep(1_000) }
@@ -101,7 +101,7 @@ final class FollowedCatalogTests {
             return
         }
         #expect(reason.contains("long"))
-        try catalog.refresh(by: Self.copy(Self.dates + ["4\td\t4.00\tn/a"]))
+        try catalog.refresh(by: Self.copy(Self.dates + ["4\td\t4.00\tsoon"]))
         #expect(item("4") == json)
     }
 
@@ -117,7 +117,7 @@ final class FollowedCatalogTests {
     @Test func aCopyThatDoesNotFitAnInferredDefinitionHasItInferredAnew() throws {
         catalog.askForCopy()
         try catalog.refresh(by: Self.copy(Self.dates))
-        let lines = Self.dates + ["4\td\t4.00\tn/a"]
+        let lines = Self.dates + ["4\td\t4.00\tsoon"]
         #expect(throws: PostgreSQLFailure.self) { try catalog.refresh(by: Self.copy(lines)) }
         try catalog.refresh(by: Self.copy(lines))
         #expect(store.present("shop")?.items.count == 4)

@@ -1,0 +1,49 @@
+/// The words of a name without separators: `installedKiB` has “installed” and “KiB”.
+///
+/// A word begins with an upper-case letter behind another letter or digit, and with the last of several upper-case letters if a
+/// lower-case one follows: `HTMLTitle` has “HTML” and “Title”.
+struct NameWords {
+    let words: [Substring]
+
+    init(_ name: Substring) {
+        var words: [Substring] = []
+        var rest = name
+        while !rest.isEmpty {
+            let word = Self.unit(at: rest) ?? Self.word(at: rest)
+            words.append(word)
+            rest = rest[word.endIndex...]
+        }
+        self.words = words
+    }
+
+    /// Whether a word keeps its case inside a title: a unit, or two upper-case letters and more.
+    static func isKept(_ word: Substring) -> Bool {
+        isUnit(word) || word.prefix(2).count > 1 && word.prefix(2).allSatisfy(\.isUppercase)
+    }
+
+    static func isUnit(_ word: Substring) -> Bool { units.contains(String(word)) }
+
+    private static func word(at rest: Substring) -> Substring {
+        let characters = Array(rest)
+        for index in characters.indices.dropFirst() where characters[index].isUppercase {
+            let (previous, following) = (characters[index - 1], characters[(index + 1)...])
+            if previous.isLowercase || previous.isNumber { return rest.prefix(index) }
+            // Of several letters that are abbreviated there may be more than one: `productURLs`.
+            let startsWord = following.first?.isLowercase ?? false && !following.elementsEqual("s")
+            if previous.isUppercase, startsWord { return rest.prefix(index) }
+        }
+        return rest
+    }
+
+    /// A unit at the start, if it ends there or another word begins behind it.
+    private static func unit(at rest: Substring) -> Substring? {
+        units.first { unit in
+            rest.hasPrefix(unit) && rest.dropFirst(unit.count).first.map { $0.isUppercase || $0.isNumber } ?? true
+        }.map { rest.prefix($0.count) }
+    }
+
+    /// Units with lower-case and upper-case letters, none a beginning of one behind it.
+    private static let units = [
+        "KiB", "MiB", "GiB", "TiB", "kB", "kWh", "kW", "kHz", "MHz", "GHz", "Hz", "mAh", "pH", "dB",
+    ]
+}
